@@ -1,0 +1,21 @@
+/**
+ * Business constants.
+ *
+ * Units   `_MS` milliseconds, `_PX` CSS pixels; the rest are counts.
+ * Source  Spec §9; PAGE_SIZE_MAX and IDS_MAX: reliability requirement L3.
+ */
+
+export const REQUEST_TIMEOUT_MS = 15_000
+export const UPLOAD_TIMEOUT_MS = 300_000
+export const IDLE_LOCK_MS = 1_800_000
+export const TOAST_EXPIRED_MS = 3_000
+export const TOAST_ERROR_MS = 5_000
+export const MOBILE_BREAKPOINT_PX = 992
+export const CLIENT_VERSION = '1.2.0'
+export const PAGE_SIZE_DEFAULT = 20
+/** Most rows of one page. */
+export const PAGE_SIZE_MAX = 1_000
+/** Most ids in one call. */
+export const IDS_MAX = 500
+/** Most bytes of a request body that is not an upload. */
+export const BODY_MAX_BYTES = 1_048_576

@@ -1,0 +1,26 @@
+/**
+ * Something wrong in data. Returned, never thrown; the same shape for authors, forms and API.
+ *
+ * Shapes  `path` is a JSON pointer into the record (`/Price`, `/Packages/0/Unit`; '' is the record itself).
+ *         `code` is a stable word for machines (`required`, `maxLength`, `duplicate` …); `message` is Chinese,
+ *         names the field by its title and says what to do.
+ */
+export interface Problem {
+  readonly code: string
+  readonly path: string
+  readonly message: string
+}
+
+/** A problem in an authored file: where it stands and how it is mended. Lines and columns count from 1. */
+export interface AuthorProblem extends Problem {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly cure: string
+}
+
+/** `file:line:column  CODE  message → cure`, the form that terminals and editors turn into a link. */
+export function formatAuthorProblem(problem: AuthorProblem): string {
+  const { file, line, column, code, message, cure } = problem
+  return `${file}:${line}:${column}  ${code}  ${message} → ${cure}`
+}

@@ -1,0 +1,40 @@
+/**
+ * What a list asks for, free of any transport. Browser and server speak of lists in these terms alone.
+ *
+ * Shapes  `filters` is keyed by field name: `{ in }` for choices, references, tags and flags (values as text,
+ *         any of them matches), `{ from, to }` for numbers, money and dates (both ends included), `{ contains }` for text.
+ * Units   `page` counts from 1; `pageSize` is rows.
+ */
+import type { WireRecord, Sort } from './resource.ts'
+import type { Shelf } from './scope.ts'
+
+export type FilterValue =
+  | { readonly in: readonly string[] }
+  | { readonly from?: string; readonly to?: string }
+  | { readonly contains: string }
+
+export interface PageInput {
+  readonly page: number
+  readonly pageSize: number
+  readonly keyword?: string
+  readonly sort?: Sort
+  readonly filters: Readonly<Record<string, FilterValue>>
+  /** Only rows of this shelf; both when absent. */
+  readonly shelf?: Shelf
+}
+
+export interface Page {
+  readonly rows: readonly WireRecord[]
+  readonly total: number
+}
+
+/** One entry of a record's history, newest first in a list. `before` is null for a creation, `after` for a deletion. */
+export interface Revision {
+  readonly version: number
+  readonly action: 'create' | 'update' | 'delete'
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly userName: string
+  readonly before: WireRecord | null
+  readonly after: WireRecord | null
+}

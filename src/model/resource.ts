@@ -1,0 +1,218 @@
+/**
+ * A library, compiled and frozen: the only thing that screens, data provider and server read.
+ *
+ * A Resource is plain data (it survives JSON), made by `compiler/compile.ts` from a Schema and a Descriptor.
+ *
+ * Shapes  easy    `resource.title`, `resource.list.columns` (field names in order)
+ *         medium  `resource.calls.upsert?.path`: an operation exists if and only if its call is there
+ *         hard    `resource.fields.find(f => f.kind === 'rows')?.fields`: fields nest, to the depth of the schema
+ *         Field names are the wire's own (PascalCase); a record is `Record<string, unknown>`.
+ * Errors  None; whatever is wrong with the authored files is an `AuthorProblem` of the compiler.
+ * Source  DESIGN §4, §5; Spec §7.
+ */
+import type { Condition, Scalar } from './condition.ts'
+import type { Kind } from './kind.ts'
+import type { AuthorProblem } from './problem.ts'
+import type { Shelf } from './scope.ts'
+
+export type WireRecord = Readonly<Record<string, unknown>>
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+export interface Choice {
+  readonly value: string | number
+  readonly label: string
+}
+
+export interface Field {
+  readonly name: string
+  readonly kind: Kind
+  readonly title: string
+  /** Help under the field; Chinese. */
+  readonly description?: string
+  readonly required: boolean
+  /** Kept by the server; shown, never sent as a change. */
+  readonly readOnly: boolean
+  /** Unit shown in labels and headers: 元, 分钟, cm. */
+  readonly unit?: string
+  /** For `choice` and `choices`. */
+  readonly choices?: readonly Choice[]
+  /** For `reference`: the name of the resource whose id this field holds. */
+  readonly reference?: string
+  /** For `number` and `money`: digits after the point; 0 is an integer. */
+  readonly decimals?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxItems?: number
+  readonly default?: unknown
+  /** For `group` and `rows`: the fields inside. */
+  readonly fields?: readonly Field[]
+  /** Whether the keyword box searches it, and whether by pinyin initials too. */
+  readonly search: false | 'text' | 'pinyin'
+  /** The author's words for a schema keyword that failed: `{ pattern: '编码只能…' }`. */
+  readonly messages?: Readonly<Record<string, string>>
+}
+
+/** What a call does; the server answers by this word alone. */
+export type Operation =
+  | 'list'
+  | 'get'
+  | 'getMany'
+  | 'create'
+  | 'update'
+  | 'upsert'
+  | 'delete'
+  | 'history'
+  /** Answers true or false: whether `when` holds for the record of that id. */
+  | 'test'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** How the input travels; one file each in `wire/requests`. */
+export const REQUEST_SHAPES = [
+  'page-query',
+  'page-body',
+  'id-query',
+  'id-path',
+  'id-header',
+  'ids',
+  'id-list',
+  'record',
+] as const
+export type RequestShape = (typeof REQUEST_SHAPES)[number]
+
+/** How the answer travels inside the envelope's Data; one file each in `wire/replies`. */
+export const REPLY_SHAPES = ['page', 'rows-total', 'list', 'record', 'flag', 'none'] as const
+export type ReplyShape = (typeof REPLY_SHAPES)[number]
+
+export interface Call {
+  readonly name: string
+  readonly operation: Operation
+  readonly method: Method
+  /** From the server's root, e.g. `/content/api/Thing/GetThingPageData`. */
+  readonly path: string
+  readonly request: RequestShape
+  readonly reply: ReplyShape
+  /** The id's parameter or header name, or the placeholder in the path. */
+  readonly param: string
+  /** Names of the paging parameters. */
+  readonly paging: { readonly index: string; readonly size: string }
+  /** For `test`. */
+  readonly when?: Condition
+  /** The specification shows no reply for it; the shape is our reading. */
+  readonly assumed: boolean
+}
+
+export interface Sort {
+  readonly field: string
+  readonly order: 'asc' | 'desc'
+}
+
+export interface FormSection {
+  readonly title: string
+  readonly fields: readonly string[]
+}
+
+/** While `when` holds, `show` fields are visible and `require` fields must be filled; otherwise `show` fields are hidden and cleared. */
+export interface FormRule {
+  readonly when: Condition
+  readonly show: readonly string[]
+  readonly require: readonly string[]
+}
+
+/** A change of one field that has a name of its own: 启用, 停用. */
+export interface Transition {
+  readonly name: string
+  readonly label: string
+  readonly field: string
+  readonly to: Scalar
+  /** Question asked before it is done; none is asked when absent. */
+  readonly confirm?: string
+}
+
+export interface ErrorRule {
+  /** Text that the server's message contains. */
+  readonly match: string
+  readonly field: string
+}
+
+export interface Resource {
+  readonly name: string
+  readonly title: string
+  /** The server menu's pathIndex that this library answers to. */
+  readonly page: string
+  readonly wire: 'page-upsert' | 'rest'
+  /** For `rest`: the collection's address. */
+  readonly base: string
+  readonly identity: {
+    readonly id: string
+    /** Fields and literals of the label template, e.g. `[{field:'Name'}, ' · ', {field:'Code'}]`. */
+    readonly label: readonly (string | { readonly field: string })[]
+    readonly naturalKey: readonly string[]
+    /** Absent when the library has no version; then nothing can be said about stale writes. */
+    readonly version?: string
+  }
+  /** All fields in schema order, identity and read-only ones included. */
+  readonly fields: readonly Field[]
+  /** The schema of a record as it is sent, all `$ref` resolved, `additionalProperties: false`. */
+  readonly schema: JsonSchema
+  /** Changes whenever the schema does: key of drafts. Hexadecimal. */
+  readonly schemaHash: string
+  readonly calls: Readonly<Partial<Record<string, Call>>>
+  /** Roles that may write to each shelf the library has. */
+  readonly scopes: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
+  readonly access: { readonly read: readonly string[] }
+  readonly transitions: readonly Transition[]
+  readonly list: {
+    readonly columns: readonly string[]
+    /** Columns that the picker offers but that are not shown at first. */
+    readonly hidden: readonly string[]
+    readonly filters: readonly string[]
+    readonly sort: Sort
+    readonly pageSize: number
+    /** A `reference` field whose targets form the left pane. */
+    readonly groupBy?: string
+  }
+  readonly form: {
+    readonly sections: readonly FormSection[]
+    readonly rules: readonly FormRule[]
+  }
+  readonly errors: readonly ErrorRule[]
+}
+
+export interface BrokenResource {
+  readonly name: string
+  readonly title: string
+  readonly page: string
+  readonly problems: readonly AuthorProblem[]
+}
+
+export interface Catalog {
+  readonly resources: Readonly<Record<string, Resource>>
+  /** Libraries that are switched off because their files have problems. */
+  readonly broken: readonly BrokenResource[]
+}
+
+/** The resource of that name; throws for a name that no library has. */
+export function getResource(catalog: Catalog, name: string): Resource {
+  const resource = tryGetResource(catalog, name)
+  if (!resource) throw new Error(`no library is named ${JSON.stringify(name)}; the catalog has ${Object.keys(catalog.resources).join(', ')}`)
+  return resource
+}
+
+export function tryGetResource(catalog: Catalog, name: string): Resource | undefined {
+  return Object.hasOwn(catalog.resources, name) ? catalog.resources[name] : undefined
+}
+
+export function getField(resource: Resource, name: string): Field {
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  if (!field) throw new Error(`${resource.name} has no field ${JSON.stringify(name)}`)
+  return field
+}
+
+/** What a record is called on screen, from the label template. */
+export function labelOf(resource: Resource, record: WireRecord): string {
+  const parts = resource.identity.label.map((part) => (typeof part === 'string' ? part : String(record[part.field] ?? '')))
+  return parts.join('').trim() || String(record[resource.identity.id] ?? '')
+}

@@ -1,0 +1,31 @@
+/**
+ * On whose behalf something is done. Every stored row has a shelf and an owner, every query needs a scope.
+ *
+ * Shapes  A library has two shelves: `platform`, owned by a consortium and read by all its organizations, and
+ *         `organization`, owned and seen by one organization alone. A scope writes to exactly one shelf: `shelf`.
+ * Source  Spec §4 (Reference), §6; DESIGN §2.
+ */
+
+export const SHELVES = ['organization', 'platform'] as const
+export type Shelf = (typeof SHELVES)[number]
+
+export const ORGANIZATION_ADMIN = 'organizationAdmin'
+export const CONSORTIUM_ADMIN = 'consortiumAdmin'
+export type AdminRole = typeof ORGANIZATION_ADMIN | typeof CONSORTIUM_ADMIN
+
+export interface Scope {
+  readonly userId: string
+  readonly userName: string
+  readonly roles: readonly string[]
+  /** The organization acted for; '' for a consortium administrator who acts for the platform. */
+  readonly organizationId: string
+  /** The consortium whose platform shelf is seen; '' when the organization is in none. */
+  readonly consortiumId: string
+  /** The shelf that this scope may write to. */
+  readonly shelf: Shelf
+}
+
+/** The id that owns rows written by this scope. */
+export function ownerOf(scope: Scope): string {
+  return scope.shelf === 'platform' ? scope.consortiumId : scope.organizationId
+}
