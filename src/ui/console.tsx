@@ -1,0 +1,30 @@
+/** What the screens are given by the root that mounts them: the catalog, who acts, where libraries live. Nothing here knows a URL. */
+import { createContext, useContext } from 'react'
+import { type Catalog, getResource, type Resource } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Validate } from '../model/validation.ts'
+
+export interface Console {
+  readonly catalog: Catalog
+  readonly scope: Scope
+  /** The name that the person knows the scope by: a hospital's, or 平台. */
+  readonly ownerName: string
+  /** The router path of a library's list; `/create`, `/:id` and `/:id/show` hang below it. */
+  pathOf(resourceName: string): string
+  /** The library's validator, loaded when a form first needs it. */
+  loadValidator(resource: Resource): Promise<Validate>
+}
+
+const ConsoleContext = createContext<Console | null>(null)
+
+export const ConsoleProvider = ConsoleContext.Provider
+
+export function useConsole(): Console {
+  const value = useContext(ConsoleContext)
+  if (!value) throw new Error('useConsole needs a ConsoleProvider above it')
+  return value
+}
+
+export function useResource(name: string): Resource {
+  return getResource(useConsole().catalog, name)
+}
