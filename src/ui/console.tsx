@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import { type Catalog, getResource, type Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
+import type { Density } from './tokens.ts'
 
 export interface Console {
   readonly catalog: Catalog
@@ -13,6 +14,9 @@ export interface Console {
   pathOf(resourceName: string): string
   /** The library's validator, loaded when a form first needs it. */
   loadValidator(resource: Resource): Promise<Validate>
+  /** The person's choice of row height; a list offers the switch only when it can be set. */
+  readonly density?: Density
+  setDensity?(density: Density): void
 }
 
 const ConsoleContext = createContext<Console | null>(null)
