@@ -17,6 +17,8 @@ export interface Console {
   /** The person's choice of row height; a list offers the switch only when it can be set. */
   readonly density?: Density
   setDensity?(density: Density): void
+  /** The platform's own keyword rule (Spec §5, keywordRegexp); the default rule when absent. */
+  readonly keywordPattern?: RegExp
 }
 
 const ConsoleContext = createContext<Console | null>(null)
