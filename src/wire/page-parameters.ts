@@ -1,0 +1,191 @@
+/**
+ * A list's question as named parameters: the one place that knows how filters travel, by kind.
+ *
+ * Shapes  `PageIndex` `PageSize` (named by the call), `Keyword`, `SortField`, `SortOrder` (asc | desc), `Shelf`;
+ *         a flag is `IsX=true`, a span `StartX` and `EndX`, a set a repeated key (any of), text `X=…` (contains).
+ *         The identity field is a set whatever its kind. An empty value is an absent one.
+ * Errors  `Failure('invalid')` with one problem per parameter that is unknown, repeated, out of bounds or of the wrong form.
+ * Source  Spec §3 (statistics filters), §5; reliability L3, T4, T11, I1.
+ */
+import { SET_KINDS, SORTABLE_KINDS, SPAN_KINDS } from '../model/kind.ts'
+import { PAGE_SIZE_MAX } from '../model/limits.ts'
+import type { Problem } from '../model/problem.ts'
+import type { FilterValue, PageInput } from '../model/query.ts'
+import type { Call, Field, Resource, Sort } from '../model/resource.ts'
+import { SHELVES, type Shelf } from '../model/scope.ts'
+import { isOrganizationParameter, problemOf, refuse, refuseBrokenText, unknownParameter } from './strict.ts'
+
+export type Parameters = Readonly<Record<string, string | readonly string[]>>
+
+const KEYWORD = 'Keyword'
+const SORT_FIELD = 'SortField'
+const SORT_ORDER = 'SortOrder'
+const SHELF = 'Shelf'
+
+export function toParameters(call: Call, page: PageInput): Parameters {
+  const { keyword, sort, shelf } = page
+  return {
+    [call.paging.index]: String(page.page),
+    [call.paging.size]: String(page.pageSize),
+    ...(keyword ? { [KEYWORD]: keyword } : {}),
+    ...(sort ? { [SORT_FIELD]: sort.field, [SORT_ORDER]: sort.order } : {}),
+    ...(shelf ? { [SHELF]: shelf } : {}),
+    ...Object.fromEntries(Object.entries(page.filters).flatMap(([field, value]) => filterEntries(field, value))),
+  }
+}
+
+export function fromParameters(resource: Resource, call: Call, parameters: Parameters): PageInput {
+  refuseBrokenText(parameters)
+  const problems: Problem[] = []
+  const filters = filterParametersOf(resource)
+  const singles = [call.paging.index, call.paging.size, KEYWORD, SORT_FIELD, SORT_ORDER, SHELF]
+  for (const name of Object.keys(parameters)) {
+    if (!singles.includes(name) && !filters.has(name) && !isOrganizationParameter(name)) {
+      problems.push(unknownParameter(name, [...singles, ...filters.keys()]))
+    }
+  }
+  const one = (name: string) => single(parameters, name, problems)
+  const keyword = one(KEYWORD)
+  const sort = sortOf(resource, one(SORT_FIELD), one(SORT_ORDER), problems)
+  const shelf = shelfOf(one(SHELF), problems)
+  const input: PageInput = {
+    page: count(call.paging.index, one(call.paging.index) ?? '1', Number.MAX_SAFE_INTEGER, problems),
+    pageSize: count(call.paging.size, one(call.paging.size) ?? String(resource.list.pageSize), PAGE_SIZE_MAX, problems),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(sort === undefined ? {} : { sort }),
+    ...(shelf === undefined ? {} : { shelf }),
+    filters: filtersOf(filters, parameters, problems),
+  }
+  if (problems.length > 0) refuse(problems)
+  return input
+}
+
+interface FilterParameter {
+  readonly field: Field
+  readonly part: 'in' | 'from' | 'to' | 'contains'
+}
+
+function filterEntries(field: string, value: FilterValue): [string, string | readonly string[]][] {
+  if ('in' in value) return value.in.length > 0 ? [[field, value.in]] : []
+  if ('contains' in value) return value.contains === '' ? [] : [[field, value.contains]]
+  const ends: [string, string | undefined][] = [
+    [`Start${field}`, value.from],
+    [`End${field}`, value.to],
+  ]
+  return ends.filter((end): end is [string, string] => Boolean(end[1]))
+}
+
+const filterParameters = new WeakMap<Resource, ReadonlyMap<string, FilterParameter>>()
+
+/** Only what the descriptor lists, the identity and the grouping field can be filtered by. */
+function filterParametersOf(resource: Resource): ReadonlyMap<string, FilterParameter> {
+  const known = filterParameters.get(resource)
+  if (known) return known
+  const { identity, list } = resource
+  const names = new Set([identity.id, ...(list.groupBy ? [list.groupBy] : []), ...list.filters])
+  const entries = resource.fields
+    .filter((field) => names.has(field.name))
+    .flatMap((field) => partsOf(field, identity.id))
+  const made: ReadonlyMap<string, FilterParameter> = new Map(entries)
+  filterParameters.set(resource, made)
+  return made
+}
+
+function partsOf(field: Field, id: string): [string, FilterParameter][] {
+  if (field.name === id || field.kind === 'flag' || SET_KINDS.has(field.kind))
+    return [[field.name, { field, part: 'in' }]]
+  if (SPAN_KINDS.has(field.kind)) {
+    return [
+      [`Start${field.name}`, { field, part: 'from' }],
+      [`End${field.name}`, { field, part: 'to' }],
+    ]
+  }
+  if (field.kind === 'text' || field.kind === 'longText') return [[field.name, { field, part: 'contains' }]]
+  return []
+}
+
+function filtersOf(
+  known: ReadonlyMap<string, FilterParameter>,
+  parameters: Parameters,
+  problems: Problem[],
+): Record<string, FilterValue> {
+  const filters: Record<string, FilterValue> = {}
+  for (const [name, { field, part }] of known) {
+    if (part === 'in') {
+      const values = [parameters[name] ?? []].flat().filter((value) => value !== '')
+      problems.push(...values.flatMap((value) => formProblem(field, name, value)).slice(0, 1))
+      if (values.length > 0) filters[field.name] = { in: values }
+      continue
+    }
+    const value = single(parameters, name, problems)
+    if (value === undefined) continue
+    problems.push(...formProblem(field, name, value))
+    filters[field.name] = part === 'contains' ? { contains: value } : { ...filters[field.name], [part]: value }
+  }
+  return filters
+}
+
+const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const DATE_TIME =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/
+
+const FORMS: Readonly<Partial<Record<Field['kind'], readonly [form: RegExp, words: string]>>> = {
+  flag: [/^(?:true|false)$/, '应为 true 或 false'],
+  number: [NUMBER, '应为数字'],
+  money: [NUMBER, '应为数字'],
+  date: [DATE, '应为日期，例如 2026-01-31'],
+  dateTime: [DATE_TIME, '应为时间，例如 2026-01-31T08:00:00Z'],
+}
+
+function formProblem(field: Field, name: string, value: string): Problem[] {
+  const form = FORMS[field.kind]
+  const fits = !form || (form[0].test(value) && (!DATE.test(value.slice(0, 10)) || isDay(value.slice(0, 10))))
+  return fits ? [] : [problemOf(name, 'form', `参数 ${name} ${form[1]}`)]
+}
+
+/** Whether the calendar has that day: February has no 30th. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function single(parameters: Parameters, name: string, problems: Problem[]): string | undefined {
+  const value = parameters[name]
+  if (value === undefined || value === '') return undefined
+  if (typeof value === 'string') return value
+  problems.push(problemOf(name, 'repeated', `参数 ${name} 只能出现一次`))
+  return undefined
+}
+
+function count(name: string, text: string, max: number, problems: Problem[]): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  if (value >= 1 && value <= max) return value
+  const bounds = max === PAGE_SIZE_MAX ? `应为 1 到 ${max} 的整数` : '应为从 1 开始的整数'
+  problems.push(problemOf(name, 'range', `参数 ${name} ${bounds}`))
+  return 1
+}
+
+function sortOf(
+  resource: Resource,
+  name: string | undefined,
+  order: string | undefined,
+  problems: Problem[],
+): Sort | undefined {
+  if (order !== undefined && order !== 'asc' && order !== 'desc') {
+    problems.push(problemOf(SORT_ORDER, 'choice', `参数 ${SORT_ORDER} 应为 asc 或 desc`))
+  }
+  if (name === undefined) return undefined
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  if (!field || !SORTABLE_KINDS.has(field.kind)) {
+    problems.push(problemOf(SORT_FIELD, 'sort', `参数 ${SORT_FIELD} 不能为 ${name}，此列不支持排序`))
+  }
+  return { field: name, order: order === 'desc' ? 'desc' : 'asc' }
+}
+
+function shelfOf(text: string | undefined, problems: Problem[]): Shelf | undefined {
+  const shelf = SHELVES.find((candidate) => candidate === text)
+  if (text !== undefined && !shelf)
+    problems.push(problemOf(SHELF, 'choice', `参数 ${SHELF} 应为 ${SHELVES.join(' 或 ')}`))
+  return shelf
+}

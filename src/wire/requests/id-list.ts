@@ -1,0 +1,28 @@
+/** Several ids as a bare JSON list: `["1", "2"]`. */
+import { IDS_MAX } from '../../model/limits.ts'
+import type { CallInput, RequestCodec } from '../shapes.ts'
+import { problemOf, refuse, refuseBrokenText, refuseOtherParameters } from '../strict.ts'
+import { idsOf } from './input.ts'
+
+export const idList: RequestCodec = {
+  encode: (_resource, call, input) => ({
+    method: call.method,
+    path: call.path,
+    query: {},
+    headers: {},
+    body: [...idsOf(call, input)],
+  }),
+  decode(_resource, _call, message) {
+    refuseOtherParameters(message)
+    return readIdList(message.body)
+  },
+}
+
+/** Ids are texts and never numbers: a 64-bit number would lose its last digits. */
+export function readIdList(value: unknown): CallInput {
+  const isList = Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
+  if (!isList) return refuse([problemOf('ids', 'type', '参数 ids 应为编号列表，每个编号为非空文字')])
+  if (value.length > IDS_MAX) return refuse([problemOf('ids', 'maxItems', `参数 ids 一次最多 ${IDS_MAX} 个编号`)])
+  refuseBrokenText(value)
+  return { kind: 'ids', ids: value }
+}

@@ -1,0 +1,21 @@
+/** A record as the whole JSON body, in wire names. Whether it is valid is for the validator; here it only has to be a record. */
+import type { RequestCodec } from '../shapes.ts'
+import { isObject, refuse, refuseBrokenText, refuseOtherParameters } from '../strict.ts'
+import { recordOf } from './input.ts'
+
+export const record: RequestCodec = {
+  encode: (_resource, call, input) => ({
+    method: call.method,
+    path: call.path,
+    query: {},
+    headers: {},
+    body: recordOf(call, input),
+  }),
+  decode(_resource, _call, message) {
+    refuseOtherParameters(message)
+    const { body } = message
+    if (!isObject(body)) return refuse([{ code: 'type', path: '', message: '请求正文应为一条记录（对象）' }])
+    refuseBrokenText(body)
+    return { kind: 'record', record: body }
+  },
+}

@@ -1,0 +1,70 @@
+/**
+ * The token request and its reply, which are form-encoded and bare JSON: no envelope around either.
+ *
+ * Shapes  `{ grant: 'password' }` signs in, `{ grant: 'refresh' }` renews. The client is public: its secret grants nothing.
+ * Units   `expiresInS` seconds; 0 when the server does not say.
+ * Errors  A form of neither grant is `Failure('invalid')`; a reply without an access token is `Failure('login')`.
+ * Source  Spec §7 (POST connect/token).
+ */
+import { Failure } from '../model/failure.ts'
+import type { RequestMessage } from './message.ts'
+import { buildQuery, parseQuery } from './query-string.ts'
+import { isObject } from './strict.ts'
+
+export type TokenRequest =
+  | { readonly grant: 'password'; readonly username: string; readonly password: string }
+  | { readonly grant: 'refresh'; readonly refreshToken: string }
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly tokenType: string
+  /** '' when the server gives none; then nothing can be renewed. */
+  readonly refreshToken: string
+  readonly expiresInS: number
+}
+
+export const TOKEN_PATH = '/passport/connect/token'
+export const CLIENT_ID = 'rehab-console'
+export const CLIENT_SECRET = 'rehab-console'
+
+/** The body is the form's text. */
+export function encodeTokenRequest(request: TokenRequest): RequestMessage {
+  const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+  const form =
+    request.grant === 'password'
+      ? { grant_type: 'password', username: request.username, password: request.password, ...client }
+      : { grant_type: 'refresh_token', refresh_token: request.refreshToken, ...client }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', path: TOKEN_PATH, query: {}, headers, body: buildQuery(form) }
+}
+
+export function decodeTokenRequest(message: RequestMessage): TokenRequest {
+  const form = parseQuery(typeof message.body === 'string' ? message.body : '')
+  const { grant_type: grant, username, password, refresh_token: refreshToken } = form
+  if (grant === 'password' && typeof username === 'string' && typeof password === 'string') {
+    return { grant: 'password', username, password }
+  }
+  if (grant === 'refresh_token' && typeof refreshToken === 'string') return { grant: 'refresh', refreshToken }
+  throw new Failure('invalid', { words: '登录请求应为 password 或 refresh_token 方式的表单' })
+}
+
+export function encodeTokenReply(tokens: Tokens): unknown {
+  return {
+    access_token: tokens.accessToken,
+    token_type: tokens.tokenType,
+    refresh_token: tokens.refreshToken,
+    expires_in: tokens.expiresInS,
+  }
+}
+
+export function decodeTokenReply(body: unknown): Tokens {
+  if (!isObject(body) || typeof body['access_token'] !== 'string' || body['access_token'] === '')
+    throw new Failure('login')
+  const { token_type: type, refresh_token: refresh, expires_in: expires } = body
+  return {
+    accessToken: body['access_token'],
+    tokenType: typeof type === 'string' && type !== '' ? type : 'Bearer',
+    refreshToken: typeof refresh === 'string' ? refresh : '',
+    expiresInS: typeof expires === 'number' ? expires : 0,
+  }
+}
