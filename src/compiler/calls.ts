@@ -1,0 +1,79 @@
+/** The wire block becomes calls: an operation exists if and only if its call is listed. */
+import type { Call, Operation, Resource } from '../model/resource.ts'
+import type { AuthoredCall, Descriptor } from './authored.ts'
+import type { Findings } from './nodes.ts'
+import { OPERATIONS, PAGE_UPSERT, PAGING } from './presets.ts'
+import { type ParsedSource, problemAt, type ProblemInput } from './source.ts'
+import { nearest } from './suggest.ts'
+
+export function compileCalls(source: ParsedSource, descriptor: Descriptor, findings: Findings): Resource['calls'] {
+  const { preset, base, calls = {} } = descriptor.wire
+  const fail = (path: readonly string[], input: ProblemInput) =>
+    findings.problems.push(problemAt({ source, path: ['wire', ...path] }, input))
+  if (preset === 'rest') {
+    if (Object.keys(calls).length > 0) {
+      fail(['calls'], {
+        code: 'unknownKey',
+        message: 'rest 不用写 calls',
+        cure: '删除 calls，或把 preset 改为 page-upsert',
+        atKey: true,
+      })
+    }
+    return {}
+  }
+  if (!base.startsWith('/'))
+    fail(['base'], {
+      code: 'format',
+      message: 'base 须以 / 开头',
+      cure: '写成 /content/api/… 这样的路径；平台的地址由 PLATFORM_URL 设定',
+    })
+  if (!Object.values(calls).some((call, index) => operationOf(Object.keys(calls)[index] ?? '', call) === 'list')) {
+    fail(calls === descriptor.wire.calls ? ['calls'] : [], {
+      code: 'missingKey',
+      message: '缺少列表的调用',
+      cure: '在 calls 中加上 "list": {"path": "GetThingPageData"}',
+    })
+  }
+  const compiled: Record<string, Call> = {}
+  for (const [name, call] of Object.entries(calls)) {
+    const operation = operationOf(name, call)
+    if (!operation) {
+      const near = nearest(name, OPERATIONS)
+      const cure = near
+        ? `是否想写 ${near}？自定名称的调用须写 operation`
+        : `加上 "operation"：${OPERATIONS.join('、')} 之一`
+      fail(['calls', name], { code: 'unknownCall', message: `不知道 ${name} 做什么`, cure, atKey: true })
+      continue
+    }
+    if (operation === 'test' && !call.when)
+      fail(['calls', name], {
+        code: 'missingKey',
+        message: '缺少 when',
+        cure: '写出要判断的条件，如 {"eq": ["IsEnabled", false]}',
+      })
+    compiled[name] = compileCall(name, operation, call, base)
+  }
+  return compiled
+}
+
+function operationOf(name: string, call: AuthoredCall): Operation | undefined {
+  return call.operation ?? OPERATIONS.find((operation) => operation === name && operation !== 'test')
+}
+
+function compileCall(name: string, operation: Operation, call: AuthoredCall, base: string): Call {
+  const form = PAGE_UPSERT[operation]
+  const request = call.request ?? form.request
+  const byIds = request === 'ids' || request === 'id-list'
+  return {
+    name,
+    operation,
+    method: call.method ?? form.method,
+    path: call.path.startsWith('/') ? call.path : `${base.replace(/\/$/, '')}/${call.path}`,
+    request,
+    reply: call.reply ?? form.reply,
+    param: call.param ?? (call.request ? (byIds ? 'ids' : 'id') : form.param),
+    paging: call.paging ?? PAGING,
+    ...(call.when ? { when: call.when } : {}),
+    assumed: call.assumed ?? false,
+  }
+}

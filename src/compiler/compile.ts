@@ -1,0 +1,120 @@
+/**
+ * Schemas and descriptors become the catalog: the only thing that screens, data provider and server read.
+ *
+ * Shapes  `compile(schemas, descriptors)` → `{catalog, problems}`. A library with problems is in `catalog.broken` and not
+ *         among the resources; the others work. A field whose target library is broken becomes plain text, so that
+ *         one broken file switches off one library (S8); a target that never existed is the referring author's mistake.
+ * Errors  Every problem has file, line, column, pointer, code, message and cure. Nothing throws, whatever the files hold.
+ */
+import type { AuthorProblem } from '../model/problem.ts'
+import type { BrokenResource, Catalog, Field, Resource } from '../model/resource.ts'
+import { freezeDeep } from './freeze.ts'
+import { type CompiledLibrary, compileLibrary } from './library.ts'
+import { metaProblems } from './meta.ts'
+import type { Bundle } from './nodes.ts'
+import { parseSource, problemAt, type Source } from './source.ts'
+import { meant } from './suggest.ts'
+
+export type { Source } from './source.ts'
+
+export interface Compiled {
+  readonly catalog: Catalog
+  readonly problems: readonly AuthorProblem[]
+}
+
+export function compile(schemas: readonly Source[], descriptors: readonly Source[]): Compiled {
+  const files = schemas.map(parseSource)
+  const bundle: Bundle = new Map(files.map((file) => [file.path, file]))
+  const libraries = withReferences(withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source)))))
+  const ofFiles = files.flatMap((file) => [...file.problems, ...metaProblems(file, 'schema')])
+  const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
+  const resources: Record<string, Resource> = {}
+  const broken: BrokenResource[] = []
+  for (const { name, title, page, resource, problems: own } of libraries) {
+    if (resource) resources[name] = resource
+    else broken.push({ name, title, page, problems: unique(own) })
+  }
+  return freezeDeep({ catalog: { resources, broken }, problems })
+}
+
+/** One menu entry opens one library. */
+function withPages(libraries: readonly CompiledLibrary[]): readonly CompiledLibrary[] {
+  return libraries.map((library, index) => {
+    const first = libraries.slice(0, index).find((other) => other.page !== '' && other.page === library.page)
+    if (!first) return library
+    const input = {
+      code: 'duplicate',
+      message: `page ${library.page} 已由 ${first.name} 使用`,
+      cure: '每个库用自己的 page',
+    }
+    return refuse(library, problemAt({ source: library.source, path: ['page'] }, input))
+  })
+}
+
+function withReferences(libraries: readonly CompiledLibrary[]): readonly CompiledLibrary[] {
+  const names = libraries.map((library) => library.name)
+  const checked = libraries.map((library) => missingTargets(library, names).reduce(refuse, library))
+  const broken = new Set(checked.filter((library) => !library.resource).map((library) => library.name))
+  return checked.map((library) => withoutBroken(library, broken))
+}
+
+function missingTargets(library: CompiledLibrary, names: readonly string[]): readonly AuthorProblem[] {
+  return referencesOf(library).flatMap(({ path, target }) => {
+    const at = library.places.get(path)?.origin('x-ref')
+    if (!at || names.includes(target)) return []
+    return [problemAt(at, { code: 'unknownResource', message: `没有名为 ${target} 的库`, cure: meant(target, names) })]
+  })
+}
+
+/** References to switched-off libraries become plain text; the problem is reported, the library lives. */
+function withoutBroken(library: CompiledLibrary, broken: ReadonlySet<string>): CompiledLibrary {
+  const lost = referencesOf(library).filter(({ target }) => broken.has(target))
+  const { resource } = library
+  if (!resource || lost.length === 0) return library
+  const problems = lost.flatMap(({ path, target }) => {
+    const at = library.places.get(path)?.origin('x-ref')
+    const input = { code: 'brokenResource', message: `所引用的库 ${target} 有错误，已停用`, cure: `先改正 ${target}` }
+    return at ? [problemAt(at, input)] : []
+  })
+  const { groupBy, ...list } = resource.list
+  const fields = resource.fields.map((field) => plain(field, broken))
+  const keepsGroup =
+    groupBy !== undefined && fields.some((field) => field.name === groupBy && field.kind === 'reference')
+  return {
+    ...library,
+    problems: [...library.problems, ...problems],
+    resource: { ...resource, fields, list: keepsGroup ? resource.list : list },
+  }
+}
+
+function plain(field: Field, broken: ReadonlySet<string>): Field {
+  const { reference, ...rest } = field
+  if (field.fields) return { ...field, fields: field.fields.map((inner) => plain(inner, broken)) }
+  return reference !== undefined && broken.has(reference) ? { ...rest, kind: 'text' } : field
+}
+
+function referencesOf({ resource }: CompiledLibrary): readonly { readonly path: string; readonly target: string }[] {
+  const walk = (fields: readonly Field[], prefix: string): { path: string; target: string }[] =>
+    fields.flatMap((field) => [
+      ...(field.reference === undefined ? [] : [{ path: `${prefix}${field.name}`, target: field.reference }]),
+      ...walk(field.fields ?? [], `${prefix}${field.name}/`),
+    ])
+  return walk(resource?.fields ?? [], '')
+}
+
+function refuse(library: CompiledLibrary, problem: AuthorProblem): CompiledLibrary {
+  return { ...library, resource: undefined, problems: [...library.problems, problem] }
+}
+
+/** Each problem once, in the order of files and lines. */
+function unique(problems: readonly AuthorProblem[]): readonly AuthorProblem[] {
+  const byPlace = new Map(
+    problems.map((problem) => [
+      `${problem.file}:${problem.line}:${problem.column}:${problem.code}:${problem.message}`,
+      problem,
+    ]),
+  )
+  return [...byPlace.values()].sort((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
+  )
+}

@@ -1,0 +1,124 @@
+/**
+ * A schema becomes fields and one flat schema without references: what a person sees, and what ajv compiles.
+ *
+ * Shapes  Both are made in one walk, so that they cannot differ. Every object is closed (`additionalProperties: false`),
+ *         `["string", "null"]` is a string (null is absent), `oneOf` of constants is an enum with labels.
+ */
+import type { Field, JsonSchema } from '../model/resource.ts'
+import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
+import { type Bundle, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
+import { checkNode, checkObject } from './schema-rules.ts'
+import type { Located } from './source.ts'
+
+export interface CompiledNode {
+  readonly schema: JsonSchema
+  readonly fields: readonly Field[]
+  /** Where each field (`Price`, `Packages/Unit`) was declared. */
+  readonly places: ReadonlyMap<string, SchemaNode>
+}
+
+interface Walk {
+  readonly bundle: Bundle
+  readonly findings: Findings
+  readonly places: Map<string, SchemaNode>
+}
+
+export function compileFields(bundle: Bundle, root: Located, findings: Findings): CompiledNode {
+  const walk: Walk = { bundle, findings, places: new Map() }
+  const node = resolveNode(bundle, root, findings)
+  if (!node) return { schema: {}, fields: [], places: walk.places }
+  const { schema, fields } = compileObject(walk, node, '')
+  const { $schema: _schema, $id: _id, $defs: _defs, ...rest } = schema
+  return { schema: rest, fields, places: walk.places }
+}
+
+function compileObject(
+  walk: Walk,
+  node: SchemaNode,
+  prefix: string,
+): { schema: Record<string, unknown>; fields: readonly Field[] } {
+  checkObject(node, walk.findings)
+  const properties: Record<string, unknown> = {}
+  const fields: Field[] = []
+  const required = Array.isArray(node.value['required']) ? node.value['required'] : []
+  const declared = isJsonObject(node.value['properties']) ? Object.keys(node.value['properties']) : []
+  const base = node.origin('properties')
+  for (const name of declared) {
+    const found = resolveNode(walk.bundle, { source: base.source, path: [...base.path, name] }, walk.findings)
+    if (!found) continue
+    const made = compileProperty(walk, plainNode(found, walk.findings), {
+      name,
+      path: `${prefix}${name}`,
+      required: required.includes(name),
+    })
+    properties[name] = made.schema
+    fields.push(made.field)
+  }
+  return { schema: { ...node.value, type: 'object', properties, additionalProperties: false }, fields }
+}
+
+interface Place {
+  readonly name: string
+  readonly path: string
+  readonly required: boolean
+}
+
+function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: JsonSchema; field: Field } {
+  walk.places.set(place.path, node)
+  const { value } = node
+  const items = value['type'] === 'array' ? itemsOf(walk, node) : undefined
+  const kind = kindOf(value, items?.value)
+  checkNode(node, items, kind, walk.findings)
+  const inner = kind === 'rows' ? items : kind === 'group' ? node : undefined
+  const inside = inner && compileObject(walk, inner, `${place.path}/`)
+  const decimals = decimalsOf(value, kind)
+  const { $comment: _comment, examples: _examples, ...kept } = value
+  const schema: JsonSchema = {
+    ...kept,
+    ...(kind === 'group' && inside ? inside.schema : {}),
+    ...(items ? { items: inside?.schema ?? items.value } : {}),
+    ...(decimals !== undefined && value['type'] === 'number' ? { 'x-decimals': decimals } : {}),
+  }
+  const choices = choicesOf(items ?? node, kind)
+  const field: Field = {
+    name: place.name,
+    kind,
+    title: textOf(value['title']) ?? place.name,
+    required: place.required,
+    readOnly: value['readOnly'] === true,
+    search: value['x-search'] === 'pinyin' ? 'pinyin' : value['x-search'] === true ? 'text' : false,
+    ...optional('description', textOf(value['description'])),
+    ...optional('unit', textOf(value['x-unit'])),
+    ...optional('choices', choices),
+    ...optional('reference', kind === 'reference' ? textOf(value['x-ref']) : undefined),
+    ...optional('decimals', decimals),
+    ...limitsOf(value),
+    ...optional('default', value['default']),
+    ...optional('fields', inside?.fields),
+    ...optional(
+      'messages',
+      isJsonObject(value['x-messages']) ? (value['x-messages'] as Record<string, string>) : undefined,
+    ),
+  }
+  return { schema, field }
+}
+
+function itemsOf(walk: Walk, node: SchemaNode): SchemaNode | undefined {
+  const found = isJsonObject(node.value['items'])
+    ? resolveNode(walk.bundle, node.origin('items'), walk.findings)
+    : undefined
+  return found && plainNode(found, walk.findings)
+}
+
+function limitsOf(value: SchemaNode['value']): Partial<Field> {
+  const names = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const
+  return Object.fromEntries(names.filter((name) => typeof value[name] === 'number').map((name) => [name, value[name]]))
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function optional<K extends keyof Field>(key: K, value: Field[K] | undefined): Partial<Field> {
+  return value === undefined ? {} : { [key]: value }
+}

@@ -1,0 +1,180 @@
+/** One library: its descriptor and its schema become a Resource, with every problem that stands in the way. */
+import type { Scalar } from '../model/condition.ts'
+import { fieldsOf } from '../model/condition.ts'
+import type { AuthorProblem } from '../model/problem.ts'
+import type { Field, JsonSchema, Resource, Transition } from '../model/resource.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
+import { createValidate } from '../model/validator.ts'
+import type { Descriptor } from './authored.ts'
+import { compileCalls } from './calls.ts'
+import { type CompiledNode, compileFields } from './fields.ts'
+import { compileIdentity } from './identity.ts'
+import { metaProblems } from './meta.ts'
+import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
+import { keysOf, type ParsedSource, problemAt } from './source.ts'
+import { meant } from './suggest.ts'
+import { checkField, compileForm, compileList, type Views } from './views.ts'
+
+export interface CompiledLibrary {
+  readonly source: ParsedSource
+  readonly name: string
+  readonly title: string
+  readonly page: string
+  readonly resource: Resource | undefined
+  readonly places: ReadonlyMap<string, SchemaNode>
+  readonly problems: readonly AuthorProblem[]
+}
+
+export function compileLibrary(bundle: Bundle, source: ParsedSource): CompiledLibrary {
+  const findings: Findings = { problems: [...source.problems, ...metaProblems(source, 'resource')], used: new Set() }
+  const head = headOf(source)
+  const broken = (places: CompiledLibrary['places'] = new Map()) => ({
+    source,
+    ...head,
+    resource: undefined,
+    places,
+    problems: allProblems(findings),
+  })
+  if (findings.problems.length > 0 || source.value === undefined) return broken()
+  const descriptor = source.value as Descriptor
+  if (descriptor.name !== source.stem) {
+    const input = {
+      code: 'name',
+      message: `name 与文件名 ${source.stem} 不同`,
+      cure: `写成 "${source.stem}"，或改文件名`,
+    }
+    findings.problems.push(problemAt({ source, path: ['name'] }, input))
+  }
+  const schema = bundle.get(`schemas/${descriptor.schema}.json`)
+  if (!schema) {
+    const known = [...bundle.keys()]
+      .map((path) => path.replace(/^schemas\/|\.json$/g, ''))
+      .filter((name) => !name.includes('/'))
+    findings.problems.push(
+      problemAt(
+        { source, path: ['schema'] },
+        { code: 'unknownSchema', message: `没有数据结构 ${descriptor.schema}`, cure: meant(descriptor.schema, known) },
+      ),
+    )
+    return broken()
+  }
+  findings.used.add(schema)
+  if (schema.value === undefined || metaProblems(schema, 'schema').length > 0) return broken()
+  const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
+  const resource = assemble({ source, descriptor, fields: withSearch(compiled.fields), findings }, compiled.schema)
+  if (findings.problems.length === 0) checkExamples(schema, resource, findings)
+  const problems = allProblems(findings)
+  return { source, ...head, resource: problems.length > 0 ? undefined : resource, places: compiled.places, problems }
+}
+
+function assemble(views: Views, schema: CompiledNode['schema']): Resource {
+  const { source, descriptor, findings, fields } = views
+  const calls = compileCalls(source, descriptor, findings)
+  for (const [name, call] of Object.entries(calls)) {
+    for (const field of call?.when ? fieldsOf(call.when) : []) checkField(views, ['wire', 'calls', name, 'when'], field)
+  }
+  descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
+  return {
+    name: descriptor.name,
+    title: descriptor.title,
+    page: descriptor.page,
+    wire: descriptor.wire.preset,
+    base: descriptor.wire.base,
+    identity: compileIdentity(views),
+    fields,
+    schema,
+    schemaHash: hashOf(schema),
+    calls,
+    scopes: descriptor.scopes ?? {
+      organization: { write: [ORGANIZATION_ADMIN] },
+      platform: { write: [CONSORTIUM_ADMIN] },
+    },
+    access: descriptor.access ?? { read: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
+    transitions: compileTransitions(views),
+    list: compileList(views),
+    form: compileForm(views),
+    errors: descriptor.errors ?? [],
+  }
+}
+
+function compileTransitions(views: Views): readonly Transition[] {
+  const { lifecycle } = views.descriptor
+  if (!lifecycle) return []
+  const field = checkField(views, ['lifecycle', 'field'], lifecycle.field)
+  return lifecycle.transitions.map((transition, index) => {
+    if (field && !fits(field, transition.to)) {
+      const cure =
+        field.kind === 'flag'
+          ? '写 true 或 false'
+          : meant(
+              String(transition.to),
+              (field.choices ?? []).map((choice) => String(choice.value)),
+            )
+      const path = ['lifecycle', 'transitions', index, 'to']
+      views.findings.problems.push(
+        problemAt(
+          { source: views.source, path },
+          { code: 'badValue', message: `${field.name} 不能变为 ${JSON.stringify(transition.to)}`, cure },
+        ),
+      )
+    }
+    return { ...transition, field: lifecycle.field }
+  })
+}
+
+function fits(field: Field, to: Scalar): boolean {
+  if (field.kind === 'flag') return typeof to === 'boolean'
+  if (field.kind === 'choice') return (field.choices ?? []).some((choice) => choice.value === to)
+  return to !== null
+}
+
+/** The schema's examples are everybody's fixtures, so they must be valid. */
+function checkExamples(schema: ParsedSource, resource: Resource, findings: Findings): void {
+  const examples = isJsonObject(schema.value) && Array.isArray(schema.value['examples']) ? schema.value['examples'] : []
+  try {
+    const validate = createValidate(resource)
+    examples.forEach((example, index) => {
+      for (const { path, message } of validate(example)) {
+        const at = { source: schema, path: ['examples', index, ...keysOf(path)] }
+        findings.problems.push(
+          problemAt(at, { code: 'example', message: `样例不符合本结构：${message}`, cure: '改正样例' }),
+        )
+      }
+    })
+  } catch (error) {
+    const message = `数据结构不能编译：${error instanceof Error ? error.message : String(error)}`
+    findings.problems.push(
+      problemAt({ source: schema, path: [] }, { code: 'schema', message, cure: '检查各限制是否与类型相符' }),
+    )
+  }
+}
+
+/** When no field is marked, the keyword box searches the one-line texts. */
+function withSearch(fields: readonly Field[]): readonly Field[] {
+  if (fields.some((field) => field.search !== false)) return fields
+  return fields.map((field) => (field.kind === 'text' && !field.readOnly ? { ...field, search: 'text' } : field))
+}
+
+/** The library's own problems and those of every schema file it uses. */
+function allProblems(findings: Findings): readonly AuthorProblem[] {
+  const ofFiles = [...findings.used].flatMap((file) => [...file.problems, ...metaProblems(file, 'schema')])
+  return [...ofFiles, ...findings.problems]
+}
+
+/** Name, title and page as far as a broken file gives them. */
+function headOf(source: ParsedSource): { name: string; title: string; page: string } {
+  const value = isJsonObject(source.value) ? source.value : {}
+  const text = (key: string) => (typeof value[key] === 'string' ? value[key] : undefined)
+  return { name: source.stem, title: text('title') ?? source.stem, page: text('page') ?? '' }
+}
+
+/** FNV-1a of the schema without its examples, twice with different seeds: 16 hexadecimal digits. */
+function hashOf({ examples: _examples, ...schema }: JsonSchema): string {
+  const text = JSON.stringify(schema)
+  const fold = (seed: number) => {
+    let hash = seed
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+    return (hash >>> 0).toString(16).padStart(8, '0')
+  }
+  return fold(0x811c9dc5) + fold(0x9e3779b9)
+}

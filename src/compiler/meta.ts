@@ -1,0 +1,103 @@
+/** Checks an authored file against its meta-schema and says what is wrong in Chinese, with the place and the cure. */
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import resourceMeta from '../../schemas/meta/resource.v1.json' with { type: 'json' }
+import schemaMeta from '../../schemas/meta/schema.v1.json' with { type: 'json' }
+import type { AuthorProblem } from '../model/problem.ts'
+import { createAjv } from '../model/validator.ts'
+import { keysOf, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
+import { meant } from './suggest.ts'
+
+type MetaName = 'resource' | 'schema'
+
+const ajv = createAjv({ verbose: true, strictTypes: false, strictTuples: false })
+const checks = { resource: ajv.compile(resourceMeta), schema: ajv.compile(schemaMeta) }
+
+/** Keywords of JSON Schema that no widget can show, and what to write instead. */
+const UNSUPPORTED: Readonly<Record<string, string>> = {
+  anyOf: '只写一种类型；可选值用 enum 或 oneOf: [{"const", "title"}]',
+  allOf: '把各部分合写在一起，或用 $ref',
+  not: '改用 pattern、minimum 等直接的限制',
+  if: '在描述文件的 form.rules 中写条件',
+  then: '在描述文件的 form.rules 中写条件',
+  else: '在描述文件的 form.rules 中写条件',
+  dependentRequired: '在描述文件的 form.rules 中写 require',
+  dependentSchemas: '在描述文件的 form.rules 中写条件',
+  prefixItems: '数组的各项须是同一种；不同的内容请用 object',
+  patternProperties: '逐个写出字段',
+  unevaluatedProperties: '未声明的字段总是被拒绝，删除它',
+  propertyNames: '逐个写出字段',
+  contains: '改用 minItems、maxItems',
+  const: '固定的值不必由人填写；可选值用 enum',
+  $dynamicRef: '改用 $ref: "shared/文件.json#/$defs/名称"',
+  $anchor: '改用 $ref: "#/$defs/名称"',
+  definitions: '改用 $defs',
+}
+
+export function metaProblems(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
+  if (source.value === undefined) return []
+  const version = (source.value as { formatVersion?: unknown } | null)?.formatVersion
+  if (meta === 'resource' && version !== undefined && version !== 1) return [versionProblem(source, version)]
+  const check = checks[meta]
+  if (check(source.value)) return []
+  return (check.errors ?? []).filter((error) => error.keyword !== 'if').map((error) => problemOf(source, error))
+}
+
+/** A newer format may mean anything by its keys, so nothing else is said about the file. */
+function versionProblem(source: ParsedSource, version: unknown): AuthorProblem {
+  return problemAt(
+    { source, path: ['formatVersion'] },
+    {
+      code: 'formatVersion',
+      message: `不认识的格式版本 ${JSON.stringify(version)}`,
+      cure: '本程序支持版本 1：把 formatVersion 写成 1，或升级程序',
+    },
+  )
+}
+
+function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
+  const path = keysOf(error.instancePath)
+  if (error.keyword === 'additionalProperties') {
+    const key = String(error.params['additionalProperty'])
+    return problemAt({ source, path: [...path, key] }, unknownKey(key, error))
+  }
+  if (error.keyword === 'required') {
+    const key = String(error.params['missingProperty'])
+    return problemAt(
+      { source, path },
+      { code: 'missingKey', message: `缺少 ${key}`, cure: `加上 "${key}"${described(error, key)}` },
+    )
+  }
+  if (error.propertyName !== undefined) {
+    const cure = '以字母开头，只用字母、数字和下划线'
+    const input = { code: 'name', message: `名称 ${error.propertyName} 不能使用`, cure, atKey: true }
+    return problemAt({ source, path: [...path, error.propertyName] }, input)
+  }
+  return problemAt({ source, path }, valueWords(error, String(path.at(-1) ?? '文件')))
+}
+
+function unknownKey(key: string, error: ErrorObject): ProblemInput {
+  const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
+  const unsupported = Object.hasOwn(UNSUPPORTED, key) && known.includes('type') ? UNSUPPORTED[key] : undefined
+  if (unsupported) return { code: 'unsupported', message: `不支持 ${key}`, cure: unsupported, atKey: true }
+  return { code: 'unknownKey', message: `不认识的键 ${key}`, cure: meant(key, known), atKey: true }
+}
+
+function described(error: ErrorObject, key: string): string {
+  const properties = error.parentSchema?.['properties'] as Record<string, { description?: string }> | undefined
+  const description = properties?.[key]?.description
+  return description ? `：${description}` : ''
+}
+
+function valueWords(error: ErrorObject, key: string): ProblemInput {
+  const { keyword, params } = error
+  const explain = (error.parentSchema as { description?: string } | undefined)?.description ?? ''
+  const allowed = (params['allowedValues'] as readonly unknown[] | undefined)?.map((value) => String(value)) ?? []
+  const table: Readonly<Record<string, ProblemInput>> = {
+    type: { code: 'wrongType', message: `${key} 的类型不对`, cure: `应是 ${String(params['type'])}。${explain}` },
+    enum: { code: 'badValue', message: `${key} 的值不能用`, cure: meant(String(error.data), allowed) },
+    const: { code: 'badValue', message: `${key} 的值不能用`, cure: `写成 ${JSON.stringify(params['allowedValue'])}` },
+    pattern: { code: 'format', message: `${key} 的写法不对`, cure: explain || '检查写法' },
+    uniqueItems: { code: 'duplicate', message: `${key} 中有重复的项`, cure: '删除重复的一项' },
+  }
+  return table[keyword] ?? { code: 'range', message: `${key} 超出允许的范围`, cure: explain || '检查长度与个数' }
+}

@@ -1,0 +1,176 @@
+/** What a schema must say beyond its meta-schema: titles, limits, Chinese words; and what no widget can show. */
+import { type Kind, KINDS } from '../model/kind.ts'
+import { TYPES_OF_KIND } from './kinds-of-schema.ts'
+import { type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
+import { problemAt, type ProblemInput } from './source.ts'
+import { meant } from './suggest.ts'
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
+/** A quantifier around a group that holds one: `(a+)+` takes exponential time (S3). */
+const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*[*+}](?:[^()\\]|\\.)*\)[*+{]/
+
+/** The root, a group, or a row: `required` names fields that exist. */
+export function checkObject(node: SchemaNode, findings: Findings): void {
+  const declared = isJsonObject(node.value['properties']) ? Object.keys(node.value['properties']) : []
+  if (declared.length === 0)
+    report(node, 'properties', findings, { code: 'missingKey', message: '没有字段', cure: '在 properties 中写出字段' })
+  const required = Array.isArray(node.value['required']) ? node.value['required'] : []
+  const at = node.origin('required')
+  required.forEach((name, index) => {
+    if (typeof name !== 'string' || declared.includes(name)) return
+    const input = { code: 'unknownField', message: `required 中没有声明过的字段 ${name}`, cure: meant(name, declared) }
+    findings.problems.push(problemAt({ source: at.source, path: [...at.path, index] }, input))
+  })
+}
+
+export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind: Kind, findings: Findings): void {
+  const { value } = node
+  const type = value['type']
+  if (typeof value['title'] !== 'string') {
+    report(node, 'title', findings, {
+      code: 'titleMissing',
+      message: '字段没有中文名称',
+      cure: '加上 "title"，如 "title": "名称"',
+    })
+  }
+  if (typeof type !== 'string' || !TYPES.includes(type)) return reportType(node, findings)
+  const fits = KINDS.filter((candidate) => TYPES_OF_KIND[candidate].includes(type))
+  if (!fits.includes(kind)) {
+    const key = value['x-kind'] === undefined ? 'x-ref' : 'x-kind'
+    report(node, key, findings, {
+      code: 'kind',
+      message: `${type} 不能是 ${kind}`,
+      cure: `可用的种类：${fits.join('、')}`,
+    })
+  }
+  checkLimits(node, items, kind, findings)
+  checkPattern(node, findings)
+  checkLabels(items ?? node, findings)
+}
+
+function reportType(node: SchemaNode, findings: Findings): void {
+  const type = node.value['type']
+  if (Array.isArray(type)) {
+    const cure = '只写一种类型（可以与 null 组合），如 "type": "string"'
+    return report(node, 'type', findings, { code: 'unsupported', message: '不支持几种类型并列', cure })
+  }
+  if (type === undefined)
+    return report(node, 'type', findings, {
+      code: 'missingKey',
+      message: '缺少 type',
+      cure: `加上 "type"：${TYPES.join('、')} 之一`,
+    })
+  report(node, 'type', findings, {
+    code: 'badValue',
+    message: `没有类型 ${JSON.stringify(type)}`,
+    cure: meant(String(type), TYPES),
+  })
+}
+
+/** Without limits one request could fill the store, and checking it could take for ever (S2, S7). */
+function checkLimits(node: SchemaNode, items: SchemaNode | undefined, kind: Kind, findings: Findings): void {
+  const { value } = node
+  const lacks = (part: SchemaNode) =>
+    part.value['type'] === 'string' &&
+    !Array.isArray(part.value['enum']) &&
+    !['date', 'date-time'].includes(String(part.value['format'])) &&
+    part.value['maxLength'] === undefined
+  if (lacks(node))
+    report(node, 'maxLength', findings, {
+      code: 'limitMissing',
+      message: '文字没有长度上限',
+      cure: '加上 "maxLength"，如 60',
+    })
+  if (kind === 'choice' && !Array.isArray(value['enum'])) {
+    report(node, 'enum', findings, {
+      code: 'missingKey',
+      message: '选项字段没有选项',
+      cure: '加上 "enum" 和 "x-labels"',
+    })
+  }
+  if (value['type'] !== 'array') return
+  if (value['maxItems'] === undefined)
+    report(node, 'maxItems', findings, {
+      code: 'limitMissing',
+      message: '列表没有项数上限',
+      cure: '加上 "maxItems"，如 20',
+    })
+  if (!items)
+    return report(node, 'items', findings, { code: 'missingKey', message: '列表没有说明每一项', cure: '加上 "items"' })
+  if (lacks(items))
+    report(items, 'maxLength', findings, {
+      code: 'limitMissing',
+      message: '列表中的文字没有长度上限',
+      cure: '在 items 中加上 "maxLength"，如 30',
+    })
+  checkPattern(items, findings)
+  if (!['string', 'object'].includes(String(items.value['type'])) && !Array.isArray(items.value['enum'])) {
+    report(items, 'type', findings, {
+      code: 'unsupported',
+      message: '列表的每一项只能是文字、选项或一组字段',
+      cure: '把 items.type 写成 "string" 或 "object"',
+    })
+  }
+}
+
+function checkPattern(node: SchemaNode, findings: Findings): void {
+  const pattern = node.value['pattern']
+  if (typeof pattern !== 'string') return
+  const messages = node.value['x-messages']
+  if (!isJsonObject(messages) || typeof messages['pattern'] !== 'string') {
+    const cure = '加上 "x-messages": {"pattern": "编码只能用字母和数字"}，用户看到的是这句话'
+    report(node, 'pattern', findings, { code: 'messageMissing', message: 'pattern 没有中文提示', cure })
+  }
+  try {
+    new RegExp(pattern, 'u')
+  } catch {
+    return report(node, 'pattern', findings, {
+      code: 'pattern',
+      message: '正则表达式不正确',
+      cure: '检查括号与转义；短横线在方括号中放最后',
+    })
+  }
+  if (NESTED_QUANTIFIER.test(pattern)) {
+    report(node, 'pattern', findings, {
+      code: 'pattern',
+      message: '正则表达式可能极慢',
+      cure: '重复之中不要再有重复，如把 (a+)+ 写成 a+',
+    })
+  }
+}
+
+function checkLabels(node: SchemaNode, findings: Findings): void {
+  const values = node.value['enum']
+  const labels = isJsonObject(node.value['x-labels']) ? node.value['x-labels'] : {}
+  const names = Array.isArray(values) ? values.map(String) : []
+  for (const name of Object.keys(labels)) {
+    if (names.includes(name)) continue
+    const at = node.origin('x-labels')
+    const input = {
+      code: 'unknownChoice',
+      message: `x-labels 中的 ${name} 不是可选值`,
+      cure: meant(name, names),
+      atKey: true,
+    }
+    findings.problems.push(problemAt({ source: at.source, path: [...at.path, name] }, input))
+  }
+  const bare = names.filter(
+    (name) => !Object.hasOwn(labels, name) && /^[\x20-\x7e]*$/.test(name) && /[A-Za-z]{2}/.test(name),
+  )
+  if (bare.length > 0) {
+    const cure = `加上 "x-labels": {${bare
+      .slice(0, 3)
+      .map((name) => `"${name}": "…"`)
+      .join(', ')}}`
+    report(node, 'enum', findings, {
+      code: 'labelMissing',
+      message: `选项没有中文名称：${bare.slice(0, 5).join('、')}`,
+      cure,
+    })
+  }
+}
+
+function report(node: SchemaNode, keyword: string, findings: Findings, input: ProblemInput): void {
+  const at = Object.hasOwn(node.value, keyword) ? node.origin(keyword) : node.at
+  findings.problems.push(problemAt(at, input))
+}

@@ -1,0 +1,169 @@
+/**
+ * An authored JSON file, parsed with positions, and the problems that are found in it.
+ *
+ * Shapes  A `Located` is one value of one file: `{source, path}`; `path` are the keys from the file's root.
+ * Errors  Syntax errors, duplicate keys, dangerous names and hostile sizes are problems of the file; nothing throws.
+ * Source  RELIABILITY S1 (bytes, depth), S5 (names).
+ */
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { AuthorProblem } from '../model/problem.ts'
+
+/** A file as it was read; `path` is relative to the project's root, with forward slashes. */
+export interface Source {
+  readonly path: string
+  readonly text: string
+}
+
+export type Key = string | number
+
+export interface ParsedSource {
+  readonly path: string
+  /** The file's name without folder and extension. */
+  readonly stem: string
+  readonly text: string
+  readonly tree: Node | undefined
+  /** The parsed value; undefined when the file does not parse. */
+  readonly value: unknown
+  readonly problems: readonly AuthorProblem[]
+}
+
+export interface Located {
+  readonly source: ParsedSource
+  readonly path: readonly Key[]
+}
+
+export interface ProblemInput {
+  readonly code: string
+  readonly message: string
+  readonly cure: string
+  /** Point at the key instead of the value. */
+  readonly atKey?: boolean
+}
+
+const BYTES_MAX = 262_144
+const DEPTH_MAX = 32
+/** Names that every object inherits: a field of that name would be read where there is none. */
+const HOSTILE_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+
+export function parseSource({ path, text: raw }: Source): ParsedSource {
+  const text = raw.replace(/^\uFEFF/, '')
+  const stem = path.replace(/^.*\//, '').replace(/\.json$/, '')
+  const bare = { path, stem, text, tree: undefined, value: undefined, problems: [] }
+  const refuse = (offset: number, input: ProblemInput) => ({
+    ...bare,
+    problems: [problemAtOffset(bare, offset, [], input)],
+  })
+  if (text.length > BYTES_MAX) {
+    return refuse(0, { code: 'tooLarge', message: '文件超过 256 KB', cure: '拆分定义，或减少选项与样例' })
+  }
+  const deep = tooDeepAt(text)
+  if (deep !== undefined)
+    return refuse(deep, { code: 'tooDeep', message: `嵌套超过 ${DEPTH_MAX} 层`, cure: '减少嵌套' })
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true })
+  const first = errors[0]
+  if (first || !tree) {
+    const { message, cure } = syntaxWords(first, text)
+    return { ...bare, tree, problems: [problemAtOffset(bare, first?.offset ?? 0, [], { code: 'json', message, cure })] }
+  }
+  const parsed: ParsedSource = { ...bare, tree, value: JSON.parse(text) as unknown }
+  return { ...parsed, problems: keyProblems(parsed, tree, []) }
+}
+
+/** A problem at a value (or its key), with line and column; at the nearest parent when the value is absent. */
+export function problemAt({ source, path }: Located, input: ProblemInput): AuthorProblem {
+  let node: Node | undefined
+  let keys = path
+  while (source.tree && !node) {
+    node = findNodeAtLocation(source.tree, [...keys])
+    if (node || keys.length === 0) break
+    keys = keys.slice(0, -1)
+  }
+  const atKey = input.atKey && node?.parent?.type === 'property' ? node.parent : node
+  return problemAtOffset(source, atKey?.offset ?? 0, path, input)
+}
+
+/** A JSON pointer for keys. */
+export function pointerOf(path: readonly Key[]): string {
+  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+/** The keys of a JSON pointer, as ajv writes it for this value. */
+export function keysOf(pointer: string): readonly Key[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((raw) => raw.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => (/^(0|[1-9]\d*)$/.test(key) ? Number(key) : key))
+}
+
+function problemAtOffset(
+  source: { readonly path: string; readonly text: string },
+  offset: number,
+  path: readonly Key[],
+  { code, message, cure }: ProblemInput,
+): AuthorProblem {
+  const before = source.text.slice(0, offset)
+  const line = before.split('\n').length
+  const column = offset - (before.lastIndexOf('\n') + 1) + 1
+  return { file: source.path, line, column, code, path: pointerOf(path), message, cure }
+}
+
+/** Duplicate keys (JSON.parse silently keeps the last) and names that no object may have. */
+function keyProblems(source: ParsedSource, node: Node, path: readonly Key[]): AuthorProblem[] {
+  const children = node.children ?? []
+  if (node.type === 'array') return children.flatMap((child, index) => keyProblems(source, child, [...path, index]))
+  if (node.type !== 'object') return []
+  const seen = new Set<string>()
+  return children.flatMap((property) => {
+    const [keyNode, valueNode] = property.children ?? []
+    if (!keyNode || !valueNode) return []
+    const key = String(keyNode.value)
+    const here = [...path, key]
+    const found = keyProblems(source, valueNode, here)
+    if (HOSTILE_NAMES.has(key)) {
+      const input = { code: 'name', message: `不能使用名称 ${key}`, cure: '这是语言内部的名称，请改用别的名称' }
+      found.unshift(problemAtOffset(source, keyNode.offset, here, input))
+    } else if (seen.has(key)) {
+      const input = {
+        code: 'duplicateKey',
+        message: `键 ${key} 写了两次`,
+        cure: '只保留一个；解析时后一个会悄悄覆盖前一个',
+      }
+      found.unshift(problemAtOffset(source, keyNode.offset, here, input))
+    }
+    seen.add(key)
+    return found
+  })
+}
+
+/** The offset where nesting goes too deep; strings are skipped. Guards the recursive parser. */
+function tooDeepAt(text: string): number | undefined {
+  let depth = 0
+  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/g)) {
+    if (match[0] === '{' || match[0] === '[') depth += 1
+    else if (match[0] === '}' || match[0] === ']') depth -= 1
+    if (depth > DEPTH_MAX) return match.index
+  }
+  return undefined
+}
+
+function syntaxWords(error: ParseError | undefined, text: string): { message: string; cure: string } {
+  if (text.trim() === '') return { message: '文件是空的', cure: '写入一个 JSON 对象' }
+  const words: Readonly<Record<string, readonly [string, string]>> = {
+    CommaExpected: ['缺少逗号', '在上一项之后加逗号'],
+    ColonExpected: ['缺少冒号', '在键与值之间加冒号'],
+    PropertyNameExpected: ['此处应是带双引号的键', '删除多余的逗号，或给键加双引号'],
+    ValueExpected: ['此处应有值', '补上值，或删除多余的逗号'],
+    CloseBraceExpected: ['缺少右花括号 }', '补上 }'],
+    CloseBracketExpected: ['缺少右方括号 ]', '补上 ]'],
+    InvalidCommentToken: ['JSON 中不能写注释', '删除注释，或写在 $comment 中'],
+    UnexpectedEndOfString: ['文字没有结束', '补上双引号'],
+    EndOfFileExpected: ['内容之后还有多余的文字', '删除多余的文字'],
+  }
+  const [message, cure] = (error && words[printParseErrorCode(error.error)]) ?? [
+    '不是有效的 JSON',
+    '检查此处的引号、逗号和括号',
+  ]
+  return { message, cure }
+}

@@ -1,0 +1,134 @@
+/** List and form: what the author chose, or what the schema suggests; every field named must exist. */
+import { fieldsOf } from '../model/condition.ts'
+import { type Kind, SORTABLE_KINDS } from '../model/kind.ts'
+import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
+import type { Field, FormRule, Resource } from '../model/resource.ts'
+import type { Descriptor } from './authored.ts'
+import type { Findings } from './nodes.ts'
+import { type Key, type ParsedSource, problemAt } from './source.ts'
+import { meant } from './suggest.ts'
+
+/** Columns shown at first when the author names none. */
+const COLUMNS_MAX = 8
+const NEVER_COLUMNS: ReadonlySet<Kind> = new Set<Kind>(['group', 'rows'])
+const SECOND_COLUMNS: ReadonlySet<Kind> = new Set<Kind>(['longText', 'tags', 'choices'])
+const FIRST_FILTERS: ReadonlySet<Kind> = new Set<Kind>(['choice', 'choices', 'flag', 'reference'])
+
+export interface Views {
+  readonly source: ParsedSource
+  readonly descriptor: Descriptor
+  readonly fields: readonly Field[]
+  readonly findings: Findings
+}
+
+/** Whether a field of that name exists; a problem at `path` when not. */
+export function checkField({ source, fields, findings }: Views, path: readonly Key[], name: string): Field | undefined {
+  const field = fields.find((candidate) => candidate.name === name)
+  if (field) return field
+  const cure = meant(
+    name,
+    fields.map((candidate) => candidate.name),
+  )
+  findings.problems.push(problemAt({ source, path }, { code: 'unknownField', message: `没有字段 ${name}`, cure }))
+  return undefined
+}
+
+export function checkFields(views: Views, path: readonly Key[], names: readonly string[] | undefined): void {
+  names?.forEach((name, index) => checkField(views, [...path, index], name))
+}
+
+export function compileList(views: Views): Resource['list'] {
+  const { list = {} } = views.descriptor
+  const { fields, source, findings } = views
+  for (const key of ['columns', 'hidden', 'filters'] as const) checkFields(views, ['list', key], list[key])
+  const columns = list.columns ?? firstColumns(fields)
+  const shown = fields.filter((field) => !NEVER_COLUMNS.has(field.kind) && !field.readOnly)
+  if (list.sort) {
+    const field = checkField(views, ['list', 'sort', 'field'], list.sort.field)
+    if (field && !SORTABLE_KINDS.has(field.kind)) {
+      const cure = meant(
+        '',
+        fields.filter((candidate) => SORTABLE_KINDS.has(candidate.kind)).map((candidate) => candidate.name),
+      )
+      findings.problems.push(
+        problemAt(
+          { source, path: ['list', 'sort', 'field'] },
+          { code: 'kind', message: `不能按 ${field.name} 排序`, cure },
+        ),
+      )
+    }
+  }
+  const groupBy = list.groupBy === undefined ? undefined : checkField(views, ['list', 'groupBy'], list.groupBy)
+  if (groupBy && groupBy.kind !== 'reference') {
+    const input = {
+      code: 'kind',
+      message: `${groupBy.name} 不是引用字段，不能分组`,
+      cure: '换一个带 x-ref 的字段，或删除 groupBy',
+    }
+    findings.problems.push(problemAt({ source, path: ['list', 'groupBy'] }, input))
+  }
+  return {
+    columns,
+    hidden: list.hidden ?? shown.map((field) => field.name).filter((name) => !columns.includes(name)),
+    filters:
+      list.filters ??
+      fields.filter((field) => FIRST_FILTERS.has(field.kind) && !field.readOnly).map((field) => field.name),
+    sort: list.sort ?? firstSort(views, columns),
+    pageSize: list.pageSize ?? PAGE_SIZE_DEFAULT,
+    ...(groupBy ? { groupBy: groupBy.name } : {}),
+  }
+}
+
+export function compileForm(views: Views): Resource['form'] {
+  const { form = {} } = views.descriptor
+  const { fields } = views
+  const editable = fields.filter((field) => !field.readOnly).map((field) => field.name)
+  form.sections?.forEach((section, index) => checkFields(views, ['form', 'sections', index, 'fields'], section.fields))
+  if (form.sections)
+    checkReachable(
+      views,
+      form.sections.flatMap((section) => section.fields),
+    )
+  const rules = (form.rules ?? []).map((rule, index): FormRule => {
+    const path = ['form', 'rules', index]
+    for (const name of fieldsOf(rule.when)) checkField(views, [...path, 'when'], name)
+    checkFields(views, [...path, 'show'], rule.show)
+    checkFields(views, [...path, 'require'], rule.require)
+    return { when: rule.when, show: rule.show ?? [], require: rule.require ?? [] }
+  })
+  return { sections: form.sections ?? [{ title: '基本信息', fields: editable }], rules }
+}
+
+/** A required field that no section shows could never be filled; one shown twice would be two inputs of one value. */
+function checkReachable({ source, fields, findings }: Views, shown: readonly string[]): void {
+  const at = { source, path: ['form', 'sections'] }
+  for (const field of fields) {
+    if (field.required && !field.readOnly && !shown.includes(field.name)) {
+      const input = {
+        code: 'unreachable',
+        message: `必填字段 ${field.name} 不在表单中`,
+        cure: `把 "${field.name}" 加入一个分组`,
+      }
+      findings.problems.push(problemAt(at, input))
+    }
+    if (shown.filter((name) => name === field.name).length > 1) {
+      findings.problems.push(
+        problemAt(at, { code: 'duplicate', message: `字段 ${field.name} 在表单中出现两次`, cure: '只保留一处' }),
+      )
+    }
+  }
+}
+
+function firstColumns(fields: readonly Field[]): readonly string[] {
+  const candidates = fields.filter((field) => !field.readOnly && !NEVER_COLUMNS.has(field.kind))
+  const first = candidates.filter((field) => !SECOND_COLUMNS.has(field.kind))
+  return (first.length > 0 ? first : candidates).slice(0, COLUMNS_MAX).map((field) => field.name)
+}
+
+function firstSort({ descriptor, fields }: Views, columns: readonly string[]): Resource['list']['sort'] {
+  const candidates = [...(descriptor.identity?.naturalKey ?? []), ...columns]
+  const sortable = candidates.find((name) =>
+    fields.some((field) => field.name === name && SORTABLE_KINDS.has(field.kind)),
+  )
+  return { field: sortable ?? descriptor.identity?.id ?? 'Id', order: 'asc' }
+}

@@ -1,0 +1,95 @@
+/**
+ * The Chinese words of a failed check: the field by its title path, then what to do. Never a pattern or a keyword.
+ *
+ * Shapes  `/Packages/1/Quantity` is 包装规格第2行 数量. The author's `x-messages` for the keyword come first.
+ */
+import type { Field } from './resource.ts'
+
+interface Failed {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** What a person reads for this failed check of the field at `path`. */
+export function wordsOf(fields: readonly Field[], path: string, error: Failed): string {
+  const field = fieldAt(fields, path)
+  const authored =
+    field?.messages && Object.hasOwn(field.messages, error.keyword) ? field.messages[error.keyword] : undefined
+  if (authored) return authored
+  const title = titlePath(fields, path)
+  if (error.keyword === 'required') return `请填写 ${title}`
+  if (error.keyword === 'additionalProperties') return `没有名为 ${title} 的字段，请删除该内容`
+  const words = WORDS[error.keyword]
+  return `${title} ${words ? words(error.params['limit'], error.params, field) : '的内容不符合要求，请检查后重填'}`
+}
+
+/** Titles along a JSON pointer, rows counted from 1; unknown names stand as they are. */
+export function titlePath(fields: readonly Field[], path: string): string {
+  let level: readonly Field[] = fields
+  let text = ''
+  for (const raw of path.split('/').slice(1)) {
+    const name = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (/^\d+$/.test(name) && text !== '') {
+      text += level.length > 0 ? `第${Number(name) + 1}行` : `第${Number(name) + 1}项`
+      continue
+    }
+    const field = level.find((candidate) => candidate.name === name)
+    text += `${text === '' ? '' : ' '}${field?.title ?? name.slice(0, 64)}`
+    level = field?.fields ?? []
+  }
+  return text
+}
+
+function fieldAt(fields: readonly Field[], path: string): Field | undefined {
+  let level: readonly Field[] = fields
+  let found: Field | undefined
+  for (const name of path.split('/').slice(1)) {
+    if (/^\d+$/.test(name)) continue
+    found = level.find((candidate) => candidate.name === name)
+    level = found?.fields ?? []
+  }
+  return found
+}
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: '必须是文字',
+  number: '必须是数字',
+  integer: '必须是整数',
+  boolean: '必须选择是或否',
+  array: '必须是列表',
+  object: '的内容格式不正确',
+}
+
+const FORMAT_WORDS: Readonly<Record<string, string>> = {
+  date: '必须是日期，如 2026-01-31',
+  'date-time': '必须是日期和时间，如 2026-01-31T08:00:00+08:00',
+  email: '必须是邮箱地址，如 name@example.com',
+  uri: '必须是网址，如 https://example.com',
+}
+
+type Words = (limit: unknown, params: Readonly<Record<string, unknown>>, field: Field | undefined) => string
+
+const WORDS: Readonly<Record<string, Words>> = {
+  type: (_limit, params) => TYPE_WORDS[String(params['type'])] ?? '的内容格式不正确',
+  minLength: (limit) => (limit === 1 ? '不能为空' : `至少 ${limit} 个字`),
+  maxLength: (limit) => `最多 ${limit} 个字`,
+  minimum: (limit) => `必须不小于 ${limit}`,
+  maximum: (limit) => `必须不大于 ${limit}`,
+  exclusiveMinimum: (limit) => `必须大于 ${limit}`,
+  exclusiveMaximum: (limit) => `必须小于 ${limit}`,
+  multipleOf: (_limit, params) => `必须是 ${String(params['multipleOf'])} 的倍数`,
+  minItems: (limit) => `至少 ${limit} 项`,
+  maxItems: (limit) => `最多 ${limit} 项`,
+  uniqueItems: () => '不能有重复的项',
+  enum: (_limit, _params, field) => `必须是下列之一：${choicesOf(field)}`,
+  format: (_limit, params) => FORMAT_WORDS[String(params['format'])] ?? '的格式不正确',
+  pattern: () => '的格式不正确',
+  'x-decimals': (limit) => (limit === 0 ? '必须是整数' : `最多 ${limit} 位小数`),
+  characters: () => '含有不能保存的字符，请删除后重填',
+}
+
+function choicesOf(field: Field | undefined): string {
+  const labels = (field?.choices ?? []).map((choice) => choice.label)
+  return labels.length > 12 ? `${labels.slice(0, 12).join('、')} 等` : labels.join('、')
+}

@@ -1,0 +1,60 @@
+/**
+ * The one configuration of ajv. Server, CLI and tests compile with it at run time; the build compiles with it to
+ * standalone code for the browser, which never loads this file (it takes `wrap-validate.ts` alone).
+ *
+ * Shapes  Draft 2020-12, strict, own properties only (S5), nothing is coerced, defaulted or removed. All errors are
+ *         collected so that a form can mark every field; `wrapValidate` bounds the input first, so this stays cheap (S7).
+ *         Formats are regular expressions, and `x-decimals` emits plain arithmetic: standalone code imports nothing for them.
+ * Errors  A schema that ajv refuses throws ajv's Error; the compiler turns it into an AuthorProblem.
+ */
+import { _, Ajv2020, type KeywordCxt, type Options } from 'ajv/dist/2020.js'
+import type { Resource } from './resource.ts'
+import type { Validate } from './validation.ts'
+import { type AjvFunction, wrapValidate } from './wrap-validate.ts'
+
+/** Our keywords that say something to people and nothing to the validator. */
+const WORDS = ['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-messages']
+
+const DAY =
+  '(?:(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))'
+
+/** Every one linear: no quantifier stands inside another (S3). */
+export const FORMATS: Readonly<Record<string, RegExp>> = {
+  date: new RegExp(`^${DAY}$`),
+  'date-time': new RegExp(
+    `^${DAY}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
+  ),
+  email: /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/,
+  uri: /^https?:\/\/[^\s/?#"<>]{1,253}(?:[/?#][^\s"<>]*)?$/,
+}
+
+export function createAjv(options: Options = {}): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    ownProperties: true,
+    allErrors: true,
+    coerceTypes: false,
+    useDefaults: false,
+    removeAdditional: false,
+    ...options,
+  })
+  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format)
+  ajv.addVocabulary(WORDS)
+  ajv.addKeyword({
+    keyword: 'x-decimals',
+    type: 'number',
+    schemaType: 'number',
+    error: { message: 'too many decimals', params: ({ schema }) => _`{limit: ${schema}}` },
+    code(context: KeywordCxt) {
+      const { data, schema } = context
+      context.fail(_`Number(${data}.toFixed(${schema})) !== ${data}`)
+    },
+  })
+  return ajv
+}
+
+/** The library's validator, compiled here and now. */
+export function createValidate(resource: Resource): Validate {
+  return wrapValidate(resource, createAjv().compile(resource.schema) as AjvFunction)
+}

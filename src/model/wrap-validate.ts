@@ -1,0 +1,153 @@
+/**
+ * Turns ajv's verdict into Problems: the half of the validator that the browser loads (no ajv in here).
+ *
+ * Shapes  A record is checked in three steps: its bounds (unknown fields, oversized lists, characters that cannot be
+ *         stored), then the compiled schema, then the form's `require` rules. Null, and blank text in a required field,
+ *         count as absent at every depth. The outcome is one problem per field, in schema order, at most PROBLEMS_MAX.
+ *         Bounds come first and stop the rest: so ajv may collect all errors, since what it walks is bounded (S7).
+ */
+import { holds, isEmpty } from './condition.ts'
+import { wordsOf, titlePath } from './problem-words.ts'
+import type { Problem } from './problem.ts'
+import type { Field, Resource, WireRecord } from './resource.ts'
+import type { Validate } from './validation.ts'
+
+/** What ajv hangs on a failed check; only these four are read. */
+export interface AjvError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string | undefined
+}
+
+export interface AjvFunction {
+  (data: unknown): unknown
+  errors?: readonly AjvError[] | null | undefined
+}
+
+/** More than this many fields are never reported at once. */
+export const PROBLEMS_MAX = 50
+
+/** The library's validator around a schema function compiled elsewhere. */
+export function wrapValidate(resource: Resource, check: AjvFunction): Validate {
+  return (record) => {
+    if (!isObject(record))
+      return [{ code: 'type', path: '', message: `${resource.title} 的内容格式不正确，请刷新后重试` }]
+    const outside = boundsProblems(resource.fields, record)
+    if (outside.length > 0) return outside
+    const bare = withoutEmpty(resource.fields, record)
+    const errors = check(bare) ? [] : (check.errors ?? [])
+    return toProblems(resource, errors, bare)
+  }
+}
+
+/** Ajv's errors and the form rules' unmet demands as problems, one per field, in schema order. */
+export function toProblems(resource: Resource, errors: readonly AjvError[], record: WireRecord): readonly Problem[] {
+  const problems = new Map<string, Problem>()
+  const add = (problem: Problem) => problems.has(problem.path) || problems.set(problem.path, problem)
+  for (const error of errors) {
+    const path = pathOf(error)
+    add({ code: codeOf(error), path, message: wordsOf(resource.fields, path, error) })
+  }
+  for (const rule of resource.form.rules) {
+    if (rule.require.length === 0 || !holds(rule.when, record)) continue
+    for (const name of rule.require) {
+      if (!isEmpty(own(record, name))) continue
+      const path = `/${name}`
+      add({ code: 'required', path, message: `请填写 ${titlePath(resource.fields, path)}` })
+    }
+  }
+  const order = new Map(resource.fields.map((field, index) => [field.name, index]))
+  const rank = (problem: Problem) => order.get(problem.path.split('/')[1] ?? '') ?? -1
+  return [...problems.values()].sort((a, b) => rank(a) - rank(b)).slice(0, PROBLEMS_MAX)
+}
+
+/** Unknown fields, lists beyond their limit and unstorable characters: what must not reach the schema's own check. */
+function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[] {
+  const problems: Problem[] = []
+  const visit = (level: readonly Field[], value: WireRecord, path: string) => {
+    for (const name of Object.keys(value)) {
+      if (problems.length >= PROBLEMS_MAX) return
+      const here = `${path}/${escape(name)}`
+      const field = level.find((candidate) => candidate.name === name)
+      const add = (code: string, params: Record<string, unknown>) =>
+        problems.push({
+          code,
+          path: here,
+          message: wordsOf(fields, here, { keyword: code, instancePath: here, params }),
+        })
+      if (!field) add('additionalProperties', { additionalProperty: name })
+      else visitValue(field, value[name], here, add)
+    }
+  }
+  const visitValue = (
+    field: Field,
+    value: unknown,
+    path: string,
+    add: (code: string, params: Record<string, unknown>) => void,
+  ) => {
+    if (typeof value === 'string') {
+      if (hasUnstorable(value)) add('characters', {})
+    } else if (Array.isArray(value)) {
+      if (field.maxItems !== undefined && value.length > field.maxItems)
+        return add('maxItems', { limit: field.maxItems })
+      if (value.some((item) => typeof item === 'string' && hasUnstorable(item))) return add('characters', {})
+      if (field.fields)
+        value.forEach((item, index) => isObject(item) && visit(field.fields ?? [], item, `${path}/${index}`))
+    } else if (isObject(value) && field.fields) visit(field.fields, value, path)
+  }
+  visit(fields, record, '')
+  return problems
+}
+
+/** The record without null fields and without blank text in required fields; the same object when it has none. */
+function withoutEmpty(fields: readonly Field[], record: WireRecord): WireRecord {
+  const copy: Record<string, unknown> = {}
+  let changed = false
+  for (const [name, value] of Object.entries(record)) {
+    const field = fields.find((candidate) => candidate.name === name)
+    const isBlank = typeof value === 'string' && value.trim() === '' && field?.required === true
+    if (value === null || isBlank) {
+      changed = true
+      continue
+    }
+    const next = field?.fields ? withoutEmptyInside(field.fields, value) : value
+    if (next !== value) changed = true
+    copy[name] = next
+  }
+  return changed ? copy : record
+}
+
+function withoutEmptyInside(fields: readonly Field[], value: unknown): unknown {
+  if (isObject(value)) return withoutEmpty(fields, value)
+  if (!Array.isArray(value)) return value
+  const next = value.map((item) => (isObject(item) ? withoutEmpty(fields, item) : item))
+  return next.every((item, index) => item === value[index]) ? value : next
+}
+
+/** `required` is ajv's error of the object; the problem belongs to the field that is missing. */
+function pathOf(error: AjvError): string {
+  const child = error.params['missingProperty'] ?? error.params['additionalProperty']
+  return typeof child === 'string' ? `${error.instancePath}/${escape(child)}` : error.instancePath
+}
+
+function codeOf(error: AjvError): string {
+  return error.keyword === 'x-decimals' ? 'decimals' : error.keyword
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+function hasUnstorable(text: string): boolean {
+  return text.includes('\0') || /[\uD800-\uDFFF]/u.test(text)
+}
+
+function isObject(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function own(record: WireRecord, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+function escape(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
