@@ -1,0 +1,20 @@
+/** An amount, always with its cents, its unit in the header. */
+import type { Field } from '../../model/resource.ts'
+import { SpanFilter } from './span-filter.tsx'
+import { nothingCell } from './cells.tsx'
+import { formatterOf } from './number.tsx'
+import { isNothing, type KindView, textOf } from './view.ts'
+
+export function formatMoney(value: unknown, field: Field): string {
+  if (typeof value !== 'number') return textOf(value)
+  const digits = field.decimals ?? 2
+  return formatterOf(digits, digits).format(value)
+}
+
+export const moneyView: KindView = {
+  cell: (value, field) => (isNothing(value) ? nothingCell : formatMoney(value, field)),
+  words: formatMoney,
+  align: 'end',
+  width: 112,
+  Filter: SpanFilter,
+}

@@ -1,0 +1,6 @@
+/** A line of text. */
+import { ContainsFilter } from './contains-filter.tsx'
+import { textCell } from './cells.tsx'
+import { type KindView, textOf } from './view.ts'
+
+export const textView: KindView = { cell: textCell, words: textOf, align: 'start', width: 160, Filter: ContainsFilter }

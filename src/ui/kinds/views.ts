@@ -1,0 +1,32 @@
+/** Kind → how it is listed. A kind without a view does not compile. */
+import type { Kind } from '../../model/kind.ts'
+import { choiceView } from './choice.tsx'
+import { choicesView } from './choices.tsx'
+import { dateTimeView } from './date-time.tsx'
+import { dateView } from './date.tsx'
+import { flagView } from './flag.tsx'
+import { groupView } from './group.tsx'
+import { longTextView } from './long-text.tsx'
+import { moneyView } from './money.tsx'
+import { numberView } from './number.tsx'
+import { referenceView } from './reference.tsx'
+import { rowsView } from './rows.tsx'
+import { tagsView } from './tags.tsx'
+import { textView } from './text.tsx'
+import type { KindView } from './view.ts'
+
+export const KIND_VIEWS: Readonly<Record<Kind, KindView>> = {
+  text: textView,
+  longText: longTextView,
+  number: numberView,
+  money: moneyView,
+  flag: flagView,
+  choice: choiceView,
+  choices: choicesView,
+  tags: tagsView,
+  reference: referenceView,
+  date: dateView,
+  dateTime: dateTimeView,
+  group: groupView,
+  rows: rowsView,
+}

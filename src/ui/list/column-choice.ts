@@ -1,0 +1,45 @@
+/** Which columns a person sees and in what order; what the team decided is the start and can be had back. */
+import { useMemo } from 'react'
+import type { Resource } from '../../model/resource.ts'
+import { usePersonal } from './personal.ts'
+
+/** All that the picker offers, in order. */
+export type ColumnChoice = readonly { readonly name: string; readonly shown: boolean }[]
+
+export function teamChoice(resource: Resource): ColumnChoice {
+  const { columns, hidden } = resource.list
+  return [
+    ...columns.map((name) => ({ name, shown: true })),
+    ...hidden.filter((name) => !columns.includes(name)).map((name) => ({ name, shown: false })),
+  ]
+}
+
+/** A kept choice may be older than the library: columns that are gone fall out, new ones come where the team put them last. */
+export function renewChoice(resource: Resource, kept: ColumnChoice | null): ColumnChoice {
+  const team = teamChoice(resource)
+  if (!Array.isArray(kept)) return team
+  const known = kept.filter((column) => team.some((candidate) => candidate.name === column?.name))
+  const added = team.filter((column) => !known.some((candidate) => candidate.name === column.name))
+  const renewed = [...known, ...added]
+  return renewed.some((column) => column.shown) ? renewed : team
+}
+
+export function moveColumn(choice: ColumnChoice, from: number, to: number): ColumnChoice {
+  const column = choice[from]
+  if (!column || to < 0 || to >= choice.length) return choice
+  const others = choice.filter((_column, index) => index !== from)
+  return [...others.slice(0, to), column, ...others.slice(to)]
+}
+
+/** The last column in sight stays: a table without columns says nothing. */
+export function showColumn(choice: ColumnChoice, name: string, shown: boolean): ColumnChoice {
+  const next = choice.map((column) => (column.name === name ? { ...column, shown } : column))
+  return next.some((column) => column.shown) ? next : choice
+}
+
+export function useColumnChoice(resource: Resource) {
+  const [kept, keep] = usePersonal<ColumnChoice | null>(resource, 'columns', null)
+  const choice = useMemo(() => renewChoice(resource, kept), [resource, kept])
+  const shown = useMemo(() => choice.filter((column) => column.shown).map((column) => column.name), [choice])
+  return { choice, shown, isOwn: kept !== null, keep: (next: ColumnChoice) => keep(next), reset: () => keep(null) }
+}

@@ -1,0 +1,99 @@
+/** 列设置: which columns, in what order; by mouse (drag) and by keyboard (buttons). */
+import ArrowDown from '@mui/icons-material/KeyboardArrowDown'
+import ArrowUp from '@mui/icons-material/KeyboardArrowUp'
+import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
+import { useState } from 'react'
+import { getField, type Resource } from '../../model/resource.ts'
+import { Button } from '../controls/button.tsx'
+import { Checkbox } from '../controls/checkbox.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { Popover } from '../controls/menu.tsx'
+import { moveColumn, showColumn, type useColumnChoice } from './column-choice.ts'
+import styles from './column-picker.module.css'
+
+export interface ColumnPickerProps {
+  readonly resource: Resource
+  readonly columns: ReturnType<typeof useColumnChoice>
+}
+
+export function ColumnPicker({ resource, columns }: ColumnPickerProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        label="列设置"
+        tip="end"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <ColumnsIcon />
+      </IconButton>
+      <Popover anchor={anchor} label="列设置" align="end" onClose={() => setAnchor(null)}>
+        <div className={styles.panel}>
+          <ColumnRows resource={resource} columns={columns} />
+          <div className={styles.foot}>
+            <Button size="small" disabled={!columns.isOwn} onClick={columns.reset}>
+              恢复默认
+            </Button>
+            <Button size="small" variant="primary" onClick={() => setAnchor(null)}>
+              完成
+            </Button>
+          </div>
+        </div>
+      </Popover>
+    </>
+  )
+}
+
+function ColumnRows({ resource, columns }: ColumnPickerProps) {
+  const { choice, keep } = columns
+  const [dragged, setDragged] = useState<number | null>(null)
+  const shownCount = columns.shown.length
+  return (
+    <ul className={styles.rows}>
+      {choice.map((column, index) => {
+        const title = getField(resource, column.name).title
+        return (
+          <li
+            key={column.name}
+            className={dragged === index ? styles.dragged : undefined}
+            draggable
+            onDragStart={() => setDragged(index)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => {
+              event.preventDefault()
+              if (dragged === null || dragged === index) return
+              keep(moveColumn(choice, dragged, index))
+              setDragged(index)
+            }}
+          >
+            <Checkbox
+              checked={column.shown}
+              disabled={column.shown && shownCount === 1}
+              onChange={(event) => keep(showColumn(choice, column.name, event.target.checked))}
+            >
+              {title}
+            </Checkbox>
+            <IconButton
+              label={`上移 ${title}`}
+              tip="end"
+              disabled={index === 0}
+              onClick={() => keep(moveColumn(choice, index, index - 1))}
+            >
+              <ArrowUp />
+            </IconButton>
+            <IconButton
+              label={`下移 ${title}`}
+              tip="end"
+              disabled={index === choice.length - 1}
+              onClick={() => keep(moveColumn(choice, index, index + 1))}
+            >
+              <ArrowDown />
+            </IconButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

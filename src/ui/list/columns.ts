@@ -1,0 +1,79 @@
+/**
+ * Columns, compiled once from field names: which cell draws them, how wide they are, whether they sort.
+ * A row then only calls `render`; nothing is decided per cell.
+ */
+import type { ReactNode } from 'react'
+import { SORTABLE_KINDS } from '../../model/kind.ts'
+import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import { KIND_VIEWS } from '../kinds/views.ts'
+import type { Labels } from '../kinds/view.ts'
+
+/** Labels of referenced records, by the name of their library. */
+export type LabelsByLibrary = ReadonlyMap<string, Labels>
+
+export interface Column {
+  readonly name: string
+  readonly title: string
+  readonly field: Field
+  readonly sortable: boolean
+  readonly align: 'start' | 'end'
+  /** CSS pixels; the flexible column takes what is left over and this at least. */
+  readonly width: number
+  readonly flexible: boolean
+  /** The column that names the record: it stays in sight and leads to it. */
+  readonly leading: boolean
+  readonly render: (record: WireRecord, labels?: LabelsByLibrary) => ReactNode
+  /** Whole text for the tooltip of a cell that may be cut off. */
+  readonly whole?: (record: WireRecord, labels?: LabelsByLibrary) => string | undefined
+}
+
+const HEADER_CHARACTER_PX = 13
+const HEADER_ROOM_PX = 46
+const LEADING_WIDTH_PX = 180
+/** Shorter words than this fit every column. */
+const CUT_OFF_LENGTH = 10
+
+export function compileColumns(resource: Resource, names: readonly string[]): readonly Column[] {
+  const fields = names.map((name) => fieldOnScreen(resource, name))
+  const leading = leadingField(resource, fields)
+  const flexible = fields.find((field) => field.kind === 'longText') ?? leading ?? fields.at(-1)
+  return fields.map((field) => compileColumn(field, field === leading, field === flexible))
+}
+
+/** The field as lists show it: a flag whose transitions have names is told in those names. */
+export function fieldOnScreen(resource: Resource, name: string): Field {
+  const field = getField(resource, name)
+  if (field.kind !== 'flag' || field.choices) return field
+  const choices = resource.transitions
+    .filter((transition) => transition.field === name)
+    .map((transition) => ({ value: String(transition.to), label: transition.label }))
+  return choices.length > 0 ? { ...field, choices } : field
+}
+
+/** The first text column of the label, else the first column of text: what a person would call the row by. */
+function leadingField(resource: Resource, fields: readonly Field[]): Field | undefined {
+  const inLabel = resource.identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
+  return fields.find((field) => inLabel.includes(field.name)) ?? fields.find((field) => field.kind === 'text')
+}
+
+function compileColumn(field: Field, leading: boolean, flexible: boolean): Column {
+  const { cell, words, align, width } = KIND_VIEWS[field.kind]
+  const { name, reference } = field
+  const title = field.unit ? `${field.title}（${field.unit}）` : field.title
+  const labelsOf = (labels: LabelsByLibrary | undefined) => (reference ? labels?.get(reference) : undefined)
+  return {
+    name,
+    title,
+    field,
+    sortable: SORTABLE_KINDS.has(field.kind),
+    align,
+    width: Math.max(leading ? LEADING_WIDTH_PX : width, title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX),
+    flexible,
+    leading,
+    render: (record, labels) => cell(record[name], field, labelsOf(labels)),
+    whole: (record, labels) => {
+      const text = words(record[name], field, labelsOf(labels))
+      return text.length > CUT_OFF_LENGTH ? text : undefined
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The table alone: rows and columns in, events out. Knows no data provider and no router, so a bench can mount
+ * the very code of the product.
+ *
+ * Shapes  easy    `<ResourceTable label="项目" columns={…} rows={…} idOf={…} />`
+ *         medium  with `sort` and `onSort`: headers become buttons
+ *         hard    with `selected`, `actionsOf`, `hrefOf`: one handler on the body serves every row
+ *         Functions and `columns` should be stable: a row is drawn again only when something it is given changes.
+ */
+import { useRef } from 'react'
+import type { Sort, WireRecord } from '../../model/resource.ts'
+import { density } from '../tokens.ts'
+import type { Column, LabelsByLibrary } from './columns.ts'
+import { Row, type RowAction } from './row.tsx'
+import { TableHead } from './table-head.tsx'
+import styles from './table.module.css'
+import { type RowFocus, useBodyHandlers, useRowFocus } from './use-row-focus.ts'
+import { type RowWindow, useWindow } from './use-window.ts'
+
+export interface ResourceTableProps {
+  readonly label: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly WireRecord[]
+  /** Rows in all, when these are one page of them. */
+  readonly total?: number
+  readonly idOf: (record: WireRecord) => string
+  readonly nameOf?: (record: WireRecord) => string
+  readonly labels?: LabelsByLibrary
+  readonly sort?: Sort
+  readonly onSort?: (field: string) => void
+  readonly selected?: ReadonlySet<string>
+  readonly onSelect?: (record: WireRecord, index: number, shift: boolean) => void
+  readonly onSelectPage?: (on: boolean) => void
+  /** The same list for rows in the same state, so that rows are not drawn again for it. */
+  readonly actionsOf?: (record: WireRecord) => readonly RowAction[]
+  readonly hrefOf?: (record: WireRecord) => string
+  /** Also called with `open`: the leading cell, or Enter on a row. */
+  readonly onAction?: (name: string, record: WireRecord) => void
+  readonly isForeign?: (record: WireRecord) => boolean
+  readonly markedId?: string
+  /** CSS pixels, as the density says. */
+  readonly rowHeight?: number
+  /** Widest row's commands, CSS pixels. */
+  readonly actionsWidth?: number
+  readonly busy?: boolean
+}
+
+const CHECK_WIDTH_PX = 40
+
+export function ResourceTable(props: ResourceTableProps) {
+  const { columns, rows, selected, actionsOf, rowHeight = density.compact.row, actionsWidth = 176 } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const drawn = useWindow(scroller, rows.length, rowHeight)
+  const focus = useRowFocus(scroller, rows.length, rowHeight)
+  const handlers = useBodyHandlers(props, focus)
+  const outer = (selected ? CHECK_WIDTH_PX : 0) + (actionsOf ? actionsWidth : 0)
+  const least = columns.reduce((sum, column) => sum + column.width, outer)
+  const spans = columns.length + (selected ? 1 : 0) + (actionsOf ? 1 : 0)
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <table
+        className={`${styles.table} ${selected ? styles.checks : ''}`}
+        aria-label={props.label}
+        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-busy={props.busy || undefined}
+        style={{ minWidth: least }}
+      >
+        <colgroup>
+          {selected && <col style={{ width: CHECK_WIDTH_PX }} />}
+          {columns.map((column) => (
+            <col key={column.name} style={column.flexible ? undefined : { width: column.width }} />
+          ))}
+          {actionsOf && <col style={{ width: actionsWidth }} />}
+        </colgroup>
+        <TableHead {...props} />
+        <tbody {...handlers}>
+          <Gap rows={drawn.start} rowHeight={rowHeight} spans={spans} />
+          {drawRows(props, drawn, focus)}
+          <Gap rows={rows.length - drawn.end} rowHeight={rowHeight} spans={spans} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) {
+  const { columns, rows, labels, idOf, nameOf = idOf, hrefOf, actionsOf, selected, markedId, isForeign } = props
+  return rows.slice(drawn.start, drawn.end).map((record, offset) => {
+    const index = drawn.start + offset
+    const id = idOf(record)
+    return (
+      <Row
+        key={id}
+        record={record}
+        index={index}
+        columns={columns}
+        labels={labels}
+        name={nameOf(record)}
+        href={hrefOf?.(record)}
+        actions={actionsOf?.(record)}
+        selectable={selected !== undefined}
+        selected={selected?.has(id) ?? false}
+        active={index === focus.active}
+        marked={id === markedId}
+        foreign={isForeign?.(record) ?? false}
+      />
+    )
+  })
+}
+
+/** The height of rows that are not drawn. */
+function Gap({ rows, rowHeight, spans }: { readonly rows: number; readonly rowHeight: number; readonly spans: number }) {
+  if (rows <= 0) return null
+  return (
+    <tr aria-hidden="true" className={styles.gap}>
+      <td colSpan={spans} style={{ height: rows * rowHeight }} />
+    </tr>
+  )
+}

@@ -1,0 +1,91 @@
+/** One row. Drawn again only when its record, the columns or its own state change; events are handled by the table's body. */
+import { memo } from 'react'
+import type { WireRecord } from '../../model/resource.ts'
+import { Badge } from '../controls/badge.tsx'
+import type { Column, LabelsByLibrary } from './columns.ts'
+import styles from './table.module.css'
+
+/** A command on one row. `name` comes back to the table's `onAction`. */
+export interface RowAction {
+  readonly name: string
+  readonly label: string
+  readonly danger?: boolean
+}
+
+export interface RowProps {
+  readonly record: WireRecord
+  readonly index: number
+  readonly columns: readonly Column[]
+  readonly labels: LabelsByLibrary | undefined
+  readonly name: string
+  /** Where the leading cell leads; it is plain text when absent. */
+  readonly href: string | undefined
+  readonly actions: readonly RowAction[] | undefined
+  readonly selectable: boolean
+  readonly selected: boolean
+  readonly active: boolean
+  readonly marked: boolean
+  /** Belongs to the platform while an organization looks. */
+  readonly foreign: boolean
+}
+
+export const Row = memo(function Row(props: RowProps) {
+  const { record, index, columns, labels, name, href, actions, selectable, selected, active, marked, foreign } = props
+  return (
+    <tr
+      data-index={index}
+      tabIndex={active ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-selected={selectable ? selected : undefined}
+      className={marked ? styles.marked : undefined}
+    >
+      {selectable && (
+        <td className={styles.check}>
+          <input type="checkbox" checked={selected} readOnly data-act="select" aria-label={`选择 ${name}`} />
+        </td>
+      )}
+      {columns.map((column) =>
+        column.leading ? (
+          <th key={column.name} scope="row" className={styles.leading} title={column.whole?.(record, labels)}>
+            <span className={styles.name}>
+              {href ? (
+                <a href={href} data-act="open">
+                  {column.render(record, labels)}
+                </a>
+              ) : (
+                column.render(record, labels)
+              )}
+            </span>
+            {foreign && <Badge tone="info">平台</Badge>}
+          </th>
+        ) : (
+          <td
+            key={column.name}
+            className={column.align === 'end' ? styles.figures : undefined}
+            title={column.whole?.(record, labels)}
+          >
+            {column.render(record, labels)}
+          </td>
+        ),
+      )}
+      {actions && <ActionsCell actions={actions} />}
+    </tr>
+  )
+})
+
+function ActionsCell({ actions }: { readonly actions: readonly RowAction[] }) {
+  return (
+    <td className={styles.actions}>
+      {actions.map((action) => (
+        <button
+          key={action.name}
+          type="button"
+          data-act={action.name}
+          className={action.danger ? styles.danger : undefined}
+        >
+          {action.label}
+        </button>
+      ))}
+    </td>
+  )
+}

@@ -1,0 +1,57 @@
+/** The header row: select-all box, titles with units, sort buttons. */
+import { Checkbox } from '../controls/checkbox.tsx'
+import type { ResourceTableProps } from './resource-table.tsx'
+import styles from './table.module.css'
+
+const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
+
+export function TableHead(props: ResourceTableProps) {
+  const { columns, rows, idOf, sort, onSort, selected, onSelectPage, actionsOf } = props
+  const chosen = selected ? rows.filter((record) => selected.has(idOf(record))).length : 0
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selected && (
+          <td className={styles.check}>
+            <Checkbox
+              aria-label="选择本页"
+              checked={rows.length > 0 && chosen === rows.length}
+              indeterminate={chosen > 0 && chosen < rows.length}
+              disabled={rows.length === 0}
+              onChange={(event) => onSelectPage?.(event.target.checked)}
+            />
+          </td>
+        )}
+        {columns.map((column) => {
+          const direction = sort?.field === column.name ? sort.order : undefined
+          return (
+            <th
+              key={column.name}
+              scope="col"
+              className={`${column.align === 'end' ? styles.figures : ''} ${column.leading ? styles.leading : ''}`}
+              aria-sort={direction ? DIRECTIONS[direction] : undefined}
+              title={column.field.description}
+            >
+              {column.sortable && onSort ? (
+                <button type="button" className={styles.sort} onClick={() => onSort(column.name)}>
+                  <span className={styles.title}>{column.title}</span>
+                  <svg viewBox="0 0 10 14" data-order={direction} aria-hidden="true">
+                    <path d="M5 1 9 6H1z" />
+                    <path d="M5 13 1 8h8z" />
+                  </svg>
+                </button>
+              ) : (
+                <span className={styles.title}>{column.title}</span>
+              )}
+            </th>
+          )
+        })}
+        {actionsOf && (
+          <th scope="col" className={styles.actions}>
+            操作
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
