@@ -1,0 +1,111 @@
+/**
+ * The tables that exist whatever the catalog holds, and what protects them. Every statement may be run again.
+ *
+ * Shapes  Tenant tables lead with the owner (an organization's or a consortium's id) and have row-level security; the
+ *         others (accounts, tokens, settings) are closed to the application role altogether.
+ * Units   Columns that end in `_ms` are Unix milliseconds.
+ */
+import { APP_ROLE } from './database.ts'
+
+/** Roles belong to the whole cluster: two stores that start at once may both find it missing. */
+export const CREATE_ROLE = `
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
+    CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
+  END IF;
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+END $$;
+DO $$ BEGIN
+  IF NOT pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') THEN
+    EXECUTE format('GRANT ${APP_ROLE} TO %I', current_user);
+  END IF;
+END $$;`
+
+const setting = (name: string) => `(SELECT current_setting('app.${name}', true))`
+
+/** Rows of the organization itself, and the platform rows of its consortium. */
+export const READ_RULE = `(owner_id = ${setting('organization')} AND shelf = 'organization')
+  OR (owner_id = ${setting('consortium')} AND shelf = 'platform')`
+export const WRITE_RULE = `owner_id = ${setting('owner')} AND shelf = ${setting('shelf')}`
+
+type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+
+/** Row-level security that also binds the table's owner, who sees rows in a system transaction only. */
+export function protect(table: string, commands: readonly Command[], grants: readonly Command[] = commands): string {
+  const rules: Record<Command, string> = {
+    SELECT: `USING (${READ_RULE})`,
+    INSERT: `WITH CHECK (${WRITE_RULE})`,
+    UPDATE: `USING (${WRITE_RULE}) WITH CHECK (${WRITE_RULE})`,
+    DELETE: `USING (${WRITE_RULE})`,
+  }
+  const policies = commands.map(
+    (command) => `DROP POLICY IF EXISTS app_${command.toLowerCase()} ON ${table};
+CREATE POLICY app_${command.toLowerCase()} ON ${table} FOR ${command} TO ${APP_ROLE} ${rules[command]};`,
+  )
+  return `
+ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;
+${policies.join('\n')}
+DROP POLICY IF EXISTS system ON ${table};
+CREATE POLICY system ON ${table} TO CURRENT_USER USING (${setting('system')} = 'on') WITH CHECK (${setting('system')} = 'on');
+REVOKE ALL ON ${table} FROM PUBLIC, ${APP_ROLE};
+GRANT ${grants.join(', ')} ON ${table} TO ${APP_ROLE};`
+}
+
+const TENANT_TABLES = `
+CREATE TABLE IF NOT EXISTS audit (
+  owner_id text NOT NULL, shelf text NOT NULL, id bigint GENERATED ALWAYS AS IDENTITY, at timestamptz NOT NULL,
+  user_id text NOT NULL, address text NOT NULL, request_id text NOT NULL, action text NOT NULL, object text NOT NULL,
+  result text NOT NULL CHECK (result IN ('ok', 'refused')), detail jsonb, PRIMARY KEY (owner_id, id));
+CREATE INDEX IF NOT EXISTS audit_at ON audit (owner_id, at);
+CREATE TABLE IF NOT EXISTS revisions (
+  owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, library text NOT NULL, record_id text NOT NULL,
+  version int NOT NULL, action text NOT NULL CHECK (action IN ('create', 'update', 'delete')), at timestamptz NOT NULL,
+  user_id text NOT NULL, user_name text NOT NULL, request_id text NOT NULL, before jsonb, after jsonb,
+  PRIMARY KEY (owner_id, library, record_id, version));
+CREATE TABLE IF NOT EXISTS idempotency (
+  owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, user_id text NOT NULL, key text NOT NULL,
+  body_hash text NOT NULL, answer jsonb NOT NULL, created_ms bigint NOT NULL, PRIMARY KEY (owner_id, shelf, user_id, key));
+CREATE INDEX IF NOT EXISTS idempotency_age ON idempotency (created_ms);`
+
+const ACCOUNT_TABLES = `
+CREATE TABLE IF NOT EXISTS organizations (id text PRIMARY KEY CHECK (id <> ''), name text NOT NULL);
+CREATE TABLE IF NOT EXISTS consortiums (id text PRIMARY KEY CHECK (id <> ''), name text NOT NULL);
+CREATE TABLE IF NOT EXISTS consortium_organizations (
+  organization_id text PRIMARY KEY REFERENCES organizations, consortium_id text NOT NULL REFERENCES consortiums);
+CREATE TABLE IF NOT EXISTS users (
+  id text PRIMARY KEY, name text NOT NULL, display_name text NOT NULL, password_hash text NOT NULL,
+  disabled boolean NOT NULL DEFAULT false, password_changed_ms bigint NOT NULL, data jsonb NOT NULL DEFAULT '{}');
+CREATE UNIQUE INDEX IF NOT EXISTS users_name ON users (lower(name));
+CREATE TABLE IF NOT EXISTS user_organizations (
+  user_id text NOT NULL REFERENCES users ON DELETE CASCADE, organization_id text NOT NULL REFERENCES organizations,
+  position int NOT NULL, roles text[] NOT NULL, PRIMARY KEY (user_id, organization_id));
+CREATE TABLE IF NOT EXISTS user_consortiums (
+  user_id text NOT NULL REFERENCES users ON DELETE CASCADE, consortium_id text NOT NULL REFERENCES consortiums,
+  position int NOT NULL, roles text[] NOT NULL, PRIMARY KEY (user_id, consortium_id));
+CREATE TABLE IF NOT EXISTS token_families (
+  id text PRIMARY KEY, user_id text NOT NULL REFERENCES users ON DELETE CASCADE, created_ms bigint NOT NULL,
+  active_ms bigint NOT NULL, expires_ms bigint NOT NULL, revoked_ms bigint);
+CREATE INDEX IF NOT EXISTS token_families_user ON token_families (user_id);
+CREATE INDEX IF NOT EXISTS token_families_age ON token_families (expires_ms);
+CREATE TABLE IF NOT EXISTS refresh_tokens (
+  hash text PRIMARY KEY, family_id text NOT NULL REFERENCES token_families ON DELETE CASCADE,
+  expires_ms bigint NOT NULL, rotated_ms bigint, successor text);
+CREATE INDEX IF NOT EXISTS refresh_tokens_family ON refresh_tokens (family_id);
+CREATE TABLE IF NOT EXISTS access_tokens (
+  hash text PRIMARY KEY, family_id text NOT NULL REFERENCES token_families ON DELETE CASCADE, expires_ms bigint NOT NULL);
+CREATE INDEX IF NOT EXISTS access_tokens_family ON access_tokens (family_id);
+CREATE TABLE IF NOT EXISTS login_failures (
+  subject text PRIMARY KEY, count int NOT NULL, first_ms bigint NOT NULL, locked_until_ms bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS documents (
+  collection text NOT NULL, key text NOT NULL, value jsonb NOT NULL, PRIMARY KEY (collection, key));
+CREATE TABLE IF NOT EXISTS libraries (name text PRIMARY KEY, signature text NOT NULL, search_signature text NOT NULL);`
+
+export const BASE_TABLES = [
+  CREATE_ROLE,
+  TENANT_TABLES,
+  protect('audit', ['INSERT']),
+  protect('revisions', ['SELECT', 'INSERT']),
+  protect('idempotency', ['SELECT', 'INSERT', 'UPDATE']),
+  ACCOUNT_TABLES,
+].join('\n')

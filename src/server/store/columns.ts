@@ -1,0 +1,75 @@
+/**
+ * How a field of a library is spelled in SQL.
+ *
+ * A field that lists filter or sort by, a reference and a part of the natural key has a generated column of its own beside
+ * the jsonb: under row-level security only comparisons of plain columns may use an index (they are leakproof, `->>` is not).
+ *
+ * Shapes  Numbers are float8, as in JavaScript, so nothing is lost; all other kinds are text in byte order, at most
+ *         512 characters (an index entry has a limit), null when blank. A column's name carries its type, so that a field
+ *         that changes its kind gets a new column.
+ */
+import { createHash } from 'node:crypto'
+import type { Kind } from '../../model/kind.ts'
+import type { Field, Resource } from '../../model/resource.ts'
+
+export const COLUMN_MAX_CHARACTERS = 512
+
+const NUMBER_KINDS: ReadonlySet<Kind> = new Set<Kind>(['number', 'money'])
+/** Kinds whose value is not one scalar: they have no column, and are read from the jsonb. */
+const COMPOUND_KINDS: ReadonlySet<Kind> = new Set<Kind>(['choices', 'tags', 'group', 'rows', 'longText'])
+
+export function tableOf(resourceName: string): string {
+  return identifier('lib', resourceName.replaceAll('-', '_'))
+}
+
+export function isNumeric(field: Field): boolean {
+  return NUMBER_KINDS.has(field.kind)
+}
+
+/** Fields with a column of their own. */
+export function columnFields(resource: Resource): readonly Field[] {
+  const { list, identity } = resource
+  const names = new Set([...list.columns, ...list.hidden, ...list.filters, list.sort.field, ...identity.naturalKey])
+  return resource.fields.filter(
+    (field) =>
+      !isServerKept(resource, field.name) &&
+      !COMPOUND_KINDS.has(field.kind) &&
+      (names.has(field.name) || field.kind === 'reference' || field.name === list.groupBy),
+  )
+}
+
+export function columnName(field: Field): string {
+  return identifier('f', `${field.name}_${isNumeric(field) ? 'n' : 't'}`)
+}
+
+/** The expression that makes a generated column; also what stands for a field without one. */
+export function expressionOf(field: Field): string {
+  const value = `data->>${literal(field.name)}`
+  if (!isNumeric(field)) return `nullif(left(${value}, ${COLUMN_MAX_CHARACTERS}), '')`
+  return `CASE WHEN jsonb_typeof(data->${literal(field.name)}) = 'number' THEN (${value})::float8 END`
+}
+
+/** What the server keeps in columns of its own, by wire name; never part of the jsonb. */
+export function serverColumns(resource: Resource): Readonly<Record<string, string>> {
+  const { id, version } = resource.identity
+  return { [id]: 'id', OrganizationId: 'owner_id', Shelf: 'shelf', ...(version ? { [version]: 'version' } : {}) }
+}
+
+export function isServerKept(resource: Resource, name: string): boolean {
+  return Object.hasOwn(serverColumns(resource), name)
+}
+
+/** A name for an index or constraint that says what it is for, kept within PostgreSQL's 63 bytes. */
+export function identifier(prefix: string, ...parts: readonly string[]): string {
+  const name = [prefix, ...parts].join('_')
+  if (/^\w{1,60}$/.test(name)) return name
+  return `${prefix}_${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

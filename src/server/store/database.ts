@@ -1,0 +1,154 @@
+/**
+ * Transactions that always know on whose behalf they run, over either engine.
+ *
+ * Shapes  A context is a `Scope` (role `rehab_app`, row-level security sees the scope's settings) or `'system'`
+ *         (the owner of the tables: accounts, migrations). Parameters are text, numbers, flags, null and lists of text;
+ *         a list is always cast in the SQL (`$1::text[]`). Selects answer text, int4, float8, bool and jsonb only,
+ *         because those come back alike from both engines.
+ * Units   Times cross the border as Unix milliseconds (float8) or ISO text, never as Date.
+ * Errors  `Failure('unavailable')` for a busy pool, a statement that ran too long and a lost connection; a deadlock is
+ *         tried again; every other error of the engine comes through as it is, with `code` (SQLSTATE) and `constraint`.
+ */
+import { Failure } from '../../model/failure.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
+
+export type Param = string | number | boolean | null | readonly string[]
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Transaction {
+  /** The rows of the (last) statement. Only one statement is allowed when there are parameters. */
+  query(sql: string, params?: readonly Param[]): Promise<readonly Row[]>
+}
+
+export type Context = Scope | 'system'
+
+export interface Database {
+  transaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** One statement by itself, as the owner of the tables; for tables without row-level security. */
+  query(sql: string, params?: readonly Param[]): Promise<readonly Row[]>
+  close(): Promise<void>
+}
+
+/** One connection, held by one transaction at a time. */
+export interface Connection extends Transaction {
+  release(broken: boolean): void
+}
+
+export interface Engine {
+  acquire(): Promise<Connection>
+  close(): Promise<void>
+}
+
+export interface SqlError extends Error {
+  readonly code: string
+  readonly constraint?: string
+}
+
+export const APP_ROLE = 'rehab_app'
+
+const ATTEMPTS = 4
+/** 40001 serialization_failure, 40P01 deadlock_detected: nothing happened, so it may be tried again. */
+const RETRIED: ReadonlySet<string> = new Set(['40001', '40P01'])
+/** 57014 statement_timeout, 57P01–03 shutting down or starting, 53xxx out of resources, 55P03 lock timeout, 08xxx and sockets. */
+const UNAVAILABLE = /^(57014|57P0[1-5]|53\d{3}|55P03|25P03|08[0-9A-Z]{3}|E[A-Z]{4,})$/
+/** What may stand in an id that reaches a setting; everything else is a bug of the caller. */
+const SETTING = /^[\w.:@-]{0,128}$/
+
+export function createDatabase(engine: Engine): Database {
+  return {
+    transaction: (context, work) => retried(() => runTransaction(engine, context, work)),
+    query: (sql, params) =>
+      retried(async () => {
+        const connection = await engine.acquire()
+        try {
+          const rows = await connection.query(sql, params)
+          connection.release(false)
+          return rows
+        } catch (error) {
+          connection.release(sqlStateOf(error) === undefined)
+          throw error
+        }
+      }),
+    close: () => engine.close(),
+  }
+}
+
+async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const begin = beginOf(context)
+  const connection = await engine.acquire()
+  let failed: unknown
+  const tx: Transaction = {
+    query: async (sql, params) => {
+      try {
+        return await connection.query(sql, params)
+      } catch (error) {
+        failed = error
+        throw error
+      }
+    },
+  }
+  try {
+    await tx.query(begin)
+    const result = await work(tx)
+    // An aborted transaction answers COMMIT with a silent rollback.
+    if (failed !== undefined) throw failed
+    await tx.query('COMMIT')
+    connection.release(false)
+    return result
+  } catch (error) {
+    await abandon(connection, failed)
+    throw error
+  }
+}
+
+/** A connection whose last error was not the engine's own answer is in an unknown state and is thrown away. */
+async function abandon(connection: Connection, failed: unknown): Promise<void> {
+  if (failed !== undefined && sqlStateOf(failed) === undefined) return connection.release(true)
+  try {
+    await connection.query('ROLLBACK')
+    connection.release(false)
+  } catch {
+    connection.release(true)
+  }
+}
+
+async function retried<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS; ; left -= 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = (error as { code?: unknown }).code
+      if (typeof code !== 'string' || error instanceof Failure) throw error
+      if (RETRIED.has(code) && left > 1) continue
+      if (UNAVAILABLE.test(code) || RETRIED.has(code)) throw new Failure('unavailable', { cause: error })
+      throw error
+    }
+  }
+}
+
+/** The SQLSTATE of an error that the engine itself answered. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^E[A-Z]{4}$/.test(code) ? code : undefined
+}
+
+export function isSqlError(error: unknown, code: string): error is SqlError {
+  return sqlStateOf(error) === code
+}
+
+/** Role and settings travel with BEGIN in one message, so that a scope costs no round trip. */
+function beginOf(context: Context): string {
+  if (context === 'system') return `BEGIN; SELECT set_config('app.system', 'on', true)`
+  const settings = {
+    'app.organization': context.shelf === 'organization' ? context.organizationId : '',
+    'app.consortium': context.consortiumId,
+    'app.owner': ownerOf(context),
+    'app.shelf': context.shelf,
+  }
+  const calls = Object.entries(settings).map(([name, value]) => {
+    if (!SETTING.test(value))
+      throw new Error(`${name} cannot be ${JSON.stringify(value)}: use letters, digits and . : @ _ -`)
+    return `set_config('${name}', '${value}', true)`
+  })
+  return `BEGIN; SET LOCAL ROLE ${APP_ROLE}; SELECT ${calls.join(', ')}`
+}

@@ -1,0 +1,84 @@
+/**
+ * The rows of all libraries: reading here, writing in `save.ts` and `remove.ts`.
+ */
+import { Failure } from '../../model/failure.ts'
+import { IDS_MAX } from '../../model/limits.ts'
+import type { Page, PageInput, Revision } from '../../model/query.ts'
+import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
+import { tableOf } from './columns.ts'
+import type { Database } from './database.ts'
+import { pageStatement, visibleOwners } from './page-query.ts'
+import { recordOf } from './records.ts'
+import { remove } from './remove.ts'
+import { save } from './save.ts'
+import type { LibraryStore } from './store.ts'
+
+/** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
+export interface Surroundings {
+  readonly database: Database
+  readonly catalog: () => Catalog
+  readonly clock: () => number
+}
+
+export function createLibraryStore(surroundings: Surroundings): LibraryStore {
+  const { database } = surroundings
+  return {
+    page: (scope, resource, input) => page(database, scope, resource, input),
+    byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
+    save: (scope, origin, call) => save(surroundings, scope, origin, call),
+    remove: (scope, origin, resource, ids) => remove(surroundings, scope, origin, resource, ids),
+    history: (scope, resource, id) => history(database, scope, resource, id),
+  }
+}
+
+async function page(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<Page> {
+  const { sql, params } = pageStatement(scope, resource, input)
+  if (visibleOwners(scope, input.shelf).length === 0) return { rows: [], total: 0 }
+  const rows = await database.transaction(scope, (tx) => tx.query(sql, params))
+  return {
+    rows: rows.filter((row) => row.id !== null).map((row) => recordOf(resource, row)),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+async function byIds(
+  database: Database,
+  scope: Scope,
+  resource: Resource,
+  ids: readonly string[],
+): Promise<readonly WireRecord[]> {
+  requireFewIds(ids)
+  if (ids.length === 0) return []
+  const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource.name)}
+WHERE id = ANY ($1::text[]) AND owner_id = ANY ($2::text[])`
+  const rows = await database.transaction(scope, (tx) => tx.query(sql, [ids, visibleOwners(scope)]))
+  const found = new Map(rows.map((row) => [row.id, recordOf(resource, row)]))
+  return [...new Set(ids)].flatMap((id) => {
+    const record = found.get(id)
+    return record ? [record] : []
+  })
+}
+
+export function requireFewIds(ids: readonly string[]): void {
+  if (ids.length > IDS_MAX) throw new Failure('invalid', { words: `一次最多处理 ${IDS_MAX} 条，请分批操作` })
+}
+
+async function history(database: Database, scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]> {
+  const rows = await database.transaction(scope, (tx) =>
+    tx.query(
+      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_name, before, after
+FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3 ORDER BY version DESC LIMIT 1000`,
+      [visibleOwners(scope), resource.name, id],
+    ),
+  )
+  if (rows.length === 0) throw new Failure('notFound')
+  return rows.map((row) => ({
+    version: Number(row.version),
+    action: row.action as Revision['action'],
+    at: String(row.at),
+    userName: String(row.user_name),
+    before: row.before as WireRecord | null,
+    after: row.after as WireRecord | null,
+  }))
+}

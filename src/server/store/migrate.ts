@@ -1,0 +1,92 @@
+/**
+ * Brings a store to the form that this program and this catalog need. Runs at every start; a second run changes nothing.
+ *
+ * Errors  `Error` when stored rows break a natural key that the catalog has just got.
+ */
+import { createHash } from 'node:crypto'
+import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
+import { BASE_TABLES } from './base-tables.ts'
+import { tableOf } from './columns.ts'
+import { type Database, isSqlError, type Transaction } from './database.ts'
+import { libraryTableSql, referencesSql } from './library-table.ts'
+import { searchEntry, searchSignature } from './search.ts'
+
+/** Any number, as long as every process of this product uses the same one. */
+const MIGRATION_LOCK = 7_203_114_925
+const BATCH_ROWS = 1_000
+/** A statement of a migration may take longer than one of a request. */
+const MIGRATION_TIMEOUT_MS = 600_000
+
+export async function migrate(database: Database, catalog: Catalog): Promise<void> {
+  const resources = Object.values(catalog.resources)
+  const names = new Set(resources.map((resource) => resource.name))
+  await database.transaction('system', async (tx) => {
+    await tx.query(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
+    await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK])
+    const known = await knownLibraries(tx)
+    await runOnce(tx, known, '', BASE_TABLES)
+    for (const resource of resources) await runOnce(tx, known, resource.name, libraryTableSql(resource), resource)
+    for (const resource of resources)
+      await runOnce(tx, known, `${resource.name} references`, referencesSql(resource, names))
+    for (const resource of resources) await indexAnew(tx, resource)
+  })
+}
+
+async function knownLibraries(tx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const [table] = await tx.query(`SELECT to_regclass('libraries') IS NOT NULL AS exists`)
+  if (!table?.exists) return new Map()
+  const rows = await tx.query('SELECT name, signature FROM libraries')
+  return new Map(rows.map((row) => [String(row.name), String(row.signature)]))
+}
+
+/** Statements that were already run in exactly this wording are left out: an unchanged catalog starts in milliseconds. */
+async function runOnce(
+  tx: Transaction,
+  known: ReadonlyMap<string, string>,
+  name: string,
+  sql: string,
+  resource?: Resource,
+): Promise<void> {
+  const signature = createHash('sha256').update(sql).digest('hex')
+  if (known.get(name) === signature) return
+  try {
+    await tx.query(sql)
+  } catch (error) {
+    if (resource && isSqlError(error, '23505')) {
+      const key = resource.identity.naturalKey.join(' + ')
+      throw new Error(
+        `${resource.title}（${resource.name}）已有数据中 ${key} 重复，请先改正重复的数据，或修改描述文件的 naturalKey`,
+        {
+          cause: error,
+        },
+      )
+    }
+    throw error
+  }
+  await tx.query(
+    `INSERT INTO libraries (name, signature, search_signature) VALUES ($1, $2, '')
+     ON CONFLICT (name) DO UPDATE SET signature = excluded.signature`,
+    [name, signature],
+  )
+}
+
+async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
+  const signature = searchSignature(resource)
+  const changed = await tx.query(
+    'UPDATE libraries SET search_signature = $2 WHERE name = $1 AND search_signature <> $2 RETURNING name',
+    [resource.name, signature],
+  )
+  if (changed.length === 0) return
+  const table = tableOf(resource.name)
+  for (let after = ''; ;) {
+    const rows = await tx.query(`SELECT id, data FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`, [after])
+    if (rows.length === 0) return
+    const entries = rows.map((row) => ({ id: row.id, ...searchEntry(resource, row.data as WireRecord) }))
+    await tx.query(
+      `UPDATE ${table} r SET search = e.search, grams = e.grams
+       FROM jsonb_to_recordset($1::jsonb) AS e(id text, search text, grams text[]) WHERE r.id = e.id`,
+      [JSON.stringify(entries)],
+    )
+    after = String(rows.at(-1)?.id)
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Opens the store: PostgreSQL when there is an address, PGlite in the data folder otherwise. Tables are made or brought up to date.
+ *
+ * Errors  `Error` in words for a data folder that another process is using.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Catalog } from '../../model/resource.ts'
+import { createDatabase, type Database, type Engine } from './database.ts'
+import { createLibraryStore } from './libraries.ts'
+import { takeLock } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { startPglite } from './pglite.ts'
+import { connectPostgres } from './postgres.ts'
+import type { LibraryStore } from './store.ts'
+
+export interface StoreOptions {
+  readonly databaseUrl?: string
+  /** Where PGlite keeps its files; unused with PostgreSQL. `memory://` keeps nothing. */
+  readonly dataDir: string
+  readonly catalog: Catalog
+  /** Unix milliseconds. */
+  readonly clock?: () => number
+  /** Most connections at once; PostgreSQL only. */
+  readonly poolMax?: number
+  /** A dump of another PGlite store to begin with. */
+  readonly snapshot?: Uint8Array
+}
+
+export interface Store {
+  readonly libraries: LibraryStore
+  readonly database: Database
+  /** Takes up another catalog: tables of new libraries are made, those of others stay. */
+  readonly useCatalog: (catalog: Catalog) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { engine, unlock } = await openEngine(options)
+  const database = createDatabase(engine)
+  const clock = options.clock ?? Date.now
+  let catalog = options.catalog
+  const close = async () => {
+    try {
+      await database.close()
+    } finally {
+      unlock()
+    }
+  }
+  try {
+    await migrate(database, catalog)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    libraries: createLibraryStore({ database, clock, catalog: () => catalog }),
+    database,
+    useCatalog: async (next) => {
+      await migrate(database, next)
+      catalog = next
+    },
+    close,
+  }
+}
+
+async function openEngine(options: StoreOptions): Promise<{ engine: Engine; unlock: () => void }> {
+  const { databaseUrl, dataDir, snapshot } = options
+  if (databaseUrl) return { engine: connectPostgres(databaseUrl, options.poolMax), unlock: () => undefined }
+  if (dataDir.startsWith('memory://'))
+    return { engine: await startPglite({ dataDir, snapshot }), unlock: () => undefined }
+  // PGlite makes its own folder but not the one above it.
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = takeLock(join(dataDir, 'pglite.lock'))
+  try {
+    return { engine: await startPglite({ dataDir: join(dataDir, 'pglite'), snapshot }), unlock }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}

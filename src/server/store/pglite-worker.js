@@ -1,0 +1,41 @@
+/**
+ * The thread that PGlite lives in. Plain JavaScript, because Node loads a worker's file without the loaders of its parent.
+ *
+ * Shapes  in  `{ id, sql, params? }`; without `params` the text may hold several statements. `{ id }` closes.
+ *         out `{ id, rows }` or `{ id, error: { message, code, constraint, detail } }`; `{ id: 0 }` when ready.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+const { dataDir, snapshot } = workerData
+
+try {
+  const loadDataDir = snapshot ? new Blob([snapshot]) : undefined
+  const database = await PGlite.create({ dataDir, loadDataDir })
+  parentPort.on('message', (request) => answer(database, request))
+  parentPort.postMessage({ id: 0, rows: [] })
+} catch (error) {
+  parentPort.postMessage({ id: 0, error: plain(error) })
+}
+
+async function answer(database, { id, sql, params, dump }) {
+  try {
+    if (dump) {
+      const file = await database.dumpDataDir('none')
+      parentPort.postMessage({ id, rows: [{ snapshot: new Uint8Array(await file.arrayBuffer()) }] })
+    } else if (sql === undefined) {
+      await database.close()
+      parentPort.postMessage({ id, rows: [] })
+    } else {
+      const result = params ? await database.query(sql, params) : (await database.exec(sql)).at(-1)
+      parentPort.postMessage({ id, rows: result?.rows ?? [] })
+    }
+  } catch (error) {
+    parentPort.postMessage({ id, error: plain(error) })
+  }
+}
+
+function plain(error) {
+  const { message, code, constraint, detail } = error ?? {}
+  return { message: String(message ?? error), code, constraint, detail }
+}

@@ -1,0 +1,31 @@
+/**
+ * Between a stored row and a record in wire names.
+ */
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { isServerKept } from './columns.ts'
+import type { Row } from './database.ts'
+
+/** A row with `owner_id, id, shelf, version, data` as the record that leaves the store. */
+export function recordOf(resource: Resource, row: Row): WireRecord {
+  const { id, version } = resource.identity
+  return {
+    [id]: row.id,
+    ...(row.data as WireRecord),
+    OrganizationId: row.owner_id,
+    Shelf: row.shelf,
+    ...(version ? { [version]: row.version } : {}),
+  }
+}
+
+/** What goes into the jsonb: everything that has no column of its own. */
+export function dataOf(resource: Resource, record: WireRecord): WireRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !isServerKept(resource, name)))
+}
+
+/** Text that is equal exactly for equal JSON values, whatever the order of their keys. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+    return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+  })
+}
