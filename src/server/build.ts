@@ -1,0 +1,68 @@
+/**
+ * The platform's calls as one server, made from the catalog. A new catalog is a new server.
+ *
+ * Source  DESIGN §6, §7; Spec §7.
+ */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Catalog } from '../model/resource.ts'
+import { keywordPatternOf } from '../model/rules.ts'
+import { declareAccess, type RouteFacts } from './access.ts'
+import { createBase } from './base.ts'
+import { registerConfig } from './config/routes.ts'
+import { readMenu, readWebConfig } from './config/stored.ts'
+import { serveConsole } from './console/routes.ts'
+import { registerContent } from './content/routes.ts'
+import { refuseBadInput } from './input.ts'
+import { registerPassport } from './passport/routes.ts'
+import { requireAccess } from './passport/session.ts'
+import { ANY_QUERY } from './schemas.ts'
+import type { Settings } from './settings.ts'
+import type { Store } from './store/open.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route with what it declares, in order of registration. */
+    routeFacts: readonly RouteFacts[]
+  }
+}
+
+export interface ServerOptions {
+  readonly catalog: Catalog
+  readonly store: Store
+  readonly settings: Settings
+  /** Unix milliseconds. */
+  readonly clock: () => number
+  readonly logger: FastifyBaseLogger
+  /** Whether the console's files are served too; the dev server does that by itself. */
+  readonly console?: boolean
+}
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { catalog, store, settings, clock, logger } = options
+  const server = await createBase({ settings, logger })
+  const webConfig = await readWebConfig(store)
+  const keywordPattern = keywordPatternOf(webConfig.keywordRegexp)
+  server.decorate('routeFacts', declareAccess(server))
+  requireAccess(server, { store, clock })
+  server.addHook('preValidation', async (request) => {
+    refuseBadInput(request.query, keywordPattern)
+    refuseBadInput(request.body, keywordPattern)
+  })
+  registerHealth(server)
+  await registerPassport(server, { store, clock, settings })
+  registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
+  registerContent(server, { catalog, store: store.libraries })
+  if (options.console) await serveConsole(server, settings.distDir)
+  return server
+}
+
+/** Answers from the event loop alone, so that a long scan in the database does not make the server look dead. */
+export function registerHealth(server: FastifyInstance): void {
+  server.route({
+    method: ['GET', 'HEAD'],
+    url: '/health',
+    config: { access: 'open', rateLimit: false },
+    schema: { querystring: ANY_QUERY },
+    handler: async () => ({ status: 'ok' }),
+  })
+}

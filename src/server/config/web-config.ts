@@ -1,0 +1,19 @@
+/**
+ * What the console may know before sign-in: the keyword rule and whether the page protects itself.
+ *
+ * Source  Spec §3 (web config), §5 (Keyword).
+ */
+import { KEYWORD_PATTERN, keywordPatternOf } from '../../model/rules.ts'
+
+export interface WebConfig {
+  readonly keywordRegexp: string
+  readonly protectionEnable: boolean
+}
+
+/** What is stored is vetted: a pattern that is not safe to run gives way to the default. */
+export function webConfigOf(stored: unknown): WebConfig {
+  const { keywordRegexp, protectionEnable } = (stored ?? {}) as { readonly [name: string]: unknown }
+  return { keywordRegexp: keywordPatternOf(keywordRegexp).source, protectionEnable: protectionEnable === true }
+}
+
+export const DEFAULT_WEB_CONFIG: WebConfig = { keywordRegexp: KEYWORD_PATTERN.source, protectionEnable: false }

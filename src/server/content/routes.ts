@@ -1,0 +1,110 @@
+/**
+ * The calls of every library, made from the catalog: what to do is `call.operation`, how it travels is `wire`'s.
+ *
+ * Errors  Refusals are `Failure`s of the table; the one error handler puts them into the envelope.
+ * Source  DESIGN §3, §5; reliability requirements I1, I2, T1–T3.
+ */
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { mayRead } from '../../model/access.ts'
+import { Failure } from '../../model/failure.ts'
+import { IDS_MAX } from '../../model/limits.ts'
+import type { Call, Catalog, JsonSchema, RequestShape, Resource } from '../../model/resource.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
+import type { Validate } from '../../model/validation.ts'
+import { createValidate } from '../../model/validator.ts'
+import { encodeSuccess } from '../../wire/envelope.ts'
+import type { RequestMessage } from '../../wire/message.ts'
+import { encodeReply } from '../../wire/replies.ts'
+import { decodeRequest } from '../../wire/requests.ts'
+import { organizationOf } from '../../wire/strict.ts'
+import { pathOf } from '../console/paths.ts'
+import { originOf, scopeOf } from '../passport/session.ts'
+import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
+import type { LibraryStore } from '../store/store.ts'
+import { OPERATIONS } from './operations.ts'
+
+const KEY_MAX = 200
+const ID_MAX = 200
+
+/** Input shapes that have a body, and what it must at least be; the codec and the validator say the rest. */
+const BODIES: Readonly<Partial<Record<RequestShape, JsonSchema>>> = {
+  'page-body': { type: 'object', maxProperties: 200 },
+  record: { type: 'object', maxProperties: 500 },
+  ids: {
+    type: 'object',
+    required: ['ids'],
+    properties: { ids: { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } } },
+    additionalProperties: false,
+  },
+  'id-list': { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } },
+}
+
+export interface ContentOptions {
+  readonly catalog: Catalog
+  readonly store: LibraryStore
+}
+
+export function registerContent(server: FastifyInstance, { catalog, store }: ContentOptions): void {
+  for (const resource of Object.values(catalog.resources)) {
+    const validate = createValidate(resource)
+    for (const call of Object.values(resource.calls)) {
+      if (call) server.route(createRoute({ store, resource, validate, call }))
+    }
+  }
+}
+
+interface CallContext {
+  readonly store: LibraryStore
+  readonly resource: Resource
+  readonly validate: Validate
+  readonly call: Call
+}
+
+function createRoute(context: CallContext): RouteOptions {
+  const { resource, call } = context
+  const roles = resource.access.read.length > 0 ? resource.access.read : [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
+  const params = call.request === 'id-path' ? { params: { type: 'object', required: [call.param] } } : {}
+  return {
+    method: call.method,
+    url: call.path.replace(`{${call.param}}`, `:${call.param}`),
+    config: { access: { roles }, resource: resource.name, operation: call.operation },
+    schema: {
+      querystring: ANY_QUERY,
+      ...params,
+      ...(call.method === 'GET' ? {} : { body: BODIES[call.request] ?? {} }),
+      headers: { type: 'object', properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } } },
+      response: { 200: ENVELOPE },
+    },
+    handler: async (request) => encodeSuccess(await answer(context, request)).body,
+  }
+}
+
+async function answer({ store, resource, validate, call }: CallContext, request: FastifyRequest): Promise<unknown> {
+  const message = messageOf(call, request)
+  const scope = scopeOf(request, organizationNamed(call, message))
+  if (!mayRead(resource, scope)) throw new Failure('forbidden')
+  const input = decodeRequest(resource, call, message)
+  const key = request.headers['idempotency-key']
+  const idempotencyKey = typeof key === 'string' ? { idempotencyKey: key } : {}
+  const result = await OPERATIONS[call.operation]({
+    ...{ store, resource, validate, call, scope, input, origin: originOf(request) },
+    ...idempotencyKey,
+  })
+  return encodeReply(call, result)
+}
+
+/** A record's own `OrganizationId` is a field of it, checked with the others; elsewhere the name selects. */
+function organizationNamed(call: Call, message: RequestMessage): string | undefined {
+  return organizationOf(call.request === 'page-body' ? message : { ...message, body: undefined })
+}
+
+function messageOf(call: Call, request: FastifyRequest): RequestMessage {
+  const headers = Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return {
+    method: call.method,
+    path: pathOf(request.url),
+    query: request.query as RequestMessage['query'],
+    headers: Object.fromEntries(headers),
+    ...(request.body === undefined ? {} : { body: request.body }),
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Every setting of the server, read once from the environment. `SETTINGS` is the list that the README prints.
+ *
+ * Errors  Wrong values are returned as Chinese sentences, all of them at once; nothing starts on a half-read setting.
+ */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string
+  readonly platformUrl: string
+  readonly demo: boolean
+  readonly logLevel: LogLevel
+  readonly trustProxy: readonly string[]
+  /** Requests a minute from one address, sign-in excepted. */
+  readonly rateLimit: number
+  /** Token requests a minute from one address. */
+  readonly authRateLimit: number
+  readonly distDir: string
+  readonly catalogRoot: string
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+interface Setting<Value> {
+  readonly variable: string
+  readonly initial: string
+  readonly words: string
+  /** Undefined when the text is no such value. */
+  readonly read: (text: string) => Value | undefined
+  /** What a right value looks like; Chinese. */
+  readonly cure: string
+}
+
+type SettingTable = { readonly [Name in keyof Settings]: Setting<Settings[Name]> }
+
+export const SETTINGS: SettingTable = {
+  port: { variable: 'PORT', initial: '8080', words: '监听端口，0 表示由系统选择', read: (text) => readInteger(text, 0, 65_535), cure: '请填 0 到 65535 的整数' },
+  host: { variable: 'HOST', initial: '127.0.0.1', words: '监听地址，0.0.0.0 表示所有网卡', read: (text) => text || undefined, cure: '请填一个地址' },
+  dataDir: { variable: 'DATA_DIR', initial: './data', words: '内置数据库的文件夹', read: (text) => (text ? resolve(text) : undefined), cure: '请填一个文件夹' },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    initial: '',
+    words: 'PostgreSQL 的地址；留空则使用内置数据库',
+    read: (text) => (text === '' ? '' : readUrl(text, ['postgres:', 'postgresql:'])),
+    cure: '请填 postgres://用户:密码@主机:端口/库名，或留空',
+  },
+  platformUrl: {
+    variable: 'PLATFORM_URL',
+    initial: '',
+    words: '已有平台的地址；填写后本服务只提供界面并转发接口，不再打开数据库',
+    read: (text) => (text === '' ? '' : readOrigin(text)),
+    cure: '请填 http(s)://主机[:端口]，不带路径，或留空',
+  },
+  demo: { variable: 'DEMO', initial: '1', words: '1：数据库为空时写入演示数据；0：不写入', read: readFlag, cure: '请填 1 或 0' },
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    initial: 'warn',
+    words: '日志级别；info 起每个请求记一行',
+    read: (text) => LOG_LEVELS.find((level) => level === text),
+    cure: `请填 ${LOG_LEVELS.join('、')} 之一`,
+  },
+  trustProxy: {
+    variable: 'TRUST_PROXY',
+    initial: '',
+    words: '可信反向代理的地址或网段，逗号分隔；只有它们转来的客户端地址才被采用',
+    read: readAddresses,
+    cure: '请填地址或网段，如 10.0.0.1,192.168.0.0/16，或留空',
+  },
+  rateLimit: { variable: 'RATE_LIMIT', initial: '6000', words: '每个地址每分钟的请求数上限', read: (text) => readInteger(text, 1, 10_000_000), cure: '请填正整数' },
+  authRateLimit: {
+    variable: 'AUTH_RATE_LIMIT',
+    initial: '120',
+    words: '每个地址每分钟的登录与续期请求数上限',
+    read: (text) => readInteger(text, 1, 10_000_000),
+    cure: '请填正整数',
+  },
+  distDir: { variable: 'DIST_DIR', initial: './dist', words: '界面文件的文件夹', read: (text) => (text ? resolve(text) : undefined), cure: '请填一个文件夹' },
+  catalogRoot: { variable: 'CATALOG_ROOT', initial: '.', words: '放有 schemas/ 与 resources/ 的文件夹', read: (text) => (text ? resolve(text) : undefined), cure: '请填一个文件夹' },
+}
+
+export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }
+
+/** The settings, or a sentence for each variable that cannot be used. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): SettingsReading {
+  const problems: string[] = []
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => {
+    const text = (environment[setting.variable] ?? setting.initial).trim()
+    const value = setting.read(text)
+    if (value === undefined) problems.push(`环境变量 ${setting.variable} 的值“${text}”无效：${setting.cure}`)
+    return [name, value] as const
+  })
+  if (problems.length > 0) return { problems }
+  return { settings: Object.freeze(Object.fromEntries(entries)) as unknown as Settings }
+}
+
+function readInteger(text: string, minimum: number, maximum: number): number | undefined {
+  if (!/^\d+$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= minimum && value <= maximum ? value : undefined
+}
+
+function readFlag(text: string): boolean | undefined {
+  const flags: Record<string, boolean> = { 1: true, 0: false, true: true, false: false }
+  return flags[text]
+}
+
+function readUrl(text: string, protocols: readonly string[]): string | undefined {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
+}
+
+function readOrigin(text: string): string | undefined {
+  const url = readUrl(text, ['http:', 'https:'])
+  if (!url) return undefined
+  const { origin, pathname, search, hash, username } = new URL(url)
+  return pathname === '/' && search === '' && hash === '' && username === '' ? origin : undefined
+}
+
+function readAddresses(text: string): readonly string[] | undefined {
+  const addresses = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const valid = addresses.every((address) => {
+    const [host = '', bits, ...rest] = address.split('/')
+    const family = isIP(host)
+    if (family === 0 || rest.length > 0) return false
+    return bits === undefined || readInteger(bits, 0, family === 4 ? 32 : 128) !== undefined
+  })
+  return valid ? addresses : undefined
+}
