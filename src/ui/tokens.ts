@@ -95,6 +95,8 @@ export function tokensCss(): string {
       ...Object.entries(density.compact),
     ]),
     rule(':root[data-mode="dark"]', Object.entries(dark)),
+    // Before the scripts have said which mode is wanted, the system's is taken.
+    `@media (prefers-color-scheme:dark){${rule(':root:not([data-mode])', Object.entries(dark))}}`,
     rule(':root[data-density="comfortable"]', Object.entries(density.comfortable)),
   ].join('\n')
 }

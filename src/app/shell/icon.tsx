@@ -1,0 +1,42 @@
+/** The frame's icons, drawn on a 24 px grid in one stroke, by the names that the server's menu uses. */
+const PATHS = {
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  fold: 'M4 6h16M11 12h9M4 18h16M7 9l-3 3 3 3',
+  unfold: 'M4 6h16M4 12h9M4 18h16M17 9l3 3-3 3',
+  down: 'M6 9l6 6 6-6',
+  check: 'M5 12l5 5 9-10',
+  close: 'M6 6l12 12M18 6L6 18',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1.5-3.5 4.5-5 8-5s6.500 1.500 8 5',
+  look: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
+  hospital: 'M4 20V8l8-4 8 4v12M2 20h20M12 9v6M9 12h6',
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  list: 'M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01',
+  folder: 'M3 6h6l2 2h10v11H3z',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
+  money: 'M7 4l5 7 5-7M6 12h12M6 16h12M12 11v9',
+  point: 'M12 21c5-5 7-8 7-11a7 7 0 1 0-14 0c0 3 2 6 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
+  setting: 'M4 7h10M18 7h2M14 5v4M4 17h2M10 17h10M6 15v4M4 12h16',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+export function Icon({ name }: { readonly name: string | undefined }) {
+  return (
+    <svg className="rc-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+      <path
+        d={isIconName(name) ? PATHS[name] : PATHS.list}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}
+
+function isIconName(name: string | undefined): name is IconName {
+  return name !== undefined && Object.hasOwn(PATHS, name)
+}

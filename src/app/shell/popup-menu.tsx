@@ -1,0 +1,130 @@
+/**
+ * A button that opens a menu of commands or choices. Arrow keys move, Escape closes and gives the focus back,
+ * a click or a focus elsewhere closes.
+ */
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface PopupItem {
+  readonly label: string
+  /** For one of several choices: whether it is the one taken. */
+  readonly checked?: boolean
+  /** A heading above this item, where a new group begins. */
+  readonly heading?: string
+  run(): void
+}
+
+interface PopupMenuProps {
+  /** The button's name; also its tooltip. */
+  readonly name: string
+  readonly items: readonly PopupItem[]
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export function PopupMenu({ name, items, className = '', children }: PopupMenuProps) {
+  const { open, setOpen, root, button, onKeyDown } = usePopup()
+  const id = useId()
+  const choose = (item: PopupItem) => {
+    setOpen(false)
+    button.current?.focus()
+    item.run()
+  }
+  return (
+    <div className="rc-popup" ref={root} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className={`rc-bar-button ${className}`}
+        aria-label={name}
+        title={name}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
+      {open && (
+        <div role="menu" id={id} aria-label={name} className="rc-popup-panel">
+          {items.map((item) => (
+            <Item key={(item.heading ?? '') + item.label} item={item} onChoose={choose} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Item({ item, onChoose }: { readonly item: PopupItem; onChoose(item: PopupItem): void }) {
+  const choice = item.checked !== undefined
+  return (
+    <>
+      {item.heading && (
+        <div className="rc-popup-heading" role="presentation">
+          {item.heading}
+        </div>
+      )}
+      <button
+        type="button"
+        role={choice ? 'menuitemradio' : 'menuitem'}
+        aria-checked={item.checked}
+        tabIndex={-1}
+        onClick={() => onChoose(item)}
+      >
+        {choice && <span className="rc-popup-check">{item.checked && <Icon name="check" />}</span>}
+        {item.label}
+      </button>
+    </>
+  )
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+}
+
+function usePopup() {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
+
+  useEffect(() => {
+    if (!open) return
+    const first = items()
+    ;(first.find((item) => item.ariaChecked === 'true') ?? first[0])?.focus()
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+    }
+  }, [open])
+
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (!open) return
+    if (event.key === 'Escape') {
+      setOpen(false)
+      button.current?.focus()
+      return
+    }
+    const all = items()
+    const step = STEPS[event.key]
+    if (!step || all.length === 0) return
+    event.preventDefault()
+    all[
+      step(
+        all.findIndex((item) => item === document.activeElement),
+        all.length,
+      )
+    ]?.focus()
+  }
+
+  return { open, setOpen, root, button, onKeyDown }
+}

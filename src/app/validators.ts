@@ -1,0 +1,11 @@
+import validators from 'virtual:validators'
+import type { Resource } from '../model/resource.ts'
+import type { Validate } from '../model/validation.ts'
+import { wrapValidate } from '../model/wrap-validate.ts'
+
+/** The library's validator, compiled when the console was built and loaded when a form first needs it. */
+export async function loadValidator(resource: Resource): Promise<Validate> {
+  const load = validators[resource.name]
+  if (!load) throw new Error(`no validator was built for ${resource.name}; build the console again`)
+  return wrapValidate(resource, (await load()).default)
+}

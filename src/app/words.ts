@@ -1,0 +1,13 @@
+import { Failure, FAILURES } from '../model/failure.ts'
+
+/** What a person reads of something thrown: a failure's own words, never a stack or an English sentence. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof Failure) return error.message
+  if (isChunkError(error)) return '页面没有加载完整，可能是网络中断或系统刚刚更新。'
+  return FAILURES.unknown.words
+}
+
+/** A part of the application that did not arrive: browsers say so only in words. */
+function isChunkError(error: unknown): boolean {
+  return error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+}

@@ -1,0 +1,34 @@
+/**
+ * What MUI's parts stand on: the theme of the mode and density that `<html>` names, and styles that carry the page's nonce.
+ * Each part that uses MUI wraps itself in it, so that screens without MUI are painted without loading it.
+ */
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { themeOf } from './theme.ts'
+import type { Density, Mode } from './tokens.ts'
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
+const cache = createCache({ key: 'css', nonce, prepend: true })
+
+export function Ground({ children }: { readonly children: ReactNode }) {
+  const mode: Mode =
+    useSyncExternalStore(watchRoot, () => document.documentElement.dataset.mode) === 'dark' ? 'dark' : 'light'
+  const room: Density =
+    useSyncExternalStore(watchRoot, () => document.documentElement.dataset.density) === 'comfortable'
+      ? 'comfortable'
+      : 'compact'
+  const theme = useMemo(() => themeOf(mode, room), [mode, room])
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+    </CacheProvider>
+  )
+}
+
+function watchRoot(onChange: () => void): () => void {
+  const observer = new MutationObserver(onChange)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-mode', 'data-density'] })
+  return () => observer.disconnect()
+}

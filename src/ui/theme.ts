@@ -1,0 +1,56 @@
+/** The MUI theme of either mode, made of tokens alone. */
+import { createTheme, type Theme } from '@mui/material/styles'
+import { colors, density, type Density, fontFamily, fontSize, type Mode, radius, space } from './tokens.ts'
+
+export function themeOf(mode: Mode, room: Density): Theme {
+  const color = colors[mode]
+  return createTheme({
+    spacing: space[2],
+    shape: { borderRadius: radius.m },
+    palette: {
+      mode,
+      primary: { main: color.primary, dark: color['primary-hover'], contrastText: color['primary-text'] },
+      error: { main: color.danger },
+      warning: { main: color.warning },
+      success: { main: color.success },
+      info: { main: color.info },
+      background: { default: color.bg, paper: color.surface },
+      text: { primary: color.text, secondary: color['text-2'], disabled: color['text-3'] },
+      divider: color.border,
+      action: { hover: color.hover, selected: color.selected },
+    },
+    typography: {
+      fontFamily,
+      fontSize: fontSize.body,
+      body1: { fontSize: fontSize.body },
+      body2: { fontSize: fontSize.table },
+      h6: { fontSize: fontSize.title, fontWeight: 600 },
+      button: { textTransform: 'none', fontWeight: 500 },
+    },
+    components: componentsOf(mode, room),
+  })
+}
+
+function componentsOf(mode: Mode, room: Density): Theme['components'] {
+  const color = colors[mode]
+  const control = density[room].control
+  return {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      styleOverrides: { root: { minHeight: control, padding: `0 ${space[4]}px`, fontSize: fontSize.body } },
+    },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: { root: { minHeight: control }, notchedOutline: { borderColor: color['border-strong'] } },
+    },
+    MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiDialog: {
+      styleOverrides: { paper: { border: `1px solid ${color.border}`, borderRadius: radius.m } },
+    },
+    MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: color.backdrop } } } },
+    MuiMenu: { styleOverrides: { paper: { border: `1px solid ${color.border}` } } },
+    MuiMenuItem: { styleOverrides: { root: { minHeight: control, fontSize: fontSize.body } } },
+    MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: fontSize.small } } },
+  }
+}
