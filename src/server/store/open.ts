@@ -6,13 +6,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Catalog } from '../../model/resource.ts'
+import { type AccountStore, createAccountStore } from './accounts.ts'
+import { type AuditStore, createAuditStore } from './audit.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
+import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createLibraryStore } from './libraries.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
+import { prune, pruneHourly } from './prune.ts'
 import type { LibraryStore } from './store.ts'
+import { createTokenStore, type TokenStore } from './tokens.ts'
 
 export interface StoreOptions {
   readonly databaseUrl?: string
@@ -29,6 +34,11 @@ export interface StoreOptions {
 
 export interface Store {
   readonly libraries: LibraryStore
+  readonly accounts: AccountStore
+  readonly tokens: TokenStore
+  readonly audit: AuditStore
+  readonly documents: DocumentStore
+  /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
   /** Takes up another catalog: tables of new libraries are made, those of others stay. */
   readonly useCatalog: (catalog: Catalog) => Promise<void>
@@ -40,7 +50,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database = createDatabase(engine)
   const clock = options.clock ?? Date.now
   let catalog = options.catalog
+  let stopPruning = () => {}
   const close = async () => {
+    stopPruning()
     try {
       await database.close()
     } finally {
@@ -49,12 +61,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   try {
     await migrate(database, catalog)
+    await prune(database, clock())
+    stopPruning = pruneHourly(database, clock)
   } catch (error) {
     await close()
     throw error
   }
   return {
     libraries: createLibraryStore({ database, clock, catalog: () => catalog }),
+    accounts: createAccountStore(database, clock),
+    tokens: createTokenStore(database, clock),
+    audit: createAuditStore(database, clock),
+    documents: createDocumentStore(database),
     database,
     useCatalog: async (next) => {
       await migrate(database, next)

@@ -1,0 +1,27 @@
+/**
+ * Forgets what has no meaning any more: answers kept for repeated creations, families that ended, counts of failed sign-ins.
+ */
+import type { Database } from './database.ts'
+import { IDEMPOTENCY_MS } from './save.ts'
+
+const HOUR_MS = 3_600_000
+/** Ended families are kept for a while, so that a late replay is still recognised as one. */
+const FAMILY_AFTERLIFE_MS = 7 * 24 * HOUR_MS
+
+export async function prune(database: Database, now: number): Promise<void> {
+  await database.transaction('system', async (tx) => {
+    await tx.query('DELETE FROM idempotency WHERE created_ms <= $1::bigint', [now - IDEMPOTENCY_MS])
+    await tx.query('DELETE FROM token_families WHERE expires_ms <= $1::bigint', [now - FAMILY_AFTERLIFE_MS])
+    await tx.query('DELETE FROM access_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
+    await tx.query('DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= $1::bigint', [
+      now - 24 * HOUR_MS,
+    ])
+  })
+}
+
+/** Prunes once an hour; a failure is left to the next time. The timer keeps no process alive. */
+export function pruneHourly(database: Database, clock: () => number): () => void {
+  const timer = setInterval(() => void prune(database, clock()).catch(() => undefined), HOUR_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

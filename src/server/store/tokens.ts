@@ -1,0 +1,164 @@
+/**
+ * Families of tokens: everything that grew from one sign-in. Only hashes are kept; what a token looks like is `passport`'s affair.
+ *
+ * Shapes  `successor` is what a refresh was answered with, sealed by the caller; within the grace a repeated refresh
+ *         with the same token is given the same successor, later it means theft and ends the family with its access tokens.
+ * Units   Milliseconds.
+ * Source  Reliability requirements A1, A2, A5–A7, A10, A13.
+ */
+import { PROFILE_COLUMNS, type Profile, profileOfRow, revokeFamilies } from './accounts.ts'
+import type { Database, Row, Transaction } from './database.ts'
+
+export interface Token {
+  readonly hash: string
+  readonly expiresMs: number
+}
+
+export interface NewFamily {
+  readonly id: string
+  readonly userId: string
+  /** The end of the family, whatever happens. */
+  readonly expiresMs: number
+  readonly access: Token
+  /** A family without a refresh token ends with its access token. */
+  readonly refresh?: Token
+}
+
+export interface Rotation {
+  readonly refreshHash: string
+  readonly access: Token
+  readonly refresh: Token
+  readonly successor: string
+  readonly graceMs: number
+  /** Longest time without `touch` or sign-in; no limit when absent. */
+  readonly idleMs?: number
+}
+
+export type Rotated =
+  | {
+      readonly outcome: 'rotated' | 'repeated'
+      readonly familyId: string
+      readonly userId: string
+      readonly successor: string
+    }
+  | {
+      readonly outcome: 'reused' | 'revoked' | 'expired' | 'disabled'
+      readonly familyId: string
+      readonly userId: string
+    }
+  | { readonly outcome: 'unknown' }
+
+export interface Session {
+  readonly familyId: string
+  readonly expiresMs: number
+  /** When a person last did something. */
+  readonly activeMs: number
+  readonly profile: Profile
+}
+
+export interface TokenStore {
+  startFamily(family: NewFamily): Promise<void>
+  /** Of any number of simultaneous calls with one token, exactly one rotates. */
+  rotate(rotation: Rotation): Promise<Rotated>
+  /** The session of a live access token whose family and user are in order. One query, profile included. */
+  findAccess(hash: string): Promise<Session | undefined>
+  /** The family that a refresh token belongs to, live or not. */
+  familyOf(refreshHash: string): Promise<string | undefined>
+  /** Notes that a person did something. */
+  touch(familyId: string): Promise<void>
+  revokeFamily(familyId: string): Promise<void>
+  revokeUser(userId: string, keepFamilyId?: string): Promise<void>
+}
+
+export function createTokenStore(database: Database, clock: () => number): TokenStore {
+  const run = async (sql: string, params: readonly (string | number)[]) => void (await database.query(sql, params))
+  return {
+    startFamily: (family) => database.transaction('system', (tx) => startFamily(tx, family, clock())),
+    rotate: (rotation) => database.transaction('system', (tx) => rotate(tx, rotation, clock())),
+    findAccess: async (hash) => {
+      const [row] = await database.query(FIND_ACCESS, [hash, clock()])
+      return row && sessionOf(row)
+    },
+    familyOf: async (refreshHash) => {
+      const [row] = await database.query('SELECT family_id FROM refresh_tokens WHERE hash = $1', [refreshHash])
+      return row && String(row.family_id)
+    },
+    touch: (familyId) =>
+      run('UPDATE token_families SET active_ms = greatest(active_ms, $2::bigint) WHERE id = $1', [familyId, clock()]),
+    revokeFamily: (familyId) =>
+      run('UPDATE token_families SET revoked_ms = $2::bigint WHERE id = $1 AND revoked_ms IS NULL', [
+        familyId,
+        clock(),
+      ]),
+    revokeUser: (userId, keepFamilyId) =>
+      database.transaction('system', (tx) => revokeFamilies(tx, userId, clock(), keepFamilyId)),
+  }
+}
+
+const FIND_ACCESS = `SELECT f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, ${PROFILE_COLUMNS}
+FROM access_tokens a JOIN token_families f ON f.id = a.family_id JOIN users u ON u.id = f.user_id
+WHERE a.hash = $1 AND a.expires_ms > $2::bigint AND f.expires_ms > $2::bigint AND f.revoked_ms IS NULL AND NOT u.disabled`
+
+function sessionOf(row: Row): Session {
+  return {
+    familyId: String(row.family_id),
+    expiresMs: Number(row.expires),
+    activeMs: Number(row.active),
+    profile: profileOfRow(row),
+  }
+}
+
+async function startFamily(tx: Transaction, family: NewFamily, now: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms) VALUES ($1, $2, $3::bigint, $3::bigint, $4::bigint)`,
+    [family.id, family.userId, now, family.expiresMs],
+  )
+  await addAccess(tx, family.id, family.access)
+  if (family.refresh) await addRefresh(tx, family.id, family.refresh)
+}
+
+async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise<Rotated> {
+  const [row] = await tx.query(
+    `SELECT r.family_id, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled, f.revoked_ms IS NOT NULL AS revoked,
+       least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
+     FROM refresh_tokens r JOIN token_families f ON f.id = r.family_id JOIN users u ON u.id = f.user_id
+     WHERE r.hash = $1 FOR UPDATE OF r, f`,
+    [rotation.refreshHash],
+  )
+  if (!row) return { outcome: 'unknown' }
+  const who = { familyId: String(row.family_id), userId: String(row.user_id) }
+  if (row.revoked) return { outcome: 'revoked', ...who }
+  if (row.rotated !== null) {
+    if (now - Number(row.rotated) <= rotation.graceMs)
+      return { outcome: 'repeated', ...who, successor: String(row.successor) }
+    await tx.query('UPDATE token_families SET revoked_ms = $2::bigint WHERE id = $1', [who.familyId, now])
+    return { outcome: 'reused', ...who }
+  }
+  if (row.disabled) return { outcome: 'disabled', ...who }
+  const idleEnd = rotation.idleMs === undefined ? Infinity : Number(row.active) + rotation.idleMs
+  if (Math.min(Number(row.expires), idleEnd) <= now) return { outcome: 'expired', ...who }
+  await tx.query('UPDATE refresh_tokens SET rotated_ms = $2::bigint, successor = $3 WHERE hash = $1', [
+    rotation.refreshHash,
+    now,
+    rotation.successor,
+  ])
+  await addAccess(tx, who.familyId, rotation.access)
+  await addRefresh(tx, who.familyId, rotation.refresh)
+  return { outcome: 'rotated', ...who, successor: rotation.successor }
+}
+
+async function addAccess(tx: Transaction, familyId: string, { hash, expiresMs }: Token): Promise<void> {
+  await tx.query('INSERT INTO access_tokens (hash, family_id, expires_ms) VALUES ($1, $2, $3::bigint)', [
+    hash,
+    familyId,
+    expiresMs,
+  ])
+}
+
+async function addRefresh(tx: Transaction, familyId: string, { hash, expiresMs }: Token): Promise<void> {
+  await tx.query('INSERT INTO refresh_tokens (hash, family_id, expires_ms) VALUES ($1, $2, $3::bigint)', [
+    hash,
+    familyId,
+    expiresMs,
+  ])
+}
