@@ -1,0 +1,92 @@
+/**
+ * The Vite plugin that hands the authored files to the browser: `virtual:catalog` (compiled), `virtual:validators`
+ * (one lazily loaded standalone module per library) and `virtual:tokens.css` (the tokens as custom properties).
+ *
+ * Errors  In a build any problem of an author stops it, with file:line:col and cure. In development the problems are
+ *         printed, the library is switched off, and a saved, added or deleted file updates the page without a reload.
+ */
+import { join, sep } from 'node:path'
+import { normalizePath, type Plugin } from 'vite'
+import type { Compiled } from '../compiler/compile.ts'
+import { type AuthorProblem, formatAuthorProblem } from '../model/problem.ts'
+import { tokensCss } from '../ui/tokens.ts'
+import { loadCatalog } from './files.ts'
+import { standaloneModule } from './standalone.ts'
+
+const CATALOG = 'virtual:catalog'
+const VALIDATORS = 'virtual:validators'
+const VALIDATOR = 'virtual:validator/'
+const TOKENS = 'virtual:tokens.css'
+const resolved = (id: string) => `\0${id}`
+
+export interface CatalogPluginOptions {
+  /** The folder that holds `schemas/` and `resources/`; Vite's root when absent. */
+  readonly root?: string
+}
+
+export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
+  let root = options.root ?? ''
+  let isBuild = false
+  let compiled: Compiled | undefined
+  const current = () => (compiled ??= loadCatalog(root))
+  return {
+    name: 'rehab-catalog',
+    configResolved(config) {
+      root = options.root ?? config.root
+      isBuild = config.command === 'build'
+    },
+    buildStart() {
+      compiled = undefined
+      const { problems } = current()
+      if (problems.length === 0) return
+      if (isBuild) this.error(reportOf(problems))
+      this.warn(reportOf(problems))
+    },
+    resolveId(id) {
+      return [CATALOG, VALIDATORS, TOKENS].includes(id) || id.startsWith(VALIDATOR) ? resolved(id) : undefined
+    },
+    load(id) {
+      if (id === resolved(TOKENS)) return tokensCss()
+      if (id === resolved(CATALOG)) return catalogModule(current(), isBuild)
+      if (id === resolved(VALIDATORS)) return validatorsModule(current())
+      if (!id.startsWith(resolved(VALIDATOR))) return undefined
+      const resource = current().catalog.resources[id.slice(resolved(VALIDATOR).length)]
+      return resource ? standaloneModule(resource) : 'export default undefined'
+    },
+    hotUpdate({ file, modules }) {
+      if (!isAuthored(root, file)) return undefined
+      compiled = undefined
+      const { problems } = current()
+      if (problems.length > 0) this.warn(reportOf(problems))
+      const { moduleGraph } = this.environment
+      const made = [...moduleGraph.idToModuleMap.values()].filter(
+        ({ id }) => id?.startsWith(resolved('virtual:')) && id !== resolved(TOKENS),
+      )
+      return [...modules, ...made]
+    },
+  }
+}
+
+/** Frozen in development, where a mutation should be noticed; in a build freezing would only cost the reader time. */
+function catalogModule({ catalog }: Compiled, isBuild: boolean): string {
+  const parsed = `JSON.parse(${JSON.stringify(JSON.stringify(catalog))})`
+  if (isBuild) return `export const catalog = ${parsed}\nexport default catalog`
+  const freeze = `const freeze = (value) => { if (value && typeof value === 'object') { Object.values(value).forEach(freeze); Object.freeze(value) } return value }`
+  return `${freeze}\nexport const catalog = freeze(${parsed})\nexport default catalog`
+}
+
+function validatorsModule({ catalog }: Compiled): string {
+  const entries = Object.keys(catalog.resources).map(
+    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(VALIDATOR + name)})`,
+  )
+  return `export const validators = { ${entries.join(', ')} }\nexport default validators`
+}
+
+function isAuthored(root: string, file: string): boolean {
+  const folders = ['schemas', 'resources'].map((folder) => normalizePath(join(root, folder) + sep))
+  return file.endsWith('.json') && folders.some((folder) => normalizePath(file).startsWith(folder))
+}
+
+function reportOf(problems: readonly AuthorProblem[]): string {
+  return `${problems.map(formatAuthorProblem).join('\n')}\n资料库文件中有 ${problems.length} 处错误`
+}

@@ -1,0 +1,15 @@
+/** Modules that `cli/catalog-plugin.ts` makes from `schemas/`, `resources/` and the tokens. */
+
+declare module 'virtual:catalog' {
+  export const catalog: import('./model/resource.ts').Catalog
+  export default catalog
+}
+
+declare module 'virtual:validators' {
+  type Load = () => Promise<{ readonly default: import('./model/wrap-validate.ts').AjvFunction }>
+  /** One lazily loaded module per library, compiled ahead of time: no eval in the browser. */
+  export const validators: Readonly<Record<string, Load>>
+  export default validators
+}
+
+declare module 'virtual:tokens.css'
