@@ -1,0 +1,115 @@
+/**
+ * Signing in and out, as react-admin wants it.
+ *
+ * Shapes  `getPermissions` gives everything that follows from who the person is: profile, scope and menu.
+ * Errors  Sign-in: the server's words, else `login`; then `userInfo` or `noRoles`, after which no token is kept.
+ *         Only a 401 ends the session. Without a token nothing is said: the person is simply asked to sign in.
+ * Source  Spec §2 (router guard), §4 (session), §5, §8.
+ */
+import type { AuthProvider } from 'ra-core'
+import { FAILURES, Failure } from '../model/failure.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Http } from './http.ts'
+import { type MenuItem, fetchMenu } from './menu.ts'
+import { type Profile, fetchProfile, scopeOf } from './profile.ts'
+import type { Session } from './session.ts'
+import { fetchTokens } from './token.ts'
+
+export interface Permissions {
+  readonly profile: Profile
+  readonly roles: readonly string[]
+  readonly scope: Scope
+  readonly menu: readonly MenuItem[]
+}
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+export interface AuthSettings {
+  readonly http: Http
+  readonly session: Session
+  /** Forgets what else belongs to the session and says where to go: the sign-in page's address. */
+  readonly afterLogout?: () => string | void
+}
+
+/** The whole of signing in, for the page that does nothing else. */
+export async function signIn({ http, session }: AuthSettings, { username, password }: Credentials): Promise<Profile> {
+  session.clear()
+  const send: Parameters<typeof fetchTokens>[0] = (message) => http.send(message)
+  session.setTokens(await fetchTokens(send, { grant: 'password', username, password }).catch(refuseLogin))
+  try {
+    const profile = await fetchProfile(http).catch(refuseProfile)
+    if (profile.roles.length === 0) throw new Failure('noRoles')
+    session.setOrganizationId(scopeOf(profile, '').organizationId)
+    return profile
+  } catch (error) {
+    session.clear()
+    throw error
+  }
+}
+
+export function createAuthProvider(settings: AuthSettings): AuthProvider {
+  const { session, afterLogout } = settings
+  const loadProfile = shareProfile(settings)
+  return {
+    login: (credentials: Credentials) => signIn(settings, credentials),
+    async logout() {
+      session.clear()
+      return afterLogout?.() ?? undefined
+    },
+    checkAuth: () => (session.tokens ? Promise.resolve() : Promise.reject({ message: false })),
+    checkError: (error: unknown) =>
+      (error as { readonly status?: unknown } | null)?.status === FAILURES.expired.status
+        ? Promise.reject(error)
+        : Promise.resolve(),
+    async getIdentity() {
+      const { id, name, nickName, avatar } = await loadProfile()
+      return { id, fullName: nickName || name, ...(avatar === '' ? {} : { avatar }) }
+    },
+    getPermissions: () => loadPermissions(settings, loadProfile),
+  }
+}
+
+/** Null when nobody is signed in. */
+async function loadPermissions(
+  { http, session }: AuthSettings,
+  loadProfile: () => Promise<Profile>,
+): Promise<Permissions | null> {
+  if (!session.tokens) return null
+  const profile = await loadProfile().catch(refuseProfile)
+  if (profile.roles.length === 0) throw new Failure('noRoles')
+  const scope = scopeOf(profile, session.organizationId)
+  if (scope.organizationId !== session.organizationId) session.setOrganizationId(scope.organizationId)
+  return { profile, roles: profile.roles, scope, menu: await fetchMenu(http, scope) }
+}
+
+/** Identity and permissions are asked for together: one call while they wait for the same session's answer. */
+function shareProfile({ http, session }: AuthSettings): () => Promise<Profile> {
+  let pending: Promise<Profile> | undefined
+  let pendingToken: string | undefined
+  return () => {
+    const token = session.tokens?.accessToken
+    if (pending && pendingToken === token) return pending
+    const started = fetchProfile(http).finally(() => {
+      if (pending === started) pending = undefined
+    })
+    pending = started
+    pendingToken = token
+    return started
+  }
+}
+
+/** The platform's words for a refused sign-in where it has some, and those for no connection; else 登录失败. */
+function refuseLogin(error: unknown): never {
+  if (!(error instanceof Failure)) throw error
+  const isOwnWords = error.message !== FAILURES[error.code].words
+  if (error.code === 'offline' || error.code === 'timeout' || error.code === 'tooMany') throw error
+  throw new Failure('login', { ...(isOwnWords ? { words: error.message } : {}), cause: error })
+}
+
+function refuseProfile(error: unknown): never {
+  if (error instanceof Failure && error.code === 'expired') throw error
+  throw new Failure('userInfo', { cause: error })
+}

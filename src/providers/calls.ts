@@ -1,0 +1,66 @@
+/** A call of a library made over HTTP: from what is meant to what the platform answered, with its refusals on their fields. */
+import { Failure } from '../model/failure.ts'
+import type { Call, Resource } from '../model/resource.ts'
+import { decodeReply } from '../wire/replies.ts'
+import { encodeRequest } from '../wire/requests.ts'
+import type { CallInput } from '../wire/shapes.ts'
+import type { Http } from './http.ts'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The call of that name; a library without it cannot do what it does. */
+export function getCall(resource: Resource, name: string): Call {
+  const call = tryGetCall(resource, name)
+  if (!call)
+    throw new Error(`${resource.name} has no call ${JSON.stringify(name)}; list it under wire.calls in its descriptor`)
+  return call
+}
+
+export function tryGetCall(resource: Resource, name: string): Call | undefined {
+  return Object.hasOwn(resource.calls, name) ? resource.calls[name] : undefined
+}
+
+/** The first of the names that the library has a call for; the error names them all. */
+export function getEitherCall(resource: Resource, ...names: readonly string[]): Call {
+  const found = names.map((name) => tryGetCall(resource, name)).find((call) => call !== undefined)
+  return found ?? getCall(resource, names.join(' or '))
+}
+
+/** The operation's result. */
+export async function perform(
+  http: Http,
+  resource: Resource,
+  call: Call,
+  input: CallInput,
+  options: CallOptions = {},
+): Promise<unknown> {
+  return decodeReply(call, await performRaw(http, resource, call, input, options))
+}
+
+/** The envelope's Data as the platform sent it, for replies whose form differs between platforms. */
+export async function performRaw(
+  http: Http,
+  resource: Resource,
+  call: Call,
+  input: CallInput,
+  { signal, headers = {} }: CallOptions = {},
+): Promise<unknown> {
+  const message = encodeRequest(resource, call, input)
+  try {
+    return await http.request({ ...message, headers: { ...message.headers, ...headers } }, signal ? { signal } : {})
+  } catch (error) {
+    throw withField(resource, error)
+  }
+}
+
+/** Puts the server's words on the field that the descriptor names for them. */
+function withField(resource: Resource, error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'invalid' || error.problems.length > 0) return error
+  const rule = resource.errors.find(({ match }) => error.message.includes(match))
+  if (!rule) return error
+  const problems = [{ code: 'server', path: `/${rule.field}`, message: error.message }]
+  return new Failure('invalid', { words: error.message, problems, data: error.data, cause: error })
+}

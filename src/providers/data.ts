@@ -1,0 +1,137 @@
+/**
+ * The catalog's libraries as react-admin wants its data.
+ *
+ * Shapes  `update` takes changes or the whole record; `params.meta.idempotencyKey` keeps a create from being done twice when
+ *         the person repeats it. Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name) and `call`.
+ * Errors  `Failure`; an `Error` that names the call where a library does not have it.
+ */
+import type { DataProvider, Identifier } from 'ra-core'
+import type { Revision } from '../model/query.ts'
+import { type Catalog, type Resource, type WireRecord, getResource } from '../model/resource.ts'
+import type { CallInput } from '../wire/shapes.ts'
+import { type CallOptions, getCall, perform } from './calls.ts'
+import type { Http } from './http.ts'
+import { pageInputOf, readMany, readOne, readPage } from './reading.ts'
+import { toRaRecord } from './records.ts'
+import { createRecord, deleteRecords, updateRecord } from './writing.ts'
+
+export interface LibraryMethods {
+  /** Newest first. */
+  history(
+    resource: string,
+    params: { readonly id: Identifier; readonly signal?: AbortSignal },
+  ): Promise<readonly Revision[]>
+  /** Whether the named condition holds for the record. */
+  test(
+    resource: string,
+    call: string,
+    params: { readonly id: Identifier; readonly signal?: AbortSignal },
+  ): Promise<boolean>
+  /** The result of any call of the library. */
+  call(resource: string, call: string, input: CallInput, options?: CallOptions): Promise<unknown>
+}
+
+export type LibraryDataProvider = DataProvider & LibraryMethods
+
+export function createDataProvider({
+  catalog,
+  http,
+}: {
+  readonly catalog: Catalog
+  readonly http: Http
+}): LibraryDataProvider {
+  const platform = platformProvider(catalog, http)
+  const rest = async () => (await import('./rest.ts')).createRestProvider(catalog, http)
+  const choose = async (name: string): Promise<DataProvider> =>
+    getResource(catalog, name).wire === 'rest' ? rest() : platform
+  return {
+    supportAbortSignal: true,
+    getList: async (name, params) => (await choose(name)).getList(name, params),
+    getOne: async (name, params) => (await choose(name)).getOne(name, params),
+    getMany: async (name, params) => (await choose(name)).getMany(name, params),
+    getManyReference: async (name, params) => (await choose(name)).getManyReference(name, params),
+    create: async (name, params) => (await choose(name)).create(name, params),
+    update: async (name, params) => (await choose(name)).update(name, params),
+    updateMany: async (name, params) => (await choose(name)).updateMany(name, params),
+    delete: async (name, params) => (await choose(name)).delete(name, params),
+    deleteMany: async (name, params) => (await choose(name)).deleteMany(name, params),
+    ...libraryMethods(catalog, http),
+  }
+}
+
+function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
+  const perName = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
+    const resource = getResource(catalog, name)
+    return perform(http, resource, getCall(resource, call), input, options)
+  }
+  const one = (id: Identifier): CallInput => ({ kind: 'ids', ids: [String(id)] })
+  return {
+    history: async (name, { id, signal }) =>
+      (await perName(name, 'history', one(id), optionsOf(signal))) as readonly Revision[],
+    test: async (name, call, { id, signal }) => (await perName(name, call, one(id), optionsOf(signal))) as boolean,
+    call: perName,
+  }
+}
+
+/** react-admin's types ask for any record type; ours are all the same. */
+type AnyRecord = never
+
+function platformProvider(catalog: Catalog, http: Http): DataProvider {
+  const shown = (resource: Resource, record: WireRecord) => toRaRecord(resource, record) as AnyRecord
+  const provider: DataProvider = {
+    async getList(name, params) {
+      const resource = getResource(catalog, name)
+      const page = await readPage(http, resource, pageInputOf(resource, params), optionsOf(params.signal))
+      return { data: page.rows.map((row) => shown(resource, row)), total: page.total }
+    },
+    async getOne(name, { id, signal }) {
+      const resource = getResource(catalog, name)
+      return { data: shown(resource, await readOne(http, resource, String(id), optionsOf(signal))) }
+    },
+    async getMany(name, { ids, signal }) {
+      const resource = getResource(catalog, name)
+      const records = await readMany(http, resource, ids.map(String), optionsOf(signal))
+      return { data: records.map((record) => shown(resource, record)) }
+    },
+    getManyReference: (name, { target, id, filter, ...params }) =>
+      provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
+    async create(name, { data, meta }) {
+      const resource = getResource(catalog, name)
+      const record = await createRecord(http, resource, data as WireRecord, { idempotencyKey: keyIn(meta) })
+      return { data: shown(resource, record) }
+    },
+    async update(name, { id, data, previousData }) {
+      const resource = getResource(catalog, name)
+      const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
+      return { data: shown(resource, await updateRecord(http, resource, String(id), change)) }
+    },
+    async updateMany(name, { ids, data }) {
+      const resource = getResource(catalog, name)
+      const loaded = await readMany(http, resource, ids.map(String), {})
+      for (const record of loaded) {
+        const id = String(record[resource.identity.id])
+        await updateRecord(http, resource, id, { loaded: record, data: data as WireRecord })
+      }
+      return { data: ids }
+    },
+    async delete(name, { id, previousData }) {
+      const resource = getResource(catalog, name)
+      await deleteRecords(http, resource, [String(id)])
+      return { data: { ...previousData, id: String(id) } as AnyRecord }
+    },
+    async deleteMany(name, { ids }) {
+      await deleteRecords(http, getResource(catalog, name), ids.map(String))
+      return { data: ids }
+    },
+  }
+  return provider
+}
+
+function optionsOf(signal: AbortSignal | undefined): CallOptions {
+  return signal ? { signal } : {}
+}
+
+function keyIn(meta: unknown): string | undefined {
+  const key = (meta as { readonly idempotencyKey?: unknown } | undefined)?.idempotencyKey
+  return typeof key === 'string' ? key : undefined
+}

@@ -1,0 +1,96 @@
+/**
+ * Who the person is, as the platform tells it, and the scope that follows from it.
+ *
+ * Shapes  Roles come as a list or as one text; organizations as `Organizations` or, as the specification writes it,
+ *         `Organization`, a list or a single one. What is missing is ''.
+ * Source  Spec §3 (user profile), §6, §7 (GET GetUserProfile).
+ */
+import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
+import type { RequestMessage } from '../wire/message.ts'
+import type { Http } from './http.ts'
+
+export interface ProfileOrganization {
+  readonly id: string
+  readonly name: string
+  readonly isTreatmentBooking: boolean
+}
+
+export interface Profile {
+  readonly id: string
+  readonly name: string
+  readonly nickName: string
+  readonly phone: string
+  readonly avatar: string
+  readonly roles: readonly string[]
+  /** The first is the current one until another is chosen. */
+  readonly organizations: readonly ProfileOrganization[]
+  readonly consortiums: readonly { readonly id: string; readonly name: string }[]
+}
+
+const PROFILE: RequestMessage = { method: 'GET', path: '/passport/user/GetUserProfile', query: {}, headers: {} }
+
+export async function fetchProfile(http: Http, signal?: AbortSignal): Promise<Profile> {
+  return decodeProfile(await http.request(PROFILE, signal ? { signal } : {}))
+}
+
+export function decodeProfile(data: unknown): Profile {
+  const from = objectOf(data)
+  return {
+    id: textOf(from['Id']),
+    name: textOf(from['Name']),
+    nickName: textOf(from['NickName']),
+    phone: textOf(from['PhoneNumber']),
+    avatar: textOf(from['HeadImg']),
+    roles: rolesOf(from['Roles']),
+    organizations: listOf(from['Organizations'] ?? from['Organization']).map((one) => ({
+      id: textOf(one['Id']),
+      name: textOf(one['Name']),
+      isTreatmentBooking: one['IsTreatmentBooking'] === true,
+    })),
+    consortiums: listOf(from['Consortiums']).map((one) => ({ id: textOf(one['Id']), name: textOf(one['Name']) })),
+  }
+}
+
+/** The organization acted for: the chosen one if it is still granted, else the first. */
+export function organizationIn(profile: Profile, chosenId: string): ProfileOrganization | undefined {
+  return profile.organizations.find(({ id }) => id === chosenId) ?? profile.organizations[0]
+}
+
+export function isForPlatform(profile: Profile): boolean {
+  return profile.roles.includes(CONSORTIUM_ADMIN) && profile.consortiums.length > 0
+}
+
+/** A consortium administrator acts for the platform, anybody else for an organization. */
+export function scopeOf(profile: Profile, chosenOrganizationId: string): Scope {
+  const isPlatform = isForPlatform(profile)
+  return {
+    userId: profile.id,
+    userName: profile.nickName || profile.name,
+    roles: profile.roles,
+    organizationId: isPlatform ? '' : (organizationIn(profile, chosenOrganizationId)?.id ?? ''),
+    consortiumId: profile.consortiums[0]?.id ?? '',
+    shelf: isPlatform ? 'platform' : 'organization',
+  }
+}
+
+type Loose = Readonly<Record<string, unknown>>
+
+function objectOf(value: unknown): Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
+}
+
+function listOf(value: unknown): readonly Loose[] {
+  if (value === undefined || value === null) return []
+  return (Array.isArray(value) ? value : [value]).map(objectOf).filter((one) => textOf(one['Id']) !== '')
+}
+
+function rolesOf(value: unknown): readonly string[] {
+  const roles = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : []
+  return roles
+    .filter((role): role is string => typeof role === 'string' && role.trim() !== '')
+    .map((role) => role.trim())
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}

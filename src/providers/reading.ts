@@ -1,0 +1,112 @@
+/**
+ * How lists and records are read. A library without a call for one record or for many is asked through those it has.
+ *
+ * Shapes  `params.filter` is `{ q?: text, shelf?: Shelf, [field]: FilterValue }`; a bare value or a list of them means any of.
+ */
+import type { GetListParams } from 'ra-core'
+import { Failure } from '../model/failure.ts'
+import { SORTABLE_KINDS } from '../model/kind.ts'
+import { IDS_MAX } from '../model/limits.ts'
+import type { FilterValue, Page, PageInput } from '../model/query.ts'
+import type { Resource, Sort, WireRecord } from '../model/resource.ts'
+import { SHELVES } from '../model/scope.ts'
+import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
+import type { Http } from './http.ts'
+
+/** Ids in one address: shorter than any server's limit for an address. */
+const QUERY_IDS_MAX = 100
+
+export async function readPage(http: Http, resource: Resource, page: PageInput, options: CallOptions): Promise<Page> {
+  return (await perform(http, resource, getCall(resource, 'list'), { kind: 'page', page }, options)) as Page
+}
+
+export async function readOne(http: Http, resource: Resource, id: string, options: CallOptions): Promise<WireRecord> {
+  const call = tryGetCall(resource, 'get')
+  const found = call
+    ? ((await perform(http, resource, call, { kind: 'ids', ids: [id] }, options)) as WireRecord | null)
+    : (await readMany(http, resource, [id], options))[0]
+  if (!found) throw new Failure('notFound')
+  return found
+}
+
+/** In the order of the ids; those that do not exist are missing. */
+export async function readMany(
+  http: Http,
+  resource: Resource,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<readonly WireRecord[]> {
+  const wanted = [...new Set(ids)].filter((id) => id !== '')
+  const found = (await readSome(http, resource, wanted, options)).flat()
+  const byId = new Map(found.map((record) => [String(record[resource.identity.id]), record]))
+  return wanted.map((id) => byId.get(id)).filter((record) => record !== undefined)
+}
+
+function readSome(
+  http: Http,
+  resource: Resource,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<readonly (readonly WireRecord[])[]> {
+  const many = tryGetCall(resource, 'getMany')
+  if (many) {
+    const call = async (some: readonly string[]) =>
+      (await perform(http, resource, many, { kind: 'ids', ids: some }, options)) as readonly WireRecord[]
+    return Promise.all(chunksOf(ids, IDS_MAX).map(call))
+  }
+  if (tryGetCall(resource, 'list')) {
+    const page = (some: readonly string[]): PageInput => ({
+      page: 1,
+      pageSize: some.length,
+      filters: { [resource.identity.id]: { in: some } },
+    })
+    const call = async (some: readonly string[]) => (await readPage(http, resource, page(some), options)).rows
+    return Promise.all(chunksOf(ids, QUERY_IDS_MAX).map(call))
+  }
+  const get = getCall(resource, 'get')
+  const call = async (id: string) => {
+    const record = (await perform(http, resource, get, { kind: 'ids', ids: [id] }, options)) as WireRecord | null
+    return record ? [record] : []
+  }
+  return Promise.all(ids.map(call))
+}
+
+export function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}
+
+export function pageInputOf(resource: Resource, params: GetListParams): PageInput {
+  const { q, shelf, ...fields } = (params.filter ?? {}) as Readonly<Record<string, unknown>>
+  const sort = sortOf(resource, params.sort)
+  const wantedShelf = SHELVES.find((candidate) => candidate === shelf)
+  return {
+    page: params.pagination?.page ?? 1,
+    pageSize: params.pagination?.perPage ?? resource.list.pageSize,
+    ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),
+    ...(sort ? { sort } : {}),
+    ...(wantedShelf ? { shelf: wantedShelf } : {}),
+    filters: filtersOf(resource, fields),
+  }
+}
+
+/** react-admin sorts by `id` unless told otherwise; a column that cannot be sorted by is left to the platform's own order. */
+function sortOf(resource: Resource, sort: GetListParams['sort']): Sort | undefined {
+  const field = resource.fields.find((candidate) => candidate.name === sort?.field)
+  if (!sort || !field || !SORTABLE_KINDS.has(field.kind)) return undefined
+  return { field: field.name, order: sort.order === 'DESC' ? 'desc' : 'asc' }
+}
+
+function filtersOf(resource: Resource, fields: Readonly<Record<string, unknown>>): Record<string, FilterValue> {
+  const entries = Object.entries(fields).map(([name, value]) => [name, filterOf(resource, name, value)] as const)
+  return Object.fromEntries(entries.filter((entry): entry is [string, FilterValue] => entry[1] !== undefined))
+}
+
+function filterOf(resource: Resource, name: string, value: unknown): FilterValue | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (Array.isArray(value)) return { in: value.map(String) }
+  if (typeof value === 'object') return value as FilterValue
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  const isText = name !== resource.identity.id && (field?.kind === 'text' || field?.kind === 'longText')
+  return isText ? { contains: String(value) } : { in: [String(value)] }
+}

@@ -1,0 +1,139 @@
+/**
+ * Libraries whose platform is a plain REST collection: ra-data-simple-rest, over our HTTP client.
+ *
+ * Shapes  `resource.base` is the collection's address. Filters become the dialect's: `{ q, Field: value | [values],
+ *         Field_gte, Field_lte, Field_q }`; totals come in Content-Range. Bodies are bare JSON, no envelope.
+ */
+import simpleRestProvider from 'ra-data-simple-rest'
+import type { DataProvider, GetListParams } from 'ra-core'
+import { Failure } from '../model/failure.ts'
+import type { FilterValue } from '../model/query.ts'
+import { type Catalog, type Method, type Resource, type WireRecord, getResource } from '../model/resource.ts'
+import { hasForbiddenKeyword } from '../model/rules.ts'
+import { failureOf } from '../wire/envelope.ts'
+import type { RequestMessage } from '../wire/message.ts'
+import { parseQuery } from '../wire/query-string.ts'
+import type { Http } from './http.ts'
+import { pageInputOf } from './reading.ts'
+import { forCreate, forUpdate, toRaRecord } from './records.ts'
+
+type AnyRecord = never
+
+interface Collection {
+  readonly resource: Resource
+  /** The last part of the address, which is the library's name there. */
+  readonly name: string
+  readonly api: DataProvider
+}
+
+export function createRestProvider(catalog: Catalog, http: Http): DataProvider {
+  const open = (name: string) => openCollection(getResource(catalog, name), http)
+  const provider: DataProvider = {
+    async getList(name, params) {
+      const { resource, name: path, api } = open(name)
+      const { data, total } = await api.getList(path, listParamsOf(resource, params, http))
+      return { data: data.map((row) => shown(resource, row)), total: total ?? data.length }
+    },
+    async getOne(name, params) {
+      const { resource, name: path, api } = open(name)
+      return { data: shown(resource, (await api.getOne(path, params)).data) }
+    },
+    async getMany(name, { ids, signal }) {
+      const { id } = open(name).resource.identity
+      const pagination = { page: 1, perPage: ids.length }
+      return provider.getList(name, { pagination, filter: { [id]: ids }, ...(signal ? { signal } : {}) })
+    },
+    getManyReference: (name, { target, id, filter, ...params }) =>
+      provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
+    async create(name, { data }) {
+      const { resource, name: path, api } = open(name)
+      return {
+        data: shown(
+          resource,
+          (await api.create(path, { data: forCreate(resource, data as WireRecord) })).data,
+        ) as AnyRecord,
+      }
+    },
+    async update(name, { id, data, previousData }) {
+      const { resource, name: path, api } = open(name)
+      const loaded = previousData ?? (await api.getOne(path, { id })).data
+      const record = forUpdate(resource, String(id), loaded as WireRecord, data as WireRecord)
+      const reply = await api.update(path, { id, data: record, previousData: loaded })
+      return { data: shown(resource, reply.data) }
+    },
+    async updateMany(name, { ids, data }) {
+      for (const id of ids) {
+        const { data: loaded } = await provider.getOne(name, { id })
+        await provider.update(name, { id, data, previousData: loaded })
+      }
+      return { data: ids }
+    },
+    async delete(name, params) {
+      const { name: path, api } = open(name)
+      await api.delete(path, params)
+      return { data: { ...params.previousData, id: params.id } as AnyRecord }
+    },
+    async deleteMany(name, params) {
+      const { name: path, api } = open(name)
+      for (const id of params.ids) await api.delete(path, { id })
+      return { data: params.ids }
+    },
+  }
+  return provider
+}
+
+function shown(resource: Resource, record: WireRecord): AnyRecord {
+  return toRaRecord(resource, record) as AnyRecord
+}
+
+function openCollection(resource: Resource, http: Http): Collection {
+  const address = resource.base.replace(/\/+$/, '')
+  const at = address.lastIndexOf('/')
+  return { resource, name: address.slice(at + 1), api: simpleRestProvider(address.slice(0, at), clientOver(http)) }
+}
+
+function listParamsOf(resource: Resource, params: GetListParams, http: Http): GetListParams {
+  const { page, pageSize, keyword, sort, shelf, filters } = pageInputOf(resource, params)
+  if (hasForbiddenKeyword({ Keyword: keyword }, http.keywordPattern())) throw new Failure('keyword')
+  const { field, order } = sort ?? { field: resource.identity.id, order: 'asc' }
+  return {
+    pagination: { page, perPage: pageSize },
+    sort: { field, order: order === 'desc' ? 'DESC' : 'ASC' },
+    filter: {
+      ...(keyword === undefined ? {} : { q: keyword }),
+      ...(shelf === undefined ? {} : { Shelf: shelf }),
+      ...Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => filterEntries(name, value))),
+    },
+    ...(params.signal ? { signal: params.signal } : {}),
+  }
+}
+
+function filterEntries(name: string, value: FilterValue): [string, unknown][] {
+  if ('in' in value) return [[name, value.in.length === 1 ? value.in[0] : value.in]]
+  if ('contains' in value) return [[`${name}_q`, value.contains]]
+  const ends: [string, string | undefined][] = [
+    [`${name}_gte`, value.from],
+    [`${name}_lte`, value.to],
+  ]
+  return ends.filter(([, end]) => end !== undefined)
+}
+
+type RestClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
+
+function clientOver(http: Http): RestClient {
+  return async (url, options = {}) => {
+    const [path = '', search = ''] = String(url).split('?')
+    const { method = 'GET', body, signal } = options
+    const range = new Headers(options.headers).get('range')
+    const message: RequestMessage = {
+      method: method as Method,
+      path,
+      query: parseQuery(search),
+      headers: { ...(range === null ? {} : { range }) },
+      ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
+    }
+    const reply = await http.send(message, signal ? { signal } : {})
+    if (reply.status < 200 || reply.status >= 300) throw failureOf(reply)
+    return { status: reply.status, headers: reply.headers, body: JSON.stringify(reply.body), json: reply.body }
+  }
+}

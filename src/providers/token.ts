@@ -1,0 +1,15 @@
+/** Asks the platform for tokens: at sign-in, and to renew them. */
+import type { Answer, RequestMessage } from '../wire/message.ts'
+import { failureOf } from '../wire/envelope.ts'
+import { type TokenRequest, type Tokens, decodeTokenReply, encodeTokenRequest } from '../wire/token.ts'
+
+/** Throws the failure that a refusing answer means; a 401 here is about the credentials, with the server's words for it. */
+export async function fetchTokens(
+  send: (message: RequestMessage) => Promise<Answer>,
+  request: TokenRequest,
+): Promise<Tokens> {
+  const answer = await send(encodeTokenRequest(request))
+  if (answer.status === 401) throw failureOf({ ...answer, status: 400 })
+  if (answer.status < 200 || answer.status >= 300) throw failureOf(answer)
+  return decodeTokenReply(answer.body)
+}

@@ -1,0 +1,64 @@
+/**
+ * How records are written. Platforms differ in what a write answers: the record, its id, or nothing; the caller always gets
+ * the record, read again where it has to be.
+ */
+import type { Resource, WireRecord } from '../model/resource.ts'
+import { type CallOptions, getCall, getEitherCall, performRaw, tryGetCall } from './calls.ts'
+import type { Http } from './http.ts'
+import { readOne, readPage } from './reading.ts'
+import { forCreate, forUpdate, idIn, isWholeRecord } from './records.ts'
+
+export async function createRecord(
+  http: Http,
+  resource: Resource,
+  data: WireRecord,
+  options: CallOptions & { readonly idempotencyKey?: string },
+): Promise<WireRecord> {
+  const record = forCreate(resource, data)
+  const headers = { ...options.headers, 'idempotency-key': options.idempotencyKey ?? randomKey() }
+  const call = getEitherCall(resource, 'create', 'upsert')
+  const reply = await performRaw(http, resource, call, { kind: 'record', record }, { ...options, headers })
+  if (isWholeRecord(resource, reply)) return reply
+  const id = call.reply === 'flag' ? '' : idIn(resource, reply)
+  const created = id === '' ? await findByNaturalKey(http, resource, record) : await readOne(http, resource, id, {})
+  return created ?? { ...record, [resource.identity.id]: id }
+}
+
+/** `loaded` is the record that the change was made on; it is read first when the caller has none. */
+export async function updateRecord(
+  http: Http,
+  resource: Resource,
+  id: string,
+  change: { readonly loaded: WireRecord | undefined; readonly data: WireRecord },
+  options: CallOptions = {},
+): Promise<WireRecord> {
+  const isLoaded = change.loaded !== undefined && Object.keys(change.loaded).length > 1
+  const loaded = isLoaded ? (change.loaded ?? {}) : await readOne(http, resource, id, {})
+  const record = forUpdate(resource, id, loaded, change.data)
+  const call = getEitherCall(resource, 'update', 'upsert')
+  const reply = await performRaw(http, resource, call, { kind: 'record', record }, options)
+  return isWholeRecord(resource, reply) ? reply : readOne(http, resource, id, {})
+}
+
+/** One call for all ids where the call's shape carries several, else one after the other. */
+export async function deleteRecords(http: Http, resource: Resource, ids: readonly string[]): Promise<void> {
+  const call = getCall(resource, 'delete')
+  const carriesMany = call.request === 'ids' || call.request === 'id-list'
+  for (const some of carriesMany ? [ids] : ids.map((id) => [id])) {
+    await performRaw(http, resource, call, { kind: 'ids', ids: some })
+  }
+}
+
+async function findByNaturalKey(http: Http, resource: Resource, sent: WireRecord): Promise<WireRecord | undefined> {
+  const { identity, list } = resource
+  const filterable = identity.naturalKey.filter((name) => list.filters.includes(name) && typeof sent[name] === 'string')
+  if (filterable.length === 0 || !tryGetCall(resource, 'list')) return undefined
+  const filters = Object.fromEntries(filterable.map((name) => [name, { contains: String(sent[name]) }]))
+  const { rows } = await readPage(http, resource, { page: 1, pageSize: 100, filters }, {})
+  return rows.find((row) => identity.naturalKey.every((name) => row[name] === sent[name]))
+}
+
+/** Not `randomUUID`, which a page over plain HTTP does not have. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
