@@ -1,0 +1,72 @@
+/** The open list of a combobox: placed under its box, above it where there is no room below. */
+import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ComboboxOption } from './combobox.tsx'
+import styles from './combobox.module.css'
+
+const LIST_MAX_PX = 280
+
+interface ComboboxListProps {
+  readonly listId: string
+  readonly options: readonly ComboboxOption[]
+  readonly active: number
+  readonly value: unknown
+  readonly anchor: HTMLElement
+  readonly note: ReactNode
+  onChoose(option: ComboboxOption): void
+}
+
+export function ComboboxList({ listId, options, active, value, anchor, note, onChoose }: ComboboxListProps) {
+  const place = usePlace(anchor)
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [listId, active])
+  return createPortal(
+    <div className={styles.popup} style={place} onMouseDown={(event) => event.preventDefault()}>
+      <ul id={listId} role="listbox" aria-label="可选项" className={styles.list}>
+        {options.map((option, index) => (
+          <li
+            key={index}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={option.value !== undefined && option.value === value}
+            aria-disabled={option.disabled || undefined}
+            className={`${styles.option} ${index === active ? styles.active : ''}`}
+            onClick={() => onChoose(option)}
+          >
+            <span className={option.value === undefined ? styles.clear : styles.label}>{option.label}</span>
+            {option.detail && <span className={styles.detail}>{option.detail}</span>}
+          </li>
+        ))}
+      </ul>
+      {(note ?? options.length === 0) && (
+        <div className={styles.note} role="status">
+          {note ?? '没有匹配的选项'}
+        </div>
+      )}
+    </div>,
+    document.body,
+  )
+}
+
+/** Follows the box while anything scrolls. */
+function usePlace(anchor: HTMLElement): CSSProperties {
+  const [place, setPlace] = useState<CSSProperties>({})
+  useLayoutEffect(() => {
+    const follow = () => {
+      const box = anchor.getBoundingClientRect()
+      const below = window.innerHeight - box.bottom
+      const above = below < LIST_MAX_PX && box.top > below
+      const vertical = above ? { bottom: window.innerHeight - box.top + 4 } : { top: box.bottom + 4 }
+      setPlace({ left: box.left, minWidth: box.width, ...vertical })
+    }
+    follow()
+    window.addEventListener('scroll', follow, true)
+    window.addEventListener('resize', follow)
+    return () => {
+      window.removeEventListener('scroll', follow, true)
+      window.removeEventListener('resize', follow)
+    }
+  }, [anchor])
+  return place
+}

@@ -1,0 +1,39 @@
+/** Offers what was typed in an earlier visit. */
+import type { Resource } from '../../model/resource.ts'
+import { Button } from '../controls/button.tsx'
+import type { Draft } from './draft.ts'
+import styles from './editor.module.css'
+
+interface DraftBannerProps {
+  readonly resource: Resource
+  readonly draft: Draft
+  readonly onRestore: () => void
+  readonly onDiscard: () => void
+}
+
+export function DraftBanner({ resource, draft, onRestore, onDiscard }: DraftBannerProps) {
+  const titles = resource.fields.filter((field) => Object.hasOwn(draft.changes, field.name)).map((field) => field.title)
+  return (
+    <div className={styles.draft} role="status">
+      <p>
+        发现 {timeWords(draft.at)} 未保存的修改：{titles.join('、')}
+      </p>
+      <span className={styles.draftActions}>
+        <Button size="small" variant="primary" onClick={onRestore}>
+          恢复
+        </Button>
+        <Button size="small" onClick={onDiscard}>
+          丢弃
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** `10:32` today, `5月1日 10:32` before. */
+function timeWords(at: number): string {
+  const then = new Date(at)
+  const clock = `${String(then.getHours()).padStart(2, '0')}:${String(then.getMinutes()).padStart(2, '0')}`
+  const today = then.toDateString() === new Date().toDateString()
+  return today ? clock : `${then.getMonth() + 1}月${then.getDate()}日 ${clock}`
+}

@@ -1,0 +1,148 @@
+/** A loaded record being edited: form, foot, draft, guard and conflict around one store. */
+import { useNotify } from 'ra-core'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Problem } from '../../model/problem.ts'
+import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import { draftKey } from './draft.ts'
+import { DraftBanner } from './draft-banner.tsx'
+import styles from './editor.module.css'
+import { FormFooter } from './form-footer.tsx'
+import { createFormStore, type FormStore } from './form-store.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { RecordForm, type RecordFormHandle } from './record-form.tsx'
+import { refusalOf } from './refusal.ts'
+import { useDraft } from './use-draft.ts'
+import { useSave } from './use-save.ts'
+
+export interface EditorProps {
+  readonly resource: Resource
+  readonly id?: string
+  readonly record: WireRecord
+  /** Offered on a new record: clears the form for the next one. */
+  readonly onAnother?: () => void
+}
+
+/** What happens after a save that was accepted. */
+type Next = 'list' | 'another' | 'stay'
+
+export function Editor({ resource, id, record, onAnother }: EditorProps) {
+  const { scope, loadValidator } = useConsole()
+  const [store] = useState(() => createFormStore(resource, record))
+  const draft = useDraft(store, draftKey(scope, resource, id))
+  const form = useRef<RecordFormHandle>(null)
+  const next = useRef<Next>('list')
+  const { leaving, toList, notifySaved } = useWayOut(resource)
+  const onSaved = (saved: WireRecord) => {
+    store.replace(store.data.get(), store.data.get())
+    draft.clear()
+    notifySaved(saved)
+    if (next.current === 'list') toList(String(saved[resource.identity.id] ?? id ?? ''))
+    if (next.current === 'another') onAnother?.()
+  }
+  const { words, conflict, submit, settle, setConflict } = useSaving(store, resource, id, onSaved)
+  const save = async (then: Next) => {
+    next.current = then
+    const saved = (await form.current?.submit()) ?? false
+    // Ctrl+S and the form's own submit go back to the list.
+    next.current = 'list'
+    return saved
+  }
+  const top = (
+    <>
+      {draft.found && (
+        <DraftBanner resource={resource} draft={draft.found} onRestore={draft.restore} onDiscard={draft.discard} />
+      )}
+      <div role="alert">
+        {words !== undefined && <p className={styles.failure}>保存失败：{words}。您填写的内容仍保留在本页。</p>}
+      </div>
+    </>
+  )
+  return (
+    <>
+      <RecordForm
+        {...{ resource, record, store, top }}
+        ref={form}
+        loadValidator={() => loadValidator(resource)}
+        onSubmit={submit}
+        footer={(busy) => (
+          <FormFooter store={store} busy={busy}>
+            <Button disabled={busy} onClick={() => toList()}>
+              取消
+            </Button>
+            {onAnother && (
+              <Button disabled={busy} onClick={() => void save('another')}>
+                保存并新增
+              </Button>
+            )}
+          </FormFooter>
+        )}
+      />
+      <LeaveGuard store={store} leaving={leaving} onSave={() => save('stay')} onAbandon={draft.clear} />
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          base={store.base.get()}
+          mine={store.payload()}
+          theirs={conflict.current}
+          onCancel={() => setConflict(undefined)}
+          onSettle={(settled) => {
+            settle(settled)
+            void save(next.current)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface Conflict {
+  readonly current: WireRecord | null
+}
+
+function useSaving(store: FormStore, resource: Resource, id: string | undefined, onSaved: (saved: WireRecord) => void) {
+  const { save } = useSave(resource, id)
+  const [words, setWords] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const submit = async (record: WireRecord): Promise<readonly Problem[] | undefined> => {
+    setWords(undefined)
+    try {
+      onSaved(await save(record, store.base.get()))
+      return undefined
+    } catch (error) {
+      const refusal = refusalOf(resource, error)
+      if (refusal.kind === 'problems') return refusal.problems
+      if (refusal.kind === 'conflict') setConflict({ current: refusal.current })
+      else setWords(refusal.words)
+      return []
+    }
+  }
+  /** The newest record becomes what the form starts from, so that the next save carries its version. */
+  const settle = (record: WireRecord) => {
+    if (conflict?.current) store.replace(record, conflict.current)
+    setConflict(undefined)
+  }
+  return { words, conflict, submit, settle, setConflict }
+}
+
+/** Back to the list that the form was opened from, with the saved row marked. */
+function useWayOut(resource: Resource) {
+  const { pathOf } = useConsole()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
+  const leaving = useRef(false)
+  const toList = (marked?: string) => {
+    leaving.current = marked !== undefined
+    void navigate(
+      typeof from === 'string' ? from : pathOf(resource.name),
+      marked === undefined ? {} : { state: { marked } },
+    )
+  }
+  const notifySaved = (saved: WireRecord) =>
+    notify(`已保存 ${resource.title} ${labelOf(resource, saved)}`, { type: 'success' })
+  return { leaving, toList, notifySaved }
+}

@@ -1,0 +1,27 @@
+/** The foot of a form, always in sight: 保存, the other ways on, and whether something is unsaved. */
+import type { ReactNode } from 'react'
+import { Button } from '../controls/button.tsx'
+import { useCell } from './cell.ts'
+import styles from './editor.module.css'
+import type { FormStore } from './form-store.ts'
+
+interface FormFooterProps {
+  readonly store: FormStore
+  readonly busy: boolean
+  readonly children: ReactNode
+}
+
+export function FormFooter({ store, busy, children }: FormFooterProps) {
+  const dirty = useCell(store.dirty)
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.state} role="status">
+        {busy ? '正在保存…' : dirty ? '有未保存的修改' : ''}
+      </span>
+      {children}
+      <Button type="submit" variant="primary" busy={busy} title="Ctrl+S">
+        保存
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * The state of one open form. RJSF is handed `data` as its formData; widgets keep what is being typed to themselves
+ * and announce it as pending, so that a key costs one widget and nothing typed is ever out of reach.
+ *
+ * Shapes  `base` is the record as loaded, `data` the record as edited. `pend(pointer, flush)` registers text that is
+ *         not committed yet; `flush()` commits all of it at once, which happens before anything is read for a save.
+ */
+import { isEmpty } from '../../model/condition.ts'
+import type { Problem } from '../../model/problem.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Validate } from '../../model/validation.ts'
+import { type Cell, createCell } from './cell.ts'
+import { getAt, type Path, sameValue, setAt } from './path.ts'
+import { createProblems, isWithin, type Problems } from './problems.ts'
+import { knownOnly, type RuleState, ruleState, withoutHidden } from './rules.ts'
+
+export interface FormStore {
+  readonly resource: Resource
+  readonly base: Cell<WireRecord>
+  readonly data: Cell<WireRecord>
+  readonly rules: Cell<RuleState>
+  /** True from the first key on; exact after a flush. */
+  readonly dirty: Cell<boolean>
+  readonly problems: Problems
+  pend(pointer: string, flush: () => void): void
+  settle(pointer: string): void
+  flush(): void
+  commit(path: Path, value: unknown): void
+  /** Puts another record on screen; with `base`, also what it is compared with. */
+  replace(data: WireRecord, base?: WireRecord): void
+  /** The record to send. */
+  payload(): WireRecord
+  /** Checks everything and shows what it finds. */
+  check(validate: Validate | undefined): readonly Problem[]
+  /** Checks one field again, once a save has been refused. */
+  recheck(pointer: string): void
+}
+
+export function createFormStore(resource: Resource, record: WireRecord): FormStore {
+  const base = createCell(record)
+  const data = createCell(record)
+  const rules = createCell(ruleState(resource, record))
+  const dirty = createCell(false)
+  const problems = createProblems()
+  const pending = createPending(dirty)
+  const last: { validate: Validate | undefined; refused: boolean } = { validate: undefined, refused: false }
+
+  const show = (next: WireRecord) => {
+    data.set(next)
+    rules.set(ruleState(resource, next, rules.get()))
+    pending.report(!sameValue(next, base.get()))
+  }
+  const payload = () => withoutHidden(data.get(), rules.get())
+  const find = () => {
+    const own = problems.ownProblems()
+    const found = last.validate?.(knownOnly(resource.fields, payload())) ?? []
+    return [...own, ...found.filter((problem) => !own.some((other) => other.path === problem.path))]
+  }
+  return {
+    resource,
+    base,
+    data,
+    rules,
+    dirty,
+    problems,
+    payload,
+    pend: pending.pend,
+    settle: pending.settle,
+    flush: pending.flush,
+    commit: (path, value) => {
+      const loaded = getAt(base.get(), path)
+      const next = isEmpty(value) && isEmpty(loaded) ? loaded : value
+      if (!sameValue(next, getAt(data.get(), path))) show(setAt(data.get(), path, next))
+    },
+    replace: (next, nextBase) => {
+      pending.forget()
+      problems.drop('')
+      if (nextBase) base.set(nextBase)
+      show(next)
+    },
+    check: (validate) => {
+      last.validate = validate
+      const found = find()
+      last.refused = found.length > 0
+      problems.setFound(found)
+      return found
+    },
+    recheck: (pointer) => {
+      if (!last.refused) return
+      problems.setFoundAt(
+        pointer,
+        find().filter((problem) => isWithin(problem.path, pointer)),
+      )
+    },
+  }
+}
+
+/** Text being typed, by field. The dirty mark moves once, at the first key, not once per key. */
+function createPending(dirty: Cell<boolean>) {
+  const flushes = new Map<string, () => void>()
+  let changed = false
+  const mark = () => dirty.set(changed || flushes.size > 0)
+  return {
+    pend: (pointer: string, flush: () => void) => {
+      if (flushes.has(pointer)) return
+      flushes.set(pointer, flush)
+      mark()
+    },
+    settle: (pointer: string) => {
+      if (flushes.delete(pointer)) mark()
+    },
+    flush: () => {
+      // Each flush takes its own entry out of the map.
+      for (const flush of Array.from(flushes.values())) flush()
+    },
+    forget: () => flushes.clear(),
+    report: (differs: boolean) => {
+      changed = differs
+      mark()
+    },
+  }
+}

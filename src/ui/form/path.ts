@@ -1,0 +1,58 @@
+/**
+ * Where a value stands in a record.
+ *
+ * Shapes  A `Path` is `['Packages', 0, 'Unit']`; its JSON pointer, as problems carry it, is `/Packages/0/Unit`.
+ */
+import type { WireRecord } from '../../model/resource.ts'
+
+export type Path = readonly (string | number)[]
+
+export function pointerOf(path: Path): string {
+  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+export function stepsOf(pointer: string): readonly string[] {
+  const steps = pointer.split('/').slice(1)
+  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+export function getAt(record: unknown, path: Path): unknown {
+  let value = record
+  for (const step of path) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step)) return undefined
+    value = (value as Record<string | number, unknown>)[step]
+  }
+  return value
+}
+
+/** A copy with that one value changed; `undefined` removes the key. */
+export function setAt(record: WireRecord, path: Path, value: unknown): WireRecord {
+  return put(record, path, value) as WireRecord
+}
+
+function put(container: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (typeof step === 'number') {
+    const list = Array.isArray(container) ? [...container] : []
+    list[step] = put(list[step], rest, value)
+    return list
+  }
+  const source = container !== null && typeof container === 'object' ? (container as WireRecord) : {}
+  const inner = put(Object.hasOwn(source, step) ? source[step] : undefined, rest, value)
+  if (inner !== undefined) return { ...source, [step]: inner }
+  const { [step]: _removed, ...others } = source
+  return others
+}
+
+/** Deep equality of JSON values, where an absent key and `undefined` are the same. */
+export function sameValue(left: unknown, right: unknown): boolean {
+  if (Object.is(left, right)) return true
+  if (left === null || right === null || typeof left !== 'object' || typeof right !== 'object') return false
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false
+    return left.every((item, index) => sameValue(item, right[index]))
+  }
+  const [a, b] = [left as WireRecord, right as WireRecord]
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key]))
+}

@@ -1,0 +1,137 @@
+/**
+ * One record in a form, and nothing around it: no data provider, no router. The screen (`resource-form.tsx`) mounts it.
+ *
+ * Shapes  `onSubmit` gets the record to send; it answers nothing when that was accepted, else the problems found
+ *         (an empty list when the refusal is shown elsewhere).
+ */
+import Form from '@rjsf/core'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react'
+import type { Problem } from '../../model/problem.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Validate } from '../../model/validation.ts'
+import { useCell } from './cell.ts'
+import { FormStoreProvider } from './context.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { createFormStore, type FormStore } from './form-store.ts'
+import styles from './form.module.css'
+import { formPlan, withRequired } from './rjsf-schema.ts'
+import { silentValidator } from './rjsf-validator.ts'
+import { theme } from './theme.tsx'
+
+export interface RecordFormProps {
+  readonly resource: Resource
+  readonly record: WireRecord
+  readonly validate?: Validate
+  /** Fetches the validator when the first save needs it. */
+  readonly loadValidator?: () => Promise<Validate>
+  readonly onSubmit: (record: WireRecord) => Promise<readonly Problem[] | undefined>
+  /** The state of the form, for a screen that needs to read it; made here when absent. */
+  readonly store?: FormStore
+  readonly top?: ReactNode
+  /** The foot with the buttons; gets whether a save is under way. */
+  readonly footer?: (busy: boolean) => ReactNode
+  readonly ref?: Ref<RecordFormHandle>
+}
+
+export interface RecordFormHandle {
+  /** Whether the record was accepted. */
+  submit(): Promise<boolean>
+}
+
+export function RecordForm(props: RecordFormProps) {
+  const [own] = useState(() => props.store ?? createFormStore(props.resource, props.record))
+  const store = props.store ?? own
+  const { busy, refusals, submit } = useSubmit(store, props)
+  useImperativeHandle(props.ref, () => ({ submit }))
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void submit()
+  }
+  return (
+    <FormStoreProvider value={store}>
+      <form
+        className={styles.form}
+        noValidate
+        aria-label={props.resource.title}
+        aria-busy={busy || undefined}
+        onKeyDown={onKeyDown}
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <ErrorSummary refusals={refusals} />
+        {props.top}
+        <Fields store={store} />
+        {props.footer?.(busy)}
+      </form>
+    </FormStoreProvider>
+  )
+}
+
+const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
+
+/** RJSF over the store's data. */
+function Fields({ store }: { readonly store: FormStore }) {
+  const data = useCell(store.data)
+  const { required } = useCell(store.rules)
+  const plan = formPlan(store.resource)
+  const schema = useMemo(() => withRequired(plan.schema, required), [plan, required])
+  return (
+    <Form
+      {...theme}
+      tagName="div"
+      className={styles.sections}
+      schema={schema}
+      uiSchema={plan.uiSchema}
+      formData={data}
+      validator={silentValidator}
+      noValidate
+      showErrorList={false}
+      experimental_defaultFormStateBehavior={NO_DEFAULTS}
+    >
+      <></>
+    </Form>
+  )
+}
+
+function useSubmit(store: FormStore, { validate, loadValidator, onSubmit }: RecordFormProps) {
+  const [busy, setBusy] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const [guard] = useState({ running: false })
+  const refuse = () => {
+    setRefusals((count) => count + 1)
+    return false
+  }
+  const attempt = async () => {
+    store.flush()
+    if (store.check(validate ?? (await loadValidator?.())).length > 0) return refuse()
+    const problems = await onSubmit(store.payload())
+    if (!problems) return true
+    if (problems.length === 0) return false
+    store.problems.setFound(problems)
+    return refuse()
+  }
+  /** A second call while the first one runs does nothing: a double click saves once. */
+  const submit = async () => {
+    if (guard.running) return false
+    guard.running = true
+    setBusy(true)
+    try {
+      return await attempt()
+    } finally {
+      guard.running = false
+      setBusy(false)
+    }
+  }
+  return { busy, refusals, submit }
+}

@@ -1,0 +1,36 @@
+/** The sections of a form as cards: hidden fields left out, problems counted. */
+import type { ReactElement } from 'react'
+import type { FormSection } from '../../model/resource.ts'
+import { useCell } from './cell.ts'
+import { useFormStore } from './context.ts'
+import styles from './form.module.css'
+import { isWithin } from './problems.ts'
+
+interface SectionsProps {
+  readonly properties: readonly { readonly name: string; readonly content: ReactElement }[]
+}
+
+export function Sections({ properties }: SectionsProps) {
+  const { resource, rules } = useFormStore()
+  const { hidden } = useCell(rules)
+  const contents = new Map(properties.map((property) => [property.name, property.content]))
+  return resource.form.sections.map((section) => {
+    const fields = section.fields.filter((name) => contents.has(name) && !hidden.has(name))
+    if (fields.length === 0) return null
+    return (
+      <section key={section.title} className={styles.card} aria-label={section.title}>
+        <h2 className={styles.heading}>
+          {section.title}
+          <ProblemCount section={section} />
+        </h2>
+        <div className={styles.grid}>{fields.map((name) => contents.get(name))}</div>
+      </section>
+    )
+  })
+}
+
+function ProblemCount({ section }: { readonly section: FormSection }) {
+  const problems = useCell(useFormStore().problems.all)
+  const count = problems.filter(({ path }) => section.fields.some((name) => isWithin(path, `/${name}`))).length
+  return count > 0 && <span className={styles.problemCount}>{count} 处需要修改</span>
+}

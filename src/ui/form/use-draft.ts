@@ -1,0 +1,64 @@
+/** Keeps a form's draft: a second after a commit, and at once when the page is about to go. */
+import { useEffect, useState } from 'react'
+import { type Draft, dropDraft, readDraft, withDraft, writeDraft } from './draft.ts'
+import type { FormStore } from './form-store.ts'
+import { sameValue } from './path.ts'
+
+const DRAFT_DELAY_MS = 1_000
+
+export interface DraftState {
+  /** A draft of an earlier visit, until it is restored or discarded. */
+  readonly found: Draft | undefined
+  restore(): void
+  discard(): void
+  /** The record has been saved: nothing is left to keep. */
+  clear(): void
+}
+
+export function useDraft(store: FormStore, key: string): DraftState {
+  const [found, setFound] = useState(() => draftFor(store, key))
+  useEffect(() => keepDraft(store, key), [store, key])
+  const clear = () => {
+    setFound(undefined)
+    dropDraft(key)
+  }
+  const restore = () => {
+    store.flush()
+    if (found) store.replace(withDraft(store.resource, store.data.get(), found))
+    setFound(undefined)
+  }
+  return { found, restore, discard: clear, clear }
+}
+
+/** A draft that says nothing new is no draft. */
+function draftFor(store: FormStore, key: string): Draft | undefined {
+  const draft = readDraft(key)
+  const record = store.base.get()
+  if (!draft || sameValue(withDraft(store.resource, record, draft), record)) return undefined
+  return draft
+}
+
+function keepDraft(store: FormStore, key: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    writeDraft(key, store.base.get(), store.data.get(), Date.now())
+  }
+  const flushAndWrite = () => {
+    store.flush()
+    if (store.dirty.get()) write()
+  }
+  const stop = store.data.subscribe(() => {
+    clearTimeout(timer)
+    timer = setTimeout(write, DRAFT_DELAY_MS)
+  })
+  document.addEventListener('visibilitychange', flushAndWrite)
+  window.addEventListener('pagehide', flushAndWrite)
+  return () => {
+    stop()
+    if (timer !== undefined) write()
+    document.removeEventListener('visibilitychange', flushAndWrite)
+    window.removeEventListener('pagehide', flushAndWrite)
+  }
+}

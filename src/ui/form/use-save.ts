@@ -1,0 +1,31 @@
+/** One save through ra-core: a create carries a key that is made once per form, an update the version it started from. */
+import { useCreate, useUpdate } from 'ra-core'
+import { useState } from 'react'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+
+export interface Saver {
+  save(record: WireRecord, base: WireRecord): Promise<WireRecord>
+  /** For another new record in the same form. */
+  renew(): void
+}
+
+export function useSave(resource: Resource, id: string | undefined): Saver {
+  const [create] = useCreate()
+  const [update] = useUpdate()
+  const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const save = async (record: WireRecord, base: WireRecord): Promise<WireRecord> => {
+    const data = { ...record }
+    if (id === undefined) {
+      return await create(resource.name, { data, meta: { idempotencyKey } }, { returnPromise: true })
+    }
+    const previousData = { ...base, id }
+    return await update(resource.name, { id, data, previousData }, { returnPromise: true, mutationMode: 'pessimistic' })
+  }
+  return { save, renew: () => setIdempotencyKey(newKey()) }
+}
+
+/** `randomUUID` exists on secure origins only; a hospital's intranet may be plain http. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,96 @@
+/** What a widget is given, and how the ones with text keep it until it is committed. */
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Field } from '../../model/resource.ts'
+import type { TextCodec } from './codecs.ts'
+import type { FormStore } from './form-store.ts'
+import type { Path } from './path.ts'
+
+export interface WidgetProps {
+  /** DOM id that the label points to. */
+  readonly id: string
+  readonly field: Field
+  readonly value: unknown
+  readonly path: Path
+  readonly pointer: string
+  readonly store: FormStore
+  readonly required: boolean
+  readonly invalid: boolean
+  /** Id of the help and message under the field. */
+  readonly describedBy: string | undefined
+  /** Stands in for the label inside tables. */
+  readonly label: string | undefined
+}
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+export interface TypedProps<E extends TextElement> {
+  readonly ref: RefObject<E | null>
+  readonly defaultValue: string
+  onChange(event: ChangeEvent<E>): void
+  onBlur(event: FocusEvent<E>): void
+  onKeyDown(event: KeyboardEvent<E>): void
+}
+
+/** Props for an uncontrolled text control: a key only notes that text is pending; blur, Enter and saving commit it. */
+export function useTyped<E extends TextElement>(widget: WidgetProps, codec: TextCodec): TypedProps<E> {
+  const { pointer, store, field, value, path } = widget
+  const ref = useRef<E>(null)
+  const pending = useRef(false)
+  const text = codec.format(value, field)
+  useEffect(() => {
+    if (ref.current && !pending.current && ref.current.value !== text) ref.current.value = text
+  }, [text])
+  useEffect(
+    () => () => {
+      pending.current = false
+      store.settle(pointer)
+      store.problems.own(pointer, undefined)
+    },
+    [store, pointer],
+  )
+  const flush = () => {
+    if (!pending.current || !ref.current) return
+    pending.current = false
+    store.settle(pointer)
+    const parsed = codec.parse(ref.current.value, field)
+    store.problems.own(pointer, parsed.message)
+    store.commit(path, parsed.value)
+    if (parsed.message === undefined) ref.current.value = codec.format(parsed.value, field)
+  }
+  const finish = () => {
+    flush()
+    store.recheck(pointer)
+  }
+  return {
+    ref,
+    defaultValue: text,
+    onChange: () => {
+      if (pending.current) return
+      pending.current = true
+      store.pend(pointer, flush)
+    },
+    onBlur: finish,
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.tagName === 'TEXTAREA') return
+      event.preventDefault()
+      finish()
+    },
+  }
+}
+
+/** The attributes that tie a control to its label, help and message. */
+export function describe(widget: WidgetProps) {
+  return {
+    id: widget.id,
+    'aria-invalid': widget.invalid || undefined,
+    'aria-describedby': widget.describedBy,
+    'aria-required': widget.required || undefined,
+    'aria-label': widget.label,
+  }
+}
+
+/** Commits a choice at once. */
+export function choose(widget: WidgetProps, value: unknown): void {
+  widget.store.commit(widget.path, value)
+  widget.store.recheck(widget.pointer)
+}

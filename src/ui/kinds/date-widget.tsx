@@ -1,0 +1,69 @@
+/** A day or an instant, typed in the house's own form or picked from the browser's calendar. */
+import { useRef } from 'react'
+import { dateCodec, dateTimeCodec, localDateTime, type TextCodec } from '../form/codecs.ts'
+import { choose, describe, useTyped, type WidgetProps } from '../form/widget.ts'
+import styles from '../form/widgets.module.css'
+
+export function DateWidget(props: WidgetProps) {
+  return <Picked widget={props} codec={dateCodec} type="date" placeholder="YYYY-MM-DD" />
+}
+
+export function DateTimeWidget(props: WidgetProps) {
+  return <Picked widget={props} codec={dateTimeCodec} type="datetime-local" placeholder="YYYY-MM-DD HH:mm" />
+}
+
+interface PickedProps {
+  readonly widget: WidgetProps
+  readonly codec: TextCodec
+  readonly type: 'date' | 'datetime-local'
+  readonly placeholder: string
+}
+
+function Picked({ widget, codec, type, placeholder }: PickedProps) {
+  const typed = useTyped<HTMLInputElement>(widget, codec)
+  const native = useRef<HTMLInputElement>(null)
+  const open = () => {
+    const picker = native.current
+    if (!picker) return
+    picker.value = nativeValue(widget.value, type)
+    // A browser without showPicker opens its calendar from a focused input.
+    if ('showPicker' in picker) picker.showPicker()
+    else (picker as HTMLInputElement).focus()
+  }
+  return (
+    <span className={styles.framed}>
+      <input
+        {...describe(widget)}
+        {...typed}
+        type="text"
+        autoComplete="off"
+        placeholder={placeholder}
+        className={`${styles.control} ${styles.numeric}`}
+      />
+      <button
+        type="button"
+        className={styles.inside}
+        aria-label={`选择${widget.field.title}`}
+        title="打开日历"
+        onClick={open}
+      >
+        <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 7h14v12H5zM5 11h14M9 4v4M15 4v4" />
+        </svg>
+      </button>
+      <input
+        ref={native}
+        type={type}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={styles.native}
+        onChange={(event) => choose(widget, codec.parse(event.currentTarget.value, widget.field).value)}
+      />
+    </span>
+  )
+}
+
+function nativeValue(value: unknown, type: PickedProps['type']): string {
+  if (typeof value !== 'string') return ''
+  return type === 'date' ? value : localDateTime(value).replace(' ', 'T')
+}

@@ -1,0 +1,141 @@
+/** A record of another library: found by typing, shown by its own label, never one that has been switched off. */
+import { useDataProvider, useGetManyAggregate } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { useHref } from 'react-router'
+import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { Combobox, type ComboboxOption } from '../controls/combobox.tsx'
+import { choose, describe, type WidgetProps } from '../form/widget.ts'
+import styles from '../form/widgets.module.css'
+
+const SEARCH_DELAY_MS = 250
+const FOUND_MAX = 20
+
+export function ReferenceWidget(props: WidgetProps) {
+  const { catalog } = useConsole()
+  const target = tryGetResource(catalog, props.field.reference ?? '')
+  return target ? <TargetPicker {...props} target={target} /> : <LostTarget {...props} />
+}
+
+/** The library that the field points to is switched off: the value is shown, and kept. */
+function LostTarget(props: WidgetProps) {
+  return (
+    <input
+      {...describe(props)}
+      className={styles.control}
+      readOnly
+      value={String(props.value ?? '')}
+      title="所属内容库不可用"
+    />
+  )
+}
+
+function TargetPicker(props: WidgetProps & { readonly target: Resource }) {
+  const { target, value, field } = props
+  const id = value === undefined || value === null || value === '' ? undefined : String(value)
+  const current = useGetManyAggregate(target.name, { ids: id === undefined ? [] : [id] }, { enabled: id !== undefined })
+  const record: WireRecord | undefined = id === undefined ? undefined : current.data?.[0]
+  const search = useTargets(target)
+  const text = id === undefined ? '' : record ? labelOf(target, record) : current.isPending ? '载入中…' : id
+  return (
+    <span className={styles.chosen}>
+      <span className={styles.framed}>
+        <Combobox
+          control={describe(props)}
+          className={styles.control ?? ''}
+          text={text}
+          value={id}
+          options={search.options}
+          note={search.note}
+          clearable={!props.required}
+          placeholder={`输入名称或编码查找${target.title}`}
+          onOpen={() => search.run('', 0)}
+          onSearch={(query) => search.run(query, SEARCH_DELAY_MS)}
+          onChoose={(next) => choose(props, next)}
+        />
+      </span>
+      {id !== undefined && <OpenTarget target={target} id={id} title={field.title} />}
+    </span>
+  )
+}
+
+function OpenTarget({ target, id, title }: { readonly target: Resource; readonly id: string; readonly title: string }) {
+  const href = useHref(`${useConsole().pathOf(target.name)}/${encodeURIComponent(id)}/show`)
+  return (
+    <a
+      className={styles.open}
+      href={href}
+      target="_blank"
+      rel="noopener"
+      aria-label={`查看${title}（新标签页）`}
+      title="在新标签页查看"
+    >
+      <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M10 6H6v12h12v-4M13 5h6v6M19 5l-8 8" />
+      </svg>
+    </a>
+  )
+}
+
+interface Found {
+  readonly options: readonly ComboboxOption[]
+  readonly note: string | undefined
+}
+
+function useTargets(target: Resource) {
+  const provider = useDataProvider()
+  const [found, setFound] = useState<Found>({ options: [], note: undefined })
+  const turn = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const load = async (query: string) => {
+    const mine = (turn.current += 1)
+    const sort = {
+      field: target.list.sort.field,
+      order: target.list.sort.order === 'desc' ? ('DESC' as const) : ('ASC' as const),
+    }
+    const filter = query.trim() === '' ? {} : { q: query.trim() }
+    const next: Found = await provider
+      .getList(target.name, { pagination: { page: 1, perPage: FOUND_MAX }, sort, filter })
+      .then(
+        ({ data, total }) => ({
+          options: data.map((record) => optionOf(target, record)),
+          note:
+            data.length === 0
+              ? `没有找到${target.title}`
+              : (total ?? 0) > FOUND_MAX
+                ? `共 ${total} 条，请继续输入以缩小范围`
+                : undefined,
+        }),
+        () => ({ options: [], note: '查找失败，请稍后再试' }),
+      )
+    // An answer that a later question has overtaken is dropped.
+    if (mine === turn.current) setFound(next)
+  }
+  const run = (query: string, delayMs: number) => {
+    clearTimeout(timer.current)
+    setFound((before) => ({ options: before.options, note: before.options.length === 0 ? '查找中…' : before.note }))
+    timer.current = setTimeout(() => void load(query), delayMs)
+  }
+  return { ...found, run }
+}
+
+function optionOf(target: Resource, record: WireRecord): ComboboxOption {
+  const inLabel = new Set(target.identity.label.map((part) => (typeof part === 'string' ? '' : part.field)))
+  const detail = target.list.columns
+    .filter((name) => !inLabel.has(name) && typeof record[name] === 'string')
+    .slice(0, 1)
+  const off = isOff(target, record)
+  return {
+    value: String(record[target.identity.id]),
+    label: off ? `${labelOf(target, record)}（已停用）` : labelOf(target, record),
+    detail: detail.map((name) => String(record[name])).join(' '),
+    disabled: off,
+  }
+}
+
+/** Switched off by its lifecycle flag. */
+function isOff(target: Resource, record: WireRecord): boolean {
+  return target.transitions.some((transition) => transition.to === true && record[transition.field] === false)
+}

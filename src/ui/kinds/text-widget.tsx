@@ -1,0 +1,9 @@
+/** One line of text. */
+import { textCodec } from '../form/codecs.ts'
+import { describe, useTyped, type WidgetProps } from '../form/widget.ts'
+import styles from '../form/widgets.module.css'
+
+export function TextWidget(props: WidgetProps) {
+  const typed = useTyped<HTMLInputElement>(props, textCodec)
+  return <input {...describe(props)} {...typed} type="text" autoComplete="off" className={styles.control} />
+}

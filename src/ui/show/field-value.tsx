@@ -1,0 +1,60 @@
+/** A value as plain words, by kind: on show pages, in histories and in conflicts. */
+import { useGetManyAggregate } from 'ra-core'
+import { isEmpty } from '../../model/condition.ts'
+import { type Field, labelOf, tryGetResource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { describeValue } from './describe.ts'
+import styles from './show.module.css'
+
+export interface FieldValueProps {
+  readonly field: Field
+  readonly value: unknown
+}
+
+export function FieldValue({ field, value }: FieldValueProps) {
+  if (isEmpty(value)) return <span className={styles.none}>—</span>
+  if (field.kind === 'reference') return <ReferenceValue field={field} value={value} />
+  if (field.kind === 'rows' && Array.isArray(value)) return <RowsValue field={field} rows={value} />
+  if (field.kind === 'longText') return <span className={styles.lines}>{String(value)}</span>
+  return <>{describeValue(field, value)}</>
+}
+
+function ReferenceValue({ field, value }: FieldValueProps) {
+  const target = tryGetResource(useConsole().catalog, field.reference ?? '')
+  const id = String(value)
+  const { data, isPending } = useGetManyAggregate(target?.name ?? '', { ids: [id] }, { enabled: target !== undefined })
+  const record = data?.[0]
+  if (!target || (!record && !isPending)) return <>{id}</>
+  return <>{record ? labelOf(target, record) : '…'}</>
+}
+
+function RowsValue({ field, rows }: { readonly field: Field; readonly rows: readonly unknown[] }) {
+  const fields = field.fields ?? []
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {fields.map((inner) => (
+              <th key={inner.name} scope="col">
+                {inner.title}
+                {inner.unit && `（${inner.unit}）`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {fields.map((inner) => (
+                <td key={inner.name}>
+                  <FieldValue field={inner} value={(row as Readonly<Record<string, unknown>> | null)?.[inner.name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** One record to be read: its sections, what can be done with it, and its history. */
+import { useGetOne } from 'ra-core'
+import { Link, useParams } from 'react-router'
+import { hasOperation, mayUpdate } from '../../model/access.ts'
+import { Failure, FAILURES } from '../../model/failure.ts'
+import { labelOf, type Resource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { History } from './history.tsx'
+import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from './screen.tsx'
+import styles from './screen.module.css'
+import { ShowSections } from './show-sections.tsx'
+import { Transitions } from './transitions.tsx'
+
+export interface ResourceShowProps {
+  readonly resource: Resource
+  /** The route's `:id` when absent. */
+  readonly id?: string
+}
+
+export function ResourceShow({ resource, id: given }: ResourceShowProps) {
+  const params = useParams()
+  const id = given ?? params['id'] ?? ''
+  const { scope, pathOf } = useConsole()
+  const { data: record, error, isPending, refetch } = useGetOne(resource.name, { id }, { retry: false })
+  if (error && !record) {
+    const known = error instanceof Failure
+    const final = known && (error.code === 'notFound' || error.code === 'forbidden')
+    const retry = final ? undefined : () => void refetch()
+    return <ScreenProblem resource={resource} words={known ? error.message : FAILURES.unknown.words} onRetry={retry} />
+  }
+  if (isPending || !record) return <ScreenSkeleton resource={resource} />
+  const writable = mayUpdate(resource, scope, record)
+  const path = pathOf(resource.name)
+  return (
+    <>
+      <ScreenHead resource={resource} title={labelOf(resource, record)}>
+        <Link className={styles.button} to={path}>
+          返回
+        </Link>
+        {writable && <Transitions resource={resource} record={record} />}
+        {writable && (
+          <Link className={`${styles.button} ${styles.primary}`} to={`${path}/${encodeURIComponent(id)}`}>
+            编辑
+          </Link>
+        )}
+      </ScreenHead>
+      {!writable && <ReadOnlyNotice resource={resource} record={record} />}
+      <ShowSections resource={resource} record={record} />
+      {hasOperation(resource, 'history') && <History resource={resource} id={id} record={record} writable={writable} />}
+    </>
+  )
+}

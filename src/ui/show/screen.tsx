@@ -1,0 +1,85 @@
+/** The parts that record screens share: head, skeleton, what is wrong, and why something cannot be changed. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SHELF_FIELD } from '../../model/access.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import { EmptyState } from '../controls/empty-state.tsx'
+import { Skeleton, useSlow } from '../controls/skeleton.tsx'
+import styles from './screen.module.css'
+
+interface ScreenHeadProps {
+  readonly resource: Resource
+  readonly title: string
+  readonly children?: ReactNode
+}
+
+export function ScreenHead({ resource, title, children }: ScreenHeadProps) {
+  const { pathOf } = useConsole()
+  return (
+    <header className={styles.head}>
+      <div className={styles.words}>
+        <Link className={styles.back} to={pathOf(resource.name)}>
+          {resource.title}
+        </Link>
+        <h1 className={styles.title}>{title}</h1>
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  )
+}
+
+export function ScreenSkeleton({ resource }: { readonly resource: Resource }) {
+  const slow = useSlow(true)
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      <span className={styles.unseen} role="status">
+        正在载入{resource.title}
+      </span>
+      {slow &&
+        resource.form.sections.map((section) => (
+          <div key={section.title} className={styles.card}>
+            <Skeleton width="120px" height={18} />
+            <div className={styles.bars}>
+              {section.fields.slice(0, 6).map((name) => (
+                <Skeleton key={name} height={32} />
+              ))}
+            </div>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+interface ScreenProblemProps {
+  readonly resource: Resource
+  readonly words: string
+  readonly onRetry?: (() => void) | undefined
+}
+
+export function ScreenProblem({ resource, words, onRetry }: ScreenProblemProps) {
+  const { pathOf } = useConsole()
+  const actions = (
+    <>
+      {onRetry && <Button onClick={onRetry}>重试</Button>}
+      <Link className={styles.back} to={pathOf(resource.name)}>
+        返回{resource.title}列表
+      </Link>
+    </>
+  )
+  return <EmptyState title={words} tone="danger" actions={actions} />
+}
+
+/** Why a record that is seen cannot be changed. */
+export function ReadOnlyNotice({ resource, record }: { readonly resource: Resource; readonly record: WireRecord }) {
+  const { scope } = useConsole()
+  const foreign = record[SHELF_FIELD] === 'platform' && scope.shelf === 'organization'
+  return (
+    <p className={styles.notice} role="note">
+      {foreign
+        ? `这是平台统一维护的${resource.title}，本机构只能查看，如需修改请联系平台管理员。`
+        : `您没有修改这条${resource.title}的权限，只能查看。`}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+/** A record to be read: the form's sections, each value in words. */
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
+import { ruleState } from '../form/rules.ts'
+import { FieldValue } from './field-value.tsx'
+import styles from './show.module.css'
+
+const WIDE: ReadonlySet<string> = new Set(['longText', 'rows', 'group'])
+
+export function ShowSections({ resource, record }: { readonly resource: Resource; readonly record: WireRecord }) {
+  const { hidden } = ruleState(resource, record)
+  return (
+    <div className={styles.sections}>
+      {resource.form.sections.map((section) => {
+        const names = section.fields.filter((name) => !hidden.has(name))
+        const fields = names.flatMap((name) => resource.fields.find((field) => field.name === name) ?? [])
+        return (
+          fields.length > 0 && (
+            <section key={section.title} className={styles.card} aria-label={section.title}>
+              <h2 className={styles.heading}>{section.title}</h2>
+              <Values fields={fields} record={record} />
+            </section>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+function Values({ fields, record }: { readonly fields: readonly Field[]; readonly record: WireRecord }) {
+  return (
+    <dl className={styles.values}>
+      {fields.map((field) => (
+        <div key={field.name} className={WIDE.has(field.kind) ? styles.wide : undefined}>
+          <dt className={styles.term}>
+            {field.title}
+            {field.unit && `（${field.unit}）`}
+          </dt>
+          <dd className={styles.value}>
+            {field.kind === 'group' ? (
+              <Values fields={field.fields ?? []} record={(record[field.name] ?? {}) as WireRecord} />
+            ) : (
+              <FieldValue field={field} value={record[field.name]} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
