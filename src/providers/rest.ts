@@ -129,7 +129,7 @@ function clientOver(http: Http): RestClient {
       method: method as Method,
       path,
       query: parseQuery(search),
-      headers: { ...(range === null ? {} : { range }) },
+      headers: Object.fromEntries(range === null ? [] : [['range', range]]),
       ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
     }
     const reply = await http.send(message, signal ? { signal } : {})

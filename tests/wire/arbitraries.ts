@@ -1,5 +1,5 @@
 /** Text as people and machines really send it: what addresses, JSON and SQL treat specially, and what they forget. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 
 const PIECES = [
   '+',

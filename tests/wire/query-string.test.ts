@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildQuery, parseQuery, urlOf } from '../../src/wire/query-string.ts'
 import { nastyText } from './arbitraries.ts'

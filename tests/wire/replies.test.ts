@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
 import { type Operation, REPLY_SHAPES, type ReplyShape } from '../../src/model/resource.ts'

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FilterValue, PageInput } from '../../src/model/query.ts'
+import { REQUEST_SHAPES, type RequestShape } from '../../src/model/resource.ts'
+import { decodeRequest, encodeRequest } from '../../src/wire/requests.ts'
+import type { CallInput } from '../../src/wire/shapes.ts'
+import { organizationOf } from '../../src/wire/strict.ts'
+import { THING } from '../support/resource.ts'
+import { nastyText } from './arbitraries.ts'
+import { CALLS, problemsOf, travel } from './messages.ts'
+
+const someTexts = fc.array(nastyText, { minLength: 1, maxLength: 4 })
+const numberText = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => (cents / 100).toFixed(2))
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+
+function span(end: fc.Arbitrary<string>): fc.Arbitrary<FilterValue> {
+  return fc.oneof(fc.record({ from: end }), fc.record({ to: end }), fc.record({ from: end, to: end }))
+}
+
+const filters: fc.Arbitrary<PageInput['filters']> = fc.record(
+  {
+    Id: fc.record({ in: someTexts }),
+    TypeId: fc.record({ in: someTexts }),
+    Category: fc.record({ in: someTexts }),
+    Tags: fc.record({ in: someTexts }),
+    IsEnabled: fc.record({ in: fc.subarray(['true', 'false'], { minLength: 1 }) }),
+    Name: fc.record({ contains: nastyText }),
+    Remark: fc.record({ contains: nastyText }),
+    Price: span(numberText),
+    Weight: span(numberText),
+    Day: span(day.map((text) => text.slice(0, 10))),
+    At: span(day),
+  },
+  { requiredKeys: [] },
+)
+
+const page: fc.Arbitrary<CallInput> = fc
+  .record(
+    {
+      page: fc.integer({ min: 1, max: 1_000_000 }),
+      pageSize: fc.integer({ min: 1, max: 1_000 }),
+      keyword: nastyText,
+      sort: fc.record({
+        field: fc.constantFrom('Code', 'Price', 'Day'),
+        order: fc.constantFrom('asc' as const, 'desc' as const),
+      }),
+      shelf: fc.constantFrom('organization' as const, 'platform' as const),
+      filters,
+    },
+    { requiredKeys: ['page', 'pageSize', 'filters'] },
+  )
+  .map((input) => ({ kind: 'page', page: input }))
+
+const manyIds: fc.Arbitrary<CallInput> = fc.array(nastyText, { maxLength: 20 }).map((ids) => ({ kind: 'ids', ids }))
+const oneId: fc.Arbitrary<CallInput> = nastyText
+  .filter((id) => id !== '.' && id !== '..')
+  .map((id) => ({ kind: 'ids', ids: [id] }))
+const aRecord: fc.Arbitrary<CallInput> = fc
+  .dictionary(
+    nastyText.filter((name) => name !== '__proto__'),
+    fc.oneof(
+      nastyText,
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(nastyText),
+      fc.record({ a: nastyText }),
+    ),
+  )
+  .map((record) => ({ kind: 'record', record: { ...record } }))
+
+const INPUTS: Readonly<Record<RequestShape, fc.Arbitrary<CallInput>>> = {
+  'page-query': page,
+  'page-body': page,
+  'id-query': oneId,
+  'id-path': oneId,
+  'id-header': oneId,
+  ids: manyIds,
+  'id-list': manyIds,
+  record: aRecord,
+}
+
+describe('every request shape', () => {
+  it.each(REQUEST_SHAPES)('%s: decoding undoes encoding', (shape) => {
+    const call = CALLS[shape]
+    fc.assert(
+      fc.property(INPUTS[shape], (input) => {
+        expect(decodeRequest(THING, call, travel(encodeRequest(THING, call, input)))).toEqual(input)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each(REQUEST_SHAPES)('%s: lets an organizationId pass and refuses other parameters', (shape) => {
+    const call = CALLS[shape]
+    const [input] = fc.sample(INPUTS[shape], 1)
+    const message = encodeRequest(THING, call, input as CallInput)
+    const withOrganization = { ...message, query: { ...message.query, organizationId: 'org-1' } }
+    expect(decodeRequest(THING, call, travel(withOrganization))).toEqual(input)
+    expect(organizationOf(call, travel(withOrganization))).toBe('org-1')
+    const withOther = { ...message, query: { ...message.query, Pageable: 'false' } }
+    expect(problemsOf(call, travel(withOther))).toEqual([['/Pageable', '不支持参数 Pageable，请去掉']])
+  })
+
+  it.each(REQUEST_SHAPES)('%s: anything at all decodes or is refused, and never breaks', (shape) => {
+    const call = CALLS[shape]
+    const anyText = fc.string({ unit: 'binary' })
+    const anyMessage = fc.record({
+      method: fc.constant(call.method),
+      path: fc.oneof(anyText, fc.constant(call.path), fc.constant('/content/Thing/%E0%A4%A/detail')),
+      query: fc.dictionary(
+        fc.oneof(anyText, fc.constantFrom('PageSize', 'id', 'Name', 'StartDay')),
+        fc.oneof(anyText, fc.array(anyText)),
+      ),
+      headers: fc.dictionary(fc.constantFrom('messageid', 'x'), anyText),
+      body: fc.anything(),
+    })
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        try {
+          expect(decodeRequest(THING, call, message).kind).toMatch(/^(?:page|ids|record)$/)
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'Failure', code: 'invalid' })
+        }
+      }),
+    )
+  })
+})
