@@ -3,14 +3,8 @@
  * The menu is joined with the catalog here; an entry that no library answers to would only lead to 404 and is left out.
  */
 import type { BrokenResource, Catalog, Resource } from '../model/resource.ts'
+import type { MenuItem } from '../providers/menu.ts'
 import type { MenuEntry } from './shell/entry.ts'
-
-/** A menu entry as the server means it, with the name of the page behind it. */
-export interface PagedEntry extends Omit<MenuEntry, 'children'> {
-  /** pathIndex; '' for a group or a link. */
-  readonly page: string
-  readonly children: readonly PagedEntry[]
-}
 
 export type Library =
   | { readonly path: string; readonly resource: Resource }
@@ -22,17 +16,17 @@ export interface LibraryMap {
   pathOf(resourceName: string): string
 }
 
-export function mapLibraries(catalog: Catalog, menu: readonly PagedEntry[], roles: readonly string[]): LibraryMap {
+export function mapLibraries(catalog: Catalog, menu: readonly MenuItem[], roles: readonly string[]): LibraryMap {
   const pathByPage = new Map<string, string>()
-  for (const entry of flatten(menu))
-    if (entry.page && !pathByPage.has(entry.page)) pathByPage.set(entry.page, entry.path)
+  for (const { pathIndex, path } of flatten(menu)) {
+    if (pathIndex && isRouterPath(path) && !pathByPage.has(pathIndex)) pathByPage.set(pathIndex, path)
+  }
   const pathFor = (item: Resource | BrokenResource) => pathByPage.get(item.page) ?? `/library/${item.name}`
   const resources = Object.values(catalog.resources)
-  const readable = resources.filter(
-    ({ access }) => access.read.length === 0 || access.read.some((role) => roles.includes(role)),
-  )
   const libraries: readonly Library[] = [
-    ...readable.map((resource) => ({ path: pathFor(resource), resource })),
+    ...resources
+      .filter(({ access }) => access.read.length === 0 || access.read.some((role) => roles.includes(role)))
+      .map((resource) => ({ path: pathFor(resource), resource })),
     ...catalog.broken.map((broken) => ({ path: pathFor(broken), broken })),
   ]
   const paths = new Set(libraries.map((library) => library.path))
@@ -46,17 +40,28 @@ export function mapLibraries(catalog: Catalog, menu: readonly PagedEntry[], role
   }
 }
 
-function flatten(menu: readonly PagedEntry[]): readonly PagedEntry[] {
-  return menu.flatMap((entry) => [entry, ...flatten(entry.children)])
+function flatten(menu: readonly MenuItem[]): readonly MenuItem[] {
+  return menu.flatMap((item) => [item, ...flatten(item.items)])
 }
 
-/** Groups stay while something is left in them; a group's own path is dropped when it leads nowhere. */
-function withPages(menu: readonly PagedEntry[], paths: ReadonlySet<string>): readonly MenuEntry[] {
-  return menu.flatMap<MenuEntry>((entry) => {
-    const children = withPages(entry.children, paths)
-    const leadsSomewhere = entry.external === true || paths.has(entry.path)
+/** A path of the menu becomes a pattern of the router, so it may hold no sign that the router reads. */
+function isRouterPath(path: string): boolean {
+  return /^\/[\w\-./]+$/.test(path)
+}
+
+/** Source  Spec §2: links to other sites open in a new tab. */
+const EXTERNAL = /^(?:https?:|mailto:|tel:)/
+
+/** Groups stay while something is left in them; with one visible child the child is shown directly (Spec §2). */
+function withPages(menu: readonly MenuItem[], paths: ReadonlySet<string>): readonly MenuEntry[] {
+  return menu.flatMap<MenuEntry>((item) => {
+    if (item.hidden) return []
+    const children = withPages(item.items, paths)
+    const [only] = children
+    if (only && children.length === 1 && !item.alwaysShow && only.children.length === 0) return [only]
+    const external = EXTERNAL.test(item.path)
+    const leadsSomewhere = external || paths.has(item.path)
     if (!leadsSomewhere && children.length === 0) return []
-    const { title, icon, external } = entry
-    return [{ title, icon, external, path: leadsSomewhere ? entry.path : '', children }]
+    return [{ title: item.title, icon: item.icon, external, path: leadsSomewhere ? item.path : '', children }]
   })
 }

@@ -3,15 +3,13 @@
  * when the person switches to another organization.
  */
 import { useCallback, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
-import { Failure, FAILURES } from '../model/failure.ts'
+import { Navigate, useLocation } from 'react-router'
+import { Failure, type FailureCode } from '../model/failure.ts'
 import { ErrorMessage } from './pages/error-page.tsx'
 import { StillFrame } from './pages/still-frame.tsx'
-import type { Admission } from './person.ts'
-import { admit, selectOrganization } from './platform.ts'
+import { admit, type Admission, selectOrganization } from './platform.ts'
 import { signInPath } from './session/redirect.ts'
 import { isSignedIn, signOut } from './session/session.ts'
-import { wordsOf } from './words.ts'
 import { Workplace } from './workplace.tsx'
 
 export function Root() {
@@ -26,56 +24,69 @@ type GateState =
   | { readonly state: 'refused'; readonly error: unknown }
 
 function Gate() {
-  const { state, retry, switchTo } = useAdmission()
-  if (state.state === 'asking') return <StillFrame />
-  if (state.state === 'in') {
-    return <Workplace key={state.admission.organizationId} admission={state.admission} onOrganization={switchTo} />
+  const { gate, retry, switchTo } = useAdmission()
+  if (gate.state === 'asking') return <StillFrame />
+  if (gate.state === 'in') {
+    const { admission } = gate
+    return <Workplace key={admission.scope.organizationId} admission={admission} onOrganization={switchTo} />
   }
-  if (isFinal(state.error)) return <Dismissed error={state.error} />
+  if (isFinal(gate.error)) return <Dismissed error={gate.error} />
   return (
     <main className="rc-alone">
-      <ErrorMessage error={state.error} onRetry={retry} />
+      <ErrorMessage error={gate.error} onRetry={retry} />
     </main>
   )
 }
 
 function useAdmission() {
-  const [state, setState] = useState<GateState>({ state: 'asking' })
+  const [gate, setGate] = useState<GateState>({ state: 'asking' })
   const [round, setRound] = useState(0)
   useEffect(() => {
-    const abort = new AbortController()
-    admit(abort.signal).then(
-      (admission) => abort.signal.aborted || setState({ state: 'in', admission }),
-      (error: unknown) => abort.signal.aborted || setState({ state: 'refused', error }),
+    let wanted = true
+    admit().then(
+      (admission) => wanted && setGate({ state: 'in', admission }),
+      (error: unknown) => wanted && setGate({ state: 'refused', error }),
     )
-    return () => abort.abort()
+    return () => {
+      wanted = false
+    }
   }, [round])
   const retry = useCallback(() => {
-    setState({ state: 'asking' })
+    setGate({ state: 'asking' })
     setRound((last) => last + 1)
   }, [])
-  const navigate = useNavigate()
   const switchTo = useCallback(
-    async (organizationId: string) => {
-      // The record on screen belongs to the organization that is left.
-      await navigate('/')
+    (organizationId: string) => {
       selectOrganization(organizationId)
       retry()
     },
-    [navigate, retry],
+    [retry],
   )
-  return { state, retry, switchTo }
+  return { gate, retry, switchTo }
 }
 
-/** Refusals that another try cannot change; an unreachable network is not one of them, and signs nobody out. */
+/** What may be over in a moment: it signs nobody out, another try is offered instead. */
+const PASSING: ReadonlySet<FailureCode> = new Set([
+  'offline',
+  'timeout',
+  'cancelled',
+  'server',
+  'unavailable',
+  'tooMany',
+])
+
 function isFinal(error: unknown): error is Failure {
-  return error instanceof Failure && ['expired', 'noRoles', 'forbidden', 'userInfo'].includes(error.code)
+  if (!(error instanceof Failure) || PASSING.has(error.code)) return false
+  return !(error.cause instanceof Failure && PASSING.has(error.cause.code))
 }
 
 /** Source  Spec §2: on failure clear the token, show the error, go to sign-in. */
 function Dismissed({ error }: { readonly error: Failure }) {
   const { pathname, search } = useLocation()
-  useEffect(() => void signOut(), [])
-  const message = wordsOf(error) || FAILURES.userInfo.words
-  return <Navigate to={signInPath(pathname + search)} state={{ message }} replace />
+  const [isOut, setIsOut] = useState(false)
+  useEffect(() => {
+    signOut(error.message)
+    setIsOut(true)
+  }, [error])
+  return isOut ? <Navigate to={signInPath(pathname + search)} replace /> : null
 }

@@ -2,13 +2,16 @@
 import { ResourceContextProvider } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import type { Resource } from '../model/resource.ts'
 import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
 import type { Library } from './library-routes.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { ErrorMessage } from './pages/error-page.tsx'
 import { WelcomePage } from './pages/welcome-page.tsx'
+import { Switching } from './session/switching.tsx'
+import { SignOut } from './session/sign-out.tsx'
+import { SIGN_OUT_PATH } from './session/redirect.ts'
 import { firstPage, type MenuEntry } from './shell/entry.ts'
 
 const ResourceList = lazy(async () => ({ default: (await import('../ui/list/resource-list.tsx')).ResourceList }))
@@ -18,10 +21,12 @@ const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/reso
 interface ScreensProps {
   readonly libraries: readonly Library[]
   readonly entries: readonly MenuEntry[]
+  readonly userId: string
   readonly userName: string
+  onOrganization(id: string): void
 }
 
-export function Screens({ libraries, entries, userName }: ScreensProps) {
+export function Screens({ libraries, entries, userId, userName, onOrganization }: ScreensProps) {
   const { pathname } = useLocation()
   const home = firstPage(entries)?.path
   return (
@@ -43,6 +48,8 @@ export function Screens({ libraries, entries, userName }: ScreensProps) {
                 ]
               : screensOf(library.path, library.resource),
           )}
+          <Route path="switch/:organizationId" element={<Switching onArrive={onOrganization} />} />
+          <Route path={SIGN_OUT_PATH} element={<SignOut userId={userId} />} />
           <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>
       </Suspense>
@@ -52,29 +59,29 @@ export function Screens({ libraries, entries, userName }: ScreensProps) {
 
 function screensOf(path: string, resource: Resource) {
   const { create, upsert, list } = resource.calls
-  const form = <Screen resource={resource} screen={ResourceForm} />
+  const screen = (kind: ScreenKind) => <Screen resource={resource} kind={kind} />
   return [
-    list && <Route key={path} path={path} element={<Screen resource={resource} screen={ResourceList} />} />,
-    (create ?? upsert) && <Route key={`${path}/create`} path={`${path}/create`} element={form} />,
-    <Route key={`${path}/:id`} path={`${path}/:id`} element={form} />,
-    <Route
-      key={`${path}/show`}
-      path={`${path}/:id/show`}
-      element={<Screen resource={resource} screen={ResourceShow} />}
-    />,
+    list && <Route key={path} path={path} element={screen('list')} />,
+    (create ?? upsert) && <Route key={`${path}/create`} path={`${path}/create`} element={screen('create')} />,
+    <Route key={`${path}/:id`} path={`${path}/:id`} element={screen('edit')} />,
+    <Route key={`${path}/show`} path={`${path}/:id/show`} element={screen('show')} />,
   ]
 }
 
-interface ScreenProps {
-  readonly resource: Resource
-  readonly screen: React.ComponentType<{ readonly resource: Resource }>
-}
+const SCREENS = {
+  list: (resource: Resource) => <ResourceList resource={resource} />,
+  create: (resource: Resource) => <ResourceForm resource={resource} />,
+  edit: (resource: Resource, id: string) => <ResourceForm resource={resource} id={id} />,
+  show: (resource: Resource, id: string) => <ResourceShow resource={resource} id={id} />,
+} as const
+type ScreenKind = keyof typeof SCREENS
 
-function Screen({ resource, screen: Component }: ScreenProps) {
+function Screen({ resource, kind }: { readonly resource: Resource; readonly kind: ScreenKind }) {
+  const { id = '' } = useParams()
   return (
-    <ResourceContextProvider value={resource.name}>
+    <ResourceContextProvider key={resource.name} value={resource.name}>
       <title>{`${resource.title} - 康复资料管理台`}</title>
-      <Component key={resource.name} resource={resource} />
+      {SCREENS[kind](resource, id)}
     </ResourceContextProvider>
   )
 }

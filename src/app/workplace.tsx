@@ -1,18 +1,17 @@
 /** The console itself, for one person acting for one organization: ra-core's contexts, the frame, a route per library. */
 import { QueryClient } from '@tanstack/react-query'
-import catalog from 'virtual:catalog'
 import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import catalog from 'virtual:catalog'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
 import { mapLibraries } from './library-routes.ts'
-import { type Admission, ownersOf, scopeOf } from './person.ts'
-import { authProvider, createDataProvider } from './platform.ts'
+import { ownersOf } from './owners.ts'
+import { type Admission, authProvider, createLibraryProvider } from './platform.ts'
 import { setDensity, usePreferences } from './preferences.ts'
 import { Screens } from './screens.tsx'
-import { SIGN_IN_PATH } from './session/redirect.ts'
-import { signOut } from './session/session.ts'
+import { SIGN_OUT_PATH } from './session/redirect.ts'
 import { Shell } from './shell/shell.tsx'
 import { Toasts } from './shell/toasts.tsx'
 import { loadValidator } from './validators.ts'
@@ -23,31 +22,25 @@ interface WorkplaceProps {
 }
 
 export function Workplace({ admission, onOrganization }: WorkplaceProps) {
-  const { person, menu } = admission
-  const map = useMemo(() => mapLibraries(catalog, menu, person.roles), [menu, person.roles])
-  const dataProvider = useMemo(() => createDataProvider(catalog), [])
+  const { menu, roles, scope } = admission
+  const map = useMemo(() => mapLibraries(catalog, menu, roles), [menu, roles])
+  const dataProvider = useMemo(() => createLibraryProvider(catalog), [])
   const [queryClient] = useState(createQueryClient)
-  const [store] = useState(() => createStore(person.id))
+  const [store] = useState(() => createStore(scope.userId))
   const value = useConsoleValue(admission, map.pathOf)
-  const { owner, owners, kind } = ownersOf(admission)
   const navigate = useNavigate()
-  const leave = async () => {
-    await navigate(SIGN_IN_PATH)
-    signOut()
-    queryClient.clear()
-  }
   return (
     <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
       <ConsoleProvider value={value}>
         <Shell
-          {...{ owner, owners, entries: map.entries }}
-          ownerKind={kind}
-          userName={person.name}
-          onOwner={onOrganization}
+          {...ownersOf(admission)}
+          entries={map.entries}
+          userName={scope.userName}
+          onOwner={(id) => void navigate(`/switch/${encodeURIComponent(id)}`)}
           onHome={() => void navigate('/')}
-          onSignOut={() => void leave()}
+          onSignOut={() => void navigate(SIGN_OUT_PATH)}
         >
-          <Screens {...map} userName={person.name} />
+          <Screens {...map} userId={scope.userId} userName={scope.userName} onOrganization={onOrganization} />
         </Shell>
         <Toasts />
       </ConsoleProvider>
@@ -60,7 +53,7 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf']): Conso
   return useMemo(
     () => ({
       catalog,
-      scope: scopeOf(admission),
+      scope: admission.scope,
       ownerName: ownersOf(admission).owner.name,
       pathOf,
       loadValidator,

@@ -1,6 +1,8 @@
 /** Where the browser goes after sign-in. Only a path of this very site is followed, so that a link cannot lead people elsewhere. */
 
 export const SIGN_IN_PATH = '/auth/login'
+/** A route, so that a form with unsaved changes can hold it up. */
+export const SIGN_OUT_PATH = '/auth/logout'
 
 /** The path to go to; '/' for anything that is not a path of `origin` outside the sign-in pages. */
 export function redirectTarget(wanted: string | null, origin: string): string {

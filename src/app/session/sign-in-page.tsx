@@ -1,14 +1,16 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { wordsOf } from '../words.ts'
-import { signIn } from './session.ts'
+import { farewellWords, isSignedIn, signIn } from './session.ts'
 import { PasswordField } from './password-field.tsx'
 import { redirectTarget } from './redirect.ts'
 import { SignInPicture } from './sign-in-picture.tsx'
 import './sign-in.css'
 
 export function SignInPage() {
+  const [wasSignedIn] = useState(isSignedIn)
+  if (wasSignedIn) return <Navigate to="/" replace />
   return (
     <main className="rc-signin">
       <title>登录 - 康复资料管理台</title>
@@ -65,9 +67,8 @@ function SignInForm() {
 function useSignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const state = useLocation().state as { readonly message?: string } | null
   const account = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState(state?.message ?? '')
+  const [error, setError] = useState(farewellWords)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {

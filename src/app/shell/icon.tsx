@@ -16,6 +16,8 @@ const PATHS = {
   money: 'M7 4l5 7 5-7M6 12h12M6 16h12M12 11v9',
   point: 'M12 21c5-5 7-8 7-11a7 7 0 1 0-14 0c0 3 2 6 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  library: 'M5 4v16M9 4v16M13 4.500l4 15M5 20h4',
+  type: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
   chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
   setting: 'M4 7h10M18 7h2M14 5v4M4 17h2M10 17h10M6 15v4M4 12h16',
 } as const

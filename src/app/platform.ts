@@ -1,0 +1,44 @@
+/** The platform as the console behind the sign-in needs it: who one is, the data, and what ends the session. */
+import type { AuthProvider } from 'ra-core'
+import { FAILURES, Failure } from '../model/failure.ts'
+import { KEYWORD_PATTERN } from '../model/rules.ts'
+import type { Catalog } from '../model/resource.ts'
+import { createAuthProvider, type Permissions } from '../providers/auth.ts'
+import { createDataProvider, type LibraryDataProvider } from '../providers/data.ts'
+import { fetchWebConfig } from '../providers/web-config.ts'
+import { signInPath } from './session/redirect.ts'
+import { http, session, setKeywordPattern, signOut } from './session/session.ts'
+
+/** Everything that follows from who is signed in and for which organization they act. */
+export interface Admission extends Permissions {
+  readonly keywordPattern: RegExp
+}
+
+/** Only an expired session makes ra-core sign out by itself; the person's own wish goes through the route of that name. */
+export const authProvider: AuthProvider = createAuthProvider({
+  http,
+  session,
+  afterLogout: () => {
+    signOut(FAILURES.expired.words)
+    return signInPath(window.location.pathname + window.location.search)
+  },
+})
+
+export async function admit(): Promise<Admission> {
+  const [permissions, config] = await Promise.all([
+    authProvider.getPermissions?.({}) as Promise<Permissions | null>,
+    fetchWebConfig(http),
+  ])
+  if (!permissions) throw new Failure('expired')
+  const keywordPattern = config.keywordPattern ?? KEYWORD_PATTERN
+  setKeywordPattern(keywordPattern)
+  return { ...permissions, keywordPattern }
+}
+
+export function selectOrganization(id: string): void {
+  session.setOrganizationId(id)
+}
+
+export function createLibraryProvider(catalog: Catalog): LibraryDataProvider {
+  return createDataProvider({ catalog, http })
+}
