@@ -3,6 +3,7 @@
  * A row then only calls `render`; nothing is decided per cell.
  */
 import type { ReactNode } from 'react'
+import { SHELF_FIELD } from '../../model/access.ts'
 import { SORTABLE_KINDS } from '../../model/kind.ts'
 import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
@@ -40,10 +41,17 @@ export function compileColumns(resource: Resource, names: readonly string[]): re
   return fields.map((field) => compileColumn(field, field === leading, field === flexible))
 }
 
-/** The field as lists show it: a flag whose transitions have names is told in those names. */
+const SHELF_CHOICES = [
+  { value: 'organization', label: '本机构' },
+  { value: 'platform', label: '平台' },
+]
+
+/** The field as lists show it: shelves by their names, and a flag whose transitions have names in those names. */
 export function fieldOnScreen(resource: Resource, name: string): Field {
   const field = getField(resource, name)
-  if (field.kind !== 'flag' || field.choices) return field
+  if (field.choices && field.choices.length > 0) return field
+  if (name === SHELF_FIELD) return { ...field, kind: 'choice', choices: SHELF_CHOICES }
+  if (field.kind !== 'flag') return field
   const choices = resource.transitions
     .filter((transition) => transition.field === name)
     .map((transition) => ({ value: String(transition.to), label: transition.label }))

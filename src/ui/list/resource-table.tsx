@@ -29,6 +29,8 @@ export interface ResourceTableProps {
   readonly sort?: Sort
   readonly onSort?: (field: string) => void
   readonly selected?: ReadonlySet<string>
+  /** Rows that can be chosen; all when absent. */
+  readonly isSelectable?: (record: WireRecord) => boolean
   readonly onSelect?: (record: WireRecord, index: number, shift: boolean) => void
   readonly onSelectPage?: (on: boolean) => void
   /** The same list for rows in the same state, so that rows are not drawn again for it. */
@@ -84,7 +86,7 @@ export function ResourceTable(props: ResourceTableProps) {
 }
 
 function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) {
-  const { columns, rows, labels, idOf, nameOf = idOf, hrefOf, actionsOf, selected, markedId, isForeign } = props
+  const { columns, rows, labels, idOf, nameOf = idOf, hrefOf, actionsOf, selected, isSelectable, markedId, isForeign } = props
   return rows.slice(drawn.start, drawn.end).map((record, offset) => {
     const index = drawn.start + offset
     const id = idOf(record)
@@ -98,7 +100,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
         name={nameOf(record)}
         href={hrefOf?.(record)}
         actions={actionsOf?.(record)}
-        selectable={selected !== undefined}
+        check={!selected ? 'none' : (isSelectable?.(record) ?? true) ? 'open' : 'closed'}
         selected={selected?.has(id) ?? false}
         active={index === focus.active}
         marked={id === markedId}

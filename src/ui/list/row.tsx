@@ -21,7 +21,8 @@ export interface RowProps {
   /** Where the leading cell leads; it is plain text when absent. */
   readonly href: string | undefined
   readonly actions: readonly RowAction[] | undefined
-  readonly selectable: boolean
+  /** Whether the table has check boxes, and whether this row's may be used. */
+  readonly check: 'none' | 'open' | 'closed'
   readonly selected: boolean
   readonly active: boolean
   readonly marked: boolean
@@ -30,18 +31,25 @@ export interface RowProps {
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { record, index, columns, labels, name, href, actions, selectable, selected, active, marked, foreign } = props
+  const { record, index, columns, labels, name, href, actions, check, selected, active, marked, foreign } = props
   return (
     <tr
       data-index={index}
       tabIndex={active ? 0 : -1}
       aria-rowindex={index + 2}
-      aria-selected={selectable ? selected : undefined}
+      aria-selected={check === 'open' ? selected : undefined}
       className={marked ? styles.marked : undefined}
     >
-      {selectable && (
+      {check !== 'none' && (
         <td className={styles.check}>
-          <input type="checkbox" checked={selected} readOnly data-act="select" aria-label={`选择 ${name}`} />
+          <input
+            type="checkbox"
+            checked={selected}
+            readOnly
+            disabled={check === 'closed'}
+            data-act="select"
+            aria-label={`选择 ${name}`}
+          />
         </td>
       )}
       {columns.map((column) =>

@@ -6,8 +6,9 @@ import styles from './table.module.css'
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
 export function TableHead(props: ResourceTableProps) {
-  const { columns, rows, idOf, sort, onSort, selected, onSelectPage, actionsOf } = props
-  const chosen = selected ? rows.filter((record) => selected.has(idOf(record))).length : 0
+  const { columns, rows, idOf, sort, onSort, selected, isSelectable, onSelectPage, actionsOf } = props
+  const open = selected ? (isSelectable ? rows.filter(isSelectable) : rows) : []
+  const chosen = open.filter((record) => selected?.has(idOf(record))).length
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -15,9 +16,9 @@ export function TableHead(props: ResourceTableProps) {
           <td className={styles.check}>
             <Checkbox
               aria-label="选择本页"
-              checked={rows.length > 0 && chosen === rows.length}
-              indeterminate={chosen > 0 && chosen < rows.length}
-              disabled={rows.length === 0}
+              checked={open.length > 0 && chosen === open.length}
+              indeterminate={chosen > 0 && chosen < open.length}
+              disabled={open.length === 0}
               onChange={(event) => onSelectPage?.(event.target.checked)}
             />
           </td>

@@ -1,0 +1,44 @@
+/** What can be done with the chosen rows; stands in the place of the list's tools while any are chosen. */
+import type { Resource } from '../../model/resource.ts'
+import { hasOperation, mayDelete, mayUpdate } from '../../model/access.ts'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import styles from './list.module.css'
+import type { RowTask } from './row-task.ts'
+
+export interface BulkBarProps {
+  readonly resource: Resource
+  readonly count: number
+  readonly onTask: (task: RowTask) => void
+  readonly onClear: () => void
+}
+
+export function BulkBar({ resource, count, onTask, onClear }: BulkBarProps) {
+  const { scope } = useConsole()
+  return (
+    <div className={`${styles.strip} ${styles.bulk}`} role="toolbar" aria-label="批量操作">
+      <span className={styles.count} role="status">
+        已选 <strong>{count}</strong> 条
+      </span>
+      {mayUpdate(resource, scope) &&
+        resource.transitions.map((transition) => (
+          <Button key={transition.name} size="small" onClick={() => onTask({ kind: 'transition', transition })}>
+            {transition.label}
+          </Button>
+        ))}
+      {mayDelete(resource, scope) && (
+        <Button size="small" variant="danger" onClick={() => onTask({ kind: 'delete' })}>
+          删除
+        </Button>
+      )}
+      <Button size="small" variant="quiet" onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  )
+}
+
+/** Whether choosing rows leads anywhere. */
+export function hasBulkTasks(resource: Resource): boolean {
+  return resource.transitions.length > 0 || hasOperation(resource, 'delete')
+}

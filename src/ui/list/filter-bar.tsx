@@ -1,0 +1,103 @@
+/** One line of ways to narrow the list: keyword, shelf, the library's filters; folds on a narrow screen. */
+import { type Ref, useState } from 'react'
+import { MOBILE_BREAKPOINT_PX } from '../../model/limits.ts'
+import { shelvesSeen } from '../../model/access.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Shelf } from '../../model/scope.ts'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import { KIND_VIEWS } from '../kinds/views.ts'
+import { fieldOnScreen, type LabelsByLibrary } from './columns.ts'
+import { isFiltered, NO_FILTERS } from './filters.ts'
+import styles from './filter-bar.module.css'
+import { KeywordBox } from './keyword-box.tsx'
+import type { ListView } from './list-view.ts'
+import { useMedia } from './use-media.ts'
+
+/** More filters than this fold even on a wide screen. */
+const IN_LINE = 4
+
+export interface FilterBarProps {
+  readonly resource: Resource
+  readonly view: ListView
+  readonly labels: LabelsByLibrary
+  readonly keywordRef: Ref<{ focus(): void }>
+}
+
+export function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps) {
+  const { scope } = useConsole()
+  const [open, setOpen] = useState(false)
+  const narrow = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`)
+  const { filters, setFilter, setFilters } = view
+  const fields = resource.list.filters
+    .filter((name) => name !== resource.list.groupBy)
+    .map((name) => fieldOnScreen(resource, name))
+    .filter((field) => KIND_VIEWS[field.kind].Filter !== undefined)
+  const inLine = narrow ? 0 : IN_LINE
+  const shown = open ? fields : fields.slice(0, inLine)
+  return (
+    <div className={styles.bar}>
+      <KeywordBox
+        ref={keywordRef}
+        value={filters.keyword}
+        onSearch={(keyword) => setFilters({ ...filters, keyword })}
+      />
+      {scope.shelf === 'organization' && shelvesSeen(resource, scope).length > 1 && (
+        <ShelfSwitch value={filters.shelf} onChange={(shelf) => setFilters(withShelf(filters, shelf))} />
+      )}
+      {fields.length > inLine && (
+        <Button className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? '收起筛选' : '更多筛选'}
+        </Button>
+      )}
+      {shown.map((field) => {
+        const { Filter } = KIND_VIEWS[field.kind]
+        return (
+          Filter && (
+            <Filter
+              key={field.name}
+              field={field}
+              value={filters.values[field.name]}
+              labels={field.reference ? labels.get(field.reference) : undefined}
+              onChange={(value) => setFilter(field.name, value)}
+            />
+          )
+        )
+      })}
+      {isFiltered(filters) && (
+        <Button variant="quiet" className={styles.clear} onClick={() => setFilters(NO_FILTERS)}>
+          清空筛选
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function withShelf(filters: ListView['filters'], shelf: Shelf | undefined): ListView['filters'] {
+  const { shelf: _old, ...others } = filters
+  return shelf ? { ...others, shelf } : others
+}
+
+const SHELF_WORDS = [
+  { shelf: undefined, words: '全部' },
+  { shelf: 'organization', words: '本机构' },
+  { shelf: 'platform', words: '平台' },
+] as const
+
+interface ShelfSwitchProps {
+  readonly value: Shelf | undefined
+  readonly onChange: (shelf: Shelf | undefined) => void
+}
+
+function ShelfSwitch({ value, onChange }: ShelfSwitchProps) {
+  return (
+    <div className={styles.shelf} role="radiogroup" aria-label="来源">
+      {SHELF_WORDS.map(({ shelf, words }) => (
+        <label key={words}>
+          <input type="radio" name="shelf" checked={value === shelf} onChange={() => onChange(shelf)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

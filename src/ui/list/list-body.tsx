@@ -1,0 +1,112 @@
+/** The rows with their paging, or what stands in their place. */
+import { useListContext } from 'ra-core'
+import { useCallback } from 'react'
+import { mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
+import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import { density as densities } from '../tokens.ts'
+import { hasBulkTasks } from './bulk-bar.tsx'
+import type { Column, LabelsByLibrary } from './columns.ts'
+import { isFiltered } from './filters.ts'
+import { EmptyLibrary, ListError, NoResult, WaitingRows } from './list-states.tsx'
+import type { ListView } from './list-view.ts'
+import styles from './list.module.css'
+import { Pagination } from './pagination.tsx'
+import type { ListPaths } from './paths.ts'
+import { ResourceTable } from './resource-table.tsx'
+import { DELETE, EDIT, SHOW, useRowCommands } from './row-commands.ts'
+import type { OpenTask } from './row-task.ts'
+import { useSavedMark } from './saved-mark.ts'
+import { useSelection } from './use-selection.ts'
+
+export interface ListBodyProps {
+  readonly resource: Resource
+  readonly view: ListView
+  readonly labels: LabelsByLibrary
+  readonly columns: readonly Column[]
+  readonly paths: ListPaths
+  readonly selectedIds: readonly string[]
+  readonly onTask: (open: OpenTask) => void
+}
+
+const idOf = (record: WireRecord) => String(record.id)
+
+export function ListBody(props: ListBodyProps) {
+  const { resource, view } = props
+  const list = useListContext()
+  const { error, isPending, isFetching, page, perPage, setPage, setPerPage } = list
+  if (isPending) return <WaitingRows count={resource.list.pageSize} />
+  if (error && !list.data) return <ListError error={error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      {isFetching && <div className={styles.working} role="progressbar" aria-label="正在更新" />}
+      {error && (
+        <div className={styles.warning} role="alert">
+          没有取到最新的数据：{error.message}
+          <Button size="small" onClick={() => void list.refetch()}>
+            重试
+          </Button>
+        </div>
+      )}
+      <div className={styles.body}>{view.rows.length === 0 ? <NoRows {...props} /> : <Rows {...props} />}</div>
+      {view.total > 0 && (
+        <Pagination page={page} pageSize={perPage} total={view.total} onPage={setPage} onPageSize={setPerPage} />
+      )}
+    </>
+  )
+}
+
+function NoRows({ resource, view, labels, paths }: ListBodyProps) {
+  if (!isFiltered(view.filters)) return <EmptyLibrary resource={resource} onCreate={paths.create} />
+  return <NoResult resource={resource} view={view} labels={labels} />
+}
+
+function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: ListBodyProps) {
+  const { scope, density = 'compact' } = useConsole()
+  const { isPlaceholderData } = useListContext()
+  const commands = useRowCommands(resource, scope)
+  const isSelectable = useCallback((record: WireRecord) => mayWrite(resource, scope, record), [resource, scope])
+  const selection = useSelection(view.rows, selectedIds, isSelectable)
+  const markedId = useSavedMark()
+  const nameOf = useCallback((record: WireRecord) => labelOf(resource, record), [resource])
+  const isForeign = useCallback(
+    (record: WireRecord) => scope.shelf === 'organization' && record[SHELF_FIELD] === 'platform',
+    [scope],
+  )
+  const hrefOf = useCallback(
+    (record: WireRecord) => paths.hrefOf(idOf(record), mayUpdate(resource, scope, record) ? '' : '/show'),
+    [paths, resource, scope],
+  )
+  const onAction = (name: string, record: WireRecord) => {
+    const id = idOf(record)
+    const transition = resource.transitions.find((candidate) => name === `to:${candidate.name}`)
+    if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
+    else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
+    else if (name === SHOW || (name !== EDIT && !mayUpdate(resource, scope, record))) paths.show(id)
+    else paths.edit(id)
+  }
+  const selects = hasBulkTasks(resource) && mayWrite(resource, scope)
+  return (
+    <ResourceTable
+      label={resource.title}
+      columns={columns}
+      rows={view.rows}
+      total={view.total}
+      idOf={idOf}
+      nameOf={nameOf}
+      labels={labels}
+      sort={view.sort}
+      onSort={view.toggleSort}
+      {...(selects && selection)}
+      actionsOf={commands.actionsOf}
+      actionsWidth={commands.width}
+      hrefOf={hrefOf}
+      onAction={onAction}
+      isForeign={isForeign}
+      markedId={markedId}
+      rowHeight={densities[density].row}
+      busy={isPlaceholderData}
+    />
+  )
+}

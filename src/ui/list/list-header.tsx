@@ -1,0 +1,32 @@
+/** The page's head: what library this is, whose, how many, and 新增. */
+import AddIcon from '@mui/icons-material/Add'
+import { mayCreate } from '../../model/access.ts'
+import type { Resource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import styles from './list.module.css'
+
+export interface ListHeaderProps {
+  readonly resource: Resource
+  /** Undefined while it is not known. */
+  readonly total: number | undefined
+  readonly onCreate: () => void
+}
+
+export function ListHeader({ resource, total, onCreate }: ListHeaderProps) {
+  const { scope, ownerName } = useConsole()
+  return (
+    <header className={styles.header}>
+      <h1>{resource.title}</h1>
+      <span className={styles.scope} data-shelf={scope.shelf} title={scope.shelf === 'platform' ? '平台' : '当前机构'}>
+        {ownerName}
+      </span>
+      <span className={styles.total}>{total === undefined ? '' : `共 ${total.toLocaleString('zh-CN')} 条`}</span>
+      {mayCreate(resource, scope) && (
+        <Button variant="primary" icon={<AddIcon />} onClick={onCreate}>
+          新增
+        </Button>
+      )}
+    </header>
+  )
+}

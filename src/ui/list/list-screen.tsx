@@ -1,0 +1,118 @@
+/** The parts of a list put together. */
+import { useListContext, useNotify } from 'ra-core'
+import { useMemo, useRef, useState } from 'react'
+import { mayCreate } from '../../model/access.ts'
+import { getField, type Resource, tryGetResource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import type { Outcome } from './bulk-run.ts'
+import { useColumnChoice } from './column-choice.ts'
+import { compileColumns } from './columns.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { GroupPane } from './group-pane.tsx'
+import { ListBody } from './list-body.tsx'
+import { ListHeader } from './list-header.tsx'
+import { ListTools } from './list-tools.tsx'
+import { useListView } from './list-view.ts'
+import styles from './list.module.css'
+import { usePaths } from './paths.ts'
+import { useReferenceLabels } from './reference-labels.ts'
+import { type OpenTask, taskWords } from './row-task.ts'
+import { TaskDialog } from './task-dialog.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+export function ListScreen({ resource }: { readonly resource: Resource }) {
+  const { catalog, scope } = useConsole()
+  const list = useListContext()
+  const view = useListView(resource)
+  const paths = usePaths(resource)
+  const columnChoice = useColumnChoice(resource)
+  const columns = useMemo(() => compileColumns(resource, columnChoice.shown), [resource, columnChoice.shown])
+  const labels = useLabels(resource, columns, view)
+  const [open, setOpen] = useState<OpenTask | null>(null)
+  const keywordBox = useRef<{ focus(): void }>(null)
+  const finish = useFinish(resource, open)
+  const selectedIds = useMemo(() => list.selectedIds.map(String), [list.selectedIds])
+  useShortcuts({
+    '/': () => keywordBox.current?.focus(),
+    n: mayCreate(resource, scope) ? paths.create : undefined,
+  })
+  const { groupBy } = resource.list
+  const target = groupBy ? tryGetResource(catalog, getField(resource, groupBy).reference ?? '') : undefined
+  const group = groupBy ? view.filters.values[groupBy] : undefined
+  return (
+    <section className={styles.screen} aria-label={resource.title}>
+      <ListHeader resource={resource} total={list.total} onCreate={paths.create} />
+      <div className={styles.panes}>
+        {groupBy && target && (
+          <GroupPane
+            target={target}
+            chosen={group && 'in' in group ? group.in[0] : undefined}
+            onChoose={(id) => view.setFilter(groupBy, id === undefined ? undefined : { in: [id] })}
+          />
+        )}
+        <div className={styles.card}>
+          <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
+          {selectedIds.length > 0 ? (
+            <BulkBar
+              resource={resource}
+              count={selectedIds.length}
+              onTask={(task) => setOpen({ task, ids: selectedIds })}
+              onClear={() => list.onSelect([])}
+            />
+          ) : (
+            <ListTools
+              {...{ resource, view, labels }}
+              columns={columnChoice}
+              onRefresh={() => void list.refetch()}
+            />
+          )}
+          <ListBody {...{ resource, view, labels, columns, paths, selectedIds }} onTask={setOpen} />
+        </div>
+      </div>
+      {open && (
+        <TaskDialog
+          resource={resource}
+          task={open.task}
+          ids={open.ids}
+          onClose={(outcomes) => {
+            setOpen(null)
+            finish(outcomes)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function useLabels(
+  resource: Resource,
+  columns: ReturnType<typeof compileColumns>,
+  view: ReturnType<typeof useListView>,
+) {
+  const fields = useMemo(() => columns.map((column) => column.field), [columns])
+  const extra = useMemo(() => {
+    const ids = new Map<string, readonly string[]>()
+    for (const [name, value] of Object.entries(view.filters.values)) {
+      const { reference } = getField(resource, name)
+      if (reference && 'in' in value) ids.set(reference, [...(ids.get(reference) ?? []), ...value.in])
+    }
+    return ids
+  }, [resource, view.filters])
+  return useReferenceLabels(fields, view.rows, extra)
+}
+
+/** After a task: the list is read again, what succeeded is no longer chosen, and a toast says what happened to what. */
+function useFinish(resource: Resource, open: OpenTask | null) {
+  const list = useListContext()
+  const notify = useNotify()
+  return (outcomes: readonly Outcome[]) => {
+    const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
+    if (!open || settled.length === 0) return
+    list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))
+    void list.refetch()
+    const done = outcomes.filter(({ state }) => state === 'done')
+    const what = done.length === 1 ? done[0]!.name : `${done.length} 条`
+    if (done.length > 0) notify(`${taskWords(open.task).done} ${resource.title} ${what}`, { type: 'success' })
+  }
+}

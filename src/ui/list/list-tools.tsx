@@ -1,0 +1,55 @@
+/** The strip above the table: what is set on the left, what can be set on the right; its height never changes. */
+import CompactIcon from '@mui/icons-material/DensitySmall'
+import ComfortableIcon from '@mui/icons-material/DensityMedium'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import type { Resource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import type { useColumnChoice } from './column-choice.ts'
+import { ColumnPicker } from './column-picker.tsx'
+import type { LabelsByLibrary } from './columns.ts'
+import { FilterChips } from './filter-chips.tsx'
+import styles from './list.module.css'
+import type { ListView } from './list-view.ts'
+import { SavedQueries, SaveQueryButton, useSavedQueries } from './saved-queries.tsx'
+
+export interface ListToolsProps {
+  readonly resource: Resource
+  readonly view: ListView
+  readonly labels: LabelsByLibrary
+  readonly columns: ReturnType<typeof useColumnChoice>
+  readonly onRefresh: () => void
+}
+
+export function ListTools({ resource, view, labels, columns, onRefresh }: ListToolsProps) {
+  const saved = useSavedQueries(resource)
+  return (
+    <div className={styles.strip}>
+      <div className={styles.set}>
+        <SavedQueries resource={resource} view={view} saved={saved} />
+        <FilterChips resource={resource} view={view} labels={labels} />
+      </div>
+      <SaveQueryButton view={view} saved={saved} />
+      <IconButton label="刷新" tip="end" onClick={onRefresh}>
+        <RefreshIcon />
+      </IconButton>
+      <DensityButton />
+      <ColumnPicker resource={resource} columns={columns} />
+    </div>
+  )
+}
+
+function DensityButton() {
+  const { density, setDensity } = useConsole()
+  if (!density || !setDensity) return null
+  const compact = density === 'compact'
+  return (
+    <IconButton
+      label={compact ? '行高：紧凑，点击改为宽松' : '行高：宽松，点击改为紧凑'}
+      tip="end"
+      onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
+    >
+      {compact ? <CompactIcon /> : <ComfortableIcon />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,25 @@
+/** Where a list leads. */
+import { useMemo } from 'react'
+import { useHref, useLocation, useNavigate } from 'react-router'
+import type { Resource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+
+/** What the list is filtered by goes along as `listSearch`, so that a form can come back to it. */
+export function usePaths(resource: Resource) {
+  const { pathOf } = useConsole()
+  const path = pathOf(resource.name)
+  const base = useHref(path)
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return useMemo(() => {
+    const options = { state: { listSearch: search } }
+    return {
+      create: () => void navigate(`${path}/create`, options),
+      edit: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}`, options),
+      show: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}/show`, options),
+      hrefOf: (id: string, page: '' | '/show') => `${base}/${encodeURIComponent(id)}${page}`,
+    }
+  }, [path, base, navigate, search])
+}
+
+export type ListPaths = ReturnType<typeof usePaths>

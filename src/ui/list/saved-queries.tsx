@@ -1,0 +1,171 @@
+/** Queries that a person has given a name: one click brings filters and sort back. */
+import BookmarkIcon from '@mui/icons-material/BookmarkAddOutlined'
+import { type FormEvent, useState } from 'react'
+import type { Resource, Sort } from '../../model/resource.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { TextInput } from '../controls/input.tsx'
+import { Menu } from '../controls/menu.tsx'
+import { isFiltered, readFilters, writeFilters } from './filters.ts'
+import type { ListView } from './list-view.ts'
+import { usePersonal } from './personal.ts'
+import styles from './saved-queries.module.css'
+
+export interface SavedQuery {
+  readonly name: string
+  /** As in the address. */
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly sort: Sort
+}
+
+const NAME_MAX = 20
+
+export function useSavedQueries(resource: Resource) {
+  const [kept, keep] = usePersonal<readonly SavedQuery[]>(resource, 'queries', NONE)
+  return { queries: Array.isArray(kept) ? kept : NONE, keep: (next: readonly SavedQuery[]) => keep(next) }
+}
+
+const NONE: readonly SavedQuery[] = []
+
+interface SavedQueriesProps {
+  readonly resource: Resource
+  readonly view: ListView
+  readonly saved: ReturnType<typeof useSavedQueries>
+}
+
+/** The kept queries as chips; each has a small menu of its own. */
+export function SavedQueries({ resource, view, saved }: SavedQueriesProps) {
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; name: string } | null>(null)
+  const [renamed, setRenamed] = useState<string | null>(null)
+  const now = stateOf(view)
+  const apply = (query: SavedQuery) => {
+    view.setFilters(readFilters(resource, query.filter))
+    view.setSort(query.sort)
+  }
+  const others = saved.queries.filter((query) => query.name !== menu?.name)
+  if (saved.queries.length === 0) return null
+  return (
+    <div className={styles.chips} role="group" aria-label="已保存的查询">
+      {saved.queries.map((query) => (
+        <span key={query.name} className={styles.chip} data-on={JSON.stringify([query.filter, query.sort]) === now}>
+          <button
+            type="button"
+            aria-pressed={JSON.stringify([query.filter, query.sort]) === now}
+            onClick={() => apply(query)}
+          >
+            {query.name}
+          </button>
+          <button
+            type="button"
+            className={styles.menu}
+            aria-label={`管理查询 ${query.name}`}
+            title="重命名或删除"
+            aria-haspopup="menu"
+            onClick={(event) => setMenu({ anchor: event.currentTarget, name: query.name })}
+          >
+            ⋮
+          </button>
+        </span>
+      ))}
+      <Menu
+        anchor={menu?.anchor ?? null}
+        label="管理查询"
+        onClose={() => setMenu(null)}
+        items={[
+          { label: '重命名', onClick: () => setRenamed(menu?.name ?? null) },
+          { label: '删除', danger: true, onClick: () => saved.keep(others) },
+        ]}
+      />
+      <NameDialog
+        open={renamed !== null}
+        title="重命名查询"
+        start={renamed ?? ''}
+        taken={saved.queries.map((query) => query.name).filter((name) => name !== renamed)}
+        onClose={() => setRenamed(null)}
+        onName={(name) => {
+          saved.keep(saved.queries.map((query) => (query.name === renamed ? { ...query, name } : query)))
+          setRenamed(null)
+        }}
+      />
+    </div>
+  )
+}
+
+/** 保存查询: keeps filters and sort as they are now. */
+export function SaveQueryButton({ view, saved }: Omit<SavedQueriesProps, 'resource'>) {
+  const [naming, setNaming] = useState(false)
+  return (
+    <>
+      <IconButton label="保存查询" tip="end" disabled={!isFiltered(view.filters)} onClick={() => setNaming(true)}>
+        <BookmarkIcon />
+      </IconButton>
+      <NameDialog
+        open={naming}
+        title="保存查询"
+        start=""
+        taken={saved.queries.map((query) => query.name)}
+        onClose={() => setNaming(false)}
+        onName={(name) => {
+          saved.keep([...saved.queries, { name, filter: writeFilters(view.filters), sort: view.sort }])
+          setNaming(false)
+        }}
+      />
+    </>
+  )
+}
+
+interface NameDialogProps {
+  readonly open: boolean
+  readonly title: string
+  readonly start: string
+  readonly taken: readonly string[]
+  readonly onClose: () => void
+  readonly onName: (name: string) => void
+}
+
+function NameDialog(props: NameDialogProps) {
+  return props.open ? <OpenNameDialog key={props.start} {...props} /> : null
+}
+
+function OpenNameDialog({ title, start, taken, onClose, onName }: NameDialogProps) {
+  const [text, setText] = useState(start)
+  const name = text.trim()
+  const isTaken = taken.includes(name)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name !== '' && !isTaken) onName(name)
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button variant="primary" type="submit" form="query-name" disabled={name === '' || isTaken}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <form id="query-name" onSubmit={submit}>
+        <TextInput
+          aria-label="查询名称"
+          placeholder="查询名称，例如：待停用项目"
+          maxLength={NAME_MAX}
+          value={text}
+          invalid={isTaken}
+          autoFocus
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p className={styles.hint} role={isTaken ? 'alert' : undefined}>
+          {isTaken ? '已有同名的查询，请换一个名称' : `最多 ${NAME_MAX} 个字；只有您自己看得到`}
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+const stateOf = (view: ListView) => JSON.stringify([writeFilters(view.filters), view.sort])

@@ -1,0 +1,91 @@
+/** A task on rows from question to result: confirm, progress that can be cancelled, an outcome per record, another try. */
+import { type Resource } from '../../model/resource.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import type { Outcome } from './bulk-run.ts'
+import { OutcomeList } from './outcome-list.tsx'
+import { type RowTask, type TaskItem, taskWords } from './row-task.ts'
+import styles from './task-dialog.module.css'
+import { useTask } from './use-task.ts'
+
+export interface TaskDialogProps {
+  readonly resource: Resource
+  readonly task: RowTask
+  readonly ids: readonly string[]
+  /** With the outcomes of what was done, none when nothing was. */
+  readonly onClose: (outcomes: readonly Outcome[]) => void
+}
+
+const NAMED = 8
+
+export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
+  const run = useTask(resource, task, ids)
+  const words = taskWords(task)
+  const { phase, items, outcomes } = run
+  const failed = outcomes.filter((outcome) => outcome.state === 'failed' || outcome.state === 'cancelled')
+  const title = `${words.label}${resource.title}`
+
+  if (phase === 'loading') return null
+  if (phase === 'confirm') {
+    return (
+      <Dialog
+        open
+        title={title}
+        onClose={() => onClose([])}
+        actions={
+          <>
+            <Button onClick={() => onClose([])}>取消</Button>
+            <Button variant={words.danger ? 'danger' : 'primary'} autoFocus onClick={() => void run.start()}>
+              {words.label}
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.question}>{words.question}</p>
+        <NamedItems items={items} />
+      </Dialog>
+    )
+  }
+  if (phase === 'running') {
+    return (
+      <Dialog open title={title} actions={<Button onClick={run.cancel}>停止</Button>}>
+        <p role="status">
+          正在{words.label}，已处理 {outcomes.length} / {items.length} 条
+        </p>
+        <progress className={styles.progress} max={items.length} value={outcomes.length} aria-label={`${words.label}进度`} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={`${title}：结果`}
+      width="medium"
+      onClose={() => onClose(run.outcomes)}
+      actions={
+        <>
+          {failed.length > 0 && <Button onClick={() => void run.start(failed.map(({ id }) => id))}>重试失败项</Button>}
+          <Button variant="primary" autoFocus onClick={() => onClose(run.outcomes)}>
+            完成
+          </Button>
+        </>
+      }
+    >
+      {run.error ? <p role="alert">{run.error}</p> : <OutcomeList outcomes={outcomes} done={words.done} />}
+    </Dialog>
+  )
+}
+
+function NamedItems({ items }: { readonly items: readonly TaskItem[] }) {
+  const more = items.length - NAMED
+  return (
+    <>
+      <ul className={styles.names}>
+        {items.slice(0, NAMED).map((item) => (
+          <li key={item.id}>{item.record ? item.name : `${item.name}（已不存在）`}</li>
+        ))}
+      </ul>
+      <p className={styles.count}>{more > 0 ? `等，共 ${items.length} 条` : `共 ${items.length} 条`}</p>
+    </>
+  )
+}

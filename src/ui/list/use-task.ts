@@ -1,0 +1,57 @@
+/** The course of a task on rows: loading → confirm → running → result; a retry runs the failed ones again. */
+import { useEffect, useRef, useState } from 'react'
+import type { Resource } from '../../model/resource.ts'
+import { type Outcome, runBulk } from './bulk-run.ts'
+import { type RowTask, type TaskItem, useTaskRunner } from './row-task.ts'
+
+interface TaskState {
+  readonly phase: 'loading' | 'confirm' | 'running' | 'result'
+  readonly items: readonly TaskItem[]
+  /** So far, in the order they came in; in the order of the items once all are there. */
+  readonly outcomes: readonly Outcome[]
+  /** Set when the records could not be read at all. */
+  readonly error?: string
+}
+
+const START: TaskState = { phase: 'loading', items: [], outcomes: [] }
+
+export function useTask(resource: Resource, task: RowTask, ids: readonly string[]) {
+  const runner = useTaskRunner(resource)
+  const [state, setState] = useState(START)
+  const stopper = useRef<AbortController>(null)
+  const wanted = useRef(ids)
+
+  useEffect(() => {
+    let left = false
+    runner.load(wanted.current).then(
+      (items) => !left && setState({ phase: 'confirm', items, outcomes: [] }),
+      (error: unknown) => !left && setState({ ...START, phase: 'result', error: wordsOf(error) }),
+    )
+    return () => {
+      left = true
+    }
+  }, [runner])
+
+  async function start(only?: readonly string[]): Promise<void> {
+    const controller = new AbortController()
+    stopper.current = controller
+    const kept = only ? state.outcomes.filter((outcome) => !only.includes(outcome.id)) : []
+    setState((now) => ({ ...now, phase: 'running', outcomes: kept, error: undefined }))
+    try {
+      const items = only ? await runner.load(only) : state.items
+      const outcomes = await runBulk({
+        items,
+        signal: controller.signal,
+        work: (item) => runner.work(task, item),
+        onOutcome: (outcome) => setState((now) => ({ ...now, outcomes: [...now.outcomes, outcome] })),
+      })
+      setState((now) => ({ ...now, phase: 'result', outcomes: [...kept, ...outcomes] }))
+    } catch (error) {
+      setState((now) => ({ ...now, phase: 'result', error: wordsOf(error) }))
+    }
+  }
+
+  return { ...state, start, cancel: () => stopper.current?.abort() }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
