@@ -1,0 +1,71 @@
+/**
+ * Every database that the product runs on, so that a suite is written once and run over each:
+ *
+ *     describe.each(databases)('$name', ({ open }) => { const place = await open(catalog) … })
+ *
+ * Each `open` is a fresh, empty store.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { Catalog } from '../../src/model/resource.ts'
+import { openStore, type Store, type StoreOptions } from '../../src/server/store/open.ts'
+
+export interface Place {
+  readonly store: Store
+  /** What it was opened with: enough to open it again from elsewhere. */
+  readonly options: StoreOptions
+  /** Closes and removes it. */
+  readonly drop: () => Promise<void>
+}
+
+export interface TestDatabase {
+  readonly name: 'PGlite' | 'PostgreSQL'
+  readonly open: (catalog: Catalog, more?: Partial<StoreOptions>) => Promise<Place>
+}
+
+export const databases: readonly TestDatabase[] = [
+  { name: 'PGlite', open: openPglite },
+  { name: 'PostgreSQL', open: openPostgres },
+]
+
+/** In memory, unless the test gives a folder to keep. */
+async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}): Promise<Place> {
+  const snapshot = new Uint8Array(readFileSync(inject('pgliteSnapshot')))
+  const options = { dataDir: 'memory://', ...more, catalog }
+  const store = await openStore({ ...options, snapshot })
+  return { store, options, drop: store.close }
+}
+
+async function openPostgres(catalog: Catalog, more: Partial<StoreOptions> = {}): Promise<Place> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await administer(`CREATE DATABASE ${name}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = `/${name}`
+  const options = { dataDir: '', databaseUrl: url.href, ...more, catalog }
+  const store = await openStore(options)
+  const drop = async () => {
+    await store.close()
+    await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  }
+  return { store, options, drop }
+}
+
+export async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A folder for a store that a test closes and opens again. */
+export function makeDataDir(): { readonly dataDir: string; readonly remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rehab-data-'))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
