@@ -9,7 +9,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * pay for the list, nor the list for the form.
  */
 export default defineConfig({
-  plugins: [react(), catalogPlugin()],
+  plugins: [react(), catalogPlugin({ root: process.env['CATALOG_ROOT'] })],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

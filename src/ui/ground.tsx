@@ -1,6 +1,6 @@
 /**
  * What MUI's parts stand on: the theme of the mode and density that `<html>` names, and styles that carry the page's nonce.
- * Each part that uses MUI wraps itself in it, so that screens without MUI are painted without loading it.
+ * Sign-in does without it.
  */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
