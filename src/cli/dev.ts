@@ -42,7 +42,7 @@ async function start(settings: Settings): Promise<void> {
     const previous = { catalog, server: current }
     try {
       catalog = readCatalog()
-      await store.migrate(catalog)
+      await store.useCatalog(catalog)
       current = await build()
       console.log('资料库已重新载入')
       await previous.server.close()

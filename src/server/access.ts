@@ -34,7 +34,8 @@ export function declareAccess(server: FastifyInstance): readonly RouteFacts[] {
     const access = route.config?.access
     if (access === undefined) throw new Error(`${nameOf(route)} declares no access; add config.access to the route`)
     const missing = missingSchemas(route)
-    if (missing.length > 0) throw new Error(`${nameOf(route)} has no schema for ${missing.join(', ')}; add it to the route`)
+    if (missing.length > 0)
+      throw new Error(`${nameOf(route)} has no schema for ${missing.join(', ')}; add it to the route`)
     for (const method of methodsOf(route)) {
       routes.push({
         method,

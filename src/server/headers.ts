@@ -45,6 +45,7 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
     },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
     strictTransportSecurity: false,
   })
   server.addHook('onRequest', async (request, reply) => {

@@ -45,7 +45,8 @@ function findProblem(input: unknown): Problem | undefined {
 function problemOf({ value, path, depth }: Visit): Problem | undefined {
   if (depth > DEPTH_MAX) return { code: 'depth', path: '', message: '内容嵌套过深，请减少层数' }
   if (typeof value === 'string' && isUnstorable(value)) return textProblem(path)
-  if (typeof value === 'number' && !isExact(value)) return { code: 'number', path, message: '数字超出可以准确表示的范围' }
+  if (typeof value === 'number' && !isExact(value))
+    return { code: 'number', path, message: '数字超出可以准确表示的范围' }
   return undefined
 }
 

@@ -37,10 +37,12 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error.status === 0 ? new Failure('server', { cause: error }) : error
   const { code = '', statusCode, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
-  if (validation) return new Failure('invalid', { problems: validation.map((result) => problemOf(result, validationContext)) })
+  if (validation)
+    return new Failure('invalid', { problems: validation.map((result) => problemOf(result, validationContext)) })
   const known = BY_CODE[code]
   if (known) return new Failure(known.code, { words: known.words, cause: error })
-  if (error instanceof SyntaxError && statusCode === 400) return new Failure('invalid', { words: '请求内容不是有效的 JSON' })
+  if (error instanceof SyntaxError && statusCode === 400)
+    return new Failure('invalid', { words: '请求内容不是有效的 JSON' })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     const byStatus = failureOfStatus(statusCode)
     return new Failure(byStatus === 'unknown' ? 'invalid' : byStatus, { cause: error })
@@ -48,7 +50,12 @@ export function failureOf(error: unknown): Failure {
   return new Failure('server', { cause: error })
 }
 
-const PARTS: Readonly<Record<string, string>> = { body: '内容', querystring: '参数', params: '地址参数', headers: '请求头' }
+const PARTS: Readonly<Record<string, string>> = {
+  body: '内容',
+  querystring: '参数',
+  params: '地址参数',
+  headers: '请求头',
+}
 
 function problemOf(result: ValidationResult, context: string | undefined): Problem {
   const part = PARTS[context ?? ''] ?? '内容'

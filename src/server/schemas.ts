@@ -24,3 +24,8 @@ export const ENVELOPE = {
   properties: { Type: { type: 'integer' }, Data: {}, Content: { type: 'string' } },
   additionalProperties: false,
 } as const
+
+/** A call that takes nothing may still carry `{}`; no body at all passes as well. */
+export const EMPTY_BODY = {
+  not: { anyOf: [{ type: 'array' }, { type: 'string' }, { type: 'object', minProperties: 1 }] },
+} as const

@@ -39,9 +39,27 @@ interface Setting<Value> {
 type SettingTable = { readonly [Name in keyof Settings]: Setting<Settings[Name]> }
 
 export const SETTINGS: SettingTable = {
-  port: { variable: 'PORT', initial: '8080', words: '监听端口，0 表示由系统选择', read: (text) => readInteger(text, 0, 65_535), cure: '请填 0 到 65535 的整数' },
-  host: { variable: 'HOST', initial: '127.0.0.1', words: '监听地址，0.0.0.0 表示所有网卡', read: (text) => text || undefined, cure: '请填一个地址' },
-  dataDir: { variable: 'DATA_DIR', initial: './data', words: '内置数据库的文件夹', read: (text) => (text ? resolve(text) : undefined), cure: '请填一个文件夹' },
+  port: {
+    variable: 'PORT',
+    initial: '8080',
+    words: '监听端口，0 表示由系统选择',
+    read: (text) => readInteger(text, 0, 65_535),
+    cure: '请填 0 到 65535 的整数',
+  },
+  host: {
+    variable: 'HOST',
+    initial: '127.0.0.1',
+    words: '监听地址，0.0.0.0 表示所有网卡',
+    read: (text) => text || undefined,
+    cure: '请填一个地址',
+  },
+  dataDir: {
+    variable: 'DATA_DIR',
+    initial: './data',
+    words: '内置数据库的文件夹',
+    read: (text) => (text ? resolve(text) : undefined),
+    cure: '请填一个文件夹',
+  },
   databaseUrl: {
     variable: 'DATABASE_URL',
     initial: '',
@@ -56,7 +74,13 @@ export const SETTINGS: SettingTable = {
     read: (text) => (text === '' ? '' : readOrigin(text)),
     cure: '请填 http(s)://主机[:端口]，不带路径，或留空',
   },
-  demo: { variable: 'DEMO', initial: '1', words: '1：数据库为空时写入演示数据；0：不写入', read: readFlag, cure: '请填 1 或 0' },
+  demo: {
+    variable: 'DEMO',
+    initial: '1',
+    words: '1：数据库为空时写入演示数据；0：不写入',
+    read: readFlag,
+    cure: '请填 1 或 0',
+  },
   logLevel: {
     variable: 'LOG_LEVEL',
     initial: 'warn',
@@ -71,7 +95,13 @@ export const SETTINGS: SettingTable = {
     read: readAddresses,
     cure: '请填地址或网段，如 10.0.0.1,192.168.0.0/16，或留空',
   },
-  rateLimit: { variable: 'RATE_LIMIT', initial: '6000', words: '每个地址每分钟的请求数上限', read: (text) => readInteger(text, 1, 10_000_000), cure: '请填正整数' },
+  rateLimit: {
+    variable: 'RATE_LIMIT',
+    initial: '6000',
+    words: '每个地址每分钟的请求数上限',
+    read: (text) => readInteger(text, 1, 10_000_000),
+    cure: '请填正整数',
+  },
   authRateLimit: {
     variable: 'AUTH_RATE_LIMIT',
     initial: '120',
@@ -79,8 +109,20 @@ export const SETTINGS: SettingTable = {
     read: (text) => readInteger(text, 1, 10_000_000),
     cure: '请填正整数',
   },
-  distDir: { variable: 'DIST_DIR', initial: './dist', words: '界面文件的文件夹', read: (text) => (text ? resolve(text) : undefined), cure: '请填一个文件夹' },
-  catalogRoot: { variable: 'CATALOG_ROOT', initial: '.', words: '放有 schemas/ 与 resources/ 的文件夹', read: (text) => (text ? resolve(text) : undefined), cure: '请填一个文件夹' },
+  distDir: {
+    variable: 'DIST_DIR',
+    initial: './dist',
+    words: '界面文件的文件夹',
+    read: (text) => (text ? resolve(text) : undefined),
+    cure: '请填一个文件夹',
+  },
+  catalogRoot: {
+    variable: 'CATALOG_ROOT',
+    initial: '.',
+    words: '放有 schemas/ 与 resources/ 的文件夹',
+    read: (text) => (text ? resolve(text) : undefined),
+    cure: '请填一个文件夹',
+  },
 }
 
 export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }
@@ -121,7 +163,10 @@ function readOrigin(text: string): string | undefined {
 }
 
 function readAddresses(text: string): readonly string[] | undefined {
-  const addresses = text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+  const addresses = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
   const valid = addresses.every((address) => {
     const [host = '', bits, ...rest] = address.split('/')
     const family = isIP(host)

@@ -36,7 +36,14 @@ function othersOf(stored: readonly MenuItem[], catalog: Catalog): readonly MenuI
 }
 
 function entryOf({ name, title, page }: Resource): MenuItem {
-  return { path: `/library/${name}`, name: page, pathIndex: page, role: [], meta: { title, icon: 'library' }, subMenu: [] }
+  return {
+    path: `/library/${name}`,
+    name: page,
+    pathIndex: page,
+    role: [],
+    meta: { title, icon: 'library' },
+    subMenu: [],
+  }
 }
 
 function pagesOf(item: MenuItem): readonly string[] {

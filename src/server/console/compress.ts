@@ -14,7 +14,11 @@ export async function filesUnder(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
 }
 
 /** Writes the `.br` copies that are missing or older than their file. */
@@ -25,8 +29,11 @@ export async function compressFiles(folder: string): Promise<void> {
     const { size, mtimeMs } = await stat(path)
     const copy = await stat(`${path}.br`).catch(() => undefined)
     if (size < COMPRESS_MIN_BYTES || (copy && copy.mtimeMs >= mtimeMs)) continue
-    await writeFile(`${path}.br`, await compress(await readFile(path), {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: size, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-    }))
+    await writeFile(
+      `${path}.br`,
+      await compress(await readFile(path), {
+        params: { [constants.BROTLI_PARAM_SIZE_HINT]: size, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+      }),
+    )
   }
 }

@@ -85,7 +85,9 @@ async function save(operation: OperationInput): Promise<WireRecord> {
 /** Forms send `Id: ''` for a new record: an empty field that the server keeps says nothing. */
 function withoutSilentFields(resource: Resource, record: WireRecord): WireRecord {
   const kept = new Set(resource.fields.filter((field) => field.readOnly).map((field) => field.name))
-  return Object.fromEntries(Object.entries(record).filter(([name, value]) => !(kept.has(name) && (value === null || value === ''))))
+  return Object.fromEntries(
+    Object.entries(record).filter(([name, value]) => !(kept.has(name) && (value === null || value === ''))),
+  )
 }
 
 function refuseAny(problems: readonly Problem[]): void {
@@ -109,5 +111,7 @@ function hasId(resource: Resource, record: WireRecord): boolean {
 
 /** The compiler refuses calls whose shape does not fit their operation, so that this is a mistake of ours. */
 function misfit({ call }: OperationInput): Error {
-  return new Error(`call ${call.name} (${call.operation}) cannot take a ${call.request} request; choose another request shape`)
+  return new Error(
+    `call ${call.name} (${call.operation}) cannot take a ${call.request} request; choose another request shape`,
+  )
 }

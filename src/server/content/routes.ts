@@ -33,7 +33,9 @@ const BODIES: Readonly<Partial<Record<RequestShape, JsonSchema>>> = {
   ids: {
     type: 'object',
     required: ['ids'],
-    properties: { ids: { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } } },
+    properties: {
+      ids: { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } },
+    },
     additionalProperties: false,
   },
   'id-list': { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } },
@@ -72,7 +74,10 @@ function createRoute(context: CallContext): RouteOptions {
       querystring: ANY_QUERY,
       ...params,
       ...(call.method === 'GET' ? {} : { body: BODIES[call.request] ?? {} }),
-      headers: { type: 'object', properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } } },
+      headers: {
+        type: 'object',
+        properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } },
+      },
       response: { 200: ENVELOPE },
     },
     handler: async (request) => encodeSuccess(await answer(context, request)).body,
@@ -81,7 +86,7 @@ function createRoute(context: CallContext): RouteOptions {
 
 async function answer({ store, resource, validate, call }: CallContext, request: FastifyRequest): Promise<unknown> {
   const message = messageOf(call, request)
-  const scope = scopeOf(request, organizationNamed(call, message))
+  const scope = scopeOf(request, organizationOf(call, message))
   if (!mayRead(resource, scope)) throw new Failure('forbidden')
   const input = decodeRequest(resource, call, message)
   const key = request.headers['idempotency-key']
@@ -93,13 +98,10 @@ async function answer({ store, resource, validate, call }: CallContext, request:
   return encodeReply(call, result)
 }
 
-/** A record's own `OrganizationId` is a field of it, checked with the others; elsewhere the name selects. */
-function organizationNamed(call: Call, message: RequestMessage): string | undefined {
-  return organizationOf(call.request === 'page-body' ? message : { ...message, body: undefined })
-}
-
 function messageOf(call: Call, request: FastifyRequest): RequestMessage {
-  const headers = Object.entries(request.headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const headers = Object.entries(request.headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
   return {
     method: call.method,
     path: pathOf(request.url),

@@ -11,4 +11,6 @@ export const SESSION_MS = 12 * 3_600_000
 /** Tabs that share a refresh token may present it at once; after this it was stolen. */
 export const REFRESH_GRACE_MS = 10_000
 export const FAILURES_MAX = 5
+/** A hospital shares one address: spraying many accounts is stopped, one forgetful colleague locks nobody else out. */
+export const ADDRESS_FAILURES_MAX = 20
 export const LOCK_MS = 10 * 60_000

@@ -17,9 +17,15 @@ const PURPOSE = 'successor of a refresh token'
 export interface TokenPair {
   readonly accessToken: string
   readonly refreshToken: string
+  /** Unix milliseconds. */
+  readonly accessExpiresMs: number
 }
 
-export function createToken(): string {
+export function createPair(accessExpiresMs: number): TokenPair {
+  return { accessToken: createToken(), refreshToken: createToken(), accessExpiresMs }
+}
+
+function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 

@@ -34,7 +34,11 @@ export async function proxyPlatform(server: FastifyInstance, origin: string): Pr
       prefix,
       rewritePrefix: prefix,
       // The console waits 300 s for an upload (Spec §9); the platform's own limits are shorter where it wants them.
-      undici: { connect: { timeout: CONNECT_TIMEOUT_MS }, headersTimeout: ANSWER_TIMEOUT_MS, bodyTimeout: UPLOAD_TIMEOUT_MS },
+      undici: {
+        connect: { timeout: CONNECT_TIMEOUT_MS },
+        headersTimeout: ANSWER_TIMEOUT_MS,
+        bodyTimeout: UPLOAD_TIMEOUT_MS,
+      },
       // A refusal is the client's to repeat, not ours.
       retryMethods: [],
       replyOptions: {
@@ -48,7 +52,13 @@ export async function proxyPlatform(server: FastifyInstance, origin: string): Pr
 
 function withoutHopByHop<Headers extends object>(headers: Headers): Headers {
   const named = (headers as { readonly connection?: unknown }).connection
-  const listed = typeof named === 'string' ? named.toLowerCase().split(',').map((name) => name.trim()) : []
+  const listed =
+    typeof named === 'string'
+      ? named
+          .toLowerCase()
+          .split(',')
+          .map((name) => name.trim())
+      : []
   const kept = Object.entries(headers).filter(([name]) => {
     const lower = name.toLowerCase()
     return !HOP_BY_HOP.has(lower) && !listed.includes(lower)
@@ -61,5 +71,8 @@ function sendGatewayFailure(reply: FastifyReply, error: Error & { readonly statu
   const words = isTimeout ? FAILURES.timeout.words : '平台暂时无法连接，请稍后再试'
   reply.request.log.warn({ err: error }, 'the platform did not answer')
   const { body } = encodeFailure(new Failure(isTimeout ? 'timeout' : 'unavailable', { words }))
-  return reply.code(isTimeout ? 504 : 502).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return reply
+    .code(isTimeout ? 504 : 502)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }

@@ -1,0 +1,114 @@
+/**
+ * The server process: reads settings, opens and fills the store, listens, stops cleanly.
+ *
+ * Units   Milliseconds.
+ * Errors  What hinders the start is printed as one Chinese sentence, exit code 1.
+ * Source  DESIGN §7; reliability requirement L5.
+ */
+import type { FastifyInstance } from 'fastify'
+import { loadCatalog } from '../cli/files.ts'
+import { formatAuthorProblem } from '../model/problem.ts'
+import { buildServer } from './build.ts'
+import { createLogger } from './log.ts'
+import { DEMO_WORDS, openSeeded } from './open.ts'
+import { buildGateway } from './platform/gateway.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+/** Requests under way get this long after a stop signal. */
+const STOP_MS = 10_000
+
+interface Running {
+  readonly server: FastifyInstance
+  readonly close: () => Promise<void>
+}
+
+async function start(settings: Settings): Promise<void> {
+  const running = settings.platformUrl ? await startGateway(settings) : await startPlatform(settings)
+  stopOnSignal(running)
+  try {
+    await running.server.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    await running.close()
+    throw error
+  }
+  announce(running.server, settings)
+}
+
+async function startGateway(settings: Settings): Promise<Running> {
+  const server = await buildGateway({ settings, logger: createLogger(settings.logLevel) })
+  return { server, close: () => server.close() }
+}
+
+async function startPlatform(settings: Settings): Promise<Running> {
+  const { catalog, problems } = loadCatalog(settings.catalogRoot)
+  for (const problem of problems) console.error(formatAuthorProblem(problem))
+  for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
+  const store = await openSeeded({ settings, catalog })
+  try {
+    const logger = createLogger(settings.logLevel)
+    const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, console: true })
+    return { server, close: () => server.close().then(store.close) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+function stopOnSignal({ server, close }: Running): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const timer = setTimeout(() => server.server.closeAllConnections(), STOP_MS)
+    await close()
+    clearTimeout(timer)
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+function announce(server: FastifyInstance, settings: Settings): void {
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : settings.port
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  console.log(`康复管理控制台已启动：http://${host}:${port}`)
+  if (settings.platformUrl) console.log(`接口转发到平台：${settings.platformUrl}`)
+  else if (settings.demo) console.log(DEMO_WORDS)
+}
+
+/** What can go wrong outside of the program, in words that say what to do. */
+const CURES: Readonly<Record<string, (settings: Settings) => string>> = {
+  EADDRINUSE: ({ port }) => `端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定另一个端口`,
+  EACCES: ({ port, dataDir }) =>
+    `没有权限使用端口 ${port} 或文件夹 ${dataDir}，请换一个端口（PORT）或文件夹（DATA_DIR）`,
+  EADDRNOTAVAIL: ({ host }) => `本机没有地址 ${host}，请用 HOST 指定另一个`,
+  ENOTFOUND: ({ databaseUrl }) => `找不到数据库主机 ${hostOf(databaseUrl)}，请检查 DATABASE_URL`,
+  ECONNREFUSED: ({ databaseUrl }) => `连接不上数据库 ${hostOf(databaseUrl)}，请检查它是否已启动`,
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url
+}
+
+function explain(error: unknown, settings: Settings): string {
+  const {
+    code = '',
+    message = String(error),
+    cause,
+  } = error as { code?: string; message?: string; cause?: { code?: string } }
+  const cure = CURES[code] ?? CURES[cause?.code ?? '']
+  return cure ? cure(settings) : message
+}
+
+const reading = readSettings(process.env)
+if ('problems' in reading) {
+  for (const problem of reading.problems) console.error(problem)
+  process.exit(1)
+}
+try {
+  await start(reading.settings)
+} catch (error) {
+  console.error(`启动失败：${explain(error, reading.settings)}`)
+  process.exit(1)
+}

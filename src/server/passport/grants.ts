@@ -1,0 +1,94 @@
+/**
+ * What the OAuth library asks of us, for one token request: sign-in starts a family, a refresh rotates within it.
+ *
+ * Errors  `InvalidGrantError`; a refresh token that comes again after the grace ends its family and leaves an audit row.
+ * Source  Reliability requirements A1, A2, A10, A13.
+ */
+import { randomUUID } from 'node:crypto'
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { Store } from '../store/open.ts'
+import type { Origin } from '../store/store.ts'
+import type { Rotated } from '../store/tokens.ts'
+import { CLIENT_ID, CLIENT_SECRET } from '../../wire/token.ts'
+import { ACCESS_TOKEN_MS, REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MS } from './limits.ts'
+import type { SignIn } from './sign-in.ts'
+import { createPair, hashToken, openPair, sealPair, type TokenPair } from './tokens.ts'
+
+const CLIENT: OAuth2Server.Client = { id: CLIENT_ID, grants: ['password', 'refresh_token'] }
+const ENDED_WORDS = '登录已失效，请重新登录'
+
+export interface GrantOptions {
+  readonly store: Store
+  readonly clock: () => number
+  readonly signIn: SignIn
+  readonly origin: Origin
+}
+
+type GrantModel = OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel
+
+export function createGrantModel(options: GrantOptions): GrantModel {
+  const { signIn, origin } = options
+  let presented = ''
+  return {
+    getClient: async (id, secret) => (id === CLIENT_ID && secret === CLIENT_SECRET ? CLIENT : undefined),
+    getUser: async (name, password) => ({ id: await signIn({ name, password }, origin) }),
+    getRefreshToken: async (refreshToken) => {
+      presented = refreshToken
+      return { refreshToken, client: CLIENT, user: {} }
+    },
+    // Rotation ends the presented token, in the same transaction that makes its successor.
+    revokeToken: async () => true,
+    saveToken: async (_token, client, user) => {
+      const pair = presented === '' ? await startFamily(options, String(user['id'])) : await rotate(options, presented)
+      return {
+        accessToken: pair.accessToken,
+        accessTokenExpiresAt: new Date(pair.accessExpiresMs),
+        refreshToken: pair.refreshToken,
+        client,
+        user,
+      }
+    },
+    getAccessToken: async () => undefined,
+  }
+}
+
+async function startFamily({ store, clock, origin }: GrantOptions, userId: string): Promise<TokenPair> {
+  const now = clock()
+  const pair = createPair(now + ACCESS_TOKEN_MS)
+  await store.tokens.startFamily({ id: randomUUID(), userId, expiresMs: now + SESSION_MS, ...hashed(pair, now) })
+  const profile = await store.accounts.profileOf(userId)
+  const organizationId = profile?.organizations[0]?.organizationId ?? ''
+  await store.audit.write({ action: 'login', object: userId, result: 'ok', userId, organizationId }, origin)
+  return pair
+}
+
+async function rotate({ store, clock, origin }: GrantOptions, presented: string): Promise<TokenPair> {
+  const now = clock()
+  const pair = createPair(now + ACCESS_TOKEN_MS)
+  const rotated = await store.tokens.rotate({
+    refreshHash: hashToken(presented),
+    successor: sealPair(pair, presented),
+    graceMs: REFRESH_GRACE_MS,
+    idleMs: REFRESH_IDLE_MS,
+    ...hashed(pair, now),
+  })
+  if (rotated.outcome === 'rotated' || rotated.outcome === 'repeated') return openPair(rotated.successor, presented)
+  await auditRefusal(store, rotated, origin)
+  throw new OAuth2Server.InvalidGrantError(ENDED_WORDS)
+}
+
+function hashed(pair: TokenPair, now: number) {
+  return {
+    access: { hash: hashToken(pair.accessToken), expiresMs: pair.accessExpiresMs },
+    refresh: { hash: hashToken(pair.refreshToken), expiresMs: now + SESSION_MS },
+  }
+}
+
+async function auditRefusal(store: Store, rotated: Rotated, origin: Origin): Promise<void> {
+  const userId = rotated.outcome === 'unknown' ? '' : rotated.userId
+  const detail = { reason: rotated.outcome }
+  await store.audit.write(
+    { action: 'refresh', object: userId, result: 'refused', userId, organizationId: '', detail },
+    origin,
+  )
+}

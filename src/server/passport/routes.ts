@@ -1,0 +1,128 @@
+/**
+ * Sign-in, renewal and one's own profile.
+ *
+ * Errors  The token route answers in the OAuth form, `error` and `error_description`, beside the envelope's fields.
+ * Source  Spec §7 (passport); RFC 6749 §5.2.
+ */
+import formbody from '@fastify/formbody'
+import OAuth2Server from '@node-oauth/oauth2-server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Failure } from '../../model/failure.ts'
+import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
+import { encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
+import { failureOf } from '../refusal.ts'
+import { ANY_QUERY, EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
+import type { Settings } from '../settings.ts'
+import type { Store } from '../store/open.ts'
+import { createGrantModel } from './grants.ts'
+import { wordsOfOAuthError } from './oauth-words.ts'
+import { encodeProfile } from './profile.ts'
+import { headersOf, originOf, selectOrganization, sessionOf } from './session.ts'
+import { createSignIn, type SignIn } from './sign-in.ts'
+
+const FIELD_MAX = 512
+/** RFC 6749 §3.2: parameters that are not known are ignored; no parameter comes twice. */
+const TOKEN_FORM = {
+  type: 'object',
+  maxProperties: 20,
+  additionalProperties: { type: 'string', maxLength: FIELD_MAX },
+} as const
+
+export interface PassportOptions {
+  readonly store: Store
+  readonly clock: () => number
+  readonly settings: Settings
+}
+
+interface TokenContext {
+  readonly store: Store
+  readonly clock: () => number
+  readonly signIn: SignIn
+}
+
+export async function registerPassport(
+  server: FastifyInstance,
+  { store, clock, settings }: PassportOptions,
+): Promise<void> {
+  const context = { store, clock, signIn: createSignIn(store) }
+  // A room of its own, so that no other route takes forms.
+  await server.register(async (room) => {
+    await room.register(formbody)
+    room.setErrorHandler((error, request, reply) => sendOAuthFailure(error, request, reply))
+    room.route({
+      method: 'POST',
+      url: TOKEN_PATH,
+      config: { access: 'open', rateLimit: { max: settings.authRateLimit, timeWindow: '1 minute' } },
+      schema: { querystring: NO_QUERY, body: TOKEN_FORM },
+      handler: (request) => answerToken(context, request),
+    })
+  })
+  server.route({
+    method: 'GET',
+    url: '/passport/user/GetUserProfile',
+    config: { access: 'signedIn' },
+    schema: { querystring: ANY_QUERY, response: { 200: ENVELOPE } },
+    handler: async (request) => profileOf(request),
+  })
+  server.route({
+    method: 'POST',
+    url: '/passport/user/GetUserProfile',
+    config: { access: 'signedIn' },
+    schema: { querystring: NO_QUERY, body: EMPTY_BODY, response: { 200: ENVELOPE } },
+    handler: async (request) => profileOf(request),
+  })
+}
+
+async function answerToken({ store, clock, signIn }: TokenContext, request: FastifyRequest): Promise<unknown> {
+  const model = createGrantModel({ store, clock, signIn, origin: originOf(request) })
+  const oauth = new OAuth2Server({ model })
+  const message = {
+    method: request.method,
+    headers: request.headers as Record<string, string>,
+    query: {},
+    body: request.body,
+  }
+  const token = await oauth.token(new OAuth2Server.Request(message), new OAuth2Server.Response())
+  return encodeTokenReply({
+    accessToken: token.accessToken,
+    tokenType: 'Bearer',
+    refreshToken: token.refreshToken ?? '',
+    expiresInS: Math.max(0, Math.round(((token.accessTokenExpiresAt?.getTime() ?? 0) - clock()) / 1_000)),
+  })
+}
+
+function sendOAuthFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof OAuth2Server.OAuthError ? refusalOf(error) : failureRefusal(error)
+  if (refusal.failure.code === 'server') request.log.error({ err: error }, 'token request failed')
+  const { body } = encodeFailure(refusal.failure)
+  const form = { error: refusal.name, error_description: refusal.failure.message }
+  return reply
+    .code(refusal.failure.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ...form, ...(body as object) }))
+}
+
+interface Refusal {
+  readonly name: string
+  readonly failure: Failure
+}
+
+function refusalOf(error: OAuth2Server.OAuthError): Refusal {
+  const inner: unknown = (error as { readonly inner?: unknown }).inner
+  if (inner instanceof Failure) return failureRefusal(inner)
+  const code = error.name === 'server_error' ? 'server' : 'login'
+  const words = code === 'server' ? {} : { words: wordsOfOAuthError(error.name, error.message) }
+  return { name: error.name, failure: new Failure(code, { ...words, cause: error }) }
+}
+
+function failureRefusal(error: unknown): Refusal {
+  const failure = failureOf(error)
+  const name = failure.status >= 500 ? 'server_error' : 'invalid_request'
+  return { name, failure }
+}
+
+function profileOf(request: FastifyRequest): unknown {
+  const { profile } = sessionOf(request)
+  return encodeSuccess(encodeProfile(profile, selectOrganization(profile, headersOf(request)))).body
+}

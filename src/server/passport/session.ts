@@ -1,0 +1,125 @@
+/**
+ * Who calls, on whose behalf, and whether the route is theirs to call.
+ *
+ * The organization headers only select among the granted organizations; whatever else names one must agree with them.
+ * Errors  `expired` without a live token, `forbidden` for a foreign organization or a missing role, `noRoles` for a person
+ *         who has none at all. Refusals leave an audit row.
+ * Source  Reliability requirements A6, T1–T3, U1; Spec §6.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Failure } from '../../model/failure.ts'
+import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
+import type { Access } from '../access.ts'
+import { failureOf } from '../refusal.ts'
+import type { Profile } from '../store/accounts.ts'
+import type { Store } from '../store/open.ts'
+import type { Origin } from '../store/store.ts'
+import type { Session } from '../store/tokens.ts'
+import { hashToken } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null
+  }
+  interface FastifyContextConfig {
+    /** Called by timers of the console: does not count as somebody being there. */
+    background?: boolean
+  }
+}
+
+const ORGANIZATION_HEADERS = ['organizationid', 'x-organization-id'] as const
+/** How exactly presence is noted; every request would be a write otherwise. */
+const TOUCH_MS = 60_000
+
+export interface SessionOptions {
+  readonly store: Store
+  readonly clock: () => number
+}
+
+export function requireAccess(server: FastifyInstance, { store, clock }: SessionOptions): void {
+  server.decorateRequest('session', null)
+  // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
+  server.addHook('preParsing', async (request) => {
+    const { access, background } = request.routeOptions.config
+    if (request.is404 || access === 'open') return
+    if (access === undefined) throw new Failure('forbidden')
+    request.session = await findSession(store, request)
+    refuseUnlessGranted(request, access)
+    const { familyId, activeMs } = request.session
+    if (!background && clock() - activeMs >= TOUCH_MS) await store.tokens.touch(familyId)
+  })
+  server.addHook('onError', async (request, _reply, error) => {
+    if (failureOf(error).status === 403) await auditDenial(store, request)
+  })
+}
+
+/** The scope that the request acts in; `named` is an organization that its query or body names. */
+export function scopeOf(request: FastifyRequest, named?: string): Scope {
+  const { profile } = sessionOf(request)
+  const organizationId = selectOrganization(profile, [...headersOf(request), ...(named === undefined ? [] : [named])])
+  const person = { userId: profile.userId, userName: profile.displayName }
+  const consortium = profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
+  if (consortium) {
+    const { roles, consortiumId } = consortium
+    return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
+  }
+  const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
+  const { roles = [], consortiumId = '' } = organization ?? {}
+  return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
+}
+
+export function rolesOf(request: FastifyRequest): readonly string[] {
+  return scopeOf(request).roles
+}
+
+export function sessionOf(request: FastifyRequest): Session {
+  if (!request.session) throw new Failure('expired')
+  return request.session
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  return { requestId: request.id, address: request.ip }
+}
+
+/** The selected organization's id, the first one's when none is selected, '' for a person in none. */
+export function selectOrganization(profile: Profile, named: readonly string[]): string {
+  const [selected, ...others] = new Set(named)
+  if (others.length > 0) throw new Failure('forbidden')
+  if (selected === undefined) return profile.organizations[0]?.organizationId ?? ''
+  if (!profile.organizations.some(({ organizationId }) => organizationId === selected)) throw new Failure('forbidden')
+  return selected
+}
+
+/** What the two headers say; an empty one says nothing. */
+export function headersOf(request: FastifyRequest): readonly string[] {
+  return ORGANIZATION_HEADERS.map((name) => request.headers[name])
+    .flat()
+    .filter((value): value is string => value !== undefined && value !== '')
+}
+
+async function findSession(store: Store, request: FastifyRequest): Promise<Session> {
+  const token = /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const session = token === undefined ? undefined : await store.tokens.findAccess(hashToken(token))
+  if (!session) throw new Failure('expired')
+  return session
+}
+
+function refuseUnlessGranted(request: FastifyRequest, access: Access): void {
+  const { roles } = scopeOf(request)
+  if (access === 'signedIn' || access === 'open') return
+  if (roles.length === 0) throw new Failure('noRoles')
+  if (!access.roles.some((role) => roles.includes(role))) throw new Failure('forbidden')
+}
+
+async function auditDenial(store: Store, request: FastifyRequest): Promise<void> {
+  const profile = request.session?.profile
+  const entry = {
+    action: 'denied',
+    object: `${request.method} ${request.routeOptions.url ?? ''}`,
+    result: 'refused',
+    userId: profile?.userId ?? '',
+    organizationId: profile?.organizations[0]?.organizationId ?? '',
+    detail: { organizations: headersOf(request) },
+  } as const
+  await store.audit.write(entry, originOf(request))
+}

@@ -1,0 +1,145 @@
+/**
+ * Demo data for an empty store: two hospitals in a consortium, four people, and rows of every library that has a seed file.
+ *
+ * Shapes  `seed/<resource>.json` is `{ platform: rows, organizations: { id: rows } }`. An `Id` in a seed is a name that other
+ *         seeds may refer to; the store gives the real one.
+ * Errors  An interrupted seeding is taken up at the next start: rows carry idempotency keys, and the people come last.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '../model/scope.ts'
+import type { MenuItem } from './config/menu.ts'
+import { writeMenu } from './config/stored.ts'
+import { hashPassword } from './passport/password.ts'
+import type { NewUser } from './store/accounts.ts'
+import type { Store } from './store/open.ts'
+import type { Origin } from './store/store.ts'
+
+export const DEMO_PASSWORD = 'Rehab@2026'
+const CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
+const ORGANIZATIONS = [
+  { id: 'org-1', name: '第一康复医院' },
+  { id: 'org-2', name: '第二康复医院' },
+] as const
+const ORIGIN: Origin = { requestId: 'seed', address: '' }
+const FOLDER = join(import.meta.dirname, 'seed')
+
+type DemoUser = Omit<NewUser, 'passwordHash'> & { readonly words: string }
+
+const inOrganization = (organizationId: string, ...roles: readonly string[]) => ({ organizationId, roles })
+
+export const DEMO_USERS: readonly DemoUser[] = [
+  {
+    id: 'user-orgadmin',
+    name: 'orgadmin',
+    displayName: '陈静',
+    data: { PhoneNumber: '13800000001', NickName: '陈静', Department: '医务部' },
+    organizations: [inOrganization('org-1', ORGANIZATION_ADMIN), inOrganization('org-2', ORGANIZATION_ADMIN)],
+    words: '机构管理员，第一康复医院、第二康复医院',
+  },
+  {
+    id: 'user-orgadmin2',
+    name: 'orgadmin2',
+    displayName: '李明',
+    data: { PhoneNumber: '13800000002', NickName: '李明', Department: '物资部' },
+    organizations: [inOrganization('org-2', ORGANIZATION_ADMIN)],
+    words: '机构管理员，第二康复医院',
+  },
+  {
+    id: 'user-consortium',
+    name: 'consortium',
+    displayName: '周岚',
+    data: { PhoneNumber: '13800000003', NickName: '周岚', Department: '联合体办公室' },
+    organizations: [inOrganization('org-1'), inOrganization('org-2')],
+    consortiums: [{ consortiumId: CONSORTIUM.id, roles: [CONSORTIUM_ADMIN] }],
+    words: '联合体管理员',
+  },
+  {
+    id: 'user-noroles',
+    name: 'noroles',
+    displayName: '王小雨',
+    data: { PhoneNumber: '13800000004', NickName: '王小雨' },
+    organizations: [inOrganization('org-1')],
+    words: '没有任何角色',
+  },
+]
+
+export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
+  if (await store.accounts.hasUsers()) return
+  await store.accounts.saveConsortium(CONSORTIUM.id, CONSORTIUM.name)
+  for (const { id, name } of ORGANIZATIONS) await store.accounts.saveOrganization(id, name, CONSORTIUM.id)
+  const ids = new Map<string, string>()
+  for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, resource, ids)
+  await writeMenu(store, readSeed<readonly MenuItem[]>('menu') ?? [])
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  for (const { words: _words, ...user } of DEMO_USERS) await store.accounts.saveUser({ ...user, passwordHash })
+}
+
+interface LibrarySeed {
+  readonly platform: readonly WireRecord[]
+  readonly organizations: Readonly<Record<string, readonly WireRecord[]>>
+}
+
+async function seedLibrary(store: Store, resource: Resource, ids: Map<string, string>): Promise<void> {
+  const seed = readSeed<LibrarySeed>(resource.name)
+  if (!seed) return
+  const shelves: readonly (readonly [Shelf, string, readonly WireRecord[]])[] = [
+    ['platform', '', seed.platform],
+    ...Object.entries(seed.organizations).map(([id, rows]) => ['organization', id, rows] as const),
+  ]
+  for (const [shelf, organizationId, rows] of shelves) {
+    if (!resource.scopes[shelf]) continue
+    for (const [index, row] of rows.entries()) {
+      const { [resource.identity.id]: name, ...record } = withRealIds(resource, row, ids)
+      const stored = await store.libraries.save(seedScope(shelf, organizationId), ORIGIN, {
+        resource,
+        record,
+        idempotencyKey: `seed ${resource.name} ${index}`,
+      })
+      if (typeof name === 'string') ids.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
+    }
+  }
+}
+
+function seedScope(shelf: Shelf, organizationId: string): Scope {
+  const base = { userId: 'system', userName: '系统', roles: [], consortiumId: CONSORTIUM.id }
+  return { ...base, organizationId, shelf }
+}
+
+function withRealIds(resource: Resource, row: WireRecord, ids: ReadonlyMap<string, string>): WireRecord {
+  const references = resource.fields.filter((field) => field.reference !== undefined)
+  const changes = references.map(({ name, reference = '' }) => [
+    name,
+    ids.get(keyOf(reference, String(row[name]))) ?? row[name],
+  ])
+  return { ...row, ...Object.fromEntries(changes.filter(([, value]) => value !== undefined)) }
+}
+
+function keyOf(resource: string, name: string): string {
+  return `${resource}/${name}`
+}
+
+/** What is referred to comes before what refers to it; circles keep the catalog's order. */
+function inReferenceOrder(catalog: Catalog): readonly Resource[] {
+  const ordered = new Set<Resource>()
+  const visit = (resource: Resource, above: ReadonlySet<Resource>) => {
+    if (ordered.has(resource) || above.has(resource)) return
+    for (const { reference } of resource.fields) {
+      const target = reference === undefined ? undefined : catalog.resources[reference]
+      if (target) visit(target, new Set([...above, resource]))
+    }
+    ordered.add(resource)
+  }
+  for (const resource of Object.values(catalog.resources)) visit(resource, new Set())
+  return [...ordered]
+}
+
+function readSeed<Content>(name: string): Content | undefined {
+  try {
+    return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Content
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
