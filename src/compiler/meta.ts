@@ -13,25 +13,25 @@ const ajv = createAjv({ verbose: true, strictTypes: false, strictTuples: false }
 const checks = { resource: ajv.compile(resourceMeta), schema: ajv.compile(schemaMeta) }
 
 /** Keywords of JSON Schema that no widget can show, and what to write instead. */
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  anyOf: '只写一种类型；可选值用 enum 或 oneOf: [{"const", "title"}]',
-  allOf: '把各部分合写在一起，或用 $ref',
-  not: '改用 pattern、minimum 等直接的限制',
-  if: '在描述文件的 form.rules 中写条件',
-  then: '在描述文件的 form.rules 中写条件',
-  else: '在描述文件的 form.rules 中写条件',
-  dependentRequired: '在描述文件的 form.rules 中写 require',
-  dependentSchemas: '在描述文件的 form.rules 中写条件',
-  prefixItems: '数组的各项须是同一种；不同的内容请用 object',
-  patternProperties: '逐个写出字段',
-  unevaluatedProperties: '未声明的字段总是被拒绝，删除它',
-  propertyNames: '逐个写出字段',
-  contains: '改用 minItems、maxItems',
-  const: '固定的值不必由人填写；可选值用 enum',
-  $dynamicRef: '改用 $ref: "shared/文件.json#/$defs/名称"',
-  $anchor: '改用 $ref: "#/$defs/名称"',
-  definitions: '改用 $defs',
-}
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
+  ['anyOf', '只写一种类型；可选值用 enum 或 oneOf: [{"const", "title"}]'],
+  ['allOf', '把各部分合写在一起，或用 $ref'],
+  ['not', '改用 pattern、minimum 等直接的限制'],
+  ['if', '在描述文件的 form.rules 中写条件'],
+  ['then', '在描述文件的 form.rules 中写条件'],
+  ['else', '在描述文件的 form.rules 中写条件'],
+  ['dependentRequired', '在描述文件的 form.rules 中写 require'],
+  ['dependentSchemas', '在描述文件的 form.rules 中写条件'],
+  ['prefixItems', '数组的各项须是同一种；不同的内容请用 object'],
+  ['patternProperties', '逐个写出字段'],
+  ['unevaluatedProperties', '未声明的字段总是被拒绝，删除它'],
+  ['propertyNames', '逐个写出字段'],
+  ['contains', '改用 minItems、maxItems'],
+  ['const', '固定的值不必由人填写；可选值用 enum'],
+  ['$dynamicRef', '改用 $ref: "shared/文件.json#/$defs/名称"'],
+  ['$anchor', '改用 $ref: "#/$defs/名称"'],
+  ['definitions', '改用 $defs'],
+])
 
 export function metaProblems(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
   if (source.value === undefined) return []
@@ -77,7 +77,7 @@ function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
 
 function unknownKey(key: string, error: ErrorObject): ProblemInput {
   const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
-  const unsupported = Object.hasOwn(UNSUPPORTED, key) && known.includes('type') ? UNSUPPORTED[key] : undefined
+  const unsupported = known.includes('type') ? UNSUPPORTED.get(key) : undefined
   if (unsupported) return { code: 'unsupported', message: `不支持 ${key}`, cure: unsupported, atKey: true }
   return { code: 'unknownKey', message: `不认识的键 ${key}`, cure: meant(key, known), atKey: true }
 }

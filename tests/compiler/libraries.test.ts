@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadCatalog } from '../../src/cli/files.ts'
+import { getResource, type WireRecord } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const SEEDS = resolve(ROOT, 'src/server/seed')
+const { catalog, problems } = loadCatalog(ROOT)
+const names = Object.keys(catalog.resources)
+
+interface Seed {
+  readonly platform: readonly WireRecord[]
+  readonly organizations: Readonly<Record<string, readonly WireRecord[]>>
+}
+
+const readSeed = (name: string): Seed => JSON.parse(readFileSync(`${SEEDS}/${name}.json`, 'utf8')) as Seed
+const rowsOf = ({ platform, organizations }: Seed) => [...platform, ...Object.values(organizations).flat()]
+
+describe('the libraries of this repository', () => {
+  it('have no problems', () => {
+    expect(problems).toEqual([])
+    expect(catalog.broken).toEqual([])
+  })
+
+  it('have the paths of the specification, and each path once', () => {
+    const paths = Object.values(catalog.resources).flatMap(({ calls }) =>
+      Object.values(calls).map((call) => `${call?.method} ${call?.path}`),
+    )
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'GET /content/api/ChargeItem/GetChargeItemPageData',
+        'POST /content/api/ChargeItem/GetChargeItemByIds',
+        'POST /content/api/ChargeItem/InsertOrUpdateChargeItem',
+        'GET /content/api/Consumables/GetConsumablesPageData',
+        'GET /content/api/Consumables/GetConsumablesTypePageData',
+        'GET /content/api/Consumables/ConsumableTypeIsDisable',
+        'POST /content/api/Consumables/InsertOrUpdateConsumables',
+        'POST /content/api/Consumables/InsertOrUpdateConsumableType',
+        'POST /content/api/Consumables/DeleteConsumableType',
+        'GET /content/api/AcuPoint/GetAcuPointPageData',
+        'GET /content/api/AcuPoint/GetAcuPointTypePageData',
+        'GET /content/api/AcuPoint/AcuPointTypeIsDisable',
+        'POST /content/api/AcuPoint/InsertOrUpdateAcuPoint',
+        'POST /content/api/AcuPoint/InsertOrUpdateAcuPointType',
+        'POST /content/api/AcuPoint/DeleteAcuPointType',
+      ]),
+    )
+  })
+
+  it.each(names)('%s has at least two examples, all valid', (name) => {
+    const resource = getResource(catalog, name)
+    const examples = resource.schema['examples'] as readonly WireRecord[]
+    expect(examples.length).toBeGreaterThanOrEqual(2)
+    for (const example of examples) expect(createValidate(resource)(example)).toEqual([])
+  })
+
+  it.each(names.filter((name) => existsSync(`${SEEDS}/${name}.json`)))('every demo row of %s is valid', (name) => {
+    const validate = createValidate(getResource(catalog, name))
+    const rows = rowsOf(readSeed(name))
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect({ row, problems: validate(row) }).toEqual({ row, problems: [] })
+  })
+
+  it('every demo row refers to a row that exists, and every demo file of rows belongs to a library', () => {
+    const seeds = readdirSync(SEEDS).filter((file) => names.includes(file.replace('.json', '')))
+    expect(seeds.length).toBeGreaterThanOrEqual(5)
+    for (const file of seeds) {
+      const resource = getResource(catalog, file.replace('.json', ''))
+      for (const field of resource.fields) {
+        if (field.reference === undefined) continue
+        const ids = new Set(rowsOf(readSeed(field.reference)).map((row) => row['Id']))
+        for (const row of rowsOf(readSeed(resource.name))) expect(ids).toContain(row[field.name])
+      }
+    }
+  })
+})

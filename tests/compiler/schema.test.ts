@@ -1,0 +1,130 @@
+import { describe, it } from 'vitest'
+import { expectRefusal, inSchema, type Row, withField } from './fixture.ts'
+
+describe('a broken schema says where and how it is mended', () => {
+  it.each<Row>([
+    [
+      'text without a limit',
+      withField('"A": «{ "title": "甲", "type": "string" }'),
+      'limitMissing',
+      '加上 "maxLength"，如 60',
+    ],
+    [
+      'a list without a limit',
+      withField('"A": «{ "title": "甲", "type": "array", "items": { "type": "string", "maxLength": 9 } }'),
+      'limitMissing',
+      '加上 "maxItems"，如 20',
+    ],
+    [
+      'a field without a title',
+      withField('"A": «{ "type": "boolean" }'),
+      'titleMissing',
+      '加上 "title"，如 "title": "名称"',
+    ],
+    [
+      'a pattern without words',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 9, "pattern": «"^a" }'),
+      'messageMissing',
+      '加上 "x-messages": {"pattern": "编码只能用字母和数字"}，用户看到的是这句话',
+    ],
+    [
+      'a pattern that is none',
+      withField(
+        '"A": { "title": "甲", "type": "string", "maxLength": 9, "pattern": «"(", "x-messages": { "pattern": "不对" } }',
+      ),
+      'pattern',
+      '检查括号与转义；短横线在方括号中放最后',
+    ],
+    [
+      'a pattern of exponential time',
+      withField(
+        '"A": { "title": "甲", "type": "string", "maxLength": 9, "pattern": «"^(a+)+$", "x-messages": { "pattern": "不对" } }',
+      ),
+      'pattern',
+      '重复之中不要再有重复，如把 (a+)+ 写成 a+',
+    ],
+    [
+      'choices without names',
+      withField('"A": { "title": "甲", "type": "string", "enum": «["one", "two"] }'),
+      'labelMissing',
+      '加上 "x-labels": {"one": "…", "two": "…"}',
+    ],
+    ['a name of no choice', inSchema('"blue": "蓝"', '«"bleu": "蓝"'), 'unknownChoice', '是否想写 blue？'],
+    ['a required field that is not declared', inSchema('["Name"]', '[«"Nam"]'), 'unknownField', '是否想写 Name？'],
+    ['a mistyped keyword', inSchema('"minimum": 0', '«"minimun": 0'), 'unknownKey', '是否想写 minimum？'],
+    [
+      'objects of several shapes',
+      withField('"A": { "title": "甲", "type": "object", «"oneOf": [{ "type": "object" }] }'),
+      'unsupported',
+      'oneOf 只能列出可选值：[{"const": "a", "title": "名称"}]；不同形状的内容请分成几个字段，用 form.rules 显示',
+    ],
+    [
+      'a condition in the schema',
+      withField('"A": { "title": "甲", "type": "boolean", «"if": {} }'),
+      'unsupported',
+      '在描述文件的 form.rules 中写条件',
+    ],
+    [
+      'a tuple',
+      withField('"A": { "title": "甲", "type": "array", «"prefixItems": [] }'),
+      'unsupported',
+      '数组的各项须是同一种；不同的内容请用 object',
+    ],
+    [
+      'a dynamic reference',
+      withField('"A": { "title": "甲", «"$dynamicRef": "#x" }'),
+      'unsupported',
+      '改用 $ref: "shared/文件.json#/$defs/名称"',
+    ],
+    [
+      'several types at once',
+      withField('"A": { "title": "甲", "type": «["string", "number"], "maxLength": 9 }'),
+      'unsupported',
+      '只写一种类型（可以与 null 组合），如 "type": "string"',
+    ],
+    [
+      'a kind that the type cannot be',
+      withField('"A": { "title": "甲", "type": "boolean", "x-kind": «"money" }'),
+      'kind',
+      '可用的种类：flag',
+    ],
+    [
+      'a list of lists',
+      withField('"A": { "title": "甲", "type": "array", "maxItems": 3, "items": { "type": «"array" } }'),
+      'unsupported',
+      '把 items.type 写成 "string" 或 "object"',
+    ],
+    [
+      'a reference over HTTP',
+      withField('"A": { "$ref": «"https://schemas.example/a.json" }'),
+      'ref',
+      '把定义抄进 schemas/shared/ 再引用，如 shared/library.json#/$defs/code',
+    ],
+    [
+      'a reference to a file of the machine',
+      withField('"A": { "$ref": «"file:///etc/passwd" }'),
+      'ref',
+      '把定义抄进 schemas/shared/ 再引用，如 shared/library.json#/$defs/code',
+    ],
+    ['a reference to no definition', withField('"A": { "$ref": «"#/$defs/none" }'), 'ref', '删除它'],
+    [
+      'a library that does not exist',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 64, "x-ref": «"thign" }'),
+      'unknownResource',
+      '是否想写 thing？',
+    ],
+    ['an example that is not valid', inSchema('"Price": 1.5 }]', '"Price": «1.555 }]'), 'example', '改正样例'],
+    [
+      'a field named like an inherited one',
+      withField('«"__proto__": { "title": "甲", "type": "boolean" }'),
+      'name',
+      '这是语言内部的名称，请改用别的名称',
+    ],
+    [
+      'a field name with a space',
+      withField('«"A b": { "title": "甲", "type": "boolean" }'),
+      'name',
+      '以字母开头，只用字母、数字和下划线',
+    ],
+  ])('%s', (_why, made, code, cure) => expectRefusal(made, code, cure))
+})
