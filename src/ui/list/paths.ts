@@ -4,7 +4,7 @@ import { useHref, useLocation, useNavigate } from 'react-router'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 
-/** What the list is filtered by goes along as `listSearch`, so that a form can come back to it. */
+/** The list's own address goes along as `from`, so that a form can come back to it. */
 export function usePaths(resource: Resource) {
   const { pathOf } = useConsole()
   const path = pathOf(resource.name)
@@ -12,7 +12,7 @@ export function usePaths(resource: Resource) {
   const navigate = useNavigate()
   const { search } = useLocation()
   return useMemo(() => {
-    const options = { state: { listSearch: search } }
+    const options = { state: { from: `${path}${search}` } }
     return {
       create: () => void navigate(`${path}/create`, options),
       edit: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}`, options),

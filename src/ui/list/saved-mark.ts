@@ -1,21 +1,18 @@
-/** Which row to mark for a moment: the form leaves the id of what it saved in the navigation's state, `{ savedId }`. */
+/** Which row to mark for a moment: the form leaves the id of what it saved in the navigation's state, `{ marked }`. */
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 const MARK_MS = 4_000
 
-export interface SavedState {
-  readonly savedId: string
-}
-
 export function useSavedMark(): string | undefined {
   const { state, key } = useLocation()
-  const savedId = typeof state?.savedId === 'string' ? (state as SavedState).savedId : undefined
+  const given: unknown = state?.marked
+  const marked = typeof given === 'string' ? given : undefined
   const [faded, setFaded] = useState<string>()
   useEffect(() => {
-    if (savedId === undefined) return
+    if (marked === undefined) return
     const timer = setTimeout(() => setFaded(key), MARK_MS)
     return () => clearTimeout(timer)
-  }, [savedId, key])
-  return faded === key ? undefined : savedId
+  }, [marked, key])
+  return faded === key ? undefined : marked
 }

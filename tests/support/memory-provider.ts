@@ -1,0 +1,157 @@
+/**
+ * The network's edge for screens: a data provider over rows in memory, with the dialect's filters, versions and refusals.
+ *
+ * Shapes  `calls` keeps what was asked; `failNext` refuses one call, `failFor` all those about one record;
+ *         `hold` keeps the answers of a method back until what it returns is called.
+ */
+import type { DataProvider, GetListParams } from 'ra-core'
+import { Failure } from '../../src/model/failure.ts'
+import type { FilterValue } from '../../src/model/query.ts'
+import type { WireRecord } from '../../src/model/resource.ts'
+
+export interface MemoryCall {
+  readonly method: string
+  readonly resource: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+export interface MemoryProvider {
+  readonly provider: DataProvider
+  readonly calls: MemoryCall[]
+  rows(resource: string): readonly WireRecord[]
+  failNext(method: string, failure: Failure): void
+  failFor(method: string, id: string, failure: Failure | undefined): void
+  hold(method: string): () => void
+}
+
+interface Store {
+  readonly rows: Map<string, WireRecord[]>
+  readonly calls: MemoryCall[]
+  readonly failures: Map<string, Failure>
+  readonly held: Map<string, Promise<void>>
+}
+
+/** Rows by library, each with an `Id`. */
+export function createMemoryProvider(rows: Readonly<Record<string, readonly WireRecord[]>>): MemoryProvider {
+  const withIds = Object.entries(rows).map(([name, list]) => [
+    name,
+    list.map((row) => ({ ...row, id: String(row.Id) })),
+  ])
+  const store: Store = {
+    rows: new Map(withIds as [string, WireRecord[]][]),
+    calls: [],
+    failures: new Map(),
+    held: new Map(),
+  }
+  return {
+    provider: providerOf(store),
+    calls: store.calls,
+    rows: (resource) => store.rows.get(resource) ?? [],
+    failNext: (method, failure) => store.failures.set(method, failure),
+    failFor: (method, id, failure) =>
+      failure ? store.failures.set(`${method} ${id}`, failure) : store.failures.delete(`${method} ${id}`),
+    hold: (method) => {
+      let release = () => {}
+      store.held.set(method, new Promise((resolve) => (release = resolve)))
+      return () => {
+        store.held.delete(method)
+        release()
+      }
+    },
+  } as MemoryProvider
+}
+
+interface Params {
+  readonly id?: unknown
+  readonly ids?: readonly unknown[]
+  readonly data?: WireRecord
+}
+
+function providerOf(store: Store): DataProvider {
+  const answer =
+    <Input extends object>(method: string, make: (resource: string, params: Input) => unknown) =>
+    async (resource: string, params: Input) => {
+      const { signal: _signal, ...kept } = params as Record<string, unknown>
+      store.calls.push({ method, resource, params: kept })
+      await store.held.get(method)
+      refuse(store, method, (params as Params).id)
+      return structuredClone(make(resource, params))
+    }
+  return {
+    getList: answer('getList', (resource, params: GetListParams) => pageOf(rowsOf(store, resource), params)),
+    getMany: answer('getMany', (resource, { ids = [] }: Params) => ({
+      data: rowsOf(store, resource).filter((row) => ids.map(String).includes(String(row.id))),
+    })),
+    getOne: answer('getOne', (resource, { id }: Params) => ({ data: find(store, resource, id) })),
+    create: answer('create', (resource, { data }: Params) => {
+      const id = `new-${rowsOf(store, resource).length + 1}`
+      const made = { ...data, Id: id, id, Version: 1 }
+      rowsOf(store, resource).push(made)
+      return { data: made }
+    }),
+    update: answer('update', (resource, { id, data = {} }: Params) => {
+      const current = find(store, resource, id)
+      if (data.Version !== undefined && data.Version !== current.Version) {
+        throw new Failure('conflict', { data: { current, submitted: data } })
+      }
+      const next = { ...current, ...data, Version: Number(current.Version ?? 1) + 1 }
+      rowsOf(store, resource).splice(rowsOf(store, resource).indexOf(current), 1, next)
+      return { data: next }
+    }),
+    delete: answer('delete', (resource, { id }: Params) => {
+      const current = find(store, resource, id)
+      rowsOf(store, resource).splice(rowsOf(store, resource).indexOf(current), 1)
+      return { data: current }
+    }),
+  } as unknown as DataProvider
+}
+
+function refuse(store: Store, method: string, id: unknown): void {
+  const always = store.failures.get(`${method} ${String(id)}`)
+  if (always) throw always
+  const once = store.failures.get(method)
+  store.failures.delete(method)
+  if (once) throw once
+}
+
+function rowsOf(store: Store, resource: string): WireRecord[] {
+  const rows = store.rows.get(resource) ?? []
+  store.rows.set(resource, rows)
+  return rows
+}
+
+function find(store: Store, resource: string, id: unknown): WireRecord {
+  const row = rowsOf(store, resource).find((candidate) => String(candidate.id) === String(id))
+  if (!row) throw new Failure('notFound')
+  return row
+}
+
+function pageOf(rows: readonly WireRecord[], { pagination, sort, filter = {} }: GetListParams) {
+  const { page, perPage } = pagination ?? { page: 1, perPage: 20 }
+  const sign = sort?.order === 'DESC' ? -1 : 1
+  const sorted = rows
+    .filter((row) => Object.entries(filter).every(([name, value]) => fits(row, name, value)))
+    .sort((left, right) => (sort ? compare(left[sort.field], right[sort.field]) * sign : 0))
+  return { data: sorted.slice((page - 1) * perPage, page * perPage), total: sorted.length }
+}
+
+function compare(left: unknown, right: unknown): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  return String(left ?? '').localeCompare(String(right ?? ''))
+}
+
+function fits(row: WireRecord, name: string, wanted: unknown): boolean {
+  if (name === 'q')
+    return Object.values(row).some((value) => typeof value === 'string' && value.includes(String(wanted)))
+  if (name === 'shelf') return row.Shelf === wanted
+  const value = row[name]
+  const filter = wanted as FilterValue
+  if ('in' in filter) return [value].flat().some((item) => filter.in.includes(String(item)))
+  if ('contains' in filter) return String(value ?? '').includes(filter.contains)
+  const from = filter.from === undefined || compareEnd(value, filter.from) >= 0
+  return from && (filter.to === undefined || compareEnd(value, filter.to) <= 0)
+}
+
+function compareEnd(value: unknown, end: string): number {
+  return typeof value === 'number' ? value - Number(end) : compare(value, end)
+}
