@@ -29,7 +29,11 @@ export function createStoredSession(storage: Storage): Session {
   const write = (key: Key, value: string) => {
     const isKept = attempt(() => (storage.setItem(SESSION_KEYS[key], value), true)) === true
     if (isKept) memory.delete(key)
-    else memory.set(key, value)
+    else {
+      // An older value left behind would come back with the next page.
+      attempt(() => storage.removeItem(SESSION_KEYS[key]))
+      memory.set(key, value)
+    }
   }
   const remove = (key: Key) => {
     memory.delete(key)
