@@ -3,7 +3,7 @@
  *
  * Shapes  With `onSearch` the caller answers each query with new `options`; without it the options at hand are filtered.
  */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
 
 export interface ComboboxOption {
@@ -34,14 +34,14 @@ export interface ComboboxProps {
 
 export function Combobox(props: ComboboxProps) {
   const { control, className, text, options, clearable = false, onSearch } = props
-  const [query, setQuery] = useState<string | null>(null)
+  const [typing, setTyping] = useState<Typing | null>(null)
   const [active, setActive] = useState(0)
-  const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const open = query !== null
+  const open = typing !== null
+  const query = typing?.query ?? ''
   const found = open && !onSearch ? matching(options, query === text ? '' : query) : options
   const shown: readonly ComboboxOption[] = clearable && text !== '' ? [...found, CLEAR] : found
-  const show = () => {
+  const show = (box: HTMLInputElement) => {
     if (open) return
     setActive(
       Math.max(
@@ -49,23 +49,23 @@ export function Combobox(props: ComboboxProps) {
         found.findIndex((option) => option.value === props.value),
       ),
     )
-    setQuery(text)
+    setTyping({ query: text, box })
     props.onOpen?.()
-    input.current?.select()
+    box.select()
   }
-  const close = () => setQuery(null)
+  const close = () => setTyping(null)
   const choose = (option: ComboboxOption | undefined) => {
     if (!option || option.disabled) return
     close()
     props.onChoose(option.value)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
       if (open) setActive(nextEnabled(shown, active, step))
-      else show()
+      else show(event.currentTarget)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       if (open) choose(shown[active])
@@ -79,7 +79,6 @@ export function Combobox(props: ComboboxProps) {
     <>
       <input
         {...control}
-        ref={input}
         type="text"
         role="combobox"
         autoComplete="off"
@@ -89,28 +88,33 @@ export function Combobox(props: ComboboxProps) {
         aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
         className={className}
         placeholder={props.placeholder ?? '请选择，可输入查找'}
-        value={query ?? text}
-        onClick={show}
+        value={open ? query : text}
+        onClick={(event) => show(event.currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={close}
         onChange={(event) => {
           if (!open) props.onOpen?.()
-          setQuery(event.currentTarget.value)
+          setTyping({ query: event.currentTarget.value, box: event.currentTarget })
           setActive(0)
           onSearch?.(event.currentTarget.value)
         }}
       />
-      {open && input.current && (
+      {open && (
         <ComboboxList
           {...{ listId, active, note: props.note }}
           options={shown}
           value={props.value}
-          anchor={input.current}
+          anchor={typing.box}
           onChoose={choose}
         />
       )}
     </>
   )
+}
+
+interface Typing {
+  readonly query: string
+  readonly box: HTMLInputElement
 }
 
 const CLEAR: ComboboxOption = { value: undefined, label: '清除所选' }

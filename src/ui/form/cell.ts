@@ -15,7 +15,7 @@ export function createCell<T>(initial: T): Cell<T> {
     set: (next) => {
       if (Object.is(value, next)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      listeners.forEach((listener) => listener())
     },
     subscribe: (listener) => {
       listeners.add(listener)

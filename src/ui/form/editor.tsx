@@ -68,20 +68,22 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
         ref={form}
         loadValidator={() => loadValidator(resource)}
         onSubmit={submit}
-        footer={(busy) => (
-          <FormFooter store={store} busy={busy}>
-            <Button disabled={busy} onClick={() => toList()}>
-              取消
-            </Button>
-            {onAnother && (
-              <Button disabled={busy} onClick={() => void save('another')}>
-                保存并新增
-              </Button>
-            )}
+        footer={
+          <FormFooter store={store}>
+            <Button onClick={() => toList()}>取消</Button>
+            {onAnother && <Button onClick={() => void save('another')}>保存并新增</Button>}
           </FormFooter>
-        )}
+        }
       />
-      <LeaveGuard store={store} leaving={leaving} onSave={() => save('stay')} onAbandon={draft.clear} />
+      <LeaveGuard
+        store={store}
+        leaving={leaving}
+        onSave={() => save('stay')}
+        onAbandon={() => {
+          store.replace(store.base.get())
+          draft.clear()
+        }}
+      />
       {conflict && (
         <ConflictDialog
           resource={resource}

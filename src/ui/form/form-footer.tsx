@@ -7,12 +7,12 @@ import type { FormStore } from './form-store.ts'
 
 interface FormFooterProps {
   readonly store: FormStore
-  readonly busy: boolean
   readonly children: ReactNode
 }
 
-export function FormFooter({ store, busy, children }: FormFooterProps) {
+export function FormFooter({ store, children }: FormFooterProps) {
   const dirty = useCell(store.dirty)
+  const busy = useCell(store.busy)
   return (
     <footer className={styles.footer}>
       <span className={styles.state} role="status">

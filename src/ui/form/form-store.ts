@@ -21,6 +21,8 @@ export interface FormStore {
   readonly rules: Cell<RuleState>
   /** True from the first key on; exact after a flush. */
   readonly dirty: Cell<boolean>
+  /** A save is under way. */
+  readonly busy: Cell<boolean>
   readonly problems: Problems
   pend(pointer: string, flush: () => void): void
   settle(pointer: string): void
@@ -41,6 +43,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
   const data = createCell(record)
   const rules = createCell(ruleState(resource, record))
   const dirty = createCell(false)
+  const busy = createCell(false)
   const problems = createProblems()
   const pending = createPending(dirty)
   const last: { validate: Validate | undefined; refused: boolean } = { validate: undefined, refused: false }
@@ -62,6 +65,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     data,
     rules,
     dirty,
+    busy,
     problems,
     payload,
     pend: pending.pend,

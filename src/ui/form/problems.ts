@@ -38,7 +38,7 @@ export function createProblems(): Problems {
     const changed = touched.filter((key) => before.get(key)?.message !== shown.get(key)?.message)
     if (changed.length === 0) return
     all.set([...shown.values()])
-    for (const key of changed) for (const listener of [...(listeners.get(key) ?? [])]) listener()
+    for (const key of changed) listeners.get(key)?.forEach((listener) => listener())
   }
 
   return {

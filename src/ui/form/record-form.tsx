@@ -4,7 +4,7 @@
  * Shapes  `onSubmit` gets the record to send; it answers nothing when that was accepted, else the problems found
  *         (an empty list when the refusal is shown elsewhere).
  */
-import Form from '@rjsf/core'
+import Form from '@rjsf/core/lib/components/Form.js'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -36,8 +36,8 @@ export interface RecordFormProps {
   /** The state of the form, for a screen that needs to read it; made here when absent. */
   readonly store?: FormStore
   readonly top?: ReactNode
-  /** The foot with the buttons; gets whether a save is under way. */
-  readonly footer?: (busy: boolean) => ReactNode
+  /** The foot with the buttons. */
+  readonly footer?: ReactNode
   readonly ref?: Ref<RecordFormHandle>
 }
 
@@ -46,11 +46,12 @@ export interface RecordFormHandle {
   submit(): Promise<boolean>
 }
 
-export function RecordForm(props: RecordFormProps) {
+export function RecordForm({ ref, ...props }: RecordFormProps) {
   const [own] = useState(() => props.store ?? createFormStore(props.resource, props.record))
   const store = props.store ?? own
-  const { busy, refusals, submit } = useSubmit(store, props)
-  useImperativeHandle(props.ref, () => ({ submit }))
+  const busy = useCell(store.busy)
+  const { refusals, submit } = useSubmit(store, props)
+  useImperativeHandle(ref, () => ({ submit }))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -72,7 +73,7 @@ export function RecordForm(props: RecordFormProps) {
         <ErrorSummary refusals={refusals} />
         {props.top}
         <Fields store={store} />
-        {props.footer?.(busy)}
+        {props.footer}
       </form>
     </FormStoreProvider>
   )
@@ -104,10 +105,8 @@ function Fields({ store }: { readonly store: FormStore }) {
   )
 }
 
-function useSubmit(store: FormStore, { validate, loadValidator, onSubmit }: RecordFormProps) {
-  const [busy, setBusy] = useState(false)
+function useSubmit(store: FormStore, { validate, loadValidator, onSubmit }: Omit<RecordFormProps, 'ref'>) {
   const [refusals, setRefusals] = useState(0)
-  const [guard] = useState({ running: false })
   const refuse = () => {
     setRefusals((count) => count + 1)
     return false
@@ -123,15 +122,13 @@ function useSubmit(store: FormStore, { validate, loadValidator, onSubmit }: Reco
   }
   /** A second call while the first one runs does nothing: a double click saves once. */
   const submit = async () => {
-    if (guard.running) return false
-    guard.running = true
-    setBusy(true)
+    if (store.busy.get()) return false
+    store.busy.set(true)
     try {
       return await attempt()
     } finally {
-      guard.running = false
-      setBusy(false)
+      store.busy.set(false)
     }
   }
-  return { busy, refusals, submit }
+  return { refusals, submit }
 }

@@ -1,5 +1,5 @@
 /** A list of small records as a table that is edited in place. Long lists are drawn in portions. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Field } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -143,24 +143,26 @@ function useRowEdits(
   { store, path, pointer }: WidgetProps,
   rows: readonly unknown[],
 ): { keys: readonly number[]; edit: Edit } {
-  const next = useRef(0)
-  const keys = useRef<readonly number[]>([])
-  const fresh = (count: number) => Array.from({ length: count }, () => (next.current += 1))
-  if (keys.current.length !== rows.length) {
-    keys.current = [...keys.current.slice(0, rows.length), ...fresh(Math.max(0, rows.length - keys.current.length))]
-  }
+  const [kept, setKept] = useState<readonly number[]>([])
+  const keys = fitted(kept, rows.length)
   const edit: Edit = (change, rekey) => {
     store.flush()
     const items = getAt(store.data.get(), path)
     if (rekey) {
-      keys.current = rekey(keys.current)
+      setKept(rekey(keys))
       store.problems.drop(pointer)
     }
     const changed = change(Array.isArray(items) ? items : [])
     store.commit(path, changed)
     store.recheck(pointer)
   }
-  return { keys: keys.current, edit }
+  return { keys, edit }
+}
+
+/** One key per row: new rows get new ones. */
+function fitted(keys: readonly number[], count: number): readonly number[] {
+  const first = Math.max(0, ...keys) + 1
+  return Array.from({ length: count }, (_, index) => keys[index] ?? first + index)
 }
 
 /** The last row with a problem, which must be drawn so that it can be gone to; -1 for none. */

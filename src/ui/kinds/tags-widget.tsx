@@ -1,6 +1,7 @@
 /** A list of words as chips: Enter or a comma adds, Backspace in an empty box removes, a pasted list is split. */
 import { type KeyboardEvent, useRef } from 'react'
 import { Chip } from '../controls/chip.tsx'
+import { getAt } from '../form/path.ts'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 
@@ -10,21 +11,20 @@ export function TagsWidget(props: WidgetProps) {
   const { value, store, pointer, field, path } = props
   const input = useRef<HTMLInputElement>(null)
   const tags: readonly unknown[] = Array.isArray(value) ? value : []
-  const latest = useRef(tags)
-  latest.current = tags
 
-  const add = () => {
+  const add = (more = '') => {
     store.settle(pointer)
-    const words = (input.current?.value ?? '').split(SEPARATORS).map((word) => word.trim())
+    const words = `${input.current?.value ?? ''}${more}`.split(SEPARATORS).map((word) => word.trim())
     if (input.current) input.current.value = ''
-    const known = new Set<unknown>(latest.current)
+    const now = getAt(store.data.get(), path)
+    const before: readonly unknown[] = Array.isArray(now) ? now : []
+    const known = new Set(before)
     const fresh = [...new Set(words)].filter((word) => word !== '' && !known.has(word))
     const twice = words.filter((word) => word !== '' && known.has(word))
     store.problems.own(pointer, undefined)
     if (twice.length > 0) store.problems.setFoundAt(pointer, [duplicate(pointer, field.title, twice)])
     if (fresh.length === 0) return
-    latest.current = [...latest.current, ...fresh]
-    store.commit(path, latest.current)
+    store.commit(path, [...before, ...fresh])
     if (twice.length === 0) store.recheck(pointer)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -70,8 +70,8 @@ export function TagsWidget(props: WidgetProps) {
           const pasted = event.clipboardData.getData('text')
           if (!SEPARATORS.test(pasted)) return
           event.preventDefault()
-          if (input.current) input.current.value += pasted
-          add()
+          // Not through the box, which would swallow the line breaks between words.
+          add(pasted)
         }}
         onBlur={() => {
           if (input.current?.value) add()

@@ -1,0 +1,127 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { dropDrafts, draftKey, readDraft, writeDraft } from '../../../src/ui/form/draft.ts'
+import { createRecordProvider } from '../../support/record-provider.ts'
+import { THING } from '../../support/resource.ts'
+import { makeField, makeResource, open, SCOPE } from './harness.tsx'
+
+const RESOURCE = makeResource([
+  makeField('Name', 'text', { title: '名称' }),
+  makeField('Remark', 'longText', { title: '备注' }),
+])
+const ROW = { Id: 't1', Name: '旧名', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
+const memoryOf = () => createRecordProvider({ thing: [ROW] })
+const KEY = draftKey(SCOPE, RESOURCE, 't1')
+const validate = () => []
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+async function typeName(words = '新名') {
+  const memory = memoryOf()
+  const screenOf = open({ memory, resource: RESOURCE, validate, path: '/thing/t1' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })
+  await screenOf.user.clear(name)
+  await screenOf.user.type(name, words)
+  return { memory, name, ...screenOf }
+}
+
+describe('leaving with changes', () => {
+  it('asks, though the text has not left its box', async () => {
+    const { router, user, name } = await typeName()
+    await act(() => router.navigate(-1))
+    expect(await screen.findByRole('dialog', { name: '有修改尚未保存' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '继续编辑' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(name.value).toBe('新名')
+    expect(router.state.location.pathname).toBe('/thing/t1')
+  })
+
+  it('放弃修改 leaves and keeps nothing', async () => {
+    const { router, user, memory } = await typeName()
+    await act(() => router.navigate('/elsewhere'))
+    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
+    await screen.findByText(/在别处/)
+    expect(memory.rows('thing')[0]?.Name).toBe('旧名')
+    expect(readDraft(KEY)).toBeUndefined()
+  })
+
+  it('保存并离开 saves and goes where it was going', async () => {
+    const { router, user, memory } = await typeName()
+    await act(() => router.navigate('/elsewhere'))
+    await user.click(await screen.findByRole('button', { name: '保存并离开' }))
+    await screen.findByText(/在别处/)
+    expect(memory.rows('thing')[0]?.Name).toBe('新名')
+  })
+
+  it('does not ask when the text is back to what it was', async () => {
+    const { router } = await typeName('旧名')
+    await act(() => router.navigate('/elsewhere'))
+    expect(await screen.findByText(/在别处/)).toBeTruthy()
+  })
+
+  it('holds the tab', async () => {
+    await typeName()
+    const event = new Event('beforeunload', { cancelable: true })
+    act(() => void window.dispatchEvent(event))
+    expect(event.defaultPrevented).toBe(true)
+  })
+})
+
+describe('drafts', () => {
+  it('keeps text that is still in its box when the page goes, and offers it again', async () => {
+    const { unmount, user } = await typeName('写到一半')
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    unmount()
+    open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
+    expect(await screen.findByText(/发现 \d\d:\d\d 未保存的修改：名称/)).toBeTruthy()
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: '名称' })
+    expect(name.value).toBe('旧名')
+    await user.click(screen.getByRole('button', { name: '恢复' }))
+    expect(name.value).toBe('写到一半')
+    expect(screen.getByText('有未保存的修改')).toBeTruthy()
+  })
+
+  it('is gone once discarded', async () => {
+    writeDraft(KEY, ROW, { ...ROW, Name: '草稿' }, Date.now())
+    const { user } = open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
+    await user.click(await screen.findByRole('button', { name: '丢弃' }))
+    expect(screen.queryByText(/未保存的修改：/)).toBeNull()
+    expect(readDraft(KEY)).toBeUndefined()
+  })
+
+  it('is gone once saved', async () => {
+    writeDraft(KEY, ROW, { ...ROW, Name: '草稿' }, Date.now())
+    const { user } = open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
+    await user.click(await screen.findByRole('button', { name: '恢复' }))
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await screen.findByText(/在列表/)
+    expect(readDraft(KEY)).toBeUndefined()
+  })
+
+  it.each<[why: string, key: string]>([
+    ['another user', draftKey({ ...SCOPE, userId: 'user-2' }, RESOURCE, 't1')],
+    ['another organization', draftKey({ ...SCOPE, organizationId: 'org-2' }, RESOURCE, 't1')],
+    ['another record', draftKey(SCOPE, RESOURCE, 't2')],
+    ['an older schema', draftKey(SCOPE, { ...THING, schemaHash: 'ffffffff' }, 't1')],
+  ])('is never offered to %s', async (_, key) => {
+    writeDraft(key, ROW, { ...ROW, Name: '别人的' }, Date.now())
+    open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
+    await screen.findByRole('textbox', { name: '名称' })
+    expect(screen.queryByText(/未保存的修改：/)).toBeNull()
+  })
+
+  it.each(['{', '[]', '{"at":"x","changes":{}}', '{"at":1,"changes":[]}'])('ignores %s', (text) => {
+    localStorage.setItem(KEY, text)
+    expect(readDraft(KEY)).toBeUndefined()
+  })
+
+  it('goes with its user only', () => {
+    const others = draftKey({ ...SCOPE, userId: 'user-10' }, RESOURCE, 't1')
+    for (const key of [KEY, others]) writeDraft(key, ROW, { ...ROW, Name: '草稿' }, 1)
+    dropDrafts('user-1')
+    expect([readDraft(KEY), readDraft(others)?.changes]).toEqual([undefined, { Name: '草稿' }])
+  })
+})
