@@ -1,0 +1,201 @@
+import { rmSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { build, createServer, type Plugin } from 'vite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { catalogPlugin } from '../../src/cli/catalog-plugin.ts'
+import { loadCatalog } from '../../src/cli/files.ts'
+import { standaloneModule } from '../../src/cli/standalone.ts'
+import type { Catalog, WireRecord } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
+import { type AjvFunction, wrapValidate } from '../../src/model/wrap-validate.ts'
+import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
+import { tempProject, writeIn } from './support.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const ENTRY = `import 'virtual:tokens.css'
+export { catalog } from 'virtual:catalog'
+export { validators } from 'virtual:validators'
+`
+
+interface Built {
+  readonly catalog: Catalog
+  readonly validators: Readonly<Record<string, () => Promise<{ readonly default: AjvFunction }>>>
+}
+
+/** Builds the three virtual modules of a project as the browser gets them, and loads them. */
+async function buildFrom(
+  root: string,
+): Promise<Built & { readonly files: readonly { readonly name: string; readonly text: string }[] }> {
+  const home = tempProject({ 'entry.js': ENTRY, 'package.json': '{"type":"module"}' })
+  const result = await build({
+    root: home,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [catalogPlugin({ root })] satisfies Plugin[],
+    build: { outDir: 'out', lib: { entry: 'entry.js', formats: ['es'], fileName: 'entry' }, minify: true },
+  })
+  const outputs = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : []))
+  const files = outputs.map((file) => ({
+    name: file.fileName,
+    text: file.type === 'chunk' ? file.code : String(file.source),
+  }))
+  const loaded = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Built
+  return { ...loaded, files }
+}
+
+describe('what the browser gets', () => {
+  it('is the compiled catalog, one module per library without eval, and the tokens', async () => {
+    const { catalog, validators, files } = await buildFrom(ROOT)
+    expect(catalog).toEqual(loadCatalog(ROOT).catalog)
+    expect(Object.keys(validators)).toEqual(Object.keys(catalog.resources))
+    const code = files.filter(({ name }) => name.endsWith('.js')).map(({ text }) => text)
+    expect(code.join('\n')).not.toMatch(/\beval\(|new Function|require\(/)
+    expect(files.find(({ name }) => name.endsWith('.css'))?.text).toContain('--rc-primary:')
+  })
+
+  it('carries no words of the schema in a validator', () => {
+    for (const resource of Object.values(loadCatalog(ROOT).catalog.resources)) {
+      expect(standaloneModule(resource)).not.toContain('"x-messages"')
+      expect(standaloneModule(resource)).not.toContain('"title"')
+    }
+  })
+})
+
+const JUNK = fc.oneof(
+  fc.constantFrom(
+    null,
+    true,
+    0,
+    -1,
+    0.005,
+    1e300,
+    '',
+    ' ',
+    'a',
+    '\0',
+    '\ud800',
+    '𠮷',
+    [],
+    {},
+    [null],
+    [{}],
+    'platform',
+  ),
+  fc.string({ unit: 'binary', maxLength: 70 }),
+  fc.double(),
+  fc.array(fc.string({ maxLength: 40 }), { maxLength: 25 }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+
+/** A valid example with a few fields replaced, removed or added, at the top and inside its rows. */
+function mutated(examples: readonly WireRecord[], names: readonly string[]): fc.Arbitrary<WireRecord> {
+  const change = fc.record({
+    name: fc.oneof(fc.constantFrom(...names), fc.constantFrom('__proto__', 'constructor', 'X')),
+    value: JUNK,
+    remove: fc.boolean(),
+  })
+  return fc.tuple(fc.constantFrom(...examples), fc.array(change, { maxLength: 4 })).map(([example, changes]) => {
+    const record: Record<string, unknown> = structuredClone(example)
+    for (const { name, value, remove } of changes) {
+      const rows = Object.values(record).find(
+        (item): item is Record<string, unknown>[] =>
+          Array.isArray(item) && typeof item[0] === 'object' && item[0] !== null,
+      )
+      const target = rows?.[0] && Object.hasOwn(rows[0], name) ? rows[0] : record
+      if (remove) delete target[name]
+      else Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
+    }
+    return record
+  })
+}
+
+describe('browser and server agree on every problem (S6)', () => {
+  it('over mutated examples of every library', { timeout: 120_000 }, async () => {
+    const { catalog, validators } = await buildFrom(ROOT)
+    for (const resource of Object.values(catalog.resources)) {
+      const onServer = createValidate(resource)
+      const inBrowser = wrapValidate(resource, (await validators[resource.name]!()).default)
+      const names = resource.fields.flatMap((field) => [field.name, ...(field.fields ?? []).map((inner) => inner.name)])
+      const examples = resource.schema['examples'] as readonly WireRecord[]
+      let refused = 0
+      fc.assert(
+        fc.property(mutated(examples, names), (record) => {
+          const problems = onServer(record)
+          refused += problems.length > 0 ? 1 : 0
+          expect(inBrowser(record)).toEqual(problems)
+        }),
+        { numRuns: 10_000 },
+      )
+      expect(refused).toBeGreaterThan(1_000)
+    }
+  })
+})
+
+describe('a broken file', () => {
+  it('stops the build with the place and the cure', async () => {
+    const root = tempProject({ 'resources/thing.json': edit(DESCRIPTOR, '"page"', '"pgae"') })
+    await expect(buildFrom(root)).rejects.toThrow(
+      'resources/thing.json:6:3  unknownKey  不认识的键 pgae → 是否想写 page？',
+    )
+  })
+})
+
+describe('in development', () => {
+  it('a saved, a new and a broken file update the page without a reload', { timeout: 60_000 }, async () => {
+    const root = tempProject({
+      'main.js': `import { catalog } from 'virtual:catalog'\nexport const names = Object.keys(catalog.resources)\nimport.meta.hot.accept()\n`,
+    })
+    const server = await createServer({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [catalogPlugin()],
+      server: { middlewareMode: true, hmr: { server: createHttpServer() } },
+    })
+    onTestFinished(() => server.close())
+    const { client } = server.environments
+    const sent: string[] = []
+    const send = client.hot.send.bind(client.hot)
+    client.hot.send = (payload: unknown, ...rest: unknown[]) => {
+      const { type, updates } = payload as {
+        readonly type?: string
+        readonly updates?: readonly { readonly path: string }[]
+      }
+      sent.push(`${type} ${updates?.map(({ path }) => path).join()}`)
+      send(payload as never, ...(rest as []))
+    }
+    const code = async () => {
+      await client.transformRequest('/main.js')
+      return (await client.transformRequest('virtual:catalog'))?.code ?? ''
+    }
+    const becomes = async (change: () => void, holds: (text: string) => boolean) => {
+      sent.length = 0
+      change()
+      await expect.poll(async () => holds(await code()), { timeout: 20_000, interval: 100 }).toBe(true)
+      await expect.poll(() => sent, { timeout: 5_000 }).toContain('update /main.js')
+      expect(sent.filter((line) => line.startsWith('full-reload'))).toEqual([])
+    }
+    expect(await code()).toContain('物品')
+    const other = edit(edit(DESCRIPTOR, '"name": "thing"', '"name": "other"'), '"page": "Thing"', '"page": "Other"')
+    const retitled = edit(DESCRIPTOR, '"title": "物品"', '"title": "新物品"')
+    await becomes(
+      () => writeIn(root, 'resources/thing.json', retitled),
+      (text) => text.includes('新物品'),
+    )
+    await becomes(
+      () => writeIn(root, 'resources/other.json', other),
+      (text) => text.includes('\\"name\\":\\"other\\"'),
+    )
+    await becomes(
+      () => writeIn(root, 'resources/other.json', '{'),
+      (text) => text.includes('\\"broken\\":[{\\"name\\":\\"other\\"'),
+    )
+    await becomes(
+      () => rmSync(join(root, 'resources/other.json')),
+      (text) => text.includes('\\"broken\\":[]'),
+    )
+  })
+})
