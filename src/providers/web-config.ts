@@ -4,16 +4,14 @@
  * Errors  None: a configuration that cannot be read is logged, and the defaults hold (Spec §8).
  * Source  Spec §3 (web config), §5 (keywordRegexp), §7 (POST config/GetSetting).
  */
+import { keywordPatternOf } from '../model/rules.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
 
 export interface WebConfig {
-  /** Absent when the platform has no rule of its own. */
+  /** Absent when the platform has no rule of its own. A rule that is not safe to run is the default one. */
   readonly keywordPattern?: RegExp
 }
-
-/** Longer than any rule worth having: a pattern from the network is not trusted to be quick. */
-const PATTERN_MAX_LENGTH = 500
 
 const SETTING: RequestMessage = {
   method: 'POST',
@@ -34,10 +32,5 @@ export async function fetchWebConfig(http: Http): Promise<WebConfig> {
 
 export function decodeWebConfig(data: unknown): WebConfig {
   const source = (data as { readonly keywordRegexp?: unknown } | null)?.keywordRegexp
-  if (typeof source !== 'string' || source === '' || source.length > PATTERN_MAX_LENGTH) return {}
-  try {
-    return { keywordPattern: new RegExp(source) }
-  } catch {
-    return {}
-  }
+  return typeof source === 'string' && source !== '' ? { keywordPattern: keywordPatternOf(source) } : {}
 }

@@ -50,7 +50,8 @@ describe('a stored session', () => {
 
   it('lives with any values: what no header can carry is absent', () => {
     const key = fc.constantFrom(...Object.values(SESSION_KEYS))
-    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.constantFrom('', '令牌', 'a\r\nb', '{"a":'))
+    const nasty = fc.constantFrom('', '令牌', 'a\r\nb', '{"a":', 'null', '\0', 'a b', 'é', 'x'.repeat(9_000))
+    const value = fc.oneof(nasty, fc.string({ maxLength: 20 }))
     fc.assert(
       fc.property(fc.dictionary(key, value), (entries) => {
         const storage = createStorage()
@@ -59,7 +60,7 @@ describe('a stored session', () => {
         const headers = { Authorization: `${tokens?.tokenType} ${tokens?.accessToken}`, OrganizationId: organizationId }
         expect(() => new Headers(headers)).not.toThrow()
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 
