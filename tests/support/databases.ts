@@ -18,6 +18,8 @@ export interface Place {
   readonly store: Store
   /** What it was opened with: enough to open it again from elsewhere. */
   readonly options: StoreOptions
+  /** Forgets all rows: a new store within milliseconds. */
+  readonly clear: () => Promise<void>
   /** Closes and removes it. */
   readonly drop: () => Promise<void>
 }
@@ -37,7 +39,7 @@ async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}): P
   const snapshot = new Uint8Array(readFileSync(inject('pgliteSnapshot')))
   const options = { dataDir: 'memory://', ...more, catalog }
   const store = await openStore({ ...options, snapshot })
-  return { store, options, drop: store.close }
+  return { store, options, clear: () => clear(store), drop: store.close }
 }
 
 async function openPostgres(catalog: Catalog, more: Partial<StoreOptions> = {}): Promise<Place> {
@@ -51,7 +53,14 @@ async function openPostgres(catalog: Catalog, more: Partial<StoreOptions> = {}):
     await store.close()
     await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
-  return { store, options, drop }
+  return { store, options, clear: () => clear(store), drop }
+}
+
+async function clear({ database }: Store): Promise<void> {
+  const tables = await database.query(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'libraries'`,
+  )
+  await database.query(`TRUNCATE ${String(tables[0]?.names)}`)
 }
 
 export async function administer(sql: string): Promise<void> {

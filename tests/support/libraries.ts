@@ -33,7 +33,7 @@ export const THINGS: Resource = {
     if (field.name === 'Code') return { ...field, search: 'text' }
     if (field.name === 'TypeId') return { ...field, title: '类型' }
     return field.name === 'Parts'
-      ? { ...field, fields: [...(field.fields ?? []), { ...typeField(), name: 'PartTypeId' }] }
+      ? { ...field, fields: [...(field.fields ?? []), { ...typeField(), name: 'PartTypeId', title: '类型' }] }
       : field
   }),
   list: { ...THING.list, filters: [...THING.list.filters, 'TypeId'] },

@@ -39,8 +39,9 @@ const START_MS = 30_000
 export async function startCluster(which: Binaries = 'any'): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'rehab-postgres-'))
   try {
-    const runAs = process.getuid?.() === 0 ? UNPRIVILEGED : {}
-    if ('uid' in runAs) chownSync(folder, runAs.uid, runAs.gid)
+    const isRoot = process.getuid?.() === 0
+    const runAs = isRoot ? UNPRIVILEGED : {}
+    if (isRoot) chownSync(folder, UNPRIVILEGED.uid, UNPRIVILEGED.gid)
     const bin = findBinaries(which, folder)
     const data = join(folder, 'data')
     const password = randomBytes(16).toString('hex')

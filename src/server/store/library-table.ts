@@ -2,9 +2,10 @@
  * One table per library, made from its Resource: what is missing is added, what only guarded an older form is taken away,
  * no data is ever dropped.
  */
+import { APP_ROLE } from './database.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { SPAN_KINDS } from '../../model/kind.ts'
-import { protect } from './base-tables.ts'
+import { protect, READ_RULE } from './base-tables.ts'
 import { columnFields, columnName, expressionOf, identifier, isNumeric, literal, quoted, tableOf } from './columns.ts'
 
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
@@ -121,10 +122,10 @@ function searchFunction(table: string): string {
 CREATE OR REPLACE FUNCTION ${table}_find(owners text[], pieces text[], pattern text) RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 200 SET search_path FROM CURRENT SET app.system = 'on' AS $$
   SELECT r.id FROM ${table} r WHERE r.grams @> pieces AND r.search LIKE pattern AND r.owner_id = ANY (owners)
-    AND r.owner_id IN (current_setting('app.organization', true), current_setting('app.consortium', true))
+    AND (${READ_RULE})
 $$;
 REVOKE ALL ON FUNCTION ${table}_find(text[], text[], text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ${table}_find(text[], text[], text) TO rehab_app;`
+GRANT EXECUTE ON FUNCTION ${table}_find(text[], text[], text) TO ${APP_ROLE};`
 }
 
 function textArray(values: readonly string[]): string {
