@@ -67,10 +67,15 @@ export const DEMO_USERS: readonly DemoUser[] = [
 
 export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   if (await store.accounts.hasUsers()) return
-  await store.accounts.saveConsortium(CONSORTIUM.id, CONSORTIUM.name)
-  for (const { id, name } of ORGANIZATIONS) await store.accounts.saveOrganization(id, name, CONSORTIUM.id)
   const ids = new Map<string, string>()
   for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, resource, ids)
+  await seedPeople(store)
+}
+
+/** Hospitals, people and their menu, without a row of any library. */
+export async function seedPeople(store: Store): Promise<void> {
+  await store.accounts.saveConsortium(CONSORTIUM.id, CONSORTIUM.name)
+  for (const { id, name } of ORGANIZATIONS) await store.accounts.saveOrganization(id, name, CONSORTIUM.id)
   await writeMenu(store, readSeed<readonly MenuItem[]>('menu') ?? [])
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const { words: _words, ...user } of DEMO_USERS) await store.accounts.saveUser({ ...user, passwordHash })

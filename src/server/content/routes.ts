@@ -90,12 +90,9 @@ async function answer({ store, resource, validate, call }: CallContext, request:
   if (!mayRead(resource, scope)) throw new Failure('forbidden')
   const input = decodeRequest(resource, call, message)
   const key = request.headers['idempotency-key']
-  const idempotencyKey = typeof key === 'string' ? { idempotencyKey: key } : {}
-  const result = await OPERATIONS[call.operation]({
-    ...{ store, resource, validate, call, scope, input, origin: originOf(request) },
-    ...idempotencyKey,
-  })
-  return encodeReply(call, result)
+  const idempotency = typeof key === 'string' ? { idempotencyKey: key } : {}
+  const operation = { store, resource, validate, call, scope, input, origin: originOf(request), ...idempotency }
+  return encodeReply(call, await OPERATIONS[call.operation](operation))
 }
 
 function messageOf(call: Call, request: FastifyRequest): RequestMessage {

@@ -1,0 +1,231 @@
+/** Every library of the catalog over every database, by the examples of its own schema: no library is named here. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
+import { type Call, type Operation, type Resource, type WireRecord, getResource } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
+import { encodeRequest } from '../../src/wire/requests.ts'
+import type { CallInput } from '../../src/wire/shapes.ts'
+import { databases } from '../support/databases.ts'
+import { CATALOG, LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
+import { mutantsOf } from './mutants.ts'
+
+const ADMIN = 'orgadmin'
+const LIST_ALL = { page: 1, pageSize: 100, filters: {} }
+
+describe.each(databases)('every library over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database)
+  })
+  afterAll(() => platform.stop())
+
+  describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+    const ask = (call: Call, input: CallInput, as = ADMIN): Promise<Reply> => {
+      const { method, path, query, headers, body } = encodeRequest(resource, call, input)
+      return platform.call({
+        as,
+        method,
+        url: path,
+        query: { ...query } as Record<string, string | string[]>,
+        headers,
+        body,
+      })
+    }
+    const id = resource.identity.id
+    const save = callOf(resource, 'upsert') ?? callOf(resource, 'create')
+    const list = callOf(resource, 'list')
+    const update = callOf(resource, 'upsert') ?? callOf(resource, 'update')
+    const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
+    let records: WireRecord[] = []
+
+    it('keeps the examples of its schema as they were sent', async () => {
+      expect(examples.length).toBeGreaterThan(0)
+      const sent = await Promise.all(examples.map((example) => withParents(platform, resource, example)))
+      for (const record of sent) {
+        const reply = await ask(save!, { kind: 'record', record })
+        expect(reply.text).toContain('"Type":200')
+        expect(reply.body.Data).toMatchObject(record)
+        records.push(reply.body.Data as WireRecord)
+      }
+      expect(new Set(records.map((record) => record[id])).size).toBe(examples.length)
+    })
+
+    it('lists them, page by page', async () => {
+      const all = await ask(list!, { kind: 'page', page: LIST_ALL })
+      expect(rowsOf(all).map((row) => row[id])).toEqual(expect.arrayContaining(records.map((record) => record[id])))
+      const first = await ask(list!, { kind: 'page', page: { ...LIST_ALL, pageSize: 1 } })
+      expect(rowsOf(first)).toEqual(rowsOf(all).slice(0, 1))
+    })
+
+    it.each(resource.fields.filter((field) => field.search !== false))('finds them by $name', async ({ name }) => {
+      for (const record of records.filter((candidate) => typeof candidate[name] === 'string')) {
+        const keyword = String(record[name])
+          .slice(0, 4)
+          .replaceAll(/[^\p{L}\p{N}]/gu, '')
+        const found = await ask(list!, { kind: 'page', page: { ...LIST_ALL, keyword } })
+        if (String(record[name]).includes(keyword)) expect(rowsOf(found).map((row) => row[id])).toContain(record[id])
+      }
+    })
+
+    it.each(resource.list.filters)('filters by %s', async (name) => {
+      const field = resource.fields.find((candidate) => candidate.name === name)!
+      for (const record of records.filter((candidate) => candidate[name] !== undefined)) {
+        const value = Array.isArray(record[name]) ? String((record[name] as unknown[])[0]) : String(record[name])
+        const isSet = SET_KINDS.has(field.kind) || field.kind === 'flag'
+        const filter = isSet
+          ? { in: [value] }
+          : SPAN_KINDS.has(field.kind)
+            ? { from: value, to: value }
+            : { contains: value }
+        const found = rowsOf(await ask(list!, { kind: 'page', page: { ...LIST_ALL, filters: { [name]: filter } } }))
+        expect(found.map((row) => row[id])).toContain(record[id])
+        for (const row of found) expect(JSON.stringify(row[name])).toContain(value)
+      }
+    })
+
+    it('fetches several by their ids', async () => {
+      const wanted = records.map((record) => String(record[id]))
+      const getMany = callOf(resource, 'getMany')
+      const reply = getMany
+        ? await ask(getMany, { kind: 'ids', ids: wanted })
+        : await ask(list!, { kind: 'page', page: { ...LIST_ALL, filters: { [id]: { in: wanted } } } })
+      expect(
+        rowsOf(reply)
+          .map((row) => row[id])
+          .sort(),
+      ).toEqual([...wanted].sort())
+    })
+
+    it('changes one, and refuses the change that was based on an older version with both', async () => {
+      const { version } = resource.identity
+      const [record] = records
+      const text = resource.fields.find(
+        (field) => !field.readOnly && field.kind === 'text' && !resource.identity.naturalKey.includes(field.name),
+      )!
+      const changed = { ...record!, [text.name]: `${String(record![text.name] ?? '').slice(0, 2)}改` }
+      const reply = await ask(update!, { kind: 'record', record: changed })
+      expect(reply.body.Data).toMatchObject({ [text.name]: changed[text.name] })
+      records[0] = reply.body.Data as WireRecord
+      if (version === undefined) return
+      expect(reply.body.Data[version]).toBe(Number(record![version]) + 1)
+      const stale = await ask(update!, { kind: 'record', record: { ...record!, [text.name]: '旧' } })
+      expect(stale.status).toBe(409)
+      expect(stale.body.Data).toMatchObject({ current: records[0], submitted: { [text.name]: '旧' } })
+      const { [version]: _version, ...without } = records[0]!
+      const missing = await ask(update!, { kind: 'record', record: without })
+      expect([missing.status, pathsOf(missing)]).toEqual([400, [`/${version}`]])
+    })
+
+    const history = callOf(resource, 'history')
+    it.each(history ? [history] : [])('tells by $name who changed what, newest first', async (call) => {
+      const reply = await ask(call, { kind: 'ids', ids: [String(records[0]![id])] })
+      expect(rowsOf(reply)).toMatchObject([
+        { version: 2, action: 'update', userName: '陈静', after: records[0] },
+        { version: 1, action: 'create', userName: '陈静', before: null },
+      ])
+    })
+
+    it.each([...Object.values(resource.calls)].filter((call) => call?.operation === 'test'))(
+      'answers $name',
+      async (call) => {
+        const reply = await ask(call!, { kind: 'ids', ids: [String(records[0]![id])] })
+        expect(typeof reply.body.Data).toBe('boolean')
+      },
+    )
+
+    it('answers a repeated creation with the first one and refuses another under its key', async () => {
+      const record = unlike(resource, await withParents(platform, resource, examples[0]!), 'K')
+      const { path, body } = encodeRequest(resource, save!, { kind: 'record', record })
+      const twice = (sent: unknown) =>
+        platform.call({
+          as: ADMIN,
+          method: save!.method,
+          url: path,
+          body: sent,
+          headers: { 'idempotency-key': `key-${resource.name}` },
+        })
+      const first = await twice(body)
+      const second = await twice(body)
+      expect(first.status).toBe(200)
+      expect(second.body).toEqual(first.body)
+      expect((await twice(unlike(resource, record, 'L'))).status).toBe(422)
+    })
+
+    it('refuses what its schema refuses, names the field in Chinese and shows no rule', async () => {
+      const base = await withParents(platform, resource, examples[0]!)
+      const mutants = mutantsOf(resource, unlike(resource, base, 'M'))
+      expect(mutants.length).toBeGreaterThan(3)
+      const validate = createValidate(resource)
+      for (const { why, record, path } of mutants) {
+        const reply = await ask(save!, { kind: 'record', record })
+        expect([why, reply.status, pathsOf(reply)[0]?.startsWith(path)]).toEqual([why, 400, true])
+        expect(reply.body.Data.errors).toEqual(validate(record))
+        expect(reply.body.Content).toMatch(/\p{Script=Han}/u)
+        expect(reply.body.Content).not.toMatch(/\^|\\|maxLength|pattern|additionalProperties/)
+      }
+    })
+
+    it.each(resource.identity.naturalKey.slice(0, 1))('refuses a second row with the same %s', async (key) => {
+      const { [id]: _id, ...copy } = records[1] ?? records[0]!
+      const { version } = resource.identity
+      const editable = Object.fromEntries(Object.entries(copy).filter(([name]) => name !== version))
+      const reply = await ask(save!, { kind: 'record', record: editable })
+      expect([reply.status, pathsOf(reply)]).toEqual([400, [`/${key}`]])
+    })
+
+    const remove = callOf(resource, 'delete')
+    it.each(remove ? [remove] : [])('deletes one by $name, and it is gone', async (call) => {
+      const record = unlike(resource, await withParents(platform, resource, examples[0]!), 'D')
+      const { body } = await ask(save!, { kind: 'record', record })
+      const ids = [String(body.Data[id])]
+      expect((await ask(call, { kind: 'ids', ids })).status).toBe(200)
+      expect(rowsOf(await ask(list!, { kind: 'page', page: { ...LIST_ALL, filters: { [id]: { in: ids } } } }))).toEqual(
+        [],
+      )
+      expect((await ask(update!, { kind: 'record', record: body.Data as WireRecord })).status).toBe(404)
+    })
+  })
+})
+
+function callOf(resource: Resource, operation: Operation): Call | undefined {
+  return Object.values(resource.calls).find((call) => call?.operation === operation)
+}
+
+function rowsOf({ body, text }: Reply): readonly WireRecord[] {
+  if (body.Type !== 200) throw new Error(text)
+  const rows = Array.isArray(body.Data) ? body.Data : (body.Data['Row'] ?? body.Data['rows'])
+  return rows as readonly WireRecord[]
+}
+
+/** The example with its references pointing to rows that exist: the first examples of their libraries. */
+async function withParents(platform: Platform, resource: Resource, example: WireRecord): Promise<WireRecord> {
+  const changes: Record<string, unknown> = {}
+  for (const { name, reference } of resource.fields) {
+    if (reference === undefined || example[name] === undefined) continue
+    const parent = getResource(CATALOG, reference)
+    const created = unlike(parent, ((parent.schema['examples'] ?? []) as WireRecord[])[0]!, 'P')
+    const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
+    const headers = { 'idempotency-key': `parent ${reference}` }
+    const { body, text } = await platform.call({
+      as: ADMIN,
+      method: save.method,
+      url: save.path,
+      body: created,
+      headers,
+    })
+    if (body.Type !== 200) throw new Error(text)
+    changes[name] = body.Data[parent.identity.id]
+  }
+  return { ...example, ...changes }
+}
+
+/** The same record under another natural key: the last characters of its text parts are changed. */
+function unlike(resource: Resource, record: WireRecord, mark: string): WireRecord {
+  const parts = resource.identity.naturalKey.filter(
+    (name) =>
+      typeof record[name] === 'string' &&
+      !resource.fields.some((field) => field.name === name && field.kind !== 'text'),
+  )
+  const changes = parts.map((name) => [name, `${mark}${String(record[name]).slice(1)}`])
+  return { ...record, ...Object.fromEntries(changes) }
+}

@@ -1,0 +1,154 @@
+/**
+ * The real server over a real store, with the demo people and a clock that the test moves.
+ *
+ *     const platform = await startPlatform(database)
+ *     const reply = await platform.call({ as: 'orgadmin', url: '/content/…' })
+ */
+import { resolve } from 'node:path'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { loadCatalog } from '../../src/cli/files.ts'
+import type { Catalog, Resource } from '../../src/model/resource.ts'
+import { buildServer } from '../../src/server/build.ts'
+import { createLogger } from '../../src/server/log.ts'
+import { DEMO_PASSWORD, seedDemo, seedPeople } from '../../src/server/seed.ts'
+import { readSettings, type Settings } from '../../src/server/settings.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
+import type { TestDatabase } from './databases.ts'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+export const CATALOG: Catalog = loadCatalog(ROOT).catalog
+export const LIBRARIES: readonly Resource[] = Object.values(CATALOG.resources)
+
+export interface Ask {
+  /** Account that calls; nobody when absent. */
+  readonly as?: string
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH'
+  readonly url: string
+  readonly query?: Record<string, string | string[]>
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+
+export interface Envelope {
+  readonly Type: number
+  /** Null in refusals that say no more; asking for a field of that fails the test, as it should. */
+  readonly Data: Readonly<Record<string, unknown>>
+  readonly Content: string
+}
+
+export interface Reply {
+  readonly status: number
+  readonly headers: LightMyRequestResponse['headers']
+  readonly text: string
+  readonly body: Envelope
+}
+
+export interface TokenBody {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly expires_in: number
+  readonly error?: string
+  readonly error_description?: string
+}
+
+export interface Platform {
+  readonly server: FastifyInstance
+  readonly store: Store
+  readonly advance: (ms: number) => void
+  readonly call: (ask: Ask) => Promise<Reply>
+  readonly requestToken: (
+    form: Readonly<Record<string, string>>,
+    headers?: Record<string, string>,
+  ) => Promise<Reply & { readonly token: TokenBody }>
+  readonly signIn: (
+    name: string,
+    password?: string,
+    headers?: Record<string, string>,
+  ) => ReturnType<Platform['requestToken']>
+  readonly stop: () => Promise<void>
+}
+
+export interface PlatformOptions {
+  readonly catalog?: Catalog
+  readonly settings?: Partial<Settings>
+  /** The rows of the seeds as well; people alone otherwise. */
+  readonly rows?: boolean
+}
+
+export function testSettings(changes: Partial<Settings> = {}): Settings {
+  const reading = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', AUTH_RATE_LIMIT: '1000000' })
+  if ('problems' in reading) throw new Error(reading.problems.join('; '))
+  return { ...reading.settings, ...changes }
+}
+
+export async function startPlatform(database: TestDatabase, options: PlatformOptions = {}): Promise<Platform> {
+  const catalog = options.catalog ?? CATALOG
+  let offset = 0
+  const clock = () => Date.now() + offset
+  const place = await database.open(catalog, { clock })
+  await (options.rows ? seedDemo(place.store, catalog) : seedPeople(place.store))
+  const settings = testSettings(options.settings)
+  const server = await buildServer({ catalog, store: place.store, settings, clock, logger: createLogger('silent') })
+  await server.ready()
+  const tokens = new Map<string, { readonly token: string; readonly at: number }>()
+
+  async function send(ask: Ask, authorization: string | undefined): Promise<Reply> {
+    const { method = ask.body === undefined ? 'GET' : 'POST', url, query = {}, headers = {}, body } = ask
+    const isText = typeof body === 'string'
+    const payload = body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const reply = await server.inject({
+      ...{ method, url, query, ...payload },
+      headers: { ...type, ...(authorization ? { authorization } : {}), ...headers },
+    })
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: parsed(reply.body) }
+  }
+
+  const requestToken: Platform['requestToken'] = async (form, headers = {}) => {
+    const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+    const body = new URLSearchParams({ ...client, ...form }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const reply = await send({ method: 'POST', url: TOKEN_PATH, body, headers: { ...type, ...headers } }, undefined)
+    return { ...reply, token: reply.body as unknown as TokenBody }
+  }
+  const signIn: Platform['signIn'] = (username, password = DEMO_PASSWORD, headers = {}) =>
+    requestToken({ grant_type: 'password', username, password }, headers)
+
+  /** Kept while the clock stands still, so that a matrix of hundreds of cells hashes one password per person. */
+  async function tokenOf(name: string): Promise<string> {
+    const known = tokens.get(name)
+    if (known && known.at === offset) return known.token
+    const { status, token, text } = await signIn(name)
+    if (status !== 200) throw new Error(`${name} cannot sign in: ${text}`)
+    tokens.set(name, { token: token.access_token, at: offset })
+    return token.access_token
+  }
+
+  return {
+    server,
+    store: place.store,
+    advance: (ms) => void (offset += ms),
+    call: async (ask) => send(ask, ask.as === undefined ? undefined : `Bearer ${await tokenOf(ask.as)}`),
+    requestToken,
+    signIn,
+    stop: async () => {
+      await server.close()
+      await place.drop()
+    },
+  }
+}
+
+function parsed(text: string): Envelope {
+  try {
+    return JSON.parse(text) as Envelope
+  } catch {
+    return { Type: 0, Data: {}, Content: text }
+  }
+}
+
+/** Fields of a refusal. */
+export function pathsOf(reply: Reply): readonly string[] {
+  const errors = reply.body.Data?.errors as readonly { readonly path: string }[] | undefined
+  return (errors ?? []).map(({ path }) => path)
+}
