@@ -9,7 +9,11 @@ export interface SelectProps extends ComponentProps<'select'> {
 export function Select({ invalid, className, children, ...rest }: SelectProps) {
   return (
     <span className={`${styles.frame} ${className ?? ''}`}>
-      <select {...rest} className={`${styles.select} ${invalid ? styles.invalid : ''}`} aria-invalid={invalid || undefined}>
+      <select
+        {...rest}
+        className={`${styles.select} ${invalid ? styles.invalid : ''}`}
+        aria-invalid={invalid || undefined}
+      >
         {children}
       </select>
       <svg className={styles.arrow} viewBox="0 0 24 24" aria-hidden="true">

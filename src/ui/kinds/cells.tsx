@@ -9,17 +9,9 @@ export function textCell(value: unknown): ReactNode {
   return isNothing(value) ? nothingCell : String(value)
 }
 
+/** In one line of text: it ends in an ellipsis where it does not fit, and costs no element per word. */
 export function tagsCell(words: readonly string[]): ReactNode {
-  if (words.length === 0) return nothingCell
-  return (
-    <span className={styles.tags}>
-      {words.map((word) => (
-        <span key={word} className={styles.tag}>
-          {word}
-        </span>
-      ))}
-    </span>
-  )
+  return words.length === 0 ? nothingCell : words.join('、')
 }
 
 export function missingCell(words: string): ReactNode {

@@ -14,8 +14,11 @@ export function FlagFilter({ field, value, onChange }: FilterProps) {
         onChange={(event) => onChange(event.target.value === '' ? undefined : { in: [event.target.value] })}
       >
         <option value="">{`${field.title}：全部`}</option>
-        <option value="true">{`${field.title}：${flagWords(true, field)}`}</option>
-        <option value="false">{`${field.title}：${flagWords(false, field)}`}</option>
+        {[true, false].map((state) => (
+          <option key={String(state)} value={String(state)}>
+            {field.choices ? flagWords(state, field) : `${field.title}：${flagWords(state, field)}`}
+          </option>
+        ))}
       </Select>
     </span>
   )

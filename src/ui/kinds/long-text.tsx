@@ -3,4 +3,10 @@ import { ContainsFilter } from './contains-filter.tsx'
 import { textCell } from './cells.tsx'
 import { type KindView, textOf } from './view.ts'
 
-export const longTextView: KindView = { cell: textCell, words: textOf, align: 'start', width: 260, Filter: ContainsFilter }
+export const longTextView: KindView = {
+  cell: textCell,
+  words: textOf,
+  align: 'start',
+  width: 260,
+  Filter: ContainsFilter,
+}

@@ -17,7 +17,10 @@ export function formatterOf(least: number, most: number): Intl.NumberFormat {
   const key = `${least}.${most}`
   const kept = formatters.get(key)
   if (kept) return kept
-  const made = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: least, maximumFractionDigits: Math.max(least, most) })
+  const made = new Intl.NumberFormat('zh-CN', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: Math.max(least, most),
+  })
   formatters.set(key, made)
   return made
 }

@@ -60,7 +60,11 @@ function ReferencePanel({ field, chosen, labels, onChange, close }: PanelProps) 
         ))}
         {failed && <p className={styles.error}>{failed}</p>}
         {total === 0 && <p className={styles.hint}>没有符合的{field.title}</p>}
-        {total > OFFERED && <p className={styles.hint}>共 {total} 条，仅列出前 {OFFERED} 条，可输入名称缩小范围</p>}
+        {total > OFFERED && (
+          <p className={styles.hint}>
+            共 {total} 条，仅列出前 {OFFERED} 条，可输入名称缩小范围
+          </p>
+        )}
       </div>
       <div className={styles.foot}>
         <Button size="small" disabled={chosen.length === 0} onClick={() => onChange(undefined)}>

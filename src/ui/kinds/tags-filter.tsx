@@ -36,7 +36,11 @@ export function TagsFilter({ field, value, onChange }: FilterProps) {
           />
           <div className={styles.words}>
             {chosen.map((word) => (
-              <Chip key={word} removeLabel={`移除 ${word}`} onRemove={() => set(chosen.filter((other) => other !== word))}>
+              <Chip
+                key={word}
+                removeLabel={`移除 ${word}`}
+                onRemove={() => set(chosen.filter((other) => other !== word))}
+              >
                 {word}
               </Chip>
             ))}

@@ -34,11 +34,13 @@ const LEADING_WIDTH_PX = 180
 /** Shorter words than this fit every column. */
 const CUT_OFF_LENGTH = 10
 
-export function compileColumns(resource: Resource, names: readonly string[]): readonly Column[] {
+/** On a narrow screen the leading column comes first, since the others are scrolled past it. */
+export function compileColumns(resource: Resource, names: readonly string[], narrow = false): readonly Column[] {
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)
   const flexible = fields.find((field) => field.kind === 'longText') ?? leading ?? fields.at(-1)
-  return fields.map((field) => compileColumn(field, field === leading, field === flexible))
+  const columns = fields.map((field) => compileColumn(field, field === leading, field === flexible))
+  return narrow ? columns.toSorted((left, right) => Number(right.leading) - Number(left.leading)) : columns
 }
 
 const SHELF_CHOICES = [

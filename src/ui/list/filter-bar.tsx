@@ -1,10 +1,6 @@
-/** One line of ways to narrow the list: keyword, shelf, the library's filters; folds on a narrow screen. */
+/** One line of ways to narrow the list: keyword and the library's filters; folds on a narrow screen. */
 import { type Ref, useState } from 'react'
-import { MOBILE_BREAKPOINT_PX } from '../../model/limits.ts'
-import { shelvesSeen } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { Shelf } from '../../model/scope.ts'
-import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import { fieldOnScreen, type LabelsByLibrary } from './columns.ts'
@@ -12,7 +8,7 @@ import { isFiltered, NO_FILTERS } from './filters.ts'
 import styles from './filter-bar.module.css'
 import { KeywordBox } from './keyword-box.tsx'
 import type { ListView } from './list-view.ts'
-import { useMedia } from './use-media.ts'
+import { NARROW, useMedia } from './use-media.ts'
 
 /** More filters than this fold even on a wide screen. */
 const IN_LINE = 4
@@ -25,9 +21,8 @@ export interface FilterBarProps {
 }
 
 export function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps) {
-  const { scope } = useConsole()
   const [open, setOpen] = useState(false)
-  const narrow = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`)
+  const narrow = useMedia(NARROW)
   const { filters, setFilter, setFilters } = view
   const fields = resource.list.filters
     .filter((name) => name !== resource.list.groupBy)
@@ -42,9 +37,6 @@ export function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps
         value={filters.keyword}
         onSearch={(keyword) => setFilters({ ...filters, keyword })}
       />
-      {scope.shelf === 'organization' && shelvesSeen(resource, scope).length > 1 && (
-        <ShelfSwitch value={filters.shelf} onChange={(shelf) => setFilters(withShelf(filters, shelf))} />
-      )}
       {fields.length > inLine && (
         <Button className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? '收起筛选' : '更多筛选'}
@@ -69,35 +61,6 @@ export function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps
           清空筛选
         </Button>
       )}
-    </div>
-  )
-}
-
-function withShelf(filters: ListView['filters'], shelf: Shelf | undefined): ListView['filters'] {
-  const { shelf: _old, ...others } = filters
-  return shelf ? { ...others, shelf } : others
-}
-
-const SHELF_WORDS = [
-  { shelf: undefined, words: '全部' },
-  { shelf: 'organization', words: '本机构' },
-  { shelf: 'platform', words: '平台' },
-] as const
-
-interface ShelfSwitchProps {
-  readonly value: Shelf | undefined
-  readonly onChange: (shelf: Shelf | undefined) => void
-}
-
-function ShelfSwitch({ value, onChange }: ShelfSwitchProps) {
-  return (
-    <div className={styles.shelf} role="radiogroup" aria-label="来源">
-      {SHELF_WORDS.map(({ shelf, words }) => (
-        <label key={words}>
-          <input type="radio" name="shelf" checked={value === shelf} onChange={() => onChange(shelf)} />
-          <span>{words}</span>
-        </label>
-      ))}
     </div>
   )
 }

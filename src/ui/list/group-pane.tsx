@@ -5,14 +5,14 @@ import { useDataProvider } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { mayCreate } from '../../model/access.ts'
-import { MOBILE_BREAKPOINT_PX, PAGE_SIZE_MAX } from '../../model/limits.ts'
+import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Select } from '../controls/select.tsx'
 import { Delayed, Skeleton } from '../controls/skeleton.tsx'
 import { TextInput } from '../controls/input.tsx'
 import styles from './group-pane.module.css'
-import { useMedia } from './use-media.ts'
+import { NARROW, useMedia } from './use-media.ts'
 
 export interface GroupPaneProps {
   /** The library of the types. */
@@ -32,7 +32,7 @@ interface Group {
 export function GroupPane({ target, chosen, onChoose }: GroupPaneProps) {
   const { scope, pathOf } = useConsole()
   const { groups, pending, failed, retry } = useGroups(target)
-  const narrow = useMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`)
+  const narrow = useMedia(NARROW)
   const path = pathOf(target.name)
   if (narrow) return <GroupSelect target={target} groups={groups} chosen={chosen} onChoose={onChoose} />
   return (
@@ -103,7 +103,12 @@ interface GroupEntryProps {
 function GroupEntry({ chosen, off, onClick, children }: GroupEntryProps) {
   return (
     <li>
-      <button type="button" className={off ? styles.off : undefined} aria-current={chosen || undefined} onClick={onClick}>
+      <button
+        type="button"
+        className={off ? styles.off : undefined}
+        aria-current={chosen || undefined}
+        onClick={onClick}
+      >
         <span className={styles.label}>{children}</span>
         {off && <span className={styles.state}>{off}</span>}
       </button>

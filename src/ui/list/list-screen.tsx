@@ -19,6 +19,7 @@ import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './reference-labels.ts'
 import { type OpenTask, taskWords } from './row-task.ts'
 import { TaskDialog } from './task-dialog.tsx'
+import { NARROW, useMedia } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 export function ListScreen({ resource }: { readonly resource: Resource }) {
@@ -27,7 +28,11 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const view = useListView(resource)
   const paths = usePaths(resource)
   const columnChoice = useColumnChoice(resource)
-  const columns = useMemo(() => compileColumns(resource, columnChoice.shown), [resource, columnChoice.shown])
+  const narrow = useMedia(NARROW)
+  const columns = useMemo(
+    () => compileColumns(resource, columnChoice.shown, narrow),
+    [resource, columnChoice.shown, narrow],
+  )
   const labels = useLabels(resource, columns, view)
   const [open, setOpen] = useState<OpenTask | null>(null)
   const keywordBox = useRef<{ focus(): void }>(null)
@@ -61,11 +66,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
               onClear={() => list.onSelect([])}
             />
           ) : (
-            <ListTools
-              {...{ resource, view, labels }}
-              columns={columnChoice}
-              onRefresh={() => void list.refetch()}
-            />
+            <ListTools {...{ resource, view, labels }} columns={columnChoice} onRefresh={() => void list.refetch()} />
           )}
           <ListBody {...{ resource, view, labels, columns, paths, selectedIds }} onTask={setOpen} />
         </div>

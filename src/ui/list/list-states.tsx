@@ -76,7 +76,12 @@ export function NoResult({ resource, view, labels }: NoResultProps) {
 export function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   if (error instanceof Failure && error.code === 'forbidden') return <NoPermission words={error.message} />
   return (
-    <EmptyState title="没有取到数据" tone="danger" icon={<ErrorIcon />} actions={<Button onClick={onRetry}>重试</Button>}>
+    <EmptyState
+      title="没有取到数据"
+      tone="danger"
+      icon={<ErrorIcon />}
+      actions={<Button onClick={onRetry}>重试</Button>}
+    >
       {error.message}
     </EmptyState>
   )

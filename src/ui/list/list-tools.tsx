@@ -11,6 +11,7 @@ import type { LabelsByLibrary } from './columns.ts'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
+import { ShelfSwitch } from './shelf-switch.tsx'
 import { SavedQueries, SaveQueryButton, useSavedQueries } from './saved-queries.tsx'
 
 export interface ListToolsProps {
@@ -26,6 +27,7 @@ export function ListTools({ resource, view, labels, columns, onRefresh }: ListTo
   return (
     <div className={styles.strip}>
       <div className={styles.set}>
+        <ShelfSwitch resource={resource} view={view} />
         <SavedQueries resource={resource} view={view} saved={saved} />
         <FilterChips resource={resource} view={view} labels={labels} />
       </div>

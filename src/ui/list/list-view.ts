@@ -44,11 +44,13 @@ export function useListView(resource: Resource): ListView {
     rows: data ?? NO_ROWS,
     total: total ?? 0,
     filters,
-    sort: useMemo(() => ({ field: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc' }), [sort.field, sort.order]),
+    sort: useMemo(
+      () => ({ field: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc' }),
+      [sort.field, sort.order],
+    ),
     setFilters,
     setFilter,
     toggleSort,
     setSort,
   }
 }
-

@@ -3,7 +3,12 @@ import { Badge, type Tone } from '../controls/badge.tsx'
 import type { Outcome, OutcomeState } from './bulk-run.ts'
 import styles from './task-dialog.module.css'
 
-const TONES: Record<OutcomeState, Tone> = { failed: 'danger', cancelled: 'warning', done: 'success', unchanged: 'neutral' }
+const TONES: Record<OutcomeState, Tone> = {
+  failed: 'danger',
+  cancelled: 'warning',
+  done: 'success',
+  unchanged: 'neutral',
+}
 const ORDER = Object.keys(TONES) as OutcomeState[]
 
 export function OutcomeList({ outcomes, done }: { readonly outcomes: readonly Outcome[]; readonly done: string }) {

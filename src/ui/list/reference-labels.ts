@@ -32,7 +32,9 @@ interface LabelAnswer {
   readonly failed: boolean
 }
 
-function combineAnswers(answers: readonly { data?: readonly WireRecord[]; isError: boolean }[]): readonly LabelAnswer[] {
+function combineAnswers(
+  answers: readonly { data?: readonly WireRecord[]; isError: boolean }[],
+): readonly LabelAnswer[] {
   return answers.map(({ data, isError }) => ({ data, failed: isError }))
 }
 

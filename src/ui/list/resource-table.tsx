@@ -86,7 +86,19 @@ export function ResourceTable(props: ResourceTableProps) {
 }
 
 function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) {
-  const { columns, rows, labels, idOf, nameOf = idOf, hrefOf, actionsOf, selected, isSelectable, markedId, isForeign } = props
+  const {
+    columns,
+    rows,
+    labels,
+    idOf,
+    nameOf = idOf,
+    hrefOf,
+    actionsOf,
+    selected,
+    isSelectable,
+    markedId,
+    isForeign,
+  } = props
   return rows.slice(drawn.start, drawn.end).map((record, offset) => {
     const index = drawn.start + offset
     const id = idOf(record)
@@ -111,7 +123,15 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
 }
 
 /** The height of rows that are not drawn. */
-function Gap({ rows, rowHeight, spans }: { readonly rows: number; readonly rowHeight: number; readonly spans: number }) {
+function Gap({
+  rows,
+  rowHeight,
+  spans,
+}: {
+  readonly rows: number
+  readonly rowHeight: number
+  readonly spans: number
+}) {
   if (rows <= 0) return null
   return (
     <tr aria-hidden="true" className={styles.gap}>

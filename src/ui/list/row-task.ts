@@ -9,9 +9,7 @@ import type { Scope } from '../../model/scope.ts'
 import { useConsole } from '../console.tsx'
 import type { BulkItem } from './bulk-run.ts'
 
-export type RowTask =
-  | { readonly kind: 'transition'; readonly transition: Transition }
-  | { readonly kind: 'delete' }
+export type RowTask = { readonly kind: 'transition'; readonly transition: Transition } | { readonly kind: 'delete' }
 
 /** A task that has been asked for, on these records. */
 export interface OpenTask {

@@ -55,16 +55,18 @@ export const Row = memo(function Row(props: RowProps) {
       {columns.map((column) =>
         column.leading ? (
           <th key={column.name} scope="row" className={styles.leading} title={column.whole?.(record, labels)}>
-            <span className={styles.name}>
-              {href ? (
-                <a href={href} data-act="open">
-                  {column.render(record, labels)}
-                </a>
-              ) : (
-                column.render(record, labels)
-              )}
+            <span className={styles.lead}>
+              <span className={styles.name}>
+                {href ? (
+                  <a href={href} data-act="open">
+                    {column.render(record, labels)}
+                  </a>
+                ) : (
+                  column.render(record, labels)
+                )}
+              </span>
+              {foreign && <Badge tone="info">平台</Badge>}
             </span>
-            {foreign && <Badge tone="info">平台</Badge>}
           </th>
         ) : (
           <td

@@ -52,7 +52,12 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
         <p role="status">
           正在{words.label}，已处理 {outcomes.length} / {items.length} 条
         </p>
-        <progress className={styles.progress} max={items.length} value={outcomes.length} aria-label={`${words.label}进度`} />
+        <progress
+          className={styles.progress}
+          max={items.length}
+          value={outcomes.length}
+          aria-label={`${words.label}进度`}
+        />
       </Dialog>
     )
   }

@@ -1,5 +1,14 @@
 /** The keyboard in a table's body: one row is reachable by Tab, arrows move to others, Enter opens, Space selects. */
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useCallback, useLayoutEffect, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ResourceTableProps } from './resource-table.tsx'
 
 export interface RowFocus {
@@ -11,22 +20,25 @@ export interface RowFocus {
 
 export function useRowFocus(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowFocus {
   const [active, setActive] = useState(0)
-  const [wanted, setWanted] = useState<number | null>(null)
+  /** The row to focus as soon as it is drawn. */
+  const wanted = useRef<number | null>(null)
+  const focusWanted = useCallback(() => {
+    if (wanted.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted.current}"]`)
+    if (row) wanted.current = null
+    row?.focus({ preventScroll: true })
+  }, [scroller])
   const move = useCallback(
     (index: number) => {
       const next = Math.max(0, Math.min(index, count - 1))
+      wanted.current = next
       setActive(next)
-      setWanted(next)
       bringInSight(scroller.current, next, rowHeight)
+      focusWanted()
     },
-    [scroller, count, rowHeight],
+    [scroller, count, rowHeight, focusWanted],
   )
-  useLayoutEffect(() => {
-    if (wanted === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(`tr[data-index="${wanted}"]`)
-    row?.focus({ preventScroll: true })
-    if (row) setWanted(null)
-  })
+  useLayoutEffect(focusWanted)
   return { active: Math.min(active, Math.max(0, count - 1)), settle: setActive, move }
 }
 

@@ -20,6 +20,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
 
 function isElsewhere(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body
-  if (target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]')) return true
+  if (target.closest('input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]'))
+    return true
   return document.querySelector('[role=dialog], [role=menu]') !== null
 }
