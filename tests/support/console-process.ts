@@ -41,6 +41,7 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<Consol
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
@@ -73,7 +74,8 @@ export function buildConsole(distDir: string, root?: string): { readonly ok: boo
   const build = spawnSync(join(PROJECT, 'node_modules/.bin/vite'), ['build', '--outDir', distDir, '--emptyOutDir'], {
     cwd: PROJECT,
     encoding: 'utf8',
-    env: { ...process.env, ...(root ? { CATALOG_ROOT: root } : {}) },
+    // A test runner says NODE_ENV=test, which would build React for development.
+    env: { ...process.env, NODE_ENV: 'production', ...(root ? { CATALOG_ROOT: root } : {}) },
   })
   return { ok: build.status === 0, output: `${build.stdout}${build.stderr}` }
 }

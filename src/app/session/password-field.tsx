@@ -21,9 +21,8 @@ export function PasswordField({ describedBy }: { readonly describedBy?: string }
           onBlur={() => setCapsLock(false)}
           aria-describedby={[capsLock && 'caps-hint', describedBy].filter(Boolean).join(' ') || undefined}
         />
-        <button type="button" aria-pressed={visible} aria-controls="password" onClick={() => setVisible(!visible)}>
-          {visible ? '隐藏' : '显示'}
-          <span className="rc-sr">密码</span>
+        <button type="button" aria-controls="password" onClick={() => setVisible(!visible)}>
+          {visible ? '隐藏密码' : '显示密码'}
         </button>
       </div>
       <p className="rc-signin-hint" id="caps-hint" role="status">

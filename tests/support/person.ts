@@ -1,0 +1,50 @@
+/** What people do in the console, in their own words; the end-to-end tests speak through it. */
+import type { Locator, Page } from 'playwright-core'
+
+export const DEMO_PASSWORD = 'Rehab@2026'
+
+export async function fillSignIn(page: Page, account: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录' }).click()
+}
+
+/** Opens `path` as that person; ends when the screen has its heading. */
+export async function signInAt(page: Page, path: string, account = 'orgadmin'): Promise<void> {
+  await page.goto(path)
+  await fillSignIn(page, account)
+  await page.getByRole('banner').waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Opens a page of somebody who is signed in, and waits for its heading. */
+export async function openAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+export async function searchFor(page: Page, keyword: string): Promise<void> {
+  const box = page.getByRole('searchbox', { name: '关键字' })
+  await box.fill(keyword)
+  await box.press('Enter')
+}
+
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+}
+
+/** Searches the list for a record and opens its form. */
+export async function openForm(page: Page, name: string): Promise<void> {
+  await searchFor(page, name)
+  await rowOf(page, name).getByRole('button', { name: '编辑' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+}
+
+/** Saves the form; ends when the list says so. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page
+    .getByText(/^已保存 /)
+    .first()
+    .waitFor()
+}
