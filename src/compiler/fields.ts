@@ -8,7 +8,7 @@ import type { Field, JsonSchema } from '../model/resource.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
 import { type Bundle, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
 import { checkNode, checkObject } from './schema-rules.ts'
-import type { Located } from './source.ts'
+import { type Located, problemAt } from './source.ts'
 
 export interface CompiledNode {
   readonly schema: JsonSchema
@@ -22,6 +22,10 @@ interface Walk {
   readonly findings: Findings
   readonly places: Map<string, SchemaNode>
 }
+
+/** Following references may multiply fields without end; nobody fills in a form of this size or depth (S1). */
+const FIELDS_MAX = 2_000
+const NESTING_MAX = 8
 
 export function compileFields(bundle: Bundle, root: Located, findings: Findings): CompiledNode {
   const walk: Walk = { bundle, findings, places: new Map() }
@@ -43,7 +47,12 @@ function compileObject(
   const required = Array.isArray(node.value['required']) ? node.value['required'] : []
   const declared = isJsonObject(node.value['properties']) ? Object.keys(node.value['properties']) : []
   const base = node.origin('properties')
+  const overflow = { code: 'tooLarge', message: '字段过多或嵌套过深', cure: '检查 $ref 是否成环，或减少字段' }
   for (const name of declared) {
+    if (walk.places.size >= FIELDS_MAX || prefix.split('/').length > NESTING_MAX) {
+      walk.findings.problems.push(problemAt(base, overflow))
+      break
+    }
     const found = resolveNode(walk.bundle, { source: base.source, path: [...base.path, name] }, walk.findings)
     if (!found) continue
     const made = compileProperty(walk, plainNode(found, walk.findings), {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/compiler/compile.ts'
 import { compileThing, DESCRIPTOR, descriptorFile, edit, places, SCHEMA, schemaFile } from './fixture.ts'
@@ -22,6 +23,27 @@ describe('shared definitions', () => {
       shared('{ "title": "共用", "$defs": { "a": { "$ref": "#/$defs/a" } } }'),
     ])
     expect(places(made)).toContain('schemas/shared/a.json:1:44 ref')
+  })
+
+  it('a definition that holds itself is refused', () => {
+    const made = compileThing(use, DESCRIPTOR, [
+      shared(
+        '{ "title": "共用", "$defs": { "a": { "title": "甲", "type": "object", "properties": { "B": { "$ref": "#/$defs/a" } } } } }',
+      ),
+    ])
+    expect(made.problems.map(({ file, code }) => `${file} ${code}`)).toEqual(['schemas/shared/a.json tooLarge'])
+  })
+
+  it('definitions that double one another are refused before they fill the memory', () => {
+    const half = (next: string) =>
+      `{ "title": "甲", "type": "object", "properties": { ${Array.from({ length: 40 }, (_, i) => `"P${i}": { "$ref": "#/$defs/${next}" }`).join(', ')} } }`
+    const chain = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+      (name, index, all) => `"${name}": ${half(all[index + 1] ?? 'end')}`,
+    )
+    const text = `{ "title": "共用", "$defs": { ${chain.join(', ')}, "end": { "title": "甲", "type": "boolean" } } }`
+    const start = performance.now()
+    expect(compileThing(use, DESCRIPTOR, [shared(text)]).problems.map(({ code }) => code)).toContain('tooLarge')
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 
   it('a limit beside a reference is refused', () => {
@@ -57,4 +79,46 @@ describe('hostile files', () => {
     expect(places(made)).toEqual(['resources/other.json:6:11 duplicate'])
     expect(Object.keys(made.catalog.resources)).toEqual(['thing'])
   })
+})
+
+describe('whatever the files hold, compiling never throws', () => {
+  const inserts = [
+    '{}',
+    '[]',
+    'null',
+    '"x"',
+    '-1',
+    '"$ref": "#",',
+    '"type": [],',
+    '"properties": 7,',
+    '"oneOf": [null],',
+    ',',
+    '"',
+    '{',
+    '}',
+    '\\u0000',
+  ]
+
+  it('over thousands of small injuries', () => {
+    const injure = (text: string) =>
+      fc
+        .tuple(fc.nat(text.length), fc.nat(12), fc.oneof(fc.constantFrom(...inserts), fc.string({ maxLength: 5 })))
+        .map(([at, cut, insert]) => text.slice(0, at) + insert + text.slice(at + cut))
+    const swapped = (text: string) =>
+      fc.tuple(fc.nat(200), fc.constantFrom('null', '7', '"x"', '[]', '{}', '["a"]', 'true')).map(([nth, value]) => {
+        let seen = 0
+        return text.replace(/("[^"]*"|\d+|true|false)(?=[,\s}\]])/g, (whole) => (seen++ === nth ? value : whole))
+      })
+    const hurt = (text: string) => fc.oneof(injure(text), swapped(text))
+    fc.assert(
+      fc.property(hurt(SCHEMA), hurt(DESCRIPTOR), fc.boolean(), (schema, descriptor, both) => {
+        const { catalog, problems } = compileThing(schema, both ? descriptor : DESCRIPTOR)
+        const alive = Object.keys(catalog.resources).length
+        expect(alive + catalog.broken.length).toBe(1)
+        if (alive === 0) expect(problems.length).toBeGreaterThan(0)
+        for (const { line, column } of problems) expect(line * column).toBeGreaterThan(0)
+      }),
+      { numRuns: 2_000 },
+    )
+  }, 60_000)
 })

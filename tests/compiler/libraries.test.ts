@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
+import { loadCatalog, loadSources } from '../../src/cli/files.ts'
+import { compile } from '../../src/compiler/compile.ts'
 import { getResource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 
@@ -48,6 +49,16 @@ describe('the libraries of this repository', () => {
         'POST /content/api/AcuPoint/DeleteAcuPointType',
       ]),
     )
+  })
+
+  it.each(names)('a corrupt descriptor of %s switches off that library alone (S8)', (name) => {
+    const { schemas, descriptors } = loadSources(ROOT)
+    const corrupt = descriptors.map((source) =>
+      source.path === `resources/${name}.json` ? { ...source, text: '{' } : source,
+    )
+    const made = compile(schemas, corrupt)
+    expect(made.catalog.broken.map((broken) => broken.name)).toEqual([name])
+    expect(Object.keys(made.catalog.resources)).toEqual(names.filter((other) => other !== name))
   })
 
   it.each(names)('%s has at least two examples, all valid', (name) => {

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const META = resolve(import.meta.dirname, '../../schemas/meta')
+
+interface Node {
+  readonly $ref?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly items?: Node
+  readonly additionalProperties?: Node | boolean
+  readonly $defs?: Readonly<Record<string, Node>>
+}
+
+/** Every key that an author can write, with the words an editor shows beside it. */
+function keysOf(root: Node, node: Node, path: string): readonly (readonly [path: string, words: string])[] {
+  const own = Object.entries(node.properties ?? {}).flatMap(([key, child]) => {
+    const target = child.$ref === undefined ? undefined : root.$defs?.[child.$ref.replace('#/$defs/', '')]
+    const entry = [`${path}/${key}`, child.description ?? target?.description ?? ''] as const
+    return [entry, ...keysOf(root, child, `${path}/${key}`)]
+  })
+  const inside = [node.items, node.additionalProperties].filter((child): child is Node => typeof child === 'object')
+  const defs = Object.entries(node.$defs ?? {}).flatMap(([name, child]) => keysOf(root, child, `${path}#${name}`))
+  return [...own, ...inside.flatMap((child) => keysOf(root, child, path)), ...defs]
+}
+
+describe.each(['resource.v1.json', 'schema.v1.json'])('%s', (file) => {
+  const root = JSON.parse(readFileSync(resolve(META, file), 'utf8')) as Node
+  const keys = keysOf(root, root, '')
+
+  it('explains every key in Chinese, for completion and hover', () => {
+    expect(keys.length).toBeGreaterThan(30)
+    expect(keys.filter(([, words]) => !/[\u4e00-\u9fff]/.test(words))).toEqual([])
+  })
+})
