@@ -2,13 +2,13 @@
 import type { Field } from '../../model/resource.ts'
 import { SpanFilter } from './span-filter.tsx'
 import { nothingCell } from './cells.tsx'
-import { formatterOf } from './number.tsx'
+import { formatFigure } from './figures.ts'
 import { isNothing, type KindView, textOf } from './view.ts'
 
 export function formatMoney(value: unknown, field: Field): string {
   if (typeof value !== 'number') return textOf(value)
   const digits = field.decimals ?? 2
-  return formatterOf(digits, digits).format(value)
+  return formatFigure(value, digits)
 }
 
 export const moneyView: KindView = {

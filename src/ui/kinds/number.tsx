@@ -1,5 +1,6 @@
 /** A number with as many digits after the point as its field says. */
 import type { Field } from '../../model/resource.ts'
+import { formatFigure } from './figures.ts'
 import { SpanFilter } from './span-filter.tsx'
 import { nothingCell } from './cells.tsx'
 import { isNothing, type KindView, textOf } from './view.ts'
@@ -7,22 +8,7 @@ import { isNothing, type KindView, textOf } from './view.ts'
 /** Grouped by thousands; what is no number is shown as it is. */
 export function formatNumber(value: unknown, field: Field): string {
   if (typeof value !== 'number') return textOf(value)
-  return formatterOf(0, field.decimals ?? 6).format(value)
-}
-
-const formatters = new Map<string, Intl.NumberFormat>()
-
-/** `Intl.NumberFormat` is dear to make and cheap to use. */
-export function formatterOf(least: number, most: number): Intl.NumberFormat {
-  const key = `${least}.${most}`
-  const kept = formatters.get(key)
-  if (kept) return kept
-  const made = new Intl.NumberFormat('zh-CN', {
-    minimumFractionDigits: least,
-    maximumFractionDigits: Math.max(least, most),
-  })
-  formatters.set(key, made)
-  return made
+  return formatFigure(value, 0, field.decimals ?? 6)
 }
 
 export const numberView: KindView = {

@@ -4,6 +4,7 @@ import { mayCreate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
+import { formatFigure } from '../kinds/figures.ts'
 import styles from './list.module.css'
 
 export interface ListHeaderProps {
@@ -21,7 +22,7 @@ export function ListHeader({ resource, total, onCreate }: ListHeaderProps) {
       <span className={styles.scope} data-shelf={scope.shelf} title={scope.shelf === 'platform' ? '平台' : '当前机构'}>
         {ownerName}
       </span>
-      <span className={styles.total}>{total === undefined ? '' : `共 ${total.toLocaleString('zh-CN')} 条`}</span>
+      <span className={styles.total}>{total === undefined ? '' : `共 ${formatFigure(total)} 条`}</span>
       {mayCreate(resource, scope) && (
         <Button variant="primary" icon={<AddIcon />} onClick={onCreate}>
           新增

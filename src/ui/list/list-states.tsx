@@ -15,6 +15,8 @@ import { filterWords, type ListFilters, NO_FILTERS } from './filters.ts'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
 
+/** More than a screenful of waiting rows is work that nobody sees. */
+const WAITING_ROWS_MAX = 20
 const SHELF_WORDS = { organization: '来源：本机构', platform: '来源：平台' } as const
 
 export function WaitingRows({ count }: { readonly count: number }) {
@@ -22,7 +24,7 @@ export function WaitingRows({ count }: { readonly count: number }) {
   return (
     <div className={styles.waiting} role="status" aria-label="正在加载">
       {slow &&
-        Array.from({ length: count }, (_, index) => (
+        Array.from({ length: Math.min(count, WAITING_ROWS_MAX) }, (_, index) => (
           <div key={index} className={styles.waitingRow}>
             <Skeleton width="12%" />
             <Skeleton width={`${18 + ((index * 7) % 12)}%`} />

@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { Select } from '../controls/select.tsx'
 import { TextInput } from '../controls/input.tsx'
+import { formatFigure } from '../kinds/figures.ts'
 import styles from './pagination.module.css'
 
 export interface PaginationProps {
@@ -21,7 +22,7 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
   const sizes = [...new Set([...PAGE_SIZES, pageSize])].sort((left, right) => left - right)
   return (
     <nav className={styles.pagination} aria-label="分页">
-      <span className={styles.total}>共 {total.toLocaleString('zh-CN')} 条</span>
+      <span className={styles.total}>共 {formatFigure(total)} 条</span>
       <div className={styles.pages}>
         <button type="button" disabled={page <= 1} onClick={() => onPage(1)}>
           首页
