@@ -1,6 +1,6 @@
 /** One view of ra-core's list for the parts of the screen: filters read with care, changes written whole. */
 import { useListContext } from 'ra-core'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
 import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
 import { type ListFilters, readFilters, withFilter, writeFilters } from './filters.ts'
@@ -21,11 +21,18 @@ export interface ListView {
 export function useListView(resource: Resource): ListView {
   const list = useListContext()
   const { data, total, sort, filterValues } = list
-  const filters = useMemo(() => readFilters(resource, filterValues), [resource, filterValues])
+  const { filters, lead } = useLeadingFilters(resource, filterValues)
   const latest = useRef({ list, filters })
   latest.current = { list, filters }
 
-  const setFilters = useCallback((next: ListFilters) => latest.current.list.setFilters(writeFilters(next), {}), [])
+  const setFilters = useCallback(
+    (next: ListFilters) => {
+      latest.current.filters = next
+      lead(next)
+      latest.current.list.setFilters(writeFilters(next))
+    },
+    [lead],
+  )
   const setFilter = useCallback(
     (name: string, value: FilterValue | undefined) => setFilters(withFilter(latest.current.filters, name, value)),
     [setFilters],
@@ -53,4 +60,12 @@ export function useListView(resource: Resource): ListView {
     toggleSort,
     setSort,
   }
+}
+
+/** The address follows a click only a moment later; until then the screen shows what was chosen, so that no box flips back. */
+function useLeadingFilters(resource: Resource, filterValues: unknown) {
+  const read = useMemo(() => readFilters(resource, filterValues), [resource, filterValues])
+  const [ahead, setAhead] = useState<{ readonly of: ListFilters; readonly filters: ListFilters } | null>(null)
+  const lead = useCallback((filters: ListFilters) => setAhead({ of: read, filters }), [read])
+  return { filters: ahead?.of === read ? ahead.filters : read, lead }
 }
