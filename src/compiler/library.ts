@@ -100,6 +100,12 @@ function assemble(views: Views, schema: CompiledNode['schema']): Resource {
 function compileTransitions(views: Views): readonly Transition[] {
   const { lifecycle } = views.descriptor
   if (!lifecycle) return []
+  const { preset, calls = {} } = views.descriptor.wire
+  if (preset === 'page-upsert' && !Object.keys(calls).some((name) => name === 'upsert' || name === 'update')) {
+    const cure = '在 wire.calls 中加上 upsert，或删除 lifecycle'
+    const at = { source: views.source, path: ['lifecycle'] }
+    views.findings.problems.push(problemAt(at, { code: 'missingKey', message: '没有保存的调用，状态无法变更', cure }))
+  }
   const field = checkField(views, ['lifecycle', 'field'], lifecycle.field)
   return lifecycle.transitions.map((transition, index) => {
     if (field && !fits(field, transition.to)) {

@@ -6,6 +6,7 @@ import { problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
+const SEARCHED_KINDS: readonly Kind[] = ['text', 'longText', 'tags']
 /** A quantifier around a group that holds one: `(a+)+` takes exponential time (S3). */
 const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*[*+}](?:[^()\\]|\\.)*\)[*+{]/
 
@@ -42,6 +43,10 @@ export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind:
       message: `${type} 不能是 ${kind}`,
       cure: `可用的种类：${fits.join('、')}`,
     })
+  }
+  if (value['x-search'] !== undefined && value['x-search'] !== false && !SEARCHED_KINDS.includes(kind)) {
+    const cure = `只有 ${SEARCHED_KINDS.join('、')} 可以搜索；其他字段请放进 list.filters`
+    report(node, 'x-search', findings, { code: 'kind', message: `关键字不能搜索 ${kind}`, cure })
   }
   checkLimits(node, items, kind, findings)
   checkPattern(node, findings)

@@ -41,6 +41,12 @@ export function compileList(views: Views): Resource['list'] {
   const { list = {} } = views.descriptor
   const { fields, source, findings } = views
   for (const key of ['columns', 'hidden', 'filters'] as const) checkFields(views, ['list', key], list[key])
+  list.filters?.forEach((name, index) => {
+    const kind = fields.find((field) => field.name === name)?.kind
+    if (!kind || !NEVER_COLUMNS.has(kind)) return
+    const input = { code: 'kind', message: `不能按 ${name} 筛选`, cure: '表格和分组字段没有筛选，删除它' }
+    findings.problems.push(problemAt({ source, path: ['list', 'filters', index] }, input))
+  })
   const columns = list.columns ?? firstColumns(fields)
   const shown = fields.filter((field) => !NEVER_COLUMNS.has(field.kind) && !field.readOnly)
   if (list.sort) {
@@ -94,9 +100,19 @@ export function compileForm(views: Views): Resource['form'] {
     for (const name of fieldsOf(rule.when)) checkField(views, [...path, 'when'], name)
     checkFields(views, [...path, 'show'], rule.show)
     checkFields(views, [...path, 'require'], rule.require)
+    rule.show?.forEach((name, nth) => checkHideable(views, [...path, 'show', nth], name))
     return { when: rule.when, show: rule.show ?? [], require: rule.require ?? [] }
   })
   return { sections: form.sections ?? [{ title: '基本信息', fields: editable }], rules }
+}
+
+/** What the schema always requires cannot be hidden: the form could never be saved. */
+function checkHideable({ source, fields, findings }: Views, path: readonly Key[], name: string): void {
+  if (!fields.some((field) => field.name === name && field.required)) return
+  const cure = `从数据结构的 required 中去掉 ${name}，写进本规则的 require`
+  findings.problems.push(
+    problemAt({ source, path }, { code: 'unreachable', message: `必填字段 ${name} 不能隐藏`, cure }),
+  )
 }
 
 /** A required field that no section shows could never be filled; one shown twice would be two inputs of one value. */

@@ -123,6 +123,24 @@ describe('a broken descriptor says where and how it is mended', () => {
       '是否想写 empty？',
     ],
     [
+      'a filter that is no field',
+      inDescriptor('"page": "Thing",', '"page": "Thing", "list": { "filters": [«"Nmae"] },'),
+      'unknownField',
+      '是否想写 Name？',
+    ],
+    [
+      'hiding what is always required',
+      withBlock('"form": { "rules": [{ "when": { "empty": "Color" }, "show": [«"Name"] }] }'),
+      'unreachable',
+      '从数据结构的 required 中去掉 Name，写进本规则的 require',
+    ],
+    [
+      'states that no call can save',
+      withBlock('"lifecycle": «{ "field": "IsEnabled", "transitions": [{ "name": "on", "label": "开", "to": true }] }'),
+      'missingKey',
+      '在 wire.calls 中加上 upsert，或删除 lifecycle',
+    ],
+    [
       'a label without a field',
       withBlock('"identity": { "label": «"名称" }'),
       'label',

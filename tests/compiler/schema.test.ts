@@ -89,6 +89,12 @@ describe('a broken schema says where and how it is mended', () => {
       '可用的种类：flag',
     ],
     [
+      'searching a flag',
+      withField('"A": { "title": "甲", "type": "boolean", "x-search": «true }'),
+      'kind',
+      '只有 text、longText、tags 可以搜索；其他字段请放进 list.filters',
+    ],
+    [
       'a list of lists',
       withField('"A": { "title": "甲", "type": "array", "maxItems": 3, "items": { "type": «"array" } }'),
       'unsupported',
