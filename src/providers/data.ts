@@ -1,8 +1,9 @@
 /**
  * The catalog's libraries as react-admin wants its data.
  *
- * Shapes  `update` takes changes or the whole record; `params.meta.idempotencyKey` keeps a create from being done twice when
- *         the person repeats it. Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name) and `call`.
+ * Shapes  `update` takes the whole record (it carries the id; what is missing is cleared) or some changes of it;
+ *         `params.meta.idempotencyKey` keeps a create from being done twice when the person repeats it.
+ *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name) and `call`.
  * Errors  `Failure`; an `Error` that names the call where a library does not have it.
  */
 import type { DataProvider, Identifier } from 'ra-core'
@@ -17,18 +18,16 @@ import { createRecord, deleteRecords, updateRecord } from './writing.ts'
 
 export interface LibraryMethods {
   /** Newest first. */
-  history(
-    resource: string,
-    params: { readonly id: Identifier; readonly signal?: AbortSignal },
-  ): Promise<readonly Revision[]>
+  history(resource: string, params: OneParams): Promise<{ readonly data: readonly Revision[] }>
   /** Whether the named condition holds for the record. */
-  test(
-    resource: string,
-    call: string,
-    params: { readonly id: Identifier; readonly signal?: AbortSignal },
-  ): Promise<boolean>
+  test(resource: string, call: string, params: OneParams): Promise<{ readonly data: boolean }>
   /** The result of any call of the library. */
-  call(resource: string, call: string, input: CallInput, options?: CallOptions): Promise<unknown>
+  call(resource: string, call: string, input: CallInput, options?: CallOptions): Promise<{ readonly data: unknown }>
+}
+
+interface OneParams {
+  readonly id: Identifier
+  readonly signal?: AbortSignal
 }
 
 export type LibraryDataProvider = DataProvider & LibraryMethods
@@ -60,16 +59,19 @@ export function createDataProvider({
 }
 
 function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
-  const perName = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
+  const run = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
     const resource = getResource(catalog, name)
     return perform(http, resource, getCall(resource, call), input, options)
   }
   const one = (id: Identifier): CallInput => ({ kind: 'ids', ids: [String(id)] })
   return {
-    history: async (name, { id, signal }) =>
-      (await perName(name, 'history', one(id), optionsOf(signal))) as readonly Revision[],
-    test: async (name, call, { id, signal }) => (await perName(name, call, one(id), optionsOf(signal))) as boolean,
-    call: perName,
+    history: async (name, { id, signal }) => ({
+      data: (await run(name, 'history', one(id), optionsOf(signal))) as readonly Revision[],
+    }),
+    test: async (name, call, { id, signal }) => ({
+      data: (await run(name, call, one(id), optionsOf(signal))) as boolean,
+    }),
+    call: async (name, call, input, options) => ({ data: await run(name, call, input, options) }),
   }
 }
 

@@ -17,10 +17,15 @@ export function forCreate(resource: Resource, data: WireRecord): WireRecord {
   return without(data, [...serverKept(resource), resource.identity.id, ...raNames(resource)])
 }
 
-/** The body of an update. A change that is present and undefined clears its field. */
+/**
+ * The body of an update. Changes that carry the id are the whole record: a field that is not there has been cleared.
+ * Without the id they are some fields, and the others stay as loaded.
+ */
 export function forUpdate(resource: Resource, id: string, loaded: WireRecord, changes: WireRecord): WireRecord {
   const { id: identity, version } = resource.identity
-  const merged: WireRecord = { ...loaded, ...changes }
+  const isWhole = idIn(resource, changes) !== ''
+  const known = resource.fields.map((field) => field.name)
+  const merged: WireRecord = { ...(isWhole ? without(loaded, known) : loaded), ...changes }
   const kept = without(merged, [...serverKept(resource), identity, ...raNames(resource)])
   const isVersioned = version !== undefined && merged[version] !== undefined
   return { [identity]: id, ...kept, ...(isVersioned ? { [version]: merged[version] } : {}) }
