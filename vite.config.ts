@@ -1,7 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPlugin } from './src/cli/catalog-plugin.ts'
 
+const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
 /**
@@ -10,6 +12,13 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  */
 export default defineConfig({
   plugins: [react(), catalogPlugin({ root: process.env['CATALOG_ROOT'] })],
+  resolve: {
+    alias: [
+      // RJSF's own fields, widgets and Markdown are replaced by our theme: 44 kB (brotli) that no form would use.
+      { find: /^.*\/getDefaultRegistry\.js$/, replacement: inProject('src/ui/form/rjsf-registry.ts') },
+      { find: 'markdown-to-jsx/react', replacement: inProject('src/ui/form/no-markdown.tsx') },
+    ],
+  },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

@@ -32,12 +32,12 @@ export interface RecordFormProps {
   readonly validate?: Validate
   /** Fetches the validator when the first save needs it. */
   readonly loadValidator?: () => Promise<Validate>
-  readonly onSubmit: (record: WireRecord) => Promise<readonly Problem[] | undefined>
+  readonly onSubmit: (record: WireRecord) => Promise<readonly Problem[] | undefined> | void
   /** The state of the form, for a screen that needs to read it; made here when absent. */
   readonly store?: FormStore
   readonly top?: ReactNode
-  /** The foot with the buttons. */
-  readonly footer?: ReactNode
+  /** The foot with the buttons; may depend on whether a save is under way. */
+  readonly footer?: ReactNode | ((busy: boolean) => ReactNode)
   readonly ref?: Ref<RecordFormHandle>
 }
 
@@ -73,7 +73,7 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
         <ErrorSummary refusals={refusals} />
         {props.top}
         <Fields store={store} />
-        {props.footer}
+        {typeof props.footer === 'function' ? props.footer(busy) : props.footer}
       </form>
     </FormStoreProvider>
   )

@@ -20,7 +20,7 @@ interface MountOptions {
 function mount(fields: readonly Field[], record: WireRecord, { rules = [], validate }: MountOptions = {}) {
   const plain = makeResource(fields)
   const resource = { ...plain, form: { ...plain.form, rules } }
-  const onSubmit = vi.fn(async (_: WireRecord) => undefined)
+  const onSubmit = vi.fn(async (record: WireRecord): Promise<undefined> => void record)
   const renders = vi.fn()
   render(
     <Profiler id="form" onRender={(_, phase) => renders(phase)}>

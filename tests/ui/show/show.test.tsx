@@ -8,8 +8,16 @@ import { open } from '../form/harness.tsx'
 
 const CHARGE = getResource(loadCatalog(process.cwd()).catalog, 'charge-item')
 const ROW = {
-  ...{ Id: 'c1', Code: 'PT-0001', Name: '运动疗法', Category: 'exercise', Unit: '次', Price: 60, IsEnabled: true },
-  ...{ OrganizationId: 'org-1', Shelf: 'organization', Version: 2 },
+  Id: 'c1',
+  Code: 'PT-0001',
+  Name: '运动疗法',
+  Category: 'exercise',
+  Unit: '次',
+  Price: 60,
+  IsEnabled: true,
+  OrganizationId: 'org-1',
+  Shelf: 'organization',
+  Version: 2,
 }
 const OLD = { ...ROW, Price: 50, Version: 1 }
 const HISTORY: readonly Revision[] = [
