@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Field, Resource } from '../../../src/model/resource.ts'
+import { databases, type Place } from '../../support/databases.ts'
+import { CATALOG, catalogOf, FIRST, makeThing, ORIGIN, THINGS, TYPES } from '../../support/libraries.ts'
+
+const PAGE = { page: 1, pageSize: 100, filters: {} }
+
+function withField(name: string, change: Partial<Field>, resource = THINGS): Resource {
+  return {
+    ...resource,
+    fields: resource.fields.map((field) => (field.name === name ? { ...field, ...change } : field)),
+  }
+}
+
+describe.each(databases)('a changed catalog over $name', ({ open }) => {
+  let place: Place
+  beforeEach(async () => {
+    place = await open(catalogOf(THINGS))
+    const { libraries } = place.store
+    await libraries.save(FIRST, ORIGIN, { resource: THINGS, record: makeThing('A', { Remark: '备注一', Secret: '7' }) })
+    await libraries.save(FIRST, ORIGIN, {
+      resource: THINGS,
+      record: makeThing('B', { Remark: '备注二', Secret: '10', Price: 1.5 }),
+    })
+  })
+  afterEach(() => place.drop())
+
+  it('the same catalog again changes nothing', async () => {
+    const structure = () =>
+      place.store.database.query(`SELECT c.relname::text AS name, c.oid::text FROM pg_class c
+      WHERE relnamespace = 'public'::regnamespace ORDER BY 1`)
+    const before = await structure()
+    await place.store.useCatalog(catalogOf(THINGS))
+    expect(await structure()).toEqual(before)
+  })
+
+  it('a new library gets its table, and references to it are kept from then on', async () => {
+    await place.store.useCatalog(CATALOG)
+    const { libraries } = place.store
+    const type = await libraries.save(FIRST, ORIGIN, { resource: TYPES, record: { Code: 'T', Name: '类' } })
+    await libraries.save(FIRST, ORIGIN, { resource: THINGS, record: makeThing('C', { TypeId: type.Id }) })
+    await expect(libraries.remove(FIRST, ORIGIN, TYPES, [String(type.Id)])).rejects.toMatchObject({
+      problems: [{ code: 'inUse' }],
+    })
+    expect((await libraries.page(FIRST, THINGS, PAGE)).total).toBe(3)
+  })
+
+  it('a library that is gone keeps its rows until it comes back', async () => {
+    await place.store.useCatalog(catalogOf(TYPES))
+    await place.store.useCatalog(CATALOG)
+    expect((await place.store.libraries.page(FIRST, THINGS, PAGE)).total).toBe(2)
+  })
+
+  it('a field that becomes searched is found in old rows', async () => {
+    const changed = withField('Remark', { search: 'pinyin' })
+    await place.store.useCatalog(catalogOf(changed))
+    const { rows } = await place.store.libraries.page(FIRST, changed, { ...PAGE, keyword: 'bze' })
+    expect(rows.map((row) => row.Code)).toEqual(['B'])
+  })
+
+  it('a field that changes from text to number sorts as numbers; old texts count as empty', async () => {
+    const changed = withField(
+      'Secret',
+      { kind: 'number' },
+      { ...THINGS, list: { ...THINGS.list, columns: [...THINGS.list.columns, 'Secret'] } },
+    )
+    await place.store.useCatalog(catalogOf(changed))
+    const { libraries } = place.store
+    await libraries.save(FIRST, ORIGIN, { resource: changed, record: makeThing('C', { Secret: 9 }) })
+    await libraries.save(FIRST, ORIGIN, { resource: changed, record: makeThing('D', { Secret: 80 }) })
+    const { rows } = await libraries.page(FIRST, changed, { ...PAGE, sort: { field: 'Secret', order: 'asc' } })
+    expect(rows.map((row) => row.Code)).toEqual(['C', 'D', 'A', 'B'])
+  })
+
+  it('another natural key is kept instead of the old one', async () => {
+    const changed: Resource = { ...THINGS, identity: { ...THINGS.identity, naturalKey: ['Name'] } }
+    await place.store.useCatalog(catalogOf(changed))
+    const save = (record: Record<string, unknown>) =>
+      place.store.libraries.save(FIRST, ORIGIN, { resource: changed, record: makeThing('A', record) })
+    expect((await save({ Name: '新' })).Code).toBe('A')
+    await expect(save({ Name: '新' })).rejects.toMatchObject({ problems: [{ path: '/Name', code: 'duplicate' }] })
+  })
+
+  it('a natural key that stored rows break is refused with the cure, and nothing is changed', async () => {
+    const changed: Resource = { ...THINGS, identity: { ...THINGS.identity, naturalKey: ['Price'] } }
+    await expect(place.store.useCatalog(catalogOf(changed, TYPES))).rejects.toThrow(
+      '物品（thing）已有数据中 Price 重复',
+    )
+    const [table] = await place.store.database.query(`SELECT to_regclass('lib_thing_type') IS NULL AS missing`)
+    expect(table?.missing).toBe(true)
+  })
+
+  it('stored values of a field that is no longer declared survive a save', async () => {
+    const changed: Resource = { ...THINGS, fields: THINGS.fields.filter((field) => field.name !== 'Remark') }
+    await place.store.useCatalog(catalogOf(changed))
+    const { libraries } = place.store
+    const [row] = (await libraries.page(FIRST, changed, PAGE)).rows
+    const { Remark: _remark, ...sent } = row ?? {}
+    expect(await libraries.save(FIRST, ORIGIN, { resource: changed, record: { ...sent, Price: 8 } })).toMatchObject({
+      Remark: '备注一',
+      Price: 8,
+    })
+  })
+})
