@@ -57,7 +57,7 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       if (!isAuthored(root, file)) return undefined
       compiled = undefined
       const { problems } = current()
-      if (problems.length > 0) this.warn(reportOf(problems))
+      if (problems.length > 0 && this.environment.name === 'client') this.warn(reportOf(problems))
       const { moduleGraph } = this.environment
       const made = [...moduleGraph.idToModuleMap.values()].filter(
         ({ id }) => id?.startsWith(resolved('virtual:')) && id !== resolved(TOKENS),

@@ -5,7 +5,7 @@ import schemaMeta from '../../schemas/meta/schema.v1.json' with { type: 'json' }
 import type { AuthorProblem } from '../model/problem.ts'
 import { createAjv } from '../model/validator.ts'
 import { keysOf, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
-import { meant } from './suggest.ts'
+import { meant, nearest } from './suggest.ts'
 
 type MetaName = 'resource' | 'schema'
 
@@ -39,7 +39,19 @@ export function metaProblems(source: ParsedSource, meta: MetaName): readonly Aut
   if (meta === 'resource' && version !== undefined && version !== 1) return [versionProblem(source, version)]
   const check = checks[meta]
   if (check(source.value)) return []
-  return (check.errors ?? []).filter((error) => error.keyword !== 'if').map((error) => problemOf(source, error))
+  const errors = check.errors ?? []
+  return errors.filter((error) => !isMistyped(error, errors)).map((error) => problemOf(source, error))
+}
+
+/** A missing key whose mistyped form stands in the same object is one mistake, not two. */
+function isMistyped(missing: ErrorObject, errors: readonly ErrorObject[]): boolean {
+  if (missing.keyword !== 'required') return false
+  return errors.some(
+    ({ keyword, instancePath, params }) =>
+      keyword === 'additionalProperties' &&
+      instancePath === missing.instancePath &&
+      nearest(String(params['additionalProperty']), [String(missing.params['missingProperty'])]) !== undefined,
+  )
 }
 
 /** A newer format may mean anything by its keys, so nothing else is said about the file. */

@@ -178,7 +178,9 @@ describe('in development', () => {
       await expect.poll(() => sent, { timeout: 5_000 }).toContain('update /main.js')
       expect(sent.filter((line) => line.startsWith('full-reload'))).toEqual([])
     }
+    const watched = () => server.watcher.getWatched()[join(root, 'resources')] ?? []
     expect(await code()).toContain('物品')
+    await expect.poll(watched, { timeout: 20_000 }).toContain('thing.json')
     const other = edit(edit(DESCRIPTOR, '"name": "thing"', '"name": "other"'), '"page": "Thing"', '"page": "Other"')
     const retitled = edit(DESCRIPTOR, '"title": "物品"', '"title": "新物品"')
     await becomes(
