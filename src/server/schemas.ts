@@ -27,5 +27,13 @@ export const ENVELOPE = {
 
 /** A call that takes nothing may still carry `{}`; no body at all passes as well. */
 export const EMPTY_BODY = {
-  not: { anyOf: [{ type: 'array' }, { type: 'string' }, { type: 'object', minProperties: 1 }] },
+  not: {
+    anyOf: [
+      { type: 'array' },
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+      { type: 'object', minProperties: 1 },
+    ],
+  },
 } as const

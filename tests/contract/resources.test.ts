@@ -125,7 +125,7 @@ describe.each(databases)('every library over $name', (database) => {
       ])
     })
 
-    it.each([...Object.values(resource.calls)].filter((call) => call?.operation === 'test'))(
+    it.each(Object.values(resource.calls).filter((call) => call?.operation === 'test'))(
       'answers $name',
       async (call) => {
         const reply = await ask(call!, { kind: 'ids', ids: [String(records[0]![id])] })

@@ -99,7 +99,10 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
     const payload = body === undefined ? {} : { payload: isText ? body : JSON.stringify(body) }
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
     const reply = await server.inject({
-      ...{ method, url, query, ...payload },
+      method,
+      url,
+      query,
+      ...payload,
       headers: { ...type, ...(authorization ? { authorization } : {}), ...headers },
     })
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: parsed(reply.body) }

@@ -1,0 +1,230 @@
+/** Who may call what, over every route there is: T1, T2, T3, T8, T11, U1. The table of routes is the server's own. */
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RouteFacts } from '../../src/server/access.ts'
+import { declareAccess } from '../../src/server/access.ts'
+import type { WireRecord } from '../../src/model/resource.ts'
+import { databases } from '../support/databases.ts'
+import { type Ask, CATALOG, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
+
+const PEOPLE = ['orgadmin', 'orgadmin2', 'consortium', 'noroles'] as const
+const FOREIGN = 'org-1'
+
+describe.each(databases)('access over $name', (database) => {
+  let platform: Platform
+  let routes: readonly RouteFacts[] = []
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+    routes = platform.server.routeFacts
+  })
+  afterAll(() => platform.stop())
+
+  const ask = (route: RouteFacts, more: Partial<Ask> = {}): Promise<Reply> => {
+    const isRead = route.method === 'GET' || route.method === 'HEAD'
+    return platform.call({
+      method: route.method as Ask['method'],
+      url: route.url,
+      ...(isRead ? {} : { body: {} }),
+      ...more,
+    })
+  }
+  const guarded = () => routes.filter((route) => route.access !== 'open')
+
+  it('has a route for every call of every library', () => {
+    const calls = LIBRARIES.flatMap((resource) =>
+      Object.values(resource.calls).map((call) => `${call?.method} ${call?.path}`),
+    )
+    expect(calls.length).toBeGreaterThan(15)
+    expect(routes.map((route) => `${route.method} ${route.url}`)).toEqual(expect.arrayContaining(calls))
+    expect(routes.filter((route) => route.access === 'open').map((route) => route.url)).toEqual([
+      '/health',
+      '/health',
+      '/passport/connect/token',
+      '/bff/config/getSettingWithoutAuth',
+    ])
+  })
+
+  it('T3: nobody without a token gets past any guarded route', async () => {
+    for (const route of guarded()) expect([route.url, (await ask(route)).status]).toEqual([route.url, 401])
+  })
+
+  it('T3: people without a role get past no route that asks for one', async () => {
+    for (const route of guarded().filter(({ access }) => access !== 'signedIn')) {
+      const reply = await ask(route, { as: 'noroles' })
+      expect([route.url, reply.status, reply.body.Content]).toEqual([
+        route.url,
+        403,
+        '您没有使用该系统的权限,请联系开通账号',
+      ])
+    }
+  })
+
+  it('T1: headers select among granted organizations, on every guarded route', async () => {
+    const cells: readonly (readonly [who: string, headers: Record<string, string>, allowed: boolean])[] = [
+      ['orgadmin', {}, true],
+      ['orgadmin', { organizationid: 'org-2', 'x-organization-id': 'org-2' }, true],
+      ['orgadmin', { organizationid: 'org-2', 'x-organization-id': '' }, true],
+      ['orgadmin', { organizationid: 'org-1', 'x-organization-id': 'org-2' }, false],
+      ['orgadmin', { organizationid: 'org-1,org-2' }, false],
+      ['orgadmin', { organizationid: 'consortium-1' }, false],
+      ['orgadmin', { organizationid: 'org-9' }, false],
+      ['orgadmin2', { organizationid: FOREIGN }, false],
+      ['orgadmin2', { 'x-organization-id': FOREIGN }, false],
+      ['orgadmin2', { organizationid: 'org-2', 'x-organization-id': FOREIGN }, false],
+      ['orgadmin2', { organizationid: 'ORG-2' }, false],
+      ['consortium', { organizationid: 'org-9' }, false],
+    ]
+    for (const route of guarded()) {
+      for (const [who, headers, allowed] of cells) {
+        const { status } = await ask(route, { as: who, headers })
+        expect([route.url, who, headers, status === 403]).toEqual([route.url, who, headers, !allowed])
+      }
+    }
+  })
+
+  it('T2: an organization in the query of a list is granted or refused', async () => {
+    for (const route of routes.filter(({ operation }) => operation === 'list')) {
+      const status = async (as: string, query: Record<string, string | string[]>, headers = {}) =>
+        (await ask(route, { as, query, headers })).status
+      expect(await status('orgadmin2', { organizationId: FOREIGN })).toBe(403)
+      expect(await status('orgadmin2', { OrganizationID: FOREIGN })).toBe(403)
+      expect(await status('orgadmin2', { organizationId: ['org-2', FOREIGN] })).toBe(400)
+      expect(await status('orgadmin', { organizationId: FOREIGN }, { organizationid: 'org-2' })).toBe(403)
+      expect(await status('orgadmin', { organizationId: 'org-2' })).toBe(200)
+    }
+  })
+
+  it('T1: rows of another organization are never seen, by list, by id, in history or by a check', async () => {
+    for (const resource of LIBRARIES) {
+      const { id } = resource.identity
+      const list = routes.find((route) => route.resource === resource.name && route.operation === 'list')!
+      const rows = async (as: string, query: Record<string, string | string[]> = {}) =>
+        (await ask(list, { as, query: { PageSize: '1000', ...query } })).body.Data['Row'] as readonly WireRecord[]
+      const own = (await rows('orgadmin')).filter((row) => row['OrganizationId'] === FOREIGN)
+      expect(own.length).toBeGreaterThan(0)
+      const others = await rows('orgadmin2')
+      expect(new Set(others.map((row) => row['OrganizationId']))).toEqual(
+        new Set([...(others.some((row) => row['OrganizationId'] === 'org-2') ? ['org-2'] : []), 'consortium-1']),
+      )
+      const ids = own.slice(0, 5).map((row) => String(row[id]))
+      expect(await rows('orgadmin2', { [id]: ids })).toEqual([])
+      expect(await rows('consortium', { [id]: ids })).toEqual([])
+      for (const route of routes.filter((candidate) => candidate.resource === resource.name)) {
+        if (route.operation === 'getMany') {
+          expect((await ask(route, { as: 'orgadmin2', body: { ids } })).body.Data).toEqual([])
+        }
+        const outcome = await foreignOutcome(platform, route, own[0]!)
+        if (outcome)
+          expect([route.url, outcome.status, outcome.text.includes(FOREIGN)]).toEqual([route.url, 404, false])
+      }
+      expect((await rows('orgadmin', { [id]: ids })).map((row) => row['Version'])).toEqual(ids.map(() => 1))
+    }
+  })
+
+  it('T10: platform rows are read-only for an organization, and organization rows for the consortium', async () => {
+    for (const resource of LIBRARIES) {
+      const list = routes.find((route) => route.resource === resource.name && route.operation === 'list')!
+      const save = routes.find((route) => route.resource === resource.name && route.operation === 'upsert')!
+      const { body } = await ask(list, { as: 'orgadmin', query: { Shelf: 'platform', PageSize: '1' } })
+      const [row] = body.Data['Row'] as readonly WireRecord[]
+      expect((await ask(save, { as: 'orgadmin', body: row })).status).toBe(403)
+      expect((await ask(save, { as: 'consortium', body: row })).status).toBe(200)
+    }
+  })
+
+  it('T8: what the server keeps cannot be set, neither at creation nor later', async () => {
+    for (const resource of LIBRARIES) {
+      const list = routes.find((route) => route.resource === resource.name && route.operation === 'list')!
+      const save = routes.find((route) => route.resource === resource.name && route.operation === 'upsert')!
+      const { body } = await ask(list, { as: 'orgadmin', query: { Shelf: 'organization', PageSize: '1' } })
+      const [row] = body.Data['Row'] as readonly WireRecord[]
+      const extras: WireRecord = { OrganizationId: 'org-2', Shelf: 'platform' }
+      for (const [name, value] of Object.entries(extras)) {
+        const later = await ask(save, { as: 'orgadmin', body: { ...row, [name]: value } })
+        expect([name, later.status, pathsOf(later)]).toEqual([name, 400, [`/${name}`]])
+        const { Id: _id, Version: _version, OrganizationId: _owner, Shelf: _shelf, ...fresh } = row!
+        const atFirst = await ask(save, { as: 'orgadmin', body: { ...fresh, [name]: value } })
+        expect([name, atFirst.status, pathsOf(atFirst)]).toEqual([name, 400, [`/${name}`]])
+      }
+      for (const name of ['owner_id', 'CreatedBy', 'Roles', 'data', 'search', '__proto', 'constructor1']) {
+        const reply = await ask(save, { as: 'orgadmin', body: { ...row, [name]: 'x' } })
+        expect([name, reply.status, pathsOf(reply)]).toEqual([name, 400, [`/${name}`]])
+      }
+      const made = await ask(save, { as: 'orgadmin', body: { ...row, Id: 'chosen-by-me' } })
+      expect(made.status).toBe(404)
+    }
+  })
+
+  it('T11: flags that widen a list elsewhere are refused here', async () => {
+    for (const route of routes.filter(({ operation }) => operation === 'list')) {
+      for (const flag of ['Scopeable', 'Pageable', 'SingleOne', 'OrgIds', 'DtoTypeName']) {
+        const reply = await ask(route, { as: 'orgadmin2', query: { [flag]: 'false' } })
+        expect([route.url, flag, reply.status]).toEqual([route.url, flag, 400])
+      }
+    }
+  })
+
+  it('U1: a refusal leaves a row that says who, what and from where', async () => {
+    await ask(guarded()[0]!, { as: 'orgadmin2', headers: { organizationid: FOREIGN } })
+    const rows = await platform.store.database.transaction('system', (tx) =>
+      tx.query(
+        `SELECT user_id, object, result, address, detail FROM audit WHERE action = 'denied' ORDER BY id DESC LIMIT 1`,
+      ),
+    )
+    expect(rows).toEqual([
+      {
+        user_id: 'user-orgadmin2',
+        object: `GET ${guarded()[0]!.url}`,
+        result: 'refused',
+        address: '127.0.0.1',
+        detail: { organizations: [FOREIGN] },
+      },
+    ])
+  })
+
+  it('shows each person the menu of their roles', async () => {
+    const menu = async (as: string) => JSON.stringify((await platform.call({ as, url: '/bff/api/menu/get' })).body.Data)
+    for (const resource of Object.values(CATALOG.resources))
+      expect(await menu('orgadmin')).toContain(`"pathIndex":"${resource.page}"`)
+    expect(await menu('noroles')).toBe('[]')
+    const asked = await platform.call({
+      as: 'noroles',
+      url: '/bff/api/menu/get',
+      query: { roles: 'organizationAdmin', type: 'org', id: 'org-1' },
+    })
+    expect(asked.body.Data).toEqual([])
+  })
+
+  it.each(PEOPLE)('gives the settings to %s and to nobody alike', async (as) => {
+    const url = '/bff/config/GetSetting'
+    const own = await platform.call({ as, url, body: { Category: 'Web' } })
+    const open = await platform.call({ url: '/bff/config/getSettingWithoutAuth', body: { Category: 'Web' } })
+    expect([own.status, own.body]).toEqual([200, open.body])
+    expect(own.body.Data).toMatchObject({ protectionEnable: false, keywordRegexp: expect.any(String) as string })
+  })
+})
+
+describe('a route that says nothing about itself', () => {
+  it.each([
+    ['its access', { schema: { querystring: {} } }, 'declares no access'],
+    ['its query', { config: { access: 'open' as const }, schema: {} }, 'has no schema for querystring'],
+  ])('does not register without %s', (_what, options, words) => {
+    const server = Fastify()
+    declareAccess(server)
+    expect(() => server.route({ method: 'GET', url: '/x', handler: async () => 'x', ...options })).toThrow(words)
+  })
+})
+
+/** What orgadmin2 gets who asks for one record of another hospital; undefined for calls that take no id. */
+async function foreignOutcome(platform: Platform, route: RouteFacts, row: WireRecord): Promise<Reply | undefined> {
+  const as = 'orgadmin2'
+  const id = String(row['Id'])
+  const asks: Readonly<Record<string, Partial<Ask>>> = {
+    history: { query: { id } },
+    test: { query: { id } },
+    upsert: { method: 'POST', body: row },
+    delete: { method: 'POST', body: { ids: [id] } },
+  }
+  const ask = asks[route.operation ?? '']
+  return ask && platform.call({ as, url: route.url, ...ask })
+}

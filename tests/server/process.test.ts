@@ -1,0 +1,148 @@
+/** The server as an operator runs it: the real process, its files on disk, its signals. L5, D2. */
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireRecord } from '../../src/model/resource.ts'
+import { encodeTokenRequest } from '../../src/wire/token.ts'
+import { LIBRARIES, ROOT } from '../support/server.ts'
+
+const START_MS = 60_000
+
+interface Run {
+  readonly output: () => string
+  readonly pid: number
+  readonly kill: (signal: NodeJS.Signals) => void
+  readonly ended: Promise<number | null>
+}
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rehab-process-'))
+  mkdirSync(join(folder, 'dist'))
+  writeFileSync(join(folder, 'dist/index.html'), '<html></html>')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'data'),
+      DIST_DIR: join(folder, 'dist'),
+      DATABASE_URL: '',
+      PLATFORM_URL: '',
+      ...environment,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (part) => (output += String(part)))
+  child.stderr.on('data', (part) => (output += String(part)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { output: () => output, pid: child.pid ?? 0, kill: (signal) => void child.kill(signal), ended }
+}
+
+async function addressOf(process: Run): Promise<string> {
+  const deadline = Date.now() + START_MS
+  while (Date.now() < deadline) {
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(process.output())?.[0]
+    if (address) return address
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`no address: ${process.output()}`)
+}
+
+async function tokenAt(origin: string): Promise<string> {
+  const { path, headers, body } = encodeTokenRequest({
+    grant: 'password',
+    username: 'orgadmin',
+    password: 'Rehab@2026',
+  })
+  const reply = await fetch(origin + path, { method: 'POST', headers, body: String(body) })
+  return ((await reply.json()) as { access_token: string }).access_token
+}
+
+describe('npm start', () => {
+  const resource = LIBRARIES.find((candidate) => candidate.fields.some((field) => field.kind === 'money'))!
+  const price = resource.fields.find((field) => field.kind === 'money')!.name
+  const list = Object.values(resource.calls).find((call) => call?.operation === 'list')!
+  const save = Object.values(resource.calls).find((call) => call?.operation === 'upsert')!
+
+  async function firstRow(origin: string, authorization: string): Promise<WireRecord> {
+    const reply = await fetch(`${origin}${list.path}?PageSize=1&Shelf=organization`, { headers: { authorization } })
+    const { Data } = (await reply.json()) as { Data: { Row: WireRecord[] } }
+    return Data.Row[0]!
+  }
+
+  it('keeps an edited price over a stop, tells the demo accounts, and lets no second process on its data', async () => {
+    const first = run()
+    const origin = await addressOf(first)
+    for (const name of ['orgadmin', 'orgadmin2', 'consortium', 'noroles', 'Rehab@2026'])
+      expect(first.output()).toContain(name)
+    const authorization = `Bearer ${await tokenAt(origin)}`
+    const row = await firstRow(origin, authorization)
+    const body = JSON.stringify({ ...row, [price]: 123.45 })
+    const saved = await fetch(origin + save.path, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body,
+    })
+    expect(saved.status).toBe(200)
+
+    const second = run()
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(new RegExp(`启动失败.*${first.pid}`))
+    expect((await fetch(`${origin}/health`)).status).toBe(200)
+
+    first.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    const third = run()
+    const again = await addressOf(third)
+    const kept = await firstRow(again, `Bearer ${await tokenAt(again)}`)
+    expect(kept).toMatchObject({ Id: row['Id'], [price]: 123.45, Version: 2 })
+    third.kill('SIGINT')
+    expect(await third.ended).toBe(0)
+  })
+
+  it('finishes a request under way before it stops', async () => {
+    const process = run()
+    const origin = await addressOf(process)
+    const authorization = `Bearer ${await tokenAt(origin)}`
+    const replies = Array.from({ length: 20 }, () =>
+      fetch(`${origin}${list.path}?PageSize=1000`, { headers: { authorization } }),
+    )
+    const first = await Promise.race(replies)
+    expect(first.status).toBe(200)
+    process.kill('SIGTERM')
+    const statuses = await Promise.all(replies.map(async (reply) => (await reply).status))
+    expect(statuses.every((status) => status === 200)).toBe(true)
+    expect(await process.ended).toBe(0)
+  })
+
+  it.each<[why: string, environment: Record<string, string>, words: RegExp]>([
+    ['a wrong setting', { PORT: 'http' }, /PORT.*请填/],
+    ['no built console', { DIST_DIR: '/nowhere', DATA_DIR: 'memory://' }, /npm run build/],
+    ['no database there', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /连接不上数据库 127\.0\.0\.1:1/],
+  ])('says in one sentence what hinders the start: %s', async (_why, environment, words) => {
+    const process = run(environment)
+    expect(await process.ended).toBe(1)
+    expect(process.output()).toMatch(words)
+    expect(process.output()).not.toContain('    at ')
+  })
+
+  it('says that a port is taken', async () => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    const { port } = taken.address() as AddressInfo
+    const process = run({ PORT: String(port), PLATFORM_URL: 'http://127.0.0.1:1' })
+    expect(await process.ended).toBe(1)
+    expect(process.output()).toContain(`端口 ${port} 已被占用`)
+    taken.close()
+  })
+})
