@@ -1,0 +1,131 @@
+/**
+ * A page of 20 out of 100,000 rows with a keyword of two Chinese characters: through the whole server on PostgreSQL, and the
+ * same SQL through `pg` alone, ten at a time, in turns.
+ *
+ * Units  Milliseconds of processor time per request (of the process that asks PostgreSQL) and median latency in milliseconds.
+ */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { loadCatalog } from '../../src/cli/files.ts'
+import type { PageInput } from '../../src/model/query.ts'
+import { getResource, type Resource } from '../../src/model/resource.ts'
+import type { Scope } from '../../src/model/scope.ts'
+import { pageStatement } from '../../src/server/store/page-query.ts'
+import { searchEntry } from '../../src/server/store/search.ts'
+import { PROJECT, startConsole } from '../../tests/support/console-process.ts'
+import { startCluster } from '../../tests/support/postgres.ts'
+import { type Goal, median, ratioOf, type Sample, table } from '../report.ts'
+import { cpuMs, signIn } from '../server-process.ts'
+
+const ROWS = 100_000
+const BATCH = 1_000
+const AT_ONCE = 10
+const REQUESTS = 600
+const SUBJECTS = ['关节', '肌力', '步态', '平衡', '吞咽', '言语', '认知', '心肺', '脊柱', '手部']
+const METHODS = ['训练', '评定', '治疗', '牵伸', '电刺激', '磁疗', '水疗', '贴扎', '推拿', '针刺']
+
+const scope: Scope = {
+  userId: 'bench',
+  userName: '基准',
+  roles: ['organizationAdmin'],
+  organizationId: 'org-1',
+  consortiumId: 'consortium-1',
+  shelf: 'organization',
+}
+
+/** What the search function asks of its session; the server sets the same in every transaction. */
+const SETTINGS = `-c app.organization=${scope.organizationId} -c app.consortium=${scope.consortiumId}`
+
+const rowOf = (index: number) => ({
+  Code: `JZ-${String(index).padStart(6, '0')}`,
+  Name: `${SUBJECTS[index % 10]}${METHODS[Math.floor(index / 10) % 10]}${index}号`,
+  Category: 'exercise',
+  Unit: '次',
+  Price: (index % 5_000) / 10 + 0.5,
+  IsEnabled: index % 7 !== 0,
+})
+
+async function fill(pool: pg.Pool, resource: Resource): Promise<void> {
+  for (let from = 0; from < ROWS; from += BATCH) {
+    const rows = Array.from({ length: BATCH }, (_, offset) => {
+      const data = rowOf(from + offset)
+      return { id: randomUUID(), data, ...searchEntry(resource, data) }
+    })
+    await pool.query(
+      `INSERT INTO lib_charge_item (owner_id, id, shelf, version, data, search, grams, created_at, updated_at)
+       SELECT 'org-1', id, 'organization', 1, data, search, grams, now(), now()
+       FROM jsonb_to_recordset($1) AS r(id text, data jsonb, search text, grams text[])`,
+      [JSON.stringify(rows)],
+    )
+  }
+  await pool.query('VACUUM ANALYZE lib_charge_item')
+}
+
+/** Runs the requests ten at a time and answers the median latency. */
+async function drive(request: (index: number) => Promise<void>): Promise<number> {
+  const latencies: number[] = []
+  let next = 0
+  const worker = async () => {
+    while (next < REQUESTS) {
+      const index = next++
+      const start = performance.now()
+      await request(index)
+      latencies.push(performance.now() - start)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return median(latencies)
+}
+
+export async function measureQuery(rounds: number): Promise<readonly Goal[]> {
+  const resource = getResource(loadCatalog(PROJECT).catalog, 'charge-item')
+  const cluster = await startCluster()
+  const server = await startConsole({ environment: { DATABASE_URL: cluster.url, RATE_LIMIT: '1000000' } })
+  const pool = new pg.Pool({ connectionString: cluster.url, max: AT_ONCE, options: SETTINGS })
+  await fill(pool, resource)
+  const { access_token } = await signIn(server.origin, 'orgadmin')
+  const keywordOf = (index: number) => SUBJECTS[index % 10] as string
+
+  const throughServer = async (index: number) => {
+    const query = new URLSearchParams({ PageIndex: '1', PageSize: '20', Keyword: keywordOf(index) })
+    const reply = await fetch(`${server.origin}/content/api/ChargeItem/GetChargeItemPageData?${query}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    })
+    const body = (await reply.json()) as { Data: { Row: unknown[] } }
+    if (body.Data.Row.length !== 20)
+      throw new Error(`the server answered ${reply.status} with ${body.Data.Row.length} rows`)
+  }
+  const throughPg = async (index: number) => {
+    const input: PageInput = { page: 1, pageSize: 20, keyword: keywordOf(index), filters: {} }
+    const { sql, params } = pageStatement(scope, resource, input)
+    const { rows } = await pool.query(sql, params as unknown[])
+    if (rows.length !== 20) throw new Error(`pg answered ${rows.length} rows`)
+  }
+  const ownCpuMs = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  const samples = new Map<string, Sample[]>([
+    ['pg', []],
+    ['ours', []],
+  ])
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, request, cpu] of [
+      ['pg', throughPg, ownCpuMs],
+      ['ours', throughServer, () => cpuMs(server.pid)],
+    ] as const) {
+      const before = cpu()
+      const p50 = await drive(request)
+      // The first round warms both up.
+      if (round > 0) samples.get(name)?.push({ p50, cpu: (cpu() - before) / REQUESTS })
+    }
+  }
+  await pool.end()
+  await server.remove()
+  await cluster.stop()
+  console.log(`${table('100,000 行中取 20 行，两字关键字（ms）', samples, ['p50', 'cpu'], 'pg')}\n`)
+  return [
+    { what: '分页查询每次请求的处理器时间', measured: ratioOf(samples, 'ours', 'pg', 'cpu'), most: 2, unit: '×' },
+    { what: '分页查询 p50', measured: ratioOf(samples, 'ours', 'pg', 'p50'), most: 1.5, unit: '×' },
+  ]
+}

@@ -1,0 +1,27 @@
+/** PGlite: start on a store that exists, and the memory of a server that nobody uses. */
+import { startConsole } from '../../tests/support/console-process.ts'
+import { sleep } from '../browser.ts'
+import { type Goal, median } from '../report.ts'
+import { residentMB } from '../server-process.ts'
+
+const IDLE_MS = 5_000
+
+export async function measureStart(rounds: number): Promise<readonly Goal[]> {
+  const first = await startConsole()
+  const { dataDir } = first
+  await first.stop()
+  const seconds: number[] = []
+  const memory: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const start = performance.now()
+    const server = await startConsole({ dataDir })
+    seconds.push((performance.now() - start) / 1000)
+    await sleep(IDLE_MS)
+    memory.push(residentMB(server.pid))
+    await (round === rounds - 1 ? server.remove() : server.stop())
+  }
+  return [
+    { what: 'PGlite 在已有的库上启动（进程启动到 /health）', measured: median(seconds), most: 3, unit: 's' },
+    { what: '空闲时的常驻内存', measured: median(memory), most: 450, unit: 'MB' },
+  ]
+}

@@ -1,0 +1,3 @@
+declare module 'virtual:bench-libraries' {
+  export const catalog: import('../../src/model/resource.ts').Catalog
+}

@@ -1,0 +1,82 @@
+/** The product's list screen over rows fetched once; sort and filter go through the address, as a person's would. */
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { QueryClient } from '@tanstack/react-query'
+import { CoreAdminContext, type DataProvider } from 'ra-core'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { catalog } from 'virtual:bench-libraries'
+import 'virtual:tokens.css'
+import { getResource, type Resource } from '../../src/model/resource.ts'
+import type { Scope } from '../../src/model/scope.ts'
+import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
+import { ResourceList } from '../../src/ui/list/resource-list.tsx'
+import { type BenchRow, KEYWORD, queryRows } from '../fixtures/rows.ts'
+import { rowsUrl } from './clock.ts'
+
+const library = getResource(catalog, 'rows')
+
+const scopeOf = (editor: boolean): Scope => ({
+  userId: 'bench',
+  userName: '测试',
+  roles: editor ? ['organizationAdmin'] : ['reader'],
+  organizationId: 'org-1',
+  consortiumId: 'consortium-1',
+  shelf: 'organization',
+})
+
+function providerOf(n: number): DataProvider {
+  let rows: Promise<readonly BenchRow[]> | undefined
+  return {
+    async getList(_name: string, params: { filter?: { q?: string }; sort?: { field: string; order: 'ASC' | 'DESC' } }) {
+      rows ??= fetch(rowsUrl(n)).then((answer) => answer.json())
+      const { filter, sort } = params
+      const query = { filter: filter?.q, sort: sort?.field as keyof BenchRow, order: sort?.order }
+      const data = queryRows(await rows, query)
+      return { data, total: data.length }
+    },
+  } as unknown as DataProvider
+}
+
+export interface ListApp {
+  readonly element: React.ReactElement
+  readonly actions: Readonly<Record<'sort' | 'filter' | 'clear', () => void>>
+}
+
+/** An editor also gets checkboxes and commands on every row; a reader sees the columns alone, like the baselines. */
+export function listApp(n: number, editor: boolean): ListApp {
+  const access = { read: ['reader', 'organizationAdmin'] }
+  const resource: Resource = { ...library, access, list: { ...library.list, pageSize: n } }
+  const desk: Console = {
+    catalog: { resources: { rows: resource }, broken: [] },
+    scope: scopeOf(editor),
+    ownerName: '第一康复医院',
+    pathOf: () => '/',
+    loadValidator: () => Promise.resolve(() => []),
+  }
+  const cache = createCache({ key: 'css', prepend: true })
+  const queryClient = new QueryClient()
+  const dataProvider = providerOf(n)
+  const screen = (
+    <CacheProvider value={cache}>
+      <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
+        <ConsoleProvider value={desk}>
+          <ResourceList resource={resource} />
+        </ConsoleProvider>
+      </CoreAdminContext>
+    </CacheProvider>
+  )
+  const router = createMemoryRouter([{ path: '*', element: screen }])
+  const go = (query: Record<string, string>) =>
+    void router.navigate(`/?${new URLSearchParams({ page: '1', perPage: String(n), ...query })}`)
+  return {
+    element: <RouterProvider router={router} />,
+    actions: {
+      sort: () => go({ sort: 'code', order: 'DESC', filter: '{}' }),
+      filter: () => go({ sort: 'code', order: 'ASC', filter: JSON.stringify({ q: KEYWORD }) }),
+      clear: () => go({ sort: 'code', order: 'ASC', filter: '{}' }),
+    },
+  }
+}
+
+/** The room that the frame leaves for a screen. */
+export const FRAME = { height: '100vh', display: 'flex', flexDirection: 'column', minHeight: '0' } as const
