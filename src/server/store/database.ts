@@ -24,6 +24,8 @@ export type Context = Scope | 'system'
 
 export interface Database {
   transaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** One reading statement in a transaction of its own; begin, statement and commit travel together. */
+  read(scope: Scope, sql: string, params?: readonly Param[]): Promise<readonly Row[]>
   /** One statement by itself, as the owner of the tables; for tables without row-level security. */
   query(sql: string, params?: readonly Param[]): Promise<readonly Row[]>
   close(): Promise<void>
@@ -57,6 +59,7 @@ const SETTING = /^[\w.:@-]{0,128}$/
 export function createDatabase(engine: Engine): Database {
   return {
     transaction: (context, work) => retried(() => runTransaction(engine, context, work)),
+    read: (scope, sql, params) => retried(() => runRead(engine, scope, sql, params)),
     query: (sql, params) =>
       retried(async () => {
         const connection = await engine.acquire()
@@ -99,6 +102,27 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
     await abandon(connection, failed)
     throw error
   }
+}
+
+/**
+ * Nothing is awaited in between, so an engine that can sends all three at once. Whatever fails, the rows are dropped: a
+ * statement whose BEGIN failed has run without its scope.
+ */
+async function runRead(engine: Engine, scope: Scope, sql: string, params?: readonly Param[]): Promise<readonly Row[]> {
+  const begin = beginOf(scope)
+  const connection = await engine.acquire()
+  const answers = await Promise.allSettled([
+    connection.query(begin),
+    connection.query(sql, params),
+    connection.query('COMMIT'),
+  ])
+  const failed = answers.find((answer) => answer.status === 'rejected')
+  if (failed) {
+    await abandon(connection, failed.reason)
+    throw failed.reason
+  }
+  connection.release(false)
+  return answers[1].status === 'fulfilled' ? answers[1].value : []
 }
 
 /** A connection whose last error was not the engine's own answer is in an unknown state and is thrown away. */

@@ -33,9 +33,9 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
 }
 
 async function page(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<Page> {
-  const { sql, params } = pageStatement(scope, resource, input)
   if (visibleOwners(scope, input.shelf).length === 0) return { rows: [], total: 0 }
-  const rows = await database.transaction(scope, (tx) => tx.query(sql, params))
+  const { sql, params } = pageStatement(scope, resource, input)
+  const rows = await database.read(scope, sql, params)
   return {
     rows: rows.filter((row) => row.id !== null).map((row) => recordOf(resource, row)),
     total: Number(rows[0]?.total ?? 0),
@@ -52,7 +52,7 @@ async function byIds(
   if (ids.length === 0) return []
   const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource.name)}
 WHERE id = ANY ($1::text[]) AND owner_id = ANY ($2::text[])`
-  const rows = await database.transaction(scope, (tx) => tx.query(sql, [ids, visibleOwners(scope)]))
+  const rows = await database.read(scope, sql, [ids, visibleOwners(scope)])
   const found = new Map(rows.map((row) => [row.id, recordOf(resource, row)]))
   return [...new Set(ids)].flatMap((id) => {
     const record = found.get(id)

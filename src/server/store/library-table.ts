@@ -19,7 +19,7 @@ export function libraryTableSql(resource: Resource): string {
     `CREATE TABLE IF NOT EXISTS ${table} (
   owner_id text NOT NULL CHECK (owner_id <> ''), id text NOT NULL CHECK (id <> ''),
   shelf text NOT NULL CHECK (shelf IN ('organization', 'platform')), version int NOT NULL CHECK (version >= 1),
-  data jsonb NOT NULL CHECK (jsonb_typeof(data) = 'object'), search text NOT NULL, grams text[] NOT NULL,
+  data jsonb NOT NULL CHECK (jsonb_typeof(data) = 'object'), search text NOT NULL, grams int[] NOT NULL,
   created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, PRIMARY KEY (owner_id, id));`,
     ...columns,
     `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_id ON ${table} (id);`,
@@ -119,13 +119,15 @@ END $$;`
  */
 function searchFunction(table: string): string {
   return `
-CREATE OR REPLACE FUNCTION ${table}_find(owners text[], pieces text[], pattern text) RETURNS SETOF text
+CREATE OR REPLACE FUNCTION ${table}_find(own int[], platform int[], pattern text) RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER ROWS 200 SET search_path FROM CURRENT SET app.system = 'on' AS $$
-  SELECT r.id FROM ${table} r WHERE r.grams @> pieces AND r.search LIKE pattern AND r.owner_id = ANY (owners)
-    AND (${READ_RULE})
+  WITH hits AS MATERIALIZED (
+    SELECT id, owner_id, shelf FROM ${table} WHERE grams @> own AND search LIKE pattern
+    UNION SELECT id, owner_id, shelf FROM ${table} WHERE grams @> platform AND search LIKE pattern)
+  SELECT id FROM hits WHERE ${READ_RULE}
 $$;
-REVOKE ALL ON FUNCTION ${table}_find(text[], text[], text) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ${table}_find(text[], text[], text) TO ${APP_ROLE};`
+REVOKE ALL ON FUNCTION ${table}_find(int[], int[], text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ${table}_find(int[], int[], text) TO ${APP_ROLE};`
 }
 
 function textArray(values: readonly string[]): string {

@@ -79,12 +79,18 @@ async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
   if (changed.length === 0) return
   const table = tableOf(resource.name)
   for (let after = ''; ;) {
-    const rows = await tx.query(`SELECT id, data FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`, [after])
+    const rows = await tx.query(
+      `SELECT owner_id, id, data FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`,
+      [after],
+    )
     if (rows.length === 0) return
-    const entries = rows.map((row) => ({ id: row.id, ...searchEntry(resource, row.data as WireRecord) }))
+    const entries = rows.map((row) => ({
+      id: row.id,
+      ...searchEntry(resource, row.data as WireRecord, String(row.owner_id)),
+    }))
     await tx.query(
       `UPDATE ${table} r SET search = e.search, grams = e.grams
-       FROM jsonb_to_recordset($1::jsonb) AS e(id text, search text, grams text[]) WHERE r.id = e.id`,
+       FROM jsonb_to_recordset($1::jsonb) AS e(id text, search text, grams int[]) WHERE r.id = e.id`,
       [JSON.stringify(entries)],
     )
     after = String(rows.at(-1)?.id)

@@ -8,7 +8,7 @@ import { SORTABLE_KINDS } from '../../model/kind.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import type { FilterValue, PageInput } from '../../model/query.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
+import type { Scope, Shelf } from '../../model/scope.ts'
 import {
   COLUMN_MAX_CHARACTERS,
   columnFields,
@@ -21,7 +21,7 @@ import {
   tableOf,
 } from './columns.ts'
 import type { Param } from './database.ts'
-import { likePattern, searchTerms } from './search.ts'
+import { likePattern, pieceNumbers, searchTerms } from './search.ts'
 
 export interface Statement {
   readonly sql: string
@@ -30,54 +30,61 @@ export interface Statement {
 
 type Bind = (value: Param) => string
 
-/** Ids whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */
-export function visibleOwners(scope: Scope, shelf?: PageInput['shelf']): readonly string[] {
-  const own = scope.shelf === 'organization' && shelf !== 'platform' ? [scope.organizationId] : []
-  const platform = shelf !== 'organization' ? [scope.consortiumId] : []
-  return [...own, ...platform].filter((owner) => owner !== '')
+/** Whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */
+function visibleShelves(scope: Scope, only?: Shelf): readonly { readonly owner: string; readonly shelf: Shelf }[] {
+  const shelves = [
+    { owner: scope.shelf === 'organization' ? scope.organizationId : '', shelf: 'organization' },
+    { owner: scope.consortiumId, shelf: 'platform' },
+  ] as const
+  return shelves.filter(({ owner, shelf }) => owner !== '' && (only ?? shelf) === shelf)
 }
 
-/** Columns `owner_id, id, shelf, version, data` of the page's rows in order, each with `total`; one row without `id` when the page is empty. */
+export function visibleOwners(scope: Scope, only?: Shelf): readonly string[] {
+  return visibleShelves(scope, only).map(({ owner }) => owner)
+}
+
+/**
+ * Columns `owner_id, id, shelf, version, data` of the page's rows in order, each with `total`; one row without `id` when the page is empty.
+ *
+ * Each shelf is read by itself, so that its index gives the order; then the few rows of both are merged.
+ */
 export function pageStatement(scope: Scope, resource: Resource, input: PageInput): Statement {
   const params: Param[] = []
   const bind: Bind = (value) => `$${params.push(value)}`
   const offset = (input.page - 1) * input.pageSize
   requirePage(input, offset)
-  const owners = visibleOwners(scope, input.shelf)
-  const from = fromOf(resource, input, owners, bind)
-  const where = [
-    owners.length === 1 ? `r.owner_id = ${bind(owners[0] ?? '')}` : `r.owner_id = ANY (${bind(owners)}::text[])`,
-    ...(input.shelf ? [`r.shelf = ${bind(input.shelf)}`] : []),
-    ...Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter, bind)),
-  ].join(' AND ')
-  const order = orderOf(resource, input)
-  const sql = `WITH page AS (
-  SELECT r.owner_id, r.id, r.shelf, r.version, r.data, row_number() OVER (${order}) AS position
-  FROM ${from} WHERE ${where} ${order} LIMIT ${input.pageSize} OFFSET ${offset})
+  const table = tableOf(resource.name)
+  const found = foundSql(scope, resource, input, bind)
+  const from = found ? `found f JOIN ${table} r ON r.id = f.id` : `${table} r`
+  const filters = Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter, bind))
+  const shelves = visibleShelves(scope, input.shelf).map(({ owner, shelf }) =>
+    [`r.owner_id = ${bind(owner)}`, `r.shelf = '${shelf}'`, ...filters].join(' AND '),
+  )
+  const { column, direction } = orderOf(resource, input)
+  const parts = shelves.map(
+    (where) => `(SELECT r.owner_id, r.id, r.shelf, r.version, r.data, ${column} AS place FROM ${from} WHERE ${where}
+    ORDER BY ${column} ${direction}, r.id ${direction} LIMIT ${offset + input.pageSize})`,
+  )
+  const counts = shelves.map((where) => `(SELECT count(*)::int FROM ${from} WHERE ${where})`)
+  const order = `place ${direction}, id ${direction}`
+  const sql = `WITH ${found ? `found AS MATERIALIZED (${found}), ` : ''}page AS (
+  SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ORDER BY ${order} LIMIT ${input.pageSize} OFFSET ${offset})
 SELECT t.total, p.owner_id, p.id, p.shelf, p.version, p.data
-FROM (SELECT count(*)::int AS total FROM ${from} WHERE ${where}) t LEFT JOIN page p ON true ORDER BY p.position`
-  return { sql: withFound(resource, input, sql), params }
+FROM (SELECT ${counts.join(' + ')} AS total) t LEFT JOIN page p ON true ORDER BY ${order}`
+  return { sql, params }
 }
 
-/** The rows that hold the keyword are looked up once, for the page and for the total. */
-function fromOf(resource: Resource, input: PageInput, owners: readonly string[], bind: Bind): string {
-  if (!hasKeyword(input)) return `${tableOf(resource.name)} r`
+/** Ids of the rows that hold the keyword, looked up once for the page and for the total. */
+function foundSql(scope: Scope, resource: Resource, input: PageInput, bind: Bind): string | undefined {
+  if ((input.keyword ?? '').trim() === '') return undefined
   const { pattern, pieces } = searchTerms(input.keyword ?? '')
-  // Bound first, so that they are $1, $2 and $3 of `withFound`.
-  bind(owners)
-  bind(pieces)
-  bind(pattern)
-  return `found f JOIN ${tableOf(resource.name)} r ON r.id = f.id`
-}
-
-function withFound(resource: Resource, input: PageInput, sql: string): string {
-  if (!hasKeyword(input)) return sql
-  const find = `${tableOf(resource.name)}_find($1::text[], $2::text[], $3)`
-  return sql.replace('WITH page', `WITH found AS MATERIALIZED (SELECT id FROM ${find} AS id), page`)
-}
-
-function hasKeyword(input: PageInput): boolean {
-  return (input.keyword ?? '').trim() !== ''
+  const owners = visibleShelves(scope, input.shelf)
+  const piecesOf = (shelf: Shelf) => {
+    const owner = owners.find((one) => one.shelf === shelf)?.owner
+    // Nothing contains this: no piece is hashed without an owner.
+    return owner === undefined ? 'NULL::int[]' : `${bind(pieceNumbers(pieces, owner))}::int[]`
+  }
+  return `SELECT id FROM ${tableOf(resource.name)}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${bind(pattern)}) AS id`
 }
 
 function requirePage({ page, pageSize }: PageInput, offset: number): void {
@@ -89,13 +96,13 @@ function requirePage({ page, pageSize }: PageInput, offset: number): void {
   }
 }
 
-function orderOf(resource: Resource, input: PageInput): string {
+function orderOf(
+  resource: Resource,
+  input: PageInput,
+): { readonly column: string; readonly direction: 'ASC' | 'DESC' } {
   const { field, order } = input.sort ?? resource.list.sort
-  const direction = order === 'desc' ? 'DESC' : 'ASC'
   const server = serverColumns(resource)[field]
-  if (server === 'id') return `ORDER BY r.id ${direction}`
-  const column = server ?? sortColumn(resource, field)
-  return `ORDER BY ${server ? `r.${server}` : column} ${direction}, r.id ${direction}`
+  return { column: server ? `r.${server}` : sortColumn(resource, field), direction: order === 'desc' ? 'DESC' : 'ASC' }
 }
 
 function sortColumn(resource: Resource, name: string): string {

@@ -12,7 +12,11 @@ const { dataDir, snapshot } = workerData
 try {
   const loadDataDir = snapshot ? new Blob([snapshot]) : undefined
   const database = await PGlite.create({ dataDir, loadDataDir })
-  parentPort.on('message', (request) => answer(database, request))
+  // One after another, in the order of asking.
+  let tail = Promise.resolve()
+  parentPort.on('message', (request) => {
+    tail = tail.then(() => answer(database, request))
+  })
   parentPort.postMessage({ id: 0, rows: [] })
 } catch (error) {
   parentPort.postMessage({ id: 0, error: plain(error) })

@@ -23,6 +23,8 @@ export function connectPostgres(databaseUrl: string, poolMax = POOL_MAX): Engine
     query_timeout: ANSWER_TIMEOUT_MS,
     idle_in_transaction_session_timeout: ANSWER_TIMEOUT_MS,
     keepAlive: true,
+    // Statements that were asked for together are sent together.
+    pipeline: true,
     application_name: 'rehab-console',
   })
   // An idle client that lost its server is removed by the pool; without a listener the event would end the process.

@@ -106,7 +106,7 @@ async function write(tx: Transaction, change: Write): Promise<boolean> {
   const table = tableOf(resource.name)
   const id = String(after[resource.identity.id])
   const data = dataOf(resource, after)
-  const { search, grams } = searchEntry(resource, data)
+  const { search, grams } = searchEntry(resource, data, ownerOf(scope))
   const params: readonly Param[] = [
     ownerOf(scope),
     scope.shelf,
@@ -126,10 +126,10 @@ async function write(tx: Transaction, change: Write): Promise<boolean> {
     JSON.stringify(after),
   ]
   const row = before
-    ? `UPDATE ${table} SET version = $4, data = $5::jsonb, search = $6, grams = $7::text[], updated_at = $8::timestamptz
+    ? `UPDATE ${table} SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz
        WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING id`
     : `INSERT INTO ${table} (owner_id, shelf, id, version, data, search, grams, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::text[], $8::timestamptz, $8::timestamptz) RETURNING id`
+       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz) RETURNING id`
   const written = await tx.query(`WITH row AS (${row}), ${TRACES} SELECT id FROM row`, params)
   return written.length > 0
 }

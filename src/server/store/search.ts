@@ -4,6 +4,7 @@
  * Shapes  One line per searched value, lower case; a `pinyin` field adds its initials (`zsl`) and its full pinyin without
  *         tones (`zusanli`). Pieces are all single characters and all pairs, because Chinese words are mostly of two.
  */
+import { crc32 } from 'node:zlib'
 import { pinyin } from 'pinyin-pro'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
@@ -12,7 +13,8 @@ export interface SearchEntry {
   readonly grams: readonly string[]
 }
 
-export function searchEntry(resource: Resource, record: WireRecord): SearchEntry {
+/** `owner` is part of every piece, so that looking among one's own rows costs nothing for the rows of others. */
+export function searchEntry(resource: Resource, record: WireRecord, owner: string): SearchEntry {
   const lines = new Set<string>()
   for (const field of resource.fields) {
     if (field.search === false) continue
@@ -22,7 +24,7 @@ export function searchEntry(resource: Resource, record: WireRecord): SearchEntry
     }
   }
   lines.delete('')
-  return { search: [...lines].join('\n'), grams: [...new Set([...lines].flatMap(allPieces))] }
+  return { search: [...lines].join('\n'), grams: pieceNumbers([...new Set([...lines].flatMap(allPieces))], owner) }
 }
 
 /** What the keyword's row must hold: the LIKE pattern decides, the pieces let the index do most of the work. */
@@ -30,6 +32,11 @@ export function searchTerms(keyword: string): { readonly pattern: string; readon
   const text = normalized(keyword)
   const characters = [...text]
   return { pattern: likePattern(text), pieces: characters.length === 1 ? characters : [...new Set(pairs(characters))] }
+}
+
+/** Pieces as the index keeps them: 32-bit numbers, written as text. Two that fall together only cost a look at the row. */
+export function pieceNumbers(pieces: readonly string[], owner: string): readonly string[] {
+  return [...new Set(pieces.map((piece) => String(crc32(`${owner}\n${piece}`) | 0)))]
 }
 
 /** A pattern that finds the text as it stands: the metacharacters of LIKE mean themselves. */
@@ -40,7 +47,7 @@ export function likePattern(text: string): string {
 /** Changes whenever rows stored before must be indexed anew. */
 export function searchSignature(resource: Resource): string {
   const searched = resource.fields.filter((field) => field.search !== false)
-  return `1 ${searched.map((field) => `${field.name}:${field.search}`).join(' ')}`
+  return `2 ${searched.map((field) => `${field.name}:${field.search}`).join(' ')}`
 }
 
 function normalized(value: string): string {
