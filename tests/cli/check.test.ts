@@ -18,7 +18,7 @@ function check(...args: string[]): { readonly code: number; readonly out: string
   }
 }
 
-describe('npm run check', () => {
+describe('npm run check', { timeout: 60_000 }, () => {
   it('says nothing but the count, and exits 0, when all is well', () => {
     expect(check('--root', tempProject())).toEqual({ code: 0, out: '1 个库，没有错误\n', err: '' })
   })

@@ -43,7 +43,7 @@ describe('shared definitions', () => {
     const text = `{ "title": "共用", "$defs": { ${chain.join(', ')}, "end": { "title": "甲", "type": "boolean" } } }`
     const start = performance.now()
     expect(compileThing(use, DESCRIPTOR, [shared(text)]).problems.map(({ code }) => code)).toContain('tooLarge')
-    expect(performance.now() - start).toBeLessThan(2_000)
+    expect(performance.now() - start).toBeLessThan(10_000)
   })
 
   it('a limit beside a reference is refused', () => {
