@@ -2,70 +2,44 @@
  * `npm run dev`: the console by Vite and the calls by our server, in one process on one address. A change of a schema or
  * descriptor compiles the catalog anew and swaps the server behind the listening socket, so that no request is dropped.
  */
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createHttpServer } from 'node:http'
 import { resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createServer as createVite } from 'vite'
+import { createServer as createVite, type ViteDevServer } from 'vite'
 import { formatAuthorProblem } from '../model/problem.ts'
+import type { Catalog } from '../model/resource.ts'
 import { buildServer } from '../server/build.ts'
 import { isApiPath } from '../server/console/paths.ts'
 import { createLogger } from '../server/log.ts'
 import { DEMO_WORDS, openSeeded } from '../server/open.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
+import type { Store } from '../server/store/open.ts'
 import { loadCatalog } from './files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const WATCHED = ['schemas', 'resources'].map((folder) => resolve(ROOT, folder) + sep)
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 60
 
+/** The server of the moment; `reload` puts another in its place. */
+interface Platform {
+  readonly current: () => FastifyInstance
+  readonly reload: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
 async function start(settings: Settings): Promise<void> {
-  const logger = createLogger(settings.logLevel)
-  let catalog = readCatalog()
-  const store = await openSeeded({ settings, catalog })
-  let current = await build()
-  const http = createHttpServer((request, response) => route(request, response))
-  const vite = await createVite({ root: ROOT, appType: 'spa', server: { middlewareMode: true, hmr: { server: http } } })
-
-  async function build(): Promise<FastifyInstance> {
-    const server = await buildServer({ catalog, store, settings, clock: Date.now, logger })
-    await server.ready()
-    return server
-  }
-
-  function route(request: IncomingMessage, response: ServerResponse): void {
-    if (isApiPath(request.url ?? '/')) current.routing(request, response)
+  const platform = await startPlatform(settings)
+  const http = createHttpServer((request, response) => {
+    if (isApiPath(request.url ?? '/')) platform.current().routing(request, response)
     else vite.middlewares(request, response)
-  }
-
-  async function reload(): Promise<void> {
-    const previous = { catalog, server: current }
-    try {
-      catalog = readCatalog()
-      await store.useCatalog(catalog)
-      current = await build()
-      console.log('资料库已重新载入')
-      await previous.server.close()
-    } catch (error) {
-      catalog = previous.catalog
-      console.error(`未能载入新的资料库，仍使用之前的：${error instanceof Error ? error.message : String(error)}`)
-    }
-  }
-
-  let timer: NodeJS.Timeout | undefined
-  let reloading = Promise.resolve()
-  vite.watcher.on('all', (_event, path) => {
-    if (!WATCHED.some((folder) => resolve(path).startsWith(folder))) return
-    clearTimeout(timer)
-    timer = setTimeout(() => (reloading = reloading.then(reload)), SETTLE_MS)
   })
-
+  const vite = await createVite({ root: ROOT, appType: 'spa', server: { middlewareMode: true, hmr: { server: http } } })
+  watch(vite, settings.catalogRoot, platform.reload)
   const stop = async () => {
-    clearTimeout(timer)
     http.close()
     http.closeAllConnections()
-    await Promise.all([vite.close(), current.close()])
-    await store.close()
+    await vite.close()
+    await platform.close()
     process.exit(0)
   }
   process.once('SIGINT', () => void stop())
@@ -78,8 +52,52 @@ async function start(settings: Settings): Promise<void> {
   })
 }
 
-function readCatalog() {
-  const { catalog, problems } = loadCatalog(ROOT)
+async function startPlatform(settings: Settings): Promise<Platform> {
+  const catalog = readCatalog(settings.catalogRoot)
+  const store = await openSeeded({ settings, catalog })
+  let current = await build(settings, store, catalog)
+  return {
+    current: () => current,
+    reload: async () => {
+      try {
+        const next = readCatalog(settings.catalogRoot)
+        await store.useCatalog(next)
+        const previous = current
+        current = await build(settings, store, next)
+        console.log('资料库已重新载入')
+        await previous.close()
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error)
+        console.error(`未能载入新的资料库，仍使用之前的：${words}`)
+      }
+    },
+    close: () => current.close().then(store.close),
+  }
+}
+
+async function build(settings: Settings, store: Store, catalog: Catalog): Promise<FastifyInstance> {
+  const logger = createLogger(settings.logLevel)
+  const server = await buildServer({ catalog, store, settings, clock: Date.now, logger })
+  await server.ready()
+  return server
+}
+
+/** One reload at a time, after the files have come to rest. */
+function watch(vite: ViteDevServer, root: string, reload: () => Promise<void>): void {
+  const folders = ['schemas', 'resources'].map((folder) => resolve(root, folder) + sep)
+  let timer: NodeJS.Timeout | undefined
+  let reloading = Promise.resolve()
+  vite.watcher.add(folders)
+  vite.watcher.on('all', (_event, path) => {
+    if (!folders.some((folder) => resolve(path).startsWith(folder))) return
+    clearTimeout(timer)
+    timer = setTimeout(() => (reloading = reloading.then(reload)), SETTLE_MS)
+    timer.unref()
+  })
+}
+
+function readCatalog(root: string): Catalog {
+  const { catalog, problems } = loadCatalog(root)
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   return catalog
 }

@@ -3,7 +3,7 @@
  *
  * Source  Spec §3 (web config), §5 (Keyword).
  */
-import { KEYWORD_PATTERN, keywordPatternOf } from '../../model/rules.ts'
+import { keywordPatternOf } from '../../model/rules.ts'
 
 export interface WebConfig {
   readonly keywordRegexp: string
@@ -15,5 +15,3 @@ export function webConfigOf(stored: unknown): WebConfig {
   const { keywordRegexp, protectionEnable } = (stored ?? {}) as { readonly [name: string]: unknown }
   return { keywordRegexp: keywordPatternOf(keywordRegexp).source, protectionEnable: protectionEnable === true }
 }
-
-export const DEFAULT_WEB_CONFIG: WebConfig = { keywordRegexp: KEYWORD_PATTERN.source, protectionEnable: false }
