@@ -40,7 +40,8 @@ export function Combobox(props: ComboboxProps) {
   const open = typing !== null
   const query = typing?.query ?? ''
   const found = open && !onSearch ? matching(options, query === text ? '' : query) : options
-  const shown: readonly ComboboxOption[] = clearable && text !== '' ? [...found, CLEAR] : found
+  const shown: readonly ComboboxOption[] =
+    clearable && text !== '' && (query === '' || query === text) ? [...found, CLEAR] : found
   const show = (box: HTMLInputElement) => {
     if (open) return
     setActive(

@@ -7,16 +7,18 @@ import styles from './editor.module.css'
 interface DraftBannerProps {
   readonly resource: Resource
   readonly draft: Draft
+  readonly outdated: boolean
   readonly onRestore: () => void
   readonly onDiscard: () => void
 }
 
-export function DraftBanner({ resource, draft, onRestore, onDiscard }: DraftBannerProps) {
+export function DraftBanner({ resource, draft, outdated, onRestore, onDiscard }: DraftBannerProps) {
   const titles = resource.fields.filter((field) => Object.hasOwn(draft.changes, field.name)).map((field) => field.title)
   return (
     <div className={styles.draft} role="status">
       <p>
         发现 {timeWords(draft.at)} 未保存的修改：{titles.join('、')}
+        {outdated && '。此后该记录已被修改，恢复后请核对'}
       </p>
       <span className={styles.draftActions}>
         <Button size="small" variant="primary" onClick={onRestore}>

@@ -15,6 +15,15 @@ export interface Draft {
   readonly at: number
   /** Changed fields; null for one that was emptied. */
   readonly changes: WireRecord
+  /** Of the record that was edited. */
+  readonly version?: unknown
+}
+
+interface DraftInput {
+  readonly base: WireRecord
+  readonly data: WireRecord
+  readonly at: number
+  readonly version?: unknown
 }
 
 export function draftKey(scope: Scope, resource: Resource, id: string | undefined): string {
@@ -31,13 +40,13 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-export function writeDraft(key: string, base: WireRecord, data: WireRecord, at: number): void {
+export function writeDraft(key: string, { base, data, at, version }: DraftInput): void {
   const names = [...new Set([...Object.keys(base), ...Object.keys(data)])]
   const changed = names.filter((name) => !sameValue(base[name], data[name]))
   if (changed.length === 0) return dropDraft(key)
   const changes = Object.fromEntries(changed.map((name) => [name, data[name] ?? null]))
   try {
-    localStorage.setItem(key, JSON.stringify({ at, changes } satisfies Draft))
+    localStorage.setItem(key, JSON.stringify({ at, changes, version } satisfies Draft))
   } catch {
     // A full or forbidden storage costs the draft, never the form.
   }

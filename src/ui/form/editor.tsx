@@ -54,7 +54,13 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
   const top = (
     <>
       {draft.found && (
-        <DraftBanner resource={resource} draft={draft.found} onRestore={draft.restore} onDiscard={draft.discard} />
+        <DraftBanner
+          resource={resource}
+          draft={draft.found}
+          outdated={draft.outdated}
+          onRestore={draft.restore}
+          onDiscard={draft.discard}
+        />
       )}
       <div role="alert">
         {words !== undefined && <p className={styles.failure}>保存失败：{words}。您填写的内容仍保留在本页。</p>}

@@ -14,7 +14,9 @@ export function FormFooter({ store, children }: FormFooterProps) {
   const dirty = useCell(store.dirty)
   const busy = useCell(store.busy)
   return (
-    <footer className={styles.footer}>
+    // A field that is left shows its message and moves what is below it, the button under the pointer too: the press keeps
+    // the focus where it is, and the save itself takes in what is being typed.
+    <footer className={styles.footer} onMouseDown={(event) => event.preventDefault()}>
       <span className={styles.state} role="status">
         {busy ? '正在保存…' : dirty ? '有未保存的修改' : ''}
       </span>

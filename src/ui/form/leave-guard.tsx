@@ -22,7 +22,8 @@ export function LeaveGuard({ store, leaving, onSave, onAbandon }: LeaveGuardProp
   }
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      !leaving.current && currentLocation.pathname !== nextLocation.pathname && changed(),
+      // A save that ends the session leads to the sign-in page; the draft keeps what was typed.
+      !leaving.current && !store.busy.get() && currentLocation.pathname !== nextLocation.pathname && changed(),
   )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -6,12 +6,14 @@
  */
 import Form from '@rjsf/core/lib/components/Form.js'
 import {
-  type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
   type SyntheticEvent,
+  useEffect,
   useImperativeHandle,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import type { Problem } from '../../model/problem.ts'
@@ -52,19 +54,16 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
   const busy = useCell(store.busy)
   const { refusals, submit } = useSubmit(store, props)
   useImperativeHandle(ref, () => ({ submit }))
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    void submit()
-  }
+  const form = useRef<HTMLFormElement>(null)
+  useSaveKey(form, submit)
   return (
     <FormStoreProvider value={store}>
       <form
+        ref={form}
         className={styles.form}
         noValidate
         aria-label={props.resource.title}
         aria-busy={busy || undefined}
-        onKeyDown={onKeyDown}
         onSubmit={(event: SyntheticEvent) => {
           event.preventDefault()
           void submit()
@@ -72,11 +71,28 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
       >
         <ErrorSummary refusals={refusals} />
         {props.top}
-        <Fields store={store} />
+        <div inert={busy}>
+          <Fields store={store} />
+        </div>
         {typeof props.footer === 'function' ? props.footer(busy) : props.footer}
       </form>
     </FormStoreProvider>
   )
+}
+
+/** Ctrl+S, wherever in the form the focus is, or nowhere. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, submit: () => Promise<boolean>) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+      const target = event.target as Node
+      if (target !== document.body && !form.current?.contains(target)) return
+      event.preventDefault()
+      void submit()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
 }
 
 const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
@@ -124,10 +140,13 @@ function useSubmit(store: FormStore, { validate, loadValidator, onSubmit }: Omit
   const submit = async () => {
     if (store.busy.get()) return false
     store.busy.set(true)
+    const focused = document.activeElement
     try {
       return await attempt()
     } finally {
       store.busy.set(false)
+      // What is inert loses the focus; a refusal that goes nowhere else gives it back.
+      if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus()
     }
   }
   return { refusals, submit }

@@ -9,6 +9,8 @@ const DRAFT_DELAY_MS = 1_000
 export interface DraftState {
   /** A draft of an earlier visit, until it is restored or discarded. */
   readonly found: Draft | undefined
+  /** The record has been saved by somebody since the draft was kept. */
+  readonly outdated: boolean
   restore(): void
   discard(): void
   /** The record has been saved: nothing is left to keep. */
@@ -27,7 +29,8 @@ export function useDraft(store: FormStore, key: string): DraftState {
     if (found) store.replace(withDraft(store.resource, store.data.get(), found))
     setFound(undefined)
   }
-  return { found, restore, discard: clear, clear }
+  const outdated = found !== undefined && found.version !== versionOf(store)
+  return { found, outdated, restore, discard: clear, clear }
 }
 
 /** A draft that says nothing new is no draft. */
@@ -38,12 +41,18 @@ function draftFor(store: FormStore, key: string): Draft | undefined {
   return draft
 }
 
+function versionOf({ resource, base }: FormStore): unknown {
+  const name = resource.identity.version
+  return name === undefined ? undefined : base.get()[name]
+}
+
 function keepDraft(store: FormStore, key: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    writeDraft(key, store.base.get(), store.data.get(), Date.now())
+    const base = store.base.get()
+    writeDraft(key, { base, data: store.data.get(), at: Date.now(), version: versionOf(store) })
   }
   const flushAndWrite = () => {
     store.flush()

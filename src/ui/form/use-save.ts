@@ -1,6 +1,7 @@
 /** One save through ra-core: a create carries a key that is made once per form, an update the version it started from. */
 import { useCreate, useUpdate } from 'ra-core'
 import { useState } from 'react'
+import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
 export interface Saver {
@@ -16,12 +17,26 @@ export function useSave(resource: Resource, id: string | undefined): Saver {
   const save = async (record: WireRecord, base: WireRecord): Promise<WireRecord> => {
     const data = { ...record }
     if (id === undefined) {
-      return await create(resource.name, { data, meta: { idempotencyKey } }, { returnPromise: true })
+      return answered(
+        resource,
+        await create(resource.name, { data, meta: { idempotencyKey } }, { returnPromise: true }),
+      )
     }
     const previousData = { ...base, id }
-    return await update(resource.name, { id, data, previousData }, { returnPromise: true, mutationMode: 'pessimistic' })
+    const saved = await update(
+      resource.name,
+      { id, data, previousData },
+      { returnPromise: true, mutationMode: 'pessimistic' },
+    )
+    return answered(resource, saved)
   }
   return { save, renew: () => setIdempotencyKey(newKey()) }
+}
+
+/** When the session has ended, ra-core signs out and answers an empty record in the place of the failure. */
+export function answered(resource: Resource, saved: WireRecord | undefined): WireRecord {
+  if (saved?.[resource.identity.id] === undefined && saved?.['id'] === undefined) throw new Failure('expired')
+  return saved
 }
 
 /** `randomUUID` exists on secure origins only; a hospital's intranet may be plain http. */

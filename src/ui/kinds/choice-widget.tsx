@@ -43,7 +43,7 @@ function LongChoice(props: WidgetProps) {
   return (
     <Combobox
       control={describe(props)}
-      className={styles.control ?? ''}
+      className={`${styles.control} ${styles.combo}`}
       text={text}
       options={choices}
       value={props.value}

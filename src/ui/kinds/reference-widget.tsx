@@ -42,7 +42,7 @@ function TargetPicker(props: WidgetProps & { readonly target: Resource }) {
       <span className={styles.framed}>
         <Combobox
           control={describe(props)}
-          className={styles.control ?? ''}
+          className={`${styles.control} ${styles.combo}`}
           text={text}
           value={id}
           options={search.options}

@@ -1,6 +1,6 @@
 /** One record to be read: its sections, what can be done with it, and its history. */
 import { useGetOne } from 'ra-core'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { hasOperation, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource } from '../../model/resource.ts'
@@ -21,6 +21,8 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   const params = useParams()
   const id = given ?? params['id'] ?? ''
   const { scope, pathOf } = useConsole()
+  // The list as it was left: its page, filters and order.
+  const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
   const { data: record, error, isPending, refetch } = useGetOne(resource.name, { id }, { retry: false })
   if (error && !record) {
     const known = error instanceof Failure
@@ -31,15 +33,20 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   if (isPending || !record) return <ScreenSkeleton resource={resource} />
   const writable = mayUpdate(resource, scope, record)
   const path = pathOf(resource.name)
+  const back = typeof from === 'string' ? from : path
   return (
     <>
       <ScreenHead resource={resource} title={labelOf(resource, record)}>
-        <Link className={styles.button} to={path}>
+        <Link className={styles.button} to={back}>
           返回
         </Link>
         {writable && <Transitions resource={resource} record={record} />}
         {writable && (
-          <Link className={`${styles.button} ${styles.primary}`} to={`${path}/${encodeURIComponent(id)}`}>
+          <Link
+            className={`${styles.button} ${styles.primary}`}
+            to={`${path}/${encodeURIComponent(id)}`}
+            state={{ from: back }}
+          >
             编辑
           </Link>
         )}

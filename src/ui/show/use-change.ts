@@ -2,6 +2,7 @@
 import { useNotify, useUpdate } from 'ra-core'
 import { useState } from 'react'
 import { Failure, FAILURES } from '../../model/failure.ts'
+import { answered } from '../form/use-save.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 
 export function useChange(resource: Resource) {
@@ -14,7 +15,8 @@ export function useChange(resource: Resource) {
     const previousData = { ...record, id }
     setBusy(true)
     try {
-      await update(resource.name, { id, data, previousData }, { returnPromise: true, mutationMode: 'pessimistic' })
+      const options = { returnPromise: true, mutationMode: 'pessimistic' } as const
+      answered(resource, await update(resource.name, { id, data, previousData }, options))
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {

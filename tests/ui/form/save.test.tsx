@@ -75,8 +75,8 @@ describe('saving', () => {
   })
 
   it.each([
-    ['六十', '请填写数字'],
-    ['19.999', '最多保留 2 位小数'],
+    ['六十', '必须是数字'],
+    ['19.999', '最多 2 位小数'],
   ])('keeps %s as typed and says what to do', async (typed, words) => {
     const { user, memory } = edit()
     const price = await screen.findByRole<HTMLInputElement>('textbox', { name: /单价/ })
@@ -194,5 +194,20 @@ describe('opening', () => {
     expect(await screen.findByText(/平台统一维护的收费项目，本机构只能查看/)).toBeTruthy()
     expect(screen.queryByRole('textbox')).toBeNull()
     expect(screen.getByText('60.00')).toBeTruthy()
+  })
+})
+
+describe('a session that ends while saving', () => {
+  it('is never taken for a save', async () => {
+    const { user, memory } = edit()
+    const { provider } = memory
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /项目名称/ })
+    await user.type(name, '甲')
+    // What ra-core answers after it has signed the person out.
+    Object.assign(provider, { update: async () => ({ data: {} }) })
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    expect(await screen.findByText(/保存失败：登录过期/)).toBeTruthy()
+    expect(name.value).toBe('运动疗法甲')
+    expect(screen.getByTestId('toasts').textContent).toBe('')
   })
 })

@@ -13,6 +13,8 @@ const ROW = { Id: 't1', Name: '旧名', Version: 1, Shelf: 'organization', Organ
 const memoryOf = () => createRecordProvider({ thing: [ROW] })
 const KEY = draftKey(SCOPE, RESOURCE, 't1')
 const validate = () => []
+const keep = (key: string, Name: string, version = 1) =>
+  writeDraft(key, { base: ROW, data: { ...ROW, Name }, at: Date.now(), version })
 
 afterEach(() => {
   cleanup()
@@ -85,15 +87,21 @@ describe('drafts', () => {
   })
 
   it('is gone once discarded', async () => {
-    writeDraft(KEY, ROW, { ...ROW, Name: '草稿' }, Date.now())
+    keep(KEY, '草稿')
     const { user } = open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     await user.click(await screen.findByRole('button', { name: '丢弃' }))
     expect(screen.queryByText(/未保存的修改：/)).toBeNull()
     expect(readDraft(KEY)).toBeUndefined()
   })
 
+  it('says when the record has moved on', async () => {
+    keep(KEY, '草稿', 0)
+    open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
+    expect(await screen.findByText(/此后该记录已被修改，恢复后请核对/)).toBeTruthy()
+  })
+
   it('is gone once saved', async () => {
-    writeDraft(KEY, ROW, { ...ROW, Name: '草稿' }, Date.now())
+    keep(KEY, '草稿')
     const { user } = open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     await user.click(await screen.findByRole('button', { name: '恢复' }))
     await user.click(screen.getByRole('button', { name: '保存' }))
@@ -107,7 +115,7 @@ describe('drafts', () => {
     ['another record', draftKey(SCOPE, RESOURCE, 't2')],
     ['an older schema', draftKey(SCOPE, { ...THING, schemaHash: 'ffffffff' }, 't1')],
   ])('is never offered to %s', async (_, key) => {
-    writeDraft(key, ROW, { ...ROW, Name: '别人的' }, Date.now())
+    keep(key, '别人的')
     open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     await screen.findByRole('textbox', { name: '名称' })
     expect(screen.queryByText(/未保存的修改：/)).toBeNull()
@@ -120,7 +128,7 @@ describe('drafts', () => {
 
   it('goes with its user only', () => {
     const others = draftKey({ ...SCOPE, userId: 'user-10' }, RESOURCE, 't1')
-    for (const key of [KEY, others]) writeDraft(key, ROW, { ...ROW, Name: '草稿' }, 1)
+    for (const key of [KEY, others]) keep(key, '草稿')
     dropDrafts('user-1')
     expect([readDraft(KEY), readDraft(others)?.changes]).toEqual([undefined, { Name: '草稿' }])
   })

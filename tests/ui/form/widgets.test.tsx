@@ -118,7 +118,7 @@ describe('dates and flags', () => {
     const { user, save } = mount([makeField('Day', 'date', { title: '日期' })], {})
     await user.type(screen.getByRole('textbox'), '2024-02-30')
     expect(await save()).toBeUndefined()
-    expect(screen.getAllByText(/日期请按 2024-05-01 的形式填写/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/日期 请按 2024-05-01 的形式填写/).length).toBeGreaterThan(0)
   })
 
   it('keeps an instant exact', async () => {
@@ -240,7 +240,7 @@ describe('references', () => {
     await user.type(box, '敷料')
     const off = await screen.findByRole('option', { name: /旧敷料（已停用）/ })
     expect(off.getAttribute('aria-disabled')).toBe('true')
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2))
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
     await waitFor(() => expect(box.value).toBe('敷料'))
     await user.click(screen.getByRole('button', { name: '保存' }))

@@ -40,6 +40,12 @@ describe('the page of a record', () => {
     expect(screen.getByRole('link', { name: '编辑' }).getAttribute('href')).toBe('/charge-item/c1')
   })
 
+  it('goes back to the list as it was left', async () => {
+    const memory = createRecordProvider({ 'charge-item': [ROW] })
+    open({ memory, resource: CHARGE, path: '/charge-item/c1/show', state: { from: '/charge-item?page=3' } })
+    expect((await screen.findByRole('link', { name: '返回' })).getAttribute('href')).toBe('/charge-item?page=3')
+  })
+
   it('switches off after asking', async () => {
     const { user, memory } = show()
     await user.click(await screen.findByRole('button', { name: '停用' }))
