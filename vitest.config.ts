@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -16,6 +17,10 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
+        // The copy of the router that ra-core gets from Node; Vite alone would choose another, and contexts would not meet.
+        resolve: {
+          alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }],
+        },
         test: { name: 'ui', environment: 'jsdom', include: ['tests/{ui,app}/**/*.test.{ts,tsx}'] },
       },
       {

@@ -144,6 +144,7 @@ function fits(row: WireRecord, name: string, wanted: unknown): boolean {
   if (name === 'q')
     return Object.values(row).some((value) => typeof value === 'string' && value.includes(String(wanted)))
   if (name === 'shelf') return row.Shelf === wanted
+  if (typeof wanted !== 'object' || wanted === null) return true
   const value = row[name]
   const filter = wanted as FilterValue
   if ('in' in filter) return [value].flat().some((item) => filter.in.includes(String(item)))

@@ -1,5 +1,5 @@
 /** Which columns a person sees and in what order; what the team decided is the start and can be had back. */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { usePersonal } from './personal.ts'
 
@@ -41,5 +41,14 @@ export function useColumnChoice(resource: Resource) {
   const [kept, keep] = usePersonal<ColumnChoice | null>(resource, 'columns', null)
   const choice = useMemo(() => renewChoice(resource, kept), [resource, kept])
   const shown = useMemo(() => choice.filter((column) => column.shown).map((column) => column.name), [choice])
-  return { choice, shown, isOwn: kept !== null, keep: (next: ColumnChoice) => keep(next), reset: () => keep(null) }
+  /** Ahead of the store, so that quick clicks build on one another. */
+  const latest = useRef(choice)
+  useEffect(() => {
+    latest.current = choice
+  }, [choice])
+  const change = (next: (choice: ColumnChoice) => ColumnChoice) => {
+    latest.current = next(latest.current)
+    keep(latest.current)
+  }
+  return { choice, shown, isOwn: kept !== null, change, reset: () => keep(null) }
 }

@@ -47,7 +47,7 @@ export function ColumnPicker({ resource, columns }: ColumnPickerProps) {
 }
 
 function ColumnRows({ resource, columns }: ColumnPickerProps) {
-  const { choice, keep } = columns
+  const { choice, change } = columns
   const [dragged, setDragged] = useState<number | null>(null)
   const shownCount = columns.shown.length
   return (
@@ -64,14 +64,14 @@ function ColumnRows({ resource, columns }: ColumnPickerProps) {
             onDragOver={(event) => {
               event.preventDefault()
               if (dragged === null || dragged === index) return
-              keep(moveColumn(choice, dragged, index))
+              change((now) => moveColumn(now, dragged, index))
               setDragged(index)
             }}
           >
             <Checkbox
               checked={column.shown}
               disabled={column.shown && shownCount === 1}
-              onChange={(event) => keep(showColumn(choice, column.name, event.target.checked))}
+              onChange={() => change((now) => showColumn(now, column.name, !column.shown))}
             >
               {title}
             </Checkbox>
@@ -79,7 +79,7 @@ function ColumnRows({ resource, columns }: ColumnPickerProps) {
               label={`上移 ${title}`}
               tip="end"
               disabled={index === 0}
-              onClick={() => keep(moveColumn(choice, index, index - 1))}
+              onClick={() => change((now) => moveColumn(now, index, index - 1))}
             >
               <ArrowUp />
             </IconButton>
@@ -87,7 +87,7 @@ function ColumnRows({ resource, columns }: ColumnPickerProps) {
               label={`下移 ${title}`}
               tip="end"
               disabled={index === choice.length - 1}
-              onClick={() => keep(moveColumn(choice, index, index + 1))}
+              onClick={() => change((now) => moveColumn(now, index, index + 1))}
             >
               <ArrowDown />
             </IconButton>

@@ -20,7 +20,7 @@ export function KeywordBox({ value, onSearch, ref }: KeywordBoxProps) {
   const [composing, setComposing] = useState(false)
   const errorId = useId()
   const refused = composing ? undefined : refuseKeyword(text.trim(), keywordPattern)
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.select() }))
+  useImperativeHandle(ref, () => ({ focus: () => (input.current?.focus(), input.current?.select()) }))
   useFollow(value, setText)
   useSearchAfterPause(text, value, composing || refused !== undefined, onSearch)
   const search = (words: string) => {

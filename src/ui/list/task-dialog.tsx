@@ -1,5 +1,6 @@
 /** A task on rows from question to result: confirm, progress that can be cancelled, an outcome per record, another try. */
-import { type Resource } from '../../model/resource.ts'
+import { useEffect } from 'react'
+import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import type { Outcome } from './bulk-run.ts'
@@ -25,7 +26,12 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   const failed = outcomes.filter((outcome) => outcome.state === 'failed' || outcome.state === 'cancelled')
   const title = `${words.label}${resource.title}`
 
-  if (phase === 'loading') return null
+  const isQuiet = ids.length === 1 && !run.error && failed.length === 0
+  useEffect(() => {
+    if (phase === 'result' && isQuiet) onClose(outcomes)
+  })
+
+  if (phase === 'loading' || (phase !== 'confirm' && isQuiet)) return null
   if (phase === 'confirm') {
     return (
       <Dialog

@@ -6,7 +6,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /** Fewer rows than this are all drawn: it is quicker than keeping a window, and the browser's own search finds them. */
-export const WINDOW_FROM_ROWS = 150
+export const WINDOW_FROM_ROWS = 40
 /** The window moves in steps of this many rows, so that scrolling by a few repaints nothing. */
 const STEP = 10
 const AROUND = 15

@@ -1,0 +1,115 @@
+/** A list of the real console: real ra-core, real router, the compiled libraries of the project, rows in memory. */
+import { QueryClient } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CoreAdminContext, memoryStore, type Store, useNotificationContext } from 'ra-core'
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { loadCatalog } from '../../../src/cli/files.ts'
+import { getResource, type Resource, type WireRecord } from '../../../src/model/resource.ts'
+import type { Scope } from '../../../src/model/scope.ts'
+import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
+import '../../../src/ui/controls/dialog-surface.tsx'
+import '../../../src/ui/controls/menu-surface.tsx'
+import { ResourceList } from '../../../src/ui/list/resource-list.tsx'
+import { i18nProvider } from '../../../src/ui/messages.ts'
+import type { MemoryProvider } from '../../support/memory-provider.ts'
+
+export const { catalog } = loadCatalog(process.cwd())
+export const CHARGE = getResource(catalog, 'charge-item')
+export const CONSUMABLE = getResource(catalog, 'consumable')
+export const TYPES = getResource(catalog, 'consumable-type')
+
+export const HOSPITAL: Scope = {
+  userId: 'user-1',
+  userName: '张三',
+  roles: ['organizationAdmin'],
+  organizationId: 'org-1',
+  consortiumId: 'consortium-1',
+  shelf: 'organization',
+}
+
+export const CONSORTIUM: Scope = { ...HOSPITAL, roles: ['consortiumAdmin'], organizationId: '', shelf: 'platform' }
+
+export function charge(number: number, overrides: WireRecord = {}): WireRecord {
+  const code = String(number).padStart(4, '0')
+  return {
+    Id: `c${number}`,
+    Code: `PT-${code}`,
+    Name: `项目${code}`,
+    Category: 'exercise',
+    Unit: '次',
+    Price: 10 + number,
+    IsEnabled: true,
+    OrganizationId: 'org-1',
+    Shelf: 'organization',
+    Version: 1,
+    ...overrides,
+  }
+}
+
+interface OpenOptions {
+  readonly memory: MemoryProvider
+  readonly path?: string
+  readonly resource?: Resource
+  readonly scope?: Scope
+  readonly state?: unknown
+  readonly console?: Partial<Console>
+  readonly store?: Store
+}
+
+export function openList(options: OpenOptions) {
+  const { memory, resource = CHARGE, path = `/${resource.name}`, scope = HOSPITAL, state } = options
+  const context: Console = {
+    catalog: { ...catalog, resources: { ...catalog.resources, [resource.name]: resource } },
+    scope,
+    ownerName: scope.shelf === 'platform' ? '平台' : '第一康复医院',
+    pathOf: (name) => `/${name}`,
+    loadValidator: async () => () => [],
+    ...options.console,
+  }
+  const root = (
+    <CoreAdminContext
+      dataProvider={memory.provider}
+      i18nProvider={i18nProvider}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      store={options.store ?? memoryStore()}
+    >
+      <ConsoleProvider value={context}>
+        <Outlet />
+        <Toasts />
+      </ConsoleProvider>
+    </CoreAdminContext>
+  )
+  const children = [
+    { path: `/${resource.name}`, element: <ResourceList resource={resource} /> },
+    { path: '*', element: <Elsewhere /> },
+  ]
+  const url = new URL(path, 'http://console')
+  const entry = { pathname: url.pathname, search: url.search, state }
+  const router = createMemoryRouter([{ element: root, children }], { initialEntries: [entry] })
+  return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
+}
+
+function Elsewhere() {
+  const { pathname, state } = useLocation()
+  return (
+    <p>
+      在 {pathname} {JSON.stringify(state)}
+    </p>
+  )
+}
+
+function Toasts() {
+  const { notifications } = useNotificationContext()
+  return <div data-testid="toasts">{notifications.map((one) => String(one.message)).join('|')}</div>
+}
+
+/** What the last list call asked for. */
+export function lastList(memory: MemoryProvider, resource = 'charge-item') {
+  return memory.calls.findLast((call) => call.method === 'getList' && call.resource === resource)?.params
+}
+
+export const addressOf = (resource: string, query: Readonly<Record<string, unknown>>) =>
+  `/${resource}?${Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value))}`)
+    .join('&')}`
