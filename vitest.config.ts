@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: {
           alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }],
         },
-        test: { name: 'ui', environment: 'jsdom', include: ['tests/{ui,app}/**/*.test.{ts,tsx}'] },
+        test: { name: 'ui', environment: 'jsdom', include: ['tests/{ui,app}/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
       },
       {
         extends: true,

@@ -1,6 +1,6 @@
 /** A list of the real console: real ra-core, real router, the compiled libraries of the project, rows in memory. */
 import { QueryClient } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, memoryStore, type Store, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
@@ -13,6 +13,9 @@ import '../../../src/ui/controls/menu-surface.tsx'
 import { ResourceList } from '../../../src/ui/list/resource-list.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import type { MemoryProvider } from '../../support/memory-provider.ts'
+
+/** A busy machine takes its time over the first dialog. */
+configure({ asyncUtilTimeout: 5_000 })
 
 export const { catalog } = loadCatalog(process.cwd())
 export const CHARGE = getResource(catalog, 'charge-item')

@@ -1,0 +1,65 @@
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Kind } from '../../../src/model/kind.ts'
+import type { Field } from '../../../src/model/resource.ts'
+import { KIND_VIEWS } from '../../../src/ui/kinds/views.ts'
+
+const field = (kind: Kind, overrides: Partial<Field> = {}): Field => {
+  return { name: 'F', kind, title: '字段', required: false, readOnly: false, search: false, ...overrides }
+}
+const CHOICES = {
+  choices: [
+    { value: 'a', label: '甲' },
+    { value: 'b', label: '乙' },
+  ],
+}
+const STATES = {
+  choices: [
+    { value: 'true', label: '启用' },
+    { value: 'false', label: '停用' },
+  ],
+}
+const LABELS = new Map([['t1', '电极']])
+
+describe('cells', () => {
+  it.each<[kind: Kind, value: unknown, shown: string, overrides?: Partial<Field>]>([
+    ['text', '甲', '甲'],
+    ['text', '', '—'],
+    ['longText', null, '—'],
+    ['number', 1234.5, '1,234.5'],
+    ['number', 0, '0'],
+    ['number', undefined, '—'],
+    ['money', 0.1, '0.10'],
+    ['money', 1234567.891, '1,234,567.891', { decimals: 3 }],
+    ['flag', true, '是'],
+    ['flag', false, '停用', STATES],
+    ['flag', null, '—'],
+    ['choice', 'b', '乙', CHOICES],
+    ['choice', 'gone', 'gone', CHOICES],
+    ['choices', ['a', 'b'], '甲、乙', CHOICES],
+    ['choices', [], '—', CHOICES],
+    ['tags', ['咳嗽', '气喘'], '咳嗽、气喘'],
+    ['tags', 'no list', '—'],
+    ['reference', 't1', '电极'],
+    ['reference', 't9', '已不存在（t9）'],
+    ['reference', null, '—'],
+    ['date', '2026-02-03', '2026-02-03'],
+    ['dateTime', 'not a date', 'not a date'],
+    ['group', { Unit: '次' }, '单位 次', { fields: [field('text', { name: 'Unit', title: '单位' })] }],
+    ['rows', [{}, {}], '2 行'],
+    ['rows', null, '—'],
+  ])('%s %j is shown as %s', (kind, value, shown, overrides) => {
+    const { container } = render(<>{KIND_VIEWS[kind].cell(value, field(kind, overrides), LABELS)}</>)
+    expect(container.textContent).toBe(shown)
+  })
+
+  it('waits for a label that is still on its way', () => {
+    const { container } = render(<>{KIND_VIEWS.reference.cell('t1', field('reference'), undefined)}</>)
+    expect(container.textContent).toBe('…')
+  })
+
+  it('tells an instant in the browser’s time zone', () => {
+    const at = new Date(2026, 0, 2, 3, 4, 5)
+    expect(KIND_VIEWS.dateTime.words(at.toISOString(), field('dateTime'))).toBe('2026-01-02 03:04:05')
+  })
+})
