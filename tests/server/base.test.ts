@@ -18,9 +18,7 @@ describe('the bare server', () => {
     expect(keepAliveTimeout).toBe(72_000)
     expect(timeout).toBe(120_000)
     expect(server.initialConfig).toMatchObject({ bodyLimit: 1_048_576, requestTimeout: 30_000, handlerTimeout: 14_000 })
-    expect(
-      (server.server as unknown as { connectionsCheckingInterval?: number })['connectionsCheckingInterval'] ?? 2_000,
-    ).toBe(2_000)
+    expect(server.server).toHaveProperty('connectionsCheckingInterval', 2_000)
     await server.close()
   })
 
