@@ -13,16 +13,18 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ refusals }: ErrorSummaryProps) {
-  const { problems, resource } = useFormStore()
+  const { problems, resource, busy } = useFormStore()
   const all = useCell(problems.all)
   const seen = useRef(0)
+  const waiting = useCell(busy)
   const sorted = inFormOrder(resource, all)
   useEffect(() => {
-    if (refusals === seen.current) return
+    // While a save is under way the fields are inert and take no focus.
+    if (waiting || refusals === seen.current) return
     seen.current = refusals
     const first = inFormOrder(resource, problems.all.get())[0]
     if (first) goTo(first.path)
-  }, [refusals, problems, resource])
+  }, [refusals, waiting, problems, resource])
   if (refusals === 0 || all.length === 0) return <div role="alert" />
   return (
     <div role="alert" className={styles.summary}>
