@@ -23,9 +23,12 @@ END $$;`
 
 const setting = (name: string) => `(SELECT current_setting('app.${name}', true))`
 
-/** Rows of the organization itself, and the platform rows of its consortium. */
-export const READ_RULE = `(owner_id = ${setting('organization')} AND shelf = 'organization')
-  OR (owner_id = ${setting('consortium')} AND shelf = 'platform')`
+/**
+ * Rows of the organization itself, and the platform rows of its consortium. A CASE and not an OR: the planner would read the
+ * parts of an OR from two indexes, for too few rows as it thinks, instead of taking the index that gives the order.
+ */
+export const READ_RULE = `CASE shelf WHEN 'organization' THEN owner_id = ${setting('organization')}
+  WHEN 'platform' THEN owner_id = ${setting('consortium')} ELSE false END`
 export const WRITE_RULE = `owner_id = ${setting('owner')} AND shelf = ${setting('shelf')}`
 
 type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
