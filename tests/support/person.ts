@@ -30,7 +30,7 @@ export async function searchFor(page: Page, keyword: string): Promise<void> {
 }
 
 export function rowOf(page: Page, name: string): Locator {
-  return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 }
 
 /** Searches the list for a record and opens its form. */

@@ -1,0 +1,44 @@
+/** A library whose files have problems takes nothing else with it. */
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildConsole, copyAuthoredFiles } from '../support/console-process.ts'
+import { signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const BROKEN = 'resources/consumable.json'
+
+async function breakLibrary(): Promise<string> {
+  const root = await copyAuthoredFiles()
+  const descriptor = await readFile(join(root, BROKEN), 'utf8')
+  await writeFile(join(root, BROKEN), descriptor.replace('"columns"', '"colums"'))
+  return root
+}
+
+describe('a descriptor with a mistake', () => {
+  it('stops the build with file, line, column and cure', async () => {
+    const distDir = await mkdtemp(join(tmpdir(), 'rehab-console-dist-'))
+    const { ok, output } = buildConsole(distDir, await breakLibrary())
+    expect(ok).toBe(false)
+    expect(output).toMatch(/resources\/consumable\.json:\d+:\d+ .*colums.*columns/)
+  })
+})
+
+describe('at run time', () => {
+  const suite = useConsoleProcess(async () => ({ root: await breakLibrary() }))
+
+  it('switches off that library alone', async () => {
+    const page = await suite.open()
+    await signInAt(page, '/baseData/chargeItem')
+    await page.getByRole('rowheader').first().waitFor()
+    await page.goto('/baseData/acuPoint')
+    await page.getByRole('rowheader').first().waitFor()
+    await page.goto('/baseData/consumables')
+    await page.getByRole('main').waitFor()
+    await expect
+      .poll(() => page.getByRole('main').innerText(), { timeout: 10_000 })
+      .toMatch(/没有取到数据|暂时停用|不存在/)
+    await page.getByRole('banner').waitFor()
+  })
+})

@@ -1,0 +1,90 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openAt, openForm, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const CHARGES = '/baseData/chargeItem'
+
+const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['wide and light', { colorScheme: 'light' }],
+  ['wide and dark', { colorScheme: 'dark' }],
+  ['narrow', { viewport: { width: 390, height: 844 } }],
+]
+
+describe.each(LOOKS)('%s', (_name, options) => {
+  it('has nothing that axe calls serious, on every screen', async () => {
+    const page = await suite.open(options)
+    await page.goto('/auth/login')
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+    await expectAccessible(page)
+    await signInAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    await expectAccessible(page)
+    await openForm(page, '运动疗法')
+    await expectAccessible(page)
+    const address = page.url()
+    await openAt(page, `${address}/show`)
+    await page.getByText('修改历史').waitFor()
+    await expectAccessible(page)
+    await openAt(page, '/baseData/acuPoint')
+    await page.getByRole('rowheader').first().waitFor()
+    await expectAccessible(page)
+  })
+
+  it('never scrolls sideways as a whole', async () => {
+    const page = await suite.open(options)
+    await signInAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await openForm(page, '运动疗法')
+    const sideways = () => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
+    expect(await sideways()).toBeLessThanOrEqual(0)
+  })
+})
+
+describe('on a narrow screen', () => {
+  it('keeps the menu in a drawer that a choice or the backdrop closes', async () => {
+    const page = await suite.open({ viewport: { width: 390, height: 844 } })
+    await signInAt(page, CHARGES)
+    expect(await page.getByRole('link', { name: '穴位', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.getByRole('link', { name: '穴位', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '穴位' }).waitFor()
+    await expect.poll(() => page.getByRole('link', { name: '穴位', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: '展开菜单' }).click()
+    await page.mouse.click(360, 500)
+    await expect.poll(() => page.getByRole('link', { name: '穴位', exact: true }).count()).toBe(0)
+  })
+})
+
+describe('the look', () => {
+  it('is chosen by the person and kept', async () => {
+    const page = await suite.open({ colorScheme: 'light' })
+    await signInAt(page, CHARGES)
+    const mode = () => page.evaluate(() => ({ ...document.documentElement.dataset }))
+    expect(await mode()).toMatchObject({ mode: 'light', density: 'compact' })
+    await choose(page, '深色')
+    await choose(page, '宽松')
+    expect(await mode()).toMatchObject({ mode: 'dark', density: 'comfortable' })
+    await openAt(page, CHARGES)
+    expect(await mode()).toMatchObject({ mode: 'dark', density: 'comfortable' })
+    await choose(page, '跟随系统')
+    expect(await mode()).toMatchObject({ mode: 'light' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(mode).toMatchObject({ mode: 'dark' })
+  })
+})
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  const found = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}

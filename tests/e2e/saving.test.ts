@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { openAt, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const CHARGES = '/baseData/chargeItem'
+
+describe('a form', () => {
+  it('names each field that is wrong, in Chinese, and goes to the first', async () => {
+    const page = await suite.open()
+    await signInAt(page, `${CHARGES}/create`)
+    await page.getByLabel('单价').fill('1.234')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const summary = page.getByRole('alert').filter({ hasText: '需要修改后才能保存' })
+    await summary.waitFor()
+    const code = page.getByLabel('项目编码')
+    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    const notes = await page.getByRole('main').innerText()
+    expect(notes).toContain('项目编码')
+    expect(notes).not.toMatch(/\^|\$|pattern|required|multipleOf/)
+    await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true)
+  })
+
+  it('shows a refusal of the server on the field that it is about', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '平衡功能训练')
+    await page.getByLabel('项目编码').fill('KF-0001')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect.poll(() => page.getByLabel('项目编码').getAttribute('aria-invalid')).toBe('true')
+    await page
+      .getByText(/项目编码.*已/)
+      .first()
+      .waitFor()
+  })
+
+  it('stands between unsaved changes and every way out', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '步态训练')
+    await page.getByLabel('单价').fill('43')
+    await page.getByRole('link', { name: '穴位', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })
+    await dialog.getByRole('button', { name: '继续编辑' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('单价').inputValue()).toBe('43.00')
+
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await dialog.getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+  })
+
+  it('offers again what was typed when the page went away without a save', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '等速肌力训练')
+    const address = page.url()
+    await page.getByLabel('单价').fill('99.9')
+    await page.getByLabel('备注').fill('试行价')
+    const isKept = () =>
+      page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes('试行价')))
+    await expect.poll(isKept, { timeout: 5_000 }).toBe(true)
+    const session = await page.evaluate(() => ({ ...sessionStorage }))
+    await page.close({ runBeforeUnload: false })
+
+    const again = await page.context().newPage()
+    await again.addInitScript((kept) => {
+      for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+    }, session)
+    await again.goto(address)
+    await again.getByText(/发现 .*未保存的修改：/).waitFor()
+    await again.getByRole('button', { name: '恢复' }).click()
+    expect(await again.getByLabel('备注').inputValue()).toBe('试行价')
+    await save(again)
+    await rowOf(again, '等速肌力训练').getByText('99.90').waitFor()
+  })
+
+  it('settles two people’s changes field by field', async () => {
+    const [first, second] = [await suite.open(), await suite.open()]
+    for (const page of [first, second]) {
+      await signInAt(page, CHARGES)
+      await openForm(page, '减重支持系统训练')
+    }
+    await first.getByLabel('单价').fill('70')
+    await save(first)
+    await second.getByLabel('单价').fill('71')
+    await second.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = second.getByRole('dialog', { name: '该记录已被他人修改' })
+    await dialog.getByText('70.00').waitFor()
+    await dialog.getByText('71.00').waitFor()
+    await dialog.getByRole('radio', { name: /最新内容/ }).check()
+    await dialog.getByRole('button', { name: '按所选内容保存' }).click()
+    await rowOf(second, '减重支持系统训练').getByText('70.00').waitFor()
+  })
+
+  it('creates one record however often the button is pressed', async () => {
+    const page = await suite.open()
+    await signInAt(page, `${CHARGES}/create`)
+    await page.getByLabel('项目编码').fill('TEST-0002')
+    await page.getByLabel('项目名称').fill('连按试验')
+    await page.getByRole('combobox', { name: '类别' }).fill('运动')
+    await page.getByRole('option', { name: '运动治疗' }).click()
+    await page.getByRole('combobox', { name: '计价单位' }).fill('次')
+    await page.getByRole('option', { name: '次', exact: true }).click()
+    await page.getByLabel('单价').fill('12.34')
+    await page.getByRole('button', { name: '保存', exact: true }).dblclick()
+    await page
+      .getByText(/^已保存 /)
+      .first()
+      .waitFor()
+    await searchFor(page, '连按试验')
+    await rowOf(page, '连按试验').waitFor()
+    expect(await rowOf(page, '连按试验').count()).toBe(1)
+  })
+
+  it('is filled and saved without a mouse', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await page.keyboard.press('/')
+    await page.keyboard.type('核心稳定悬吊训练')
+    await page.keyboard.press('Enter')
+    await rowOf(page, '核心稳定悬吊训练').waitFor()
+    await page.waitForURL(/filter|Keyword|q=/)
+    await tabTo(page, 'button[data-act="edit"], a[data-act="open"]')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    await tabTo(page, 'input[inputmode="decimal"]')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('91.5')
+    await page.keyboard.press('Control+S')
+    await page
+      .getByText(/^已保存 /)
+      .first()
+      .waitFor()
+    await rowOf(page, '核心稳定悬吊训练').getByText('91.50').waitFor()
+  })
+
+  it('opens by its address alone', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '电动起立床训练')
+    const address = page.url()
+    await openAt(page, address)
+    await expect.poll(() => page.getByLabel('项目名称').inputValue()).toBe('电动起立床训练')
+  })
+})
+
+/** Presses Tab until the focus is on what the selector names. */
+async function tabTo(page: Parameters<typeof save>[0], selector: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return
+  }
+  throw new Error(`${selector} was not reached in 60 presses of Tab`)
+}

@@ -1,0 +1,60 @@
+/** A library that nobody prepared for: two files beside the others, and no code. */
+import { cp, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { buildConsole, copyAuthoredFiles } from '../support/console-process.ts'
+import { rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
+
+const suite = useConsoleProcess(async () => {
+  const root = await copyAuthoredFiles()
+  await cp(join(FIXTURE, 'schema.json'), join(root, 'schemas/therapy-room.json'))
+  await cp(join(FIXTURE, 'descriptor.json'), join(root, 'resources/therapy-room.json'))
+  const distDir = await mkdtemp(join(tmpdir(), 'rehab-console-dist-'))
+  const { ok, output } = buildConsole(distDir, root)
+  if (!ok) throw new Error(output)
+  return { root, distDir }
+})
+
+describe('a library added by two files', () => {
+  it('is in the menu, takes records, finds, edits and refuses them', async () => {
+    const page = await suite.open()
+    await signInAt(page, '/')
+    await page.getByRole('link', { name: '治疗室' }).click()
+    await page.getByRole('heading', { level: 1, name: '治疗室' }).waitFor()
+    await page.getByText('还没有治疗室').waitFor()
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+
+    await page.getByLabel('面积').fill('0')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page
+      .getByText(/面积.*1/)
+      .first()
+      .waitFor()
+
+    await page.getByLabel('房间号').fill('B-201')
+    await page.getByLabel('名称').fill('水疗一室')
+    await page.getByRole('combobox', { name: '用途' }).fill('水')
+    await page.getByRole('option', { name: '水疗' }).click()
+    await page.getByLabel('面积').fill('86.5')
+    await page.getByLabel('启用日期').fill('2024-05-01')
+    await page.getByLabel('标签').fill('无障碍')
+    await page.getByLabel('标签').press('Enter')
+    await page.getByRole('button', { name: '添加一行' }).click()
+    await page.getByLabel('第 1 行 床号').fill('01')
+    await page.getByLabel('第 1 行 床宽').fill('90')
+    await save(page)
+
+    await searchFor(page, 'slys')
+    await rowOf(page, '水疗一室').getByText('86.5').waitFor()
+    await rowOf(page, '水疗一室').getByRole('button', { name: '编辑' }).click()
+    await page.getByLabel('面积').fill('90')
+    await save(page)
+    await page.reload()
+    await rowOf(page, '水疗一室').getByText('90').first().waitFor()
+    expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0)
+  })
+})
