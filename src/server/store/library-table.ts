@@ -115,17 +115,17 @@ END $$;`
 /**
  * Which rows hold a keyword. It runs as the owner of the table, because row-level security keeps the application role from
  * using the index over pieces of words; it answers ids of the scope's own rows only, and whoever reads those rows
- * reads them under row-level security again.
+ * reads them under row-level security again. In plpgsql, whose plans are kept: SQL functions are planned at every call.
  */
 function searchFunction(table: string): string {
   return `
 CREATE OR REPLACE FUNCTION ${table}_find(own int[], platform int[], pattern text) RETURNS SETOF text
-LANGUAGE sql STABLE SECURITY DEFINER ROWS 200 SET search_path FROM CURRENT SET app.system = 'on' AS $$
-  WITH hits AS MATERIALIZED (
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 200 SET search_path FROM CURRENT SET app.system = 'on' AS $$
+BEGIN RETURN QUERY WITH hits AS MATERIALIZED (
     SELECT id, owner_id, shelf FROM ${table} WHERE grams @> own AND search LIKE pattern
     UNION SELECT id, owner_id, shelf FROM ${table} WHERE grams @> platform AND search LIKE pattern)
-  SELECT id FROM hits WHERE ${READ_RULE}
-$$;
+  SELECT id FROM hits WHERE ${READ_RULE};
+END $$;
 REVOKE ALL ON FUNCTION ${table}_find(int[], int[], text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ${table}_find(int[], int[], text) TO ${APP_ROLE};`
 }
