@@ -1,10 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { memoryStore } from 'ra-core'
+import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
 import { addressOf, CHARGE, charge, CONSUMABLE, lastList, openList } from './harness.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const rows = [
   charge(1),
@@ -85,7 +88,7 @@ describe('columns', () => {
   const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
 
   it('are hidden, shown and moved by their owner, kept, and set back', async () => {
-    const store = memoryStore()
+    const store = localStorageStore()
     const { user, unmount } = openList({ memory: library(), store })
     await screen.findByRole('rowheader', { name: '项目0001' })
     await user.click(screen.getByRole('button', { name: '列设置' }))
@@ -108,7 +111,7 @@ describe('columns', () => {
   })
 
   it('are another organization’s own', async () => {
-    const store = memoryStore()
+    const store = localStorageStore()
     store.setItem('list.user-1.org-2.charge-item.columns', [{ name: 'Name', shown: true }])
     openList({ memory: library(), store })
     await screen.findByRole('rowheader', { name: '项目0001' })
