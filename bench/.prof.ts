@@ -35,7 +35,7 @@ const o = await open(b, `${origin}/p.html?n=${n}`)
 await sleep(300)
 await o.cdp.send('Profiler.enable')
 await o.cdp.send('Profiler.setSamplingInterval', { interval: 100 })
-await o.cdp.send('Profiler.start')
+if (process.argv[5]) await o.cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false }); else await o.cdp.send('Profiler.start')
 const m0 = await taskMs(o.cdp)
 console.log(await o.page.evaluate('__bench.mount()'))
 await sleep(300)
@@ -44,6 +44,7 @@ const { metrics } = await o.cdp.send('Performance.getMetrics')
 console.log(
   Object.fromEntries(metrics.filter((m) => /Duration|Nodes|Layout|Recalc/.test(m.name)).map((m) => [m.name, m.value])),
 )
+if (process.argv[5]) { const act = process.argv[5]; const dump = async () => { const { result } = await o.cdp.send('Profiler.takePreciseCoverage') as any; const rows = result.flatMap((r: any) => r.functions.map((f: any) => [f.functionName, f.ranges[0].count])).filter(([n, c]: any) => /^[A-Z]/.test(n) && c > 0 || /^use[A-Z]/.test(n) && c > 3).sort((a: any, b: any) => b[1] - a[1]); console.log(rows.slice(0, 120).map(([n, c]: any) => c + ' ' + n).join('\n')) }; await dump(); if (act !== 'mount') { await o.page.evaluate(`__bench.act('sort')`); await sleep(200); await dump() }; process.exit(0) }
 const { profile } = (await o.cdp.send('Profiler.stop')) as any
 const self = new Map<string, number>(),
   total = new Map<string, number>()
@@ -75,7 +76,7 @@ const top = (m: Map<string, number>, k: number) =>
     .slice(0, k)
     .map(([n, v]) => `${v.toFixed(1)} ${n}`)
     .join('\n')
-console.log('SELF\n' + top(self, 25))
+console.log('COMP\n' + [...total].filter(([k]) => /^[A-Z]/.test(k)).sort((a, b) => b[1] - a[1]).slice(0, 45).map(([n, v]) => v.toFixed(1) + ' ' + n).join('\n')); console.log('SELF\n' + top(self, 25))
 console.log('TOTAL\n' + top(total, 70))
 await b.close()
 close()
