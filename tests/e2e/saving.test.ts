@@ -58,6 +58,7 @@ describe('a form', () => {
     const address = page.url()
     await page.getByLabel('单价').fill('99.9')
     await page.getByLabel('备注').fill('试行价')
+    await page.keyboard.press('Tab')
     const isKept = () =>
       page.evaluate(() => Object.values(localStorage).some((kept) => String(kept).includes('试行价')))
     await expect.poll(isKept, { timeout: 5_000 }).toBe(true)
