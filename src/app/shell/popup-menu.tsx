@@ -3,7 +3,7 @@
  * a click or a focus elsewhere closes.
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 
 export interface PopupItem {
   readonly label: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type MenuEntry, trailTo } from './entry.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 
 interface SidebarProps {
   readonly entries: readonly MenuEntry[]

@@ -5,7 +5,7 @@
 import { type NotificationPayload, useNotificationContext, useTranslate } from 'ra-core'
 import { isValidElement, useEffect, useRef, useState } from 'react'
 import { TOAST_ERROR_MS } from '../../model/limits.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 
 const TOAST_MS = 4_000
 const SHOWN_MAX = 3

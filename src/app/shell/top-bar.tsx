@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { Density } from '../../ui/tokens.ts'
 import { type ModeChoice, setDensity, setModeChoice, usePreferences } from '../preferences.ts'
 import { type MenuEntry, trailTo } from './entry.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from '../../ui/controls/icon.tsx'
 import { type PopupItem, PopupMenu } from './popup-menu.tsx'
 
 export interface Owner {

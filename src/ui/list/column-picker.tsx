@@ -1,9 +1,7 @@
 /** 列设置: which columns, in what order; by mouse (drag) and by keyboard (buttons). */
-import ArrowDown from '@mui/icons-material/KeyboardArrowDown'
-import ArrowUp from '@mui/icons-material/KeyboardArrowUp'
-import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
 import { useState } from 'react'
 import { getField, type Resource } from '../../model/resource.ts'
+import { Icon } from '../controls/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -27,7 +25,7 @@ export function ColumnPicker({ resource, columns }: ColumnPickerProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <ColumnsIcon />
+        <Icon name="columns" />
       </IconButton>
       <Popover anchor={anchor} label="列设置" align="end" onClose={() => setAnchor(null)}>
         <div className={styles.panel}>
@@ -81,7 +79,7 @@ function ColumnRows({ resource, columns }: ColumnPickerProps) {
               disabled={index === 0}
               onClick={() => change((now) => moveColumn(now, index, index - 1))}
             >
-              <ArrowUp />
+              <Icon name="up" />
             </IconButton>
             <IconButton
               label={`下移 ${title}`}
@@ -89,7 +87,7 @@ function ColumnRows({ resource, columns }: ColumnPickerProps) {
               disabled={index === choice.length - 1}
               onClick={() => change((now) => moveColumn(now, index, index + 1))}
             >
-              <ArrowDown />
+              <Icon name="down" />
             </IconButton>
           </li>
         )

@@ -1,5 +1,4 @@
 /** The left pane of a grouped library: its types, one click filters by one. A select on a narrow screen. */
-import AddIcon from '@mui/icons-material/Add'
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +7,7 @@ import { mayCreate } from '../../model/access.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { Select } from '../controls/select.tsx'
 import { Delayed, Skeleton } from '../controls/skeleton.tsx'
 import { TextInput } from '../controls/input.tsx'
@@ -42,7 +42,7 @@ export function GroupPane({ target, chosen, onChoose }: GroupPaneProps) {
         <Link to={path}>编辑类型</Link>
         {mayCreate(target, scope) && (
           <Link to={`${path}/create`} className={styles.add} aria-label="新增类型" title="新增类型">
-            <AddIcon />
+            <Icon name="add" />
           </Link>
         )}
       </div>

@@ -1,7 +1,7 @@
 /** 关键字: searches as one types (after a pause), names the character that may not be sent, and then sends nothing. */
-import SearchIcon from '@mui/icons-material/Search'
 import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useConsole } from '../console.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { TextInput } from '../controls/input.tsx'
 import { KEYWORD_DEBOUNCE_MS, refuseKeyword } from '../keyword.ts'
 import styles from './keyword-box.module.css'
@@ -41,7 +41,7 @@ export function KeywordBox({ value, onSearch, ref }: KeywordBoxProps) {
         placeholder="关键字"
         aria-describedby={refused ? errorId : undefined}
         invalid={refused !== undefined}
-        leading={<SearchIcon />}
+        leading={<Icon name="search" />}
         trailing={text !== '' && <ClearButton onClick={() => (search(''), input.current?.focus())} />}
         value={text}
         autoComplete="off"

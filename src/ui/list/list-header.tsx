@@ -1,8 +1,8 @@
 /** The page's head: what library this is, whose, how many, and 新增. */
-import AddIcon from '@mui/icons-material/Add'
 import { mayCreate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { formatFigure } from '../kinds/figures.ts'
 import styles from './list.module.css'
@@ -24,7 +24,7 @@ export function ListHeader({ resource, total, onCreate }: ListHeaderProps) {
       </span>
       <span className={styles.total}>{total === undefined ? '' : `共 ${formatFigure(total)} 条`}</span>
       {mayCreate(resource, scope) && (
-        <Button variant="primary" icon={<AddIcon />} onClick={onCreate}>
+        <Button variant="primary" icon={<Icon name="add" />} onClick={onCreate}>
           新增
         </Button>
       )}

@@ -1,12 +1,9 @@
 /** What stands in the place of rows: waiting, an empty library, no result, an error, no permission. */
-import EmptyIcon from '@mui/icons-material/Inventory2Outlined'
-import ErrorIcon from '@mui/icons-material/ErrorOutline'
-import LockIcon from '@mui/icons-material/LockOutlined'
-import NoResultIcon from '@mui/icons-material/SearchOff'
 import { Failure } from '../../model/failure.ts'
 import { mayCreate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
@@ -43,7 +40,7 @@ export function EmptyLibrary({ resource, onCreate }: { readonly resource: Resour
   return (
     <EmptyState
       title={`还没有${resource.title}`}
-      icon={<EmptyIcon />}
+      icon={<Icon name="empty" />}
       actions={
         creates && (
           <Button variant="primary" onClick={onCreate}>
@@ -67,7 +64,7 @@ export function NoResult({ resource, view, labels }: NoResultProps) {
   return (
     <EmptyState
       title={`没有符合条件的${resource.title}`}
-      icon={<NoResultIcon />}
+      icon={<Icon name="noResult" />}
       actions={<Button onClick={() => view.setFilters(NO_FILTERS)}>清空全部条件</Button>}
     >
       当前条件：{conditionsOf(resource, view.filters, labels).join('；')}
@@ -81,7 +78,7 @@ export function ListError({ error, onRetry }: { readonly error: Error; readonly 
     <EmptyState
       title="没有取到数据"
       tone="danger"
-      icon={<ErrorIcon />}
+      icon={<Icon name="error" />}
       actions={<Button onClick={onRetry}>重试</Button>}
     >
       {error.message}
@@ -91,7 +88,7 @@ export function ListError({ error, onRetry }: { readonly error: Error; readonly 
 
 export function NoPermission({ words }: { readonly words: string }) {
   return (
-    <EmptyState title={words} icon={<LockIcon />}>
+    <EmptyState title={words} icon={<Icon name="lock" />}>
       如需使用，请联系管理员开通。
     </EmptyState>
   )

@@ -1,9 +1,7 @@
 /** The strip above the table: what is set on the left, what can be set on the right; its height never changes. */
-import CompactIcon from '@mui/icons-material/DensitySmall'
-import ComfortableIcon from '@mui/icons-material/DensityMedium'
-import RefreshIcon from '@mui/icons-material/Refresh'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
@@ -33,7 +31,7 @@ export function ListTools({ resource, view, labels, columns, onRefresh }: ListTo
       </div>
       <SaveQueryButton view={view} saved={saved} />
       <IconButton label="刷新" tip="end" onClick={onRefresh}>
-        <RefreshIcon />
+        <Icon name="refresh" />
       </IconButton>
       <DensityButton />
       <ColumnPicker resource={resource} columns={columns} />
@@ -51,7 +49,7 @@ function DensityButton() {
       tip="end"
       onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
     >
-      {compact ? <CompactIcon /> : <ComfortableIcon />}
+      {compact ? <Icon name="compact" /> : <Icon name="comfortable" />}
     </IconButton>
   )
 }

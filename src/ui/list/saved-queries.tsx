@@ -1,7 +1,7 @@
 /** Queries that a person has given a name: one click brings filters and sort back. */
-import BookmarkIcon from '@mui/icons-material/BookmarkAddOutlined'
 import { type FormEvent, useState } from 'react'
 import type { Resource, Sort } from '../../model/resource.ts'
+import { Icon } from '../controls/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -98,7 +98,7 @@ export function SaveQueryButton({ view, saved }: Omit<SavedQueriesProps, 'resour
   return (
     <>
       <IconButton label="保存查询" tip="end" disabled={!isFiltered(view.filters)} onClick={() => setNaming(true)}>
-        <BookmarkIcon />
+        <Icon name="bookmark" />
       </IconButton>
       <NameDialog
         open={naming}

@@ -3,15 +3,13 @@
  *
  * Units  Rows and CSS pixels. `start` is the first row drawn, `end` the one after the last.
  */
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
-/** Fewer rows than this are all drawn: it is quicker than keeping a window, and the browser's own search finds them. */
+/** Fewer rows than this are all drawn: a window would not be quicker, and the browser's own search finds them all. */
 export const WINDOW_FROM_ROWS = 40
 /** The window moves in steps of this many rows, so that scrolling by a few repaints nothing. */
-const STEP = 10
-const AROUND = 15
-/** Before the height is known. */
-const FIRST_VIEW_PX = 800
+const STEP = 8
+const AROUND = 8
 
 export interface RowWindow {
   readonly start: number
@@ -21,20 +19,24 @@ export interface RowWindow {
 export function useWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowWindow {
   const windowed = count > WINDOW_FROM_ROWS
   const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(FIRST_VIEW_PX)
-  useLayoutEffect(() => {
+  // The table is never higher than the browser's window. Asking the element instead would force a layout before the first paint.
+  const [height, setHeight] = useState(() => window.innerHeight)
+  useEffect(() => {
     const element = scroller.current
     if (!element || !windowed) return
-    const follow = () => {
-      setTop(Math.floor(element.scrollTop / (rowHeight * STEP)) * rowHeight * STEP)
-      if (element.clientHeight > 0) setHeight(element.clientHeight)
-    }
-    follow()
+    const follow = () => setTop(Math.floor(element.scrollTop / (rowHeight * STEP)) * rowHeight * STEP)
+    const measure = () => setHeight(window.innerHeight)
     element.addEventListener('scroll', follow, { passive: true })
-    return () => element.removeEventListener('scroll', follow)
+    window.addEventListener('resize', measure)
+    return () => {
+      element.removeEventListener('scroll', follow)
+      window.removeEventListener('resize', measure)
+    }
   }, [scroller, windowed, rowHeight])
   if (!windowed) return { start: 0, end: count }
-  const first = Math.floor(top / rowHeight)
-  const start = Math.max(0, Math.min(first - AROUND, count - 1))
-  return { start, end: Math.min(count, first + Math.ceil(height / rowHeight) + STEP + AROUND) }
+  const first = Math.min(Math.floor(top / rowHeight), Math.max(0, count - 1))
+  return {
+    start: Math.max(0, first - AROUND),
+    end: Math.min(count, first + Math.ceil(height / rowHeight) + STEP + AROUND),
+  }
 }

@@ -1,0 +1,53 @@
+/** The console's icons, drawn on a 24 px grid in one stroke, by the names that the server's menu uses too. */
+import styles from './icon.module.css'
+
+const PATHS = {
+  add: 'M12 5v14M5 12h14',
+  bookmark: 'M7 4h10v16l-5-3.5L7 20zM12 7.500v5M9.500 10h5',
+  box: 'M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8',
+  chart: 'M4 20V4M4 20h16M8 16v-5M12 16V8M16 16v-3',
+  check: 'M5 12l5 5 9-10',
+  close: 'M6 6l12 12M18 6L6 18',
+  columns: 'M4 5h16v14H4zM9.300 5v14M14.700 5v14',
+  comfortable: 'M4 5h16M4 12h16M4 19h16',
+  compact: 'M4 4.500h16M4 9.500h16M4 14.500h16M4 19.500h16',
+  down: 'M6 9l6 6 6-6',
+  empty: 'M4 8h16v12H4zM4 8l2-4h12l2 4M9 12h6',
+  error: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 8v5M12 16h.01',
+  fold: 'M4 6h16M11 12h9M4 18h16M7 9l-3 3 3 3',
+  folder: 'M3 6h6l2 2h10v11H3z',
+  home: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',
+  hospital: 'M4 20V8l8-4 8 4v12M2 20h20M12 9v6M9 12h6',
+  library: 'M5 4v16M9 4v16M13 4.500l4 15M5 20h4',
+  list: 'M9 6h11M9 12h11M9 18h11M4.500 6h.01M4.500 12h.01M4.500 18h.01',
+  lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 14.500v2',
+  look: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
+  menu: 'M4 7h16M4 12h16M4 17h16',
+  money: 'M7 4l5 7 5-7M6 12h12M6 16h12M12 11v9',
+  noResult:
+    'M10.500 5a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11zM14.500 14.500L20 20M8.500 8.500l4 4M12.500 8.500l-4 4',
+  point: 'M12 21c5-5 7-8 7-11a7 7 0 1 0-14 0c0 3 2 6 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  refresh: 'M19 8A8 8 0 1 0 20 12M19 4v4h-4',
+  search: 'M10.500 5a5.500 5.500 0 1 0 0 11 5.500 5.500 0 0 0 0-11zM14.500 14.500L20 20',
+  setting: 'M4 7h10M18 7h2M14 5v4M4 17h2M10 17h10M6 15v4M4 12h16',
+  tag: 'M4 4h8l8 8-8 8-8-8zM8 8h.01',
+  type: 'M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z',
+  unfold: 'M4 6h16M4 12h9M4 18h16M17 9l3 3-3 3',
+  up: 'M6 15l6-6 6 6',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1.5-3.5 4.5-5 8-5s6.500 1.500 8 5',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+/** A name that is not known, which a server's menu may hold, is drawn as a list. */
+export function Icon({ name }: { readonly name: IconName | (string & {}) | undefined }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={isIconName(name) ? PATHS[name] : PATHS.list} />
+    </svg>
+  )
+}
+
+function isIconName(name: string | undefined): name is IconName {
+  return name !== undefined && Object.hasOwn(PATHS, name)
+}
