@@ -122,7 +122,7 @@ describe('a form', () => {
     await page.keyboard.type('核心稳定悬吊训练')
     await page.keyboard.press('Enter')
     await rowOf(page, '核心稳定悬吊训练').waitFor()
-    await page.waitForURL(/filter|Keyword|q=/)
+    await expect.poll(() => page.getByRole('rowheader').count(), { timeout: 10_000 }).toBe(1)
     await tabTo(page, 'button[data-act="edit"], a[data-act="open"]')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '保存', exact: true }).waitFor()
