@@ -42,7 +42,10 @@ export async function openForm(page: Page, name: string): Promise<void> {
 
 /** Saves the form; ends when the list says so. */
 export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '保存', exact: true }).click()
+  const button = page.getByRole('button', { name: '保存', exact: true })
+  await button.click()
+  // An earlier save's toast may still be up; only the form's leaving belongs to this one.
+  await button.waitFor({ state: 'detached' })
   await page
     .getByText(/^已保存 /)
     .first()
