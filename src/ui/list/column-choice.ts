@@ -46,9 +46,11 @@ export function useColumnChoice(resource: Resource) {
   useEffect(() => {
     latest.current = choice
   }, [choice])
-  const change = (next: (choice: ColumnChoice) => ColumnChoice) => {
-    latest.current = next(latest.current)
-    keep(latest.current)
-  }
-  return { choice, shown, isOwn: kept !== null, change, reset: () => keep(null) }
+  return useMemo(() => {
+    const change = (next: (choice: ColumnChoice) => ColumnChoice) => {
+      latest.current = next(latest.current)
+      keep(latest.current)
+    }
+    return { choice, shown, isOwn: kept !== null, change, reset: () => keep(null) }
+  }, [choice, shown, kept, keep])
 }

@@ -1,5 +1,5 @@
 /** One line of ways to narrow the list: keyword and the library's filters; folds on a narrow screen. */
-import { type Ref, useState } from 'react'
+import { memo, type Ref, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { KIND_VIEWS } from '../kinds/views.ts'
@@ -20,7 +20,8 @@ export interface FilterBarProps {
   readonly keywordRef: Ref<{ focus(): void }>
 }
 
-export function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps) {
+/** Drawn again for filters, not for rows. */
+export const FilterBar = memo(function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps) {
   const [open, setOpen] = useState(false)
   const narrow = useMedia(NARROW)
   const { filters, setFilter, setFilters } = view
@@ -63,4 +64,4 @@ export function FilterBar({ resource, view, labels, keywordRef }: FilterBarProps
       )}
     </div>
   )
-}
+})

@@ -10,7 +10,7 @@ import { hasBulkTasks } from './bulk-bar.tsx'
 import type { Column, LabelsByLibrary } from './columns.ts'
 import { isFiltered } from './filters.ts'
 import { EmptyLibrary, ListError, NoResult, WaitingRows } from './list-states.tsx'
-import type { ListView } from './list-view.ts'
+import { type ListView, useRows } from './list-view.ts'
 import styles from './list.module.css'
 import { Pagination } from './pagination.tsx'
 import type { ListPaths } from './paths.ts'
@@ -33,8 +33,10 @@ export interface ListBodyProps {
 const idOf = (record: WireRecord) => String(record.id)
 
 export function ListBody(props: ListBodyProps) {
-  const { resource, view } = props
+  const { resource } = props
   const list = useListContext()
+  const rows = useRows()
+  const total = list.total ?? 0
   const { error, isPending, isFetching, page, perPage, setPage, setPerPage } = list
   if (isPending) return <WaitingRows count={resource.list.pageSize} />
   if (error && !list.data) return <ListError error={error} onRetry={() => void list.refetch()} />
@@ -49,9 +51,9 @@ export function ListBody(props: ListBodyProps) {
           </Button>
         </div>
       )}
-      <div className={styles.body}>{view.rows.length === 0 ? <NoRows {...props} /> : <Rows {...props} />}</div>
-      {view.total > 0 && (
-        <Pagination page={page} pageSize={perPage} total={view.total} onPage={setPage} onPageSize={setPerPage} />
+      <div className={styles.body}>{rows.length === 0 ? <NoRows {...props} /> : <Rows {...props} />}</div>
+      {total > 0 && (
+        <Pagination page={page} pageSize={perPage} total={total} onPage={setPage} onPageSize={setPerPage} />
       )}
     </>
   )
@@ -64,10 +66,11 @@ function NoRows({ resource, view, labels, paths }: ListBodyProps) {
 
 function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: ListBodyProps) {
   const { scope, density = 'compact' } = useConsole()
-  const { isPlaceholderData } = useListContext()
+  const { isPlaceholderData, total } = useListContext()
+  const rows = useRows()
   const commands = useRowCommands(resource, scope)
   const isSelectable = useCallback((record: WireRecord) => mayWrite(resource, scope, record), [resource, scope])
-  const selection = useSelection(view.rows, selectedIds, isSelectable)
+  const selection = useSelection(rows, selectedIds, isSelectable)
   const markedId = useSavedMark()
   const nameOf = useCallback((record: WireRecord) => labelOf(resource, record), [resource])
   const isForeign = useCallback(
@@ -91,8 +94,8 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: L
     <ResourceTable
       label={resource.title}
       columns={columns}
-      rows={view.rows}
-      total={view.total}
+      rows={rows}
+      total={total}
       idOf={idOf}
       nameOf={nameOf}
       labels={labels}

@@ -13,7 +13,7 @@ import { GroupPane } from './group-pane.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListTools } from './list-tools.tsx'
-import { useListView } from './list-view.ts'
+import { useListView, useRows } from './list-view.ts'
 import styles from './list.module.css'
 import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './reference-labels.ts'
@@ -25,6 +25,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 export function ListScreen({ resource }: { readonly resource: Resource }) {
   const { catalog, scope } = useConsole()
   const list = useListContext()
+  const { refetch } = list
   const view = useListView(resource)
   const paths = usePaths(resource)
   const columnChoice = useColumnChoice(resource)
@@ -66,7 +67,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
               onClear={() => list.onSelect([])}
             />
           ) : (
-            <ListTools {...{ resource, view, labels }} columns={columnChoice} onRefresh={() => void list.refetch()} />
+            <ListTools {...{ resource, view, labels }} columns={columnChoice} onRefresh={refetch} />
           )}
           <ListBody {...{ resource, view, labels, columns, paths, selectedIds }} onTask={setOpen} />
         </div>
@@ -100,7 +101,7 @@ function useLabels(
     }
     return ids
   }, [resource, view.filters])
-  return useReferenceLabels(fields, view.rows, extra)
+  return useReferenceLabels(fields, useRows(), extra)
 }
 
 /** After a task: the list is read again, what succeeded is no longer chosen, and a toast says what happened to what. */

@@ -1,4 +1,5 @@
 /** The strip above the table: what is set on the left, what can be set on the right; its height never changes. */
+import { memo } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -17,10 +18,11 @@ export interface ListToolsProps {
   readonly view: ListView
   readonly labels: LabelsByLibrary
   readonly columns: ReturnType<typeof useColumnChoice>
-  readonly onRefresh: () => void
+  readonly onRefresh: () => unknown
 }
 
-export function ListTools({ resource, view, labels, columns, onRefresh }: ListToolsProps) {
+/** Drawn again for filters and columns, not for rows. */
+export const ListTools = memo(function ListTools({ resource, view, labels, columns, onRefresh }: ListToolsProps) {
   const saved = useSavedQueries(resource)
   return (
     <div className={styles.strip}>
@@ -30,14 +32,14 @@ export function ListTools({ resource, view, labels, columns, onRefresh }: ListTo
         <FilterChips resource={resource} view={view} labels={labels} />
       </div>
       <SaveQueryButton view={view} saved={saved} />
-      <IconButton label="刷新" tip="end" onClick={onRefresh}>
+      <IconButton label="刷新" tip="end" onClick={() => void onRefresh()}>
         <Icon name="refresh" />
       </IconButton>
       <DensityButton />
       <ColumnPicker resource={resource} columns={columns} />
     </div>
   )
-}
+})
 
 function DensityButton() {
   const { density, setDensity } = useConsole()

@@ -7,9 +7,8 @@ import { type ListFilters, readFilters, withFilter, writeFilters } from './filte
 
 const NO_ROWS: readonly WireRecord[] = []
 
+/** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {
-  readonly rows: readonly WireRecord[]
-  readonly total: number
   readonly filters: ListFilters
   readonly sort: Sort
   readonly setFilters: (next: ListFilters) => void
@@ -20,7 +19,7 @@ export interface ListView {
 
 export function useListView(resource: Resource): ListView {
   const list = useListContext()
-  const { data, total, sort, filterValues } = list
+  const { sort, filterValues } = list
   const { filters, lead } = useLeadingFilters(resource, filterValues)
   const latest = useRef({ list, filters })
   latest.current = { list, filters }
@@ -47,19 +46,16 @@ export function useListView(resource: Resource): ListView {
     },
     [setSort],
   )
-  return {
-    rows: data ?? NO_ROWS,
-    total: total ?? 0,
-    filters,
-    sort: useMemo(
-      () => ({ field: sort.field, order: sort.order === 'DESC' ? 'desc' : 'asc' }),
-      [sort.field, sort.order],
-    ),
-    setFilters,
-    setFilter,
-    toggleSort,
-    setSort,
-  }
+  const order = sort.order === 'DESC' ? 'desc' : 'asc'
+  return useMemo(
+    () => ({ filters, sort: { field: sort.field, order }, setFilters, setFilter, toggleSort, setSort }),
+    [filters, sort.field, order, setFilters, setFilter, toggleSort, setSort],
+  )
+}
+
+/** The page's rows; the same empty list while there are none. */
+export function useRows(): readonly WireRecord[] {
+  return useListContext().data ?? NO_ROWS
 }
 
 /** The address follows a click only a moment later; until then the screen shows what was chosen, so that no box flips back. */

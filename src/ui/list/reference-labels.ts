@@ -24,8 +24,14 @@ export function useReferenceLabels(
     })),
     combine: combineAnswers,
   })
-  return useMemo(() => labelMaps(catalog, wanted, answers), [catalog, wanted, answers])
+  return useMemo(
+    () => (wanted.size === 0 ? NO_LABELS : labelMaps(catalog, wanted, answers)),
+    [catalog, wanted, answers],
+  )
 }
+
+/** One and the same, so that a list without references draws nothing again for its labels. */
+const NO_LABELS: LabelsByLibrary = new Map()
 
 interface LabelAnswer {
   readonly data: readonly WireRecord[] | undefined
