@@ -7,7 +7,6 @@
 
 export const REQUEST_TIMEOUT_MS = 15_000
 export const UPLOAD_TIMEOUT_MS = 300_000
-export const IDLE_LOCK_MS = 1_800_000
 export const TOAST_EXPIRED_MS = 3_000
 export const TOAST_ERROR_MS = 5_000
 export const MOBILE_BREAKPOINT_PX = 992

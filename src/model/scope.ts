@@ -11,7 +11,6 @@ export type Shelf = (typeof SHELVES)[number]
 
 export const ORGANIZATION_ADMIN = 'organizationAdmin'
 export const CONSORTIUM_ADMIN = 'consortiumAdmin'
-export type AdminRole = typeof ORGANIZATION_ADMIN | typeof CONSORTIUM_ADMIN
 
 export interface Scope {
   readonly userId: string

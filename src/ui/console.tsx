@@ -1,6 +1,6 @@
 /** What the screens are given by the root that mounts them: the catalog, who acts, where libraries live. Nothing here knows a URL. */
 import { createContext, useContext } from 'react'
-import { type Catalog, getResource, type Resource } from '../model/resource.ts'
+import type { Catalog, Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import type { Density } from './tokens.ts'
@@ -29,8 +29,4 @@ export function useConsole(): Console {
   const value = useContext(ConsoleContext)
   if (!value) throw new Error('useConsole needs a ConsoleProvider above it')
   return value
-}
-
-export function useResource(name: string): Resource {
-  return getResource(useConsole().catalog, name)
 }

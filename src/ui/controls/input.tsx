@@ -23,18 +23,3 @@ export function TextInput({ invalid, leading, trailing, numeric, className, ...r
     </span>
   )
 }
-
-export interface TextAreaProps extends ComponentProps<'textarea'> {
-  readonly invalid?: boolean
-}
-
-export function TextArea({ invalid, className, ...rest }: TextAreaProps) {
-  return (
-    <textarea
-      rows={3}
-      {...rest}
-      className={`${styles.area} ${invalid ? styles.invalid : ''} ${className ?? ''}`}
-      aria-invalid={invalid || undefined}
-    />
-  )
-}
