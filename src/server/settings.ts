@@ -57,7 +57,8 @@ export const SETTINGS: SettingTable = {
     variable: 'DATA_DIR',
     initial: './data',
     words: '内置数据库的文件夹',
-    read: (text) => (text ? resolve(text) : undefined),
+    // PGlite's own word for a store that is forgotten at the end.
+    read: (text) => (text === '' || text.startsWith('memory://') ? text || undefined : resolve(text)),
     cure: '请填一个文件夹',
   },
   databaseUrl: {

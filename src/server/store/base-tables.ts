@@ -5,19 +5,29 @@
  *         others (accounts, tokens, settings) are closed to the application role altogether.
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
-import { APP_ROLE } from './database.ts'
+import { APP_ROLE, SEARCH_ROLE } from './database.ts'
 
-/** Roles belong to the whole cluster: two stores that start at once may both find it missing. */
-export const CREATE_ROLE = `
+/** Roles belong to the whole cluster: two stores that start at once may both find one missing. */
+const createRole = (role: string) => `
 DO $$ BEGIN
-  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
-    CREATE ROLE ${APP_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}') THEN
+    CREATE ROLE ${role} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
   END IF;
 EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
-END $$;
+END $$;`
+
+/** Whoever creates a role is not by that alone its member, with its rights. */
+export const joinRole = (role: string) => `
 DO $$ BEGIN
-  IF NOT pg_has_role(current_user, '${APP_ROLE}', 'MEMBER') THEN
-    EXECUTE format('GRANT ${APP_ROLE} TO %I', current_user);
+  IF NOT pg_has_role(current_user, '${role}', 'USAGE') THEN
+    EXECUTE format('GRANT ${role} TO %I', current_user);
+  END IF;
+END $$;`
+
+export const leaveRole = (role: string) => `
+DO $$ BEGIN
+  IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    EXECUTE format('REVOKE ${role} FROM %I', current_user);
   END IF;
 END $$;`
 
@@ -105,7 +115,9 @@ CREATE TABLE IF NOT EXISTS documents (
 CREATE TABLE IF NOT EXISTS libraries (name text PRIMARY KEY, signature text NOT NULL, search_signature text NOT NULL);`
 
 export const BASE_TABLES = [
-  CREATE_ROLE,
+  createRole(APP_ROLE),
+  joinRole(APP_ROLE),
+  createRole(SEARCH_ROLE),
   TENANT_TABLES,
   protect('audit', ['INSERT']),
   protect('revisions', ['SELECT', 'INSERT']),

@@ -6,7 +6,8 @@
  *
  * Shapes  Numbers are float8, as in JavaScript, so nothing is lost; all other kinds are text in byte order, at most
  *         512 characters (an index entry has a limit), null when blank. A column's name carries its type, so that a field
- *         that changes its kind gets a new column.
+ *         that changes its kind gets a new column. Text and choices have a second column, the key that gives their order
+ *         (`sort-key.ts`); what is equal or begins alike is decided by the value.
  */
 import { createHash } from 'node:crypto'
 import type { Kind } from '../../model/kind.ts'
@@ -47,6 +48,16 @@ export function expressionOf(field: Field): string {
   const value = `data->>${literal(field.name)}`
   if (!isNumeric(field)) return `nullif(left(${value}, ${COLUMN_MAX_CHARACTERS}), '')`
   return `CASE WHEN jsonb_typeof(data->${literal(field.name)}) = 'number' THEN (${value})::float8 END`
+}
+
+/** Fields whose order is not that of their value. */
+export function sortKeyFields(resource: Resource): readonly Field[] {
+  return columnFields(resource).filter(({ kind }) => kind === 'text' || kind === 'choice')
+}
+
+/** The column that gives the order. */
+export function sortColumnName(field: Field): string {
+  return field.kind === 'text' || field.kind === 'choice' ? identifier('o', field.name) : columnName(field)
 }
 
 /** What the server keeps in columns of its own, by wire name; never part of the jsonb. */

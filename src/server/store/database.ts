@@ -47,6 +47,8 @@ export interface SqlError extends Error {
 }
 
 export const APP_ROLE = 'rehab_app'
+/** Owns the search functions and nothing else; nobody signs in as it. */
+export const SEARCH_ROLE = 'rehab_search'
 
 const ATTEMPTS = 4
 /** 40001 serialization_failure, 40P01 deadlock_detected: nothing happened, so it may be tried again. */

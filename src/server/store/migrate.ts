@@ -6,10 +6,11 @@
 import { createHash } from 'node:crypto'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { BASE_TABLES } from './base-tables.ts'
-import { tableOf } from './columns.ts'
+import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
 import { searchEntry, searchSignature } from './search.ts'
+import { sortKeys, sortSignature } from './sort-key.ts'
 
 /** Any number, as long as every process of this product uses the same one. */
 const MIGRATION_LOCK = 7_203_114_925
@@ -71,13 +72,16 @@ async function runOnce(
 }
 
 async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
-  const signature = searchSignature(resource)
+  const signature = `${searchSignature(resource)} ${sortSignature(resource)}`
   const changed = await tx.query(
     'UPDATE libraries SET search_signature = $2 WHERE name = $1 AND search_signature <> $2 RETURNING name',
     [resource.name, signature],
   )
   if (changed.length === 0) return
   const table = tableOf(resource.name)
+  const keys = sortKeyFields(resource).map(
+    (field) => `${quoted(sortColumnName(field))} = e.keys->>${literal(field.name)}`,
+  )
   for (let after = ''; ;) {
     const rows = await tx.query(
       `SELECT owner_id, id, data FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`,
@@ -87,10 +91,11 @@ async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
     const entries = rows.map((row) => ({
       id: row.id,
       ...searchEntry(resource, row.data as WireRecord, String(row.owner_id)),
+      keys: sortKeys(resource, row.data as WireRecord),
     }))
     await tx.query(
-      `UPDATE ${table} r SET search = e.search, grams = e.grams
-       FROM jsonb_to_recordset($1::jsonb) AS e(id text, search text, grams int[]) WHERE r.id = e.id`,
+      `UPDATE ${table} r SET ${['search = e.search', 'grams = e.grams', ...keys].join(', ')}
+       FROM jsonb_to_recordset($1::jsonb) AS e(id text, search text, grams int[], keys jsonb) WHERE r.id = e.id`,
       [JSON.stringify(entries)],
     )
     after = String(rows.at(-1)?.id)

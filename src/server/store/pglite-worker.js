@@ -8,10 +8,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
 const { dataDir, snapshot } = workerData
+/** PGlite's own 160 MB are cleared, hence resident, from the start; what does not fit is still in the system's file cache. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=64MB']
 
 try {
   const loadDataDir = snapshot ? new Blob([snapshot]) : undefined
-  const database = await PGlite.create({ dataDir, loadDataDir })
+  const database = await PGlite.create({ dataDir, loadDataDir, startParams })
   // One after another, in the order of asking.
   let tail = Promise.resolve()
   parentPort.on('message', (request) => {

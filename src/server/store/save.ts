@@ -5,16 +5,16 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
-import type { Problem } from '../../model/problem.ts'
-import { getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import { columnFields, isServerKept, tableOf } from './columns.ts'
-import { isSqlError, type Param, type Transaction } from './database.ts'
+import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import type { Param, Transaction } from './database.ts'
 import type { Surroundings } from './libraries.ts'
-import { naturalKeyIndex, referenceConstraint } from './library-table.ts'
 import { canonical, dataOf, recordOf } from './records.ts'
 import { referenceProblems } from './references.ts'
+import { conflict, missingVersion, refusalOf, requireReadOnly } from './save-refusals.ts'
 import { searchEntry } from './search.ts'
+import { sortKeys } from './sort-key.ts'
 import type { Origin, Save } from './store.ts'
 
 /** How long a repeated creation is answered with the first one's answer. */
@@ -107,6 +107,10 @@ async function write(tx: Transaction, change: Write): Promise<boolean> {
   const id = String(after[resource.identity.id])
   const data = dataOf(resource, after)
   const { search, grams } = searchEntry(resource, data, ownerOf(scope))
+  const keys = sortKeyFields(resource).map((field) => ({
+    column: quoted(sortColumnName(field)),
+    value: `$17::jsonb->>${literal(field.name)}`,
+  }))
   const params: readonly Param[] = [
     ownerOf(scope),
     scope.shelf,
@@ -124,12 +128,14 @@ async function write(tx: Transaction, change: Write): Promise<boolean> {
     origin.address,
     before ? JSON.stringify(before) : null,
     JSON.stringify(after),
+    ...(keys.length > 0 ? [JSON.stringify(sortKeys(resource, data))] : []),
   ]
+  const set = keys.map(({ column, value }) => `, ${column} = ${value}`).join('')
   const row = before
-    ? `UPDATE ${table} SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz
+    ? `UPDATE ${table} SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
        WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING id`
-    : `INSERT INTO ${table} (owner_id, shelf, id, version, data, search, grams, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz) RETURNING id`
+    : `INSERT INTO ${table} (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${keys.map(({ column }) => `, ${column}`).join('')})
+       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${keys.map(({ value }) => `, ${value}`).join('')}) RETURNING id`
   const written = await tx.query(`WITH row AS (${row}), ${TRACES} SELECT id FROM row`, params)
   return written.length > 0
 }
@@ -177,17 +183,6 @@ function isEditable(resource: Resource, name: string): boolean {
   return resource.fields.some((field) => field.name === name && !field.readOnly)
 }
 
-/** A field that the server keeps may be sent back as it was, never changed. */
-function requireReadOnly(resource: Resource, record: WireRecord, allowed: (name: string) => readonly unknown[]): void {
-  const problems = Object.entries(record).flatMap(([name, value]): Problem[] => {
-    const field = resource.fields.find((candidate) => candidate.name === name)
-    if (!field?.readOnly && !isServerKept(resource, name)) return []
-    if (name === resource.identity.id || allowed(name).some((one) => canonical(one) === canonical(value))) return []
-    return [{ code: 'readOnly', path: `/${name}`, message: `${field?.title ?? name}由系统维护，不能修改，请恢复原值` }]
-  })
-  if (problems.length > 0) throw new Failure('invalid', { problems })
-}
-
 async function requireReferences(
   tx: Transaction,
   around: Surroundings,
@@ -197,32 +192,4 @@ async function requireReferences(
 ) {
   const problems = await referenceProblems(tx, around.catalog(), resource, { before, after })
   if (problems.length > 0) throw new Failure('invalid', { words: problems[0]?.message ?? '', problems })
-}
-
-function missingVersion(field: string): Failure {
-  const message = '缺少版本号，请刷新后重试'
-  return new Failure('invalid', { words: message, problems: [{ code: 'required', path: `/${field}`, message }] })
-}
-
-function conflict(current: WireRecord | null, submitted: WireRecord): Failure {
-  return new Failure('conflict', { data: { current, submitted } })
-}
-
-/** The refusals of the table itself, in words that name the field. */
-function refusalOf(error: unknown, resource: Resource, record: WireRecord): unknown {
-  if (isSqlError(error, '23505') && error.constraint === naturalKeyIndex(resource)) {
-    const fields = resource.identity.naturalKey.map((name) => getField(resource, name))
-    const message = `${fields.map((field) => `${field.title} “${String(record[field.name])}”`).join('、')} 已存在，请换一个`
-    const problems = fields
-      .slice(0, 1)
-      .map((field): Problem => ({ code: 'duplicate', path: `/${field.name}`, message }))
-    return new Failure('invalid', { words: message, problems, cause: error })
-  }
-  if (isSqlError(error, '23503')) {
-    const field = columnFields(resource).find((one) => error.constraint === referenceConstraint(resource, one))
-    const message = `所选${field?.title ?? '内容'}不存在或不可见，请重新选择`
-    const problems = field ? [{ code: 'reference', path: `/${field.name}`, message }] : []
-    return new Failure('invalid', { words: message, problems, cause: error })
-  }
-  return error
 }

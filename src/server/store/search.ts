@@ -50,7 +50,8 @@ export function searchSignature(resource: Resource): string {
   return `2 ${searched.map((field) => `${field.name}:${field.search}`).join(' ')}`
 }
 
-function normalized(value: string): string {
+/** Text whose width, case and white space do not matter. */
+export function normalized(value: string): string {
   return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 

@@ -69,7 +69,8 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
     await libraries.save(FIRST, ORIGIN, { resource: changed, record: makeThing('C', { Secret: 9 }) })
     await libraries.save(FIRST, ORIGIN, { resource: changed, record: makeThing('D', { Secret: 80 }) })
     const { rows } = await libraries.page(FIRST, changed, { ...PAGE, sort: { field: 'Secret', order: 'asc' } })
-    expect(rows.map((row) => row.Code)).toEqual(['C', 'D', 'A', 'B'])
+    const codes = rows.map((row) => row.Code)
+    expect([...codes.slice(0, 2), ...codes.slice(2).sort()]).toEqual(['C', 'D', 'A', 'B'])
   })
 
   it('another natural key is kept instead of the old one', async () => {

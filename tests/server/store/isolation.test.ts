@@ -65,6 +65,19 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
     })
   })
 
+  it('T5: the role of the search functions owns nothing else, may only read, and cannot sign in', async () => {
+    const [role] = await place.store.database
+      .query(`SELECT rolsuper OR rolbypassrls OR rolcanlogin OR rolcreaterole OR rolcreatedb AS powerful,
+      (SELECT count(*)::int FROM pg_class c WHERE c.relowner = r.oid) AS tables,
+      (SELECT count(*)::int FROM pg_proc p WHERE p.proowner = r.oid) AS functions,
+      has_schema_privilege(r.oid, 'public', 'CREATE') AS creates,
+      (SELECT count(*)::int FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+        AND (has_table_privilege(r.oid, c.oid, 'INSERT, UPDATE, DELETE')
+          OR has_table_privilege(r.oid, c.oid, 'SELECT') AND c.relname NOT LIKE 'lib_%')) AS beyond
+      FROM pg_roles r WHERE rolname = 'rehab_search'`)
+    expect(role).toEqual({ powerful: false, tables: 0, functions: 2, creates: false, beyond: 0 })
+  })
+
   it('T5: every tenant table leads with the owner', async () => {
     const keys = await place.store.database.query(`SELECT c.relname::text AS name, a.attname::text AS first
       FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
@@ -94,6 +107,8 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
     expect(answers.map((row) => row.name)).toEqual(names)
     const found = await rows(scope, `SELECT id FROM lib_thing_find('{}', '{}', '%') AS id`)
     expect(found.length).toBe(names.length)
+    const foreign = await rows(scope, `SELECT id FROM lib_thing_find('{}', '{}', '%') WHERE owner_id = 'org-2'`)
+    expect(foreign.length).toBe(scope.organizationId === 'org-2' ? 1 : 0)
     const page = await place.store.libraries.page(scope, THINGS, PAGE)
     expect(page.rows.map((row) => String(row.Name)).sort()).toEqual(names)
     expect(page.total).toBe(names.length)

@@ -99,7 +99,7 @@ describe.each(databases)('a page over $name', ({ open }) => {
     ['an unsearched field is not searched', 'hello', []],
     ['a piece that spans two values is no hit', 'a-1足', []],
     ['one that nobody has', '膻中', []],
-    ['blank finds all', '  ', ['A-1', 'A-2', 'B\\5', 'B_4', 'a-3']],
+    ['blank finds all', '  ', ['A-1', 'A-2', 'a-3', 'B\\5', 'B_4']],
   ])('keyword: %s (%s)', async (_why, keyword, found) => {
     expect(await codes({ keyword })).toEqual(found)
     expect((await page({ keyword, pageSize: 1 })).total).toBe(found.length)
@@ -137,11 +137,11 @@ describe.each(databases)('a page over $name', ({ open }) => {
     ['Name', { contains: 'li' }, ['a-3']],
     ['Name', { contains: '%' }, ['B_4']],
     ['Remark', { contains: 'hello w' }, ['B_4']],
-    ['OrganizationId', { in: ['org-1', 'org-2'] }, ['A-1', 'A-2', 'B\\5', 'B_4', 'a-3']],
+    ['OrganizationId', { in: ['org-1', 'org-2'] }, ['A-1', 'A-2', 'a-3', 'B\\5', 'B_4']],
     ['OrganizationId', { in: ['org-2'] }, []],
     ['Shelf', { in: ['platform'] }, []],
     ['Version', { from: '2' }, []],
-    ['Price', {}, ['A-1', 'A-2', 'B\\5', 'B_4', 'a-3']],
+    ['Price', {}, ['A-1', 'A-2', 'a-3', 'B\\5', 'B_4']],
   ])('filter %s %j', async (field, filter, found) => {
     const { rows, total } = await page({ filters: { [field]: filter } })
     expect(rows.map((row) => row.Code)).toEqual(found)
@@ -158,7 +158,7 @@ describe.each(databases)('a page over $name', ({ open }) => {
   })
 
   it.each<[field: string, ascending: readonly string[]]>([
-    ['Code', ['A-1', 'A-2', 'B\\5', 'B_4', 'a-3']],
+    ['Code', ['A-1', 'A-2', 'a-3', 'B\\5', 'B_4']],
     ['Price', ['B_4', 'B\\5', 'A-2', 'A-1', 'a-3']],
     ['Weight', ['A-2', 'B_4', 'A-1', 'B\\5', 'a-3']],
     ['Day', ['A-1', 'A-2', 'a-3']],

@@ -1,0 +1,53 @@
+/**
+ * Why a write is refused, in words that name the field by its title and the cure.
+ */
+import { Failure } from '../../model/failure.ts'
+import type { Problem } from '../../model/problem.ts'
+import { getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import { columnFields, isServerKept } from './columns.ts'
+import { isSqlError } from './database.ts'
+import { naturalKeyIndex, referenceConstraint } from './library-table.ts'
+import { canonical } from './records.ts'
+
+/** A field that the server keeps may be sent back as it was, never changed. */
+export function requireReadOnly(
+  resource: Resource,
+  record: WireRecord,
+  allowed: (name: string) => readonly unknown[],
+): void {
+  const problems = Object.entries(record).flatMap(([name, value]): Problem[] => {
+    const field = resource.fields.find((candidate) => candidate.name === name)
+    if (!field?.readOnly && !isServerKept(resource, name)) return []
+    if (name === resource.identity.id || allowed(name).some((one) => canonical(one) === canonical(value))) return []
+    return [{ code: 'readOnly', path: `/${name}`, message: `${field?.title ?? name}由系统维护，不能修改，请恢复原值` }]
+  })
+  if (problems.length > 0) throw new Failure('invalid', { problems })
+}
+
+export function missingVersion(field: string): Failure {
+  const message = '缺少版本号，请刷新后重试'
+  return new Failure('invalid', { words: message, problems: [{ code: 'required', path: `/${field}`, message }] })
+}
+
+export function conflict(current: WireRecord | null, submitted: WireRecord): Failure {
+  return new Failure('conflict', { data: { current, submitted } })
+}
+
+/** The refusals of the table itself, in words that name the field. */
+export function refusalOf(error: unknown, resource: Resource, record: WireRecord): unknown {
+  if (isSqlError(error, '23505') && error.constraint === naturalKeyIndex(resource)) {
+    const fields = resource.identity.naturalKey.map((name) => getField(resource, name))
+    const message = `${fields.map((field) => `${field.title} “${String(record[field.name])}”`).join('、')} 已存在，请换一个`
+    const problems = fields
+      .slice(0, 1)
+      .map((field): Problem => ({ code: 'duplicate', path: `/${field.name}`, message }))
+    return new Failure('invalid', { words: message, problems, cause: error })
+  }
+  if (isSqlError(error, '23503')) {
+    const field = columnFields(resource).find((one) => error.constraint === referenceConstraint(resource, one))
+    const message = `所选${field?.title ?? '内容'}不存在或不可见，请重新选择`
+    const problems = field ? [{ code: 'reference', path: `/${field.name}`, message }] : []
+    return new Failure('invalid', { words: message, problems, cause: error })
+  }
+  return error
+}
