@@ -76,11 +76,14 @@ const SCREENS = {
 } as const
 type ScreenKind = keyof typeof SCREENS
 
+/** What tells the tabs of one library apart. */
+const VERBS: Readonly<Record<ScreenKind, string>> = { list: '', create: '新增', edit: '编辑', show: '查看' }
+
 function Screen({ resource, kind }: { readonly resource: Resource; readonly kind: ScreenKind }) {
   const { id = '' } = useParams()
   return (
     <ResourceContextProvider key={resource.name} value={resource.name}>
-      <title>{`${resource.title} - 康复资料管理台`}</title>
+      <title>{`${VERBS[kind]}${resource.title} - 康复资料管理台`}</title>
       {SCREENS[kind](resource, id)}
     </ResourceContextProvider>
   )

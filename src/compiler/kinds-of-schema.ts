@@ -7,6 +7,8 @@ import { problemAt } from './source.ts'
 /** Longer text than this gets several lines. */
 const ONE_LINE_MAX = 200
 const MONEY_DECIMALS = 2
+/** The two states of a flag, as its choices name them. */
+export const FLAG_VALUES: readonly string[] = ['true', 'false']
 
 export function kindOf(value: JsonObject, items: JsonObject | undefined): Kind {
   const stated = KINDS.find((kind) => kind === value['x-kind'])
@@ -78,12 +80,23 @@ export function plainNode(node: SchemaNode, findings: Findings): SchemaNode {
 }
 
 export function choicesOf(node: SchemaNode, kind: Kind): readonly Choice[] | undefined {
+  if (kind === 'flag') return flagChoicesOf(node)
   if (kind !== 'choice' && kind !== 'choices') return undefined
   const values = Array.isArray(node.value['enum']) ? (node.value['enum'] as readonly (string | number)[]) : []
   const labels = isJsonObject(node.value['x-labels']) ? node.value['x-labels'] : {}
   return values.map((value) => ({
     value,
     label: Object.hasOwn(labels, String(value)) ? String(labels[String(value)]) : String(value),
+  }))
+}
+
+/** A flag has choices only when the author names its two states. */
+function flagChoicesOf(node: SchemaNode): readonly Choice[] | undefined {
+  const labels = node.value['x-labels']
+  if (!isJsonObject(labels)) return undefined
+  return FLAG_VALUES.filter((value) => Object.hasOwn(labels, value)).map((value) => ({
+    value,
+    label: String(labels[value]),
   }))
 }
 

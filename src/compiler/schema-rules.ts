@@ -1,6 +1,6 @@
 /** What a schema must say beyond its meta-schema: titles, limits, Chinese words; and what no widget can show. */
 import { type Kind, KINDS } from '../model/kind.ts'
-import { TYPES_OF_KIND } from './kinds-of-schema.ts'
+import { FLAG_VALUES, TYPES_OF_KIND } from './kinds-of-schema.ts'
 import { type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
@@ -153,7 +153,7 @@ function isRegExp(pattern: string): boolean {
 function checkLabels(node: SchemaNode, findings: Findings): void {
   const values = node.value['enum']
   const labels = isJsonObject(node.value['x-labels']) ? node.value['x-labels'] : {}
-  const names = Array.isArray(values) ? values.map(String) : []
+  const names = Array.isArray(values) ? values.map(String) : node.value['type'] === 'boolean' ? FLAG_VALUES : []
   for (const name of Object.keys(labels)) {
     if (names.includes(name)) continue
     const at = node.origin('x-labels')
@@ -165,6 +165,7 @@ function checkLabels(node: SchemaNode, findings: Findings): void {
     }
     findings.problems.push(problemAt({ source: at.source, path: [...at.path, name] }, input))
   }
+  if (!Array.isArray(values)) return
   const bare = names.filter(
     (name) => !Object.hasOwn(labels, name) && /^[\x20-\x7e]*$/.test(name) && /[A-Za-z]{2}/.test(name),
   )

@@ -3,7 +3,11 @@
  *
  * Shapes  `/Packages/1/Quantity` is 包装规格第2行 数量. The author's `x-messages` for the keyword come first.
  */
+import type { Kind } from './kind.ts'
 import type { Field } from './resource.ts'
+
+/** Kinds whose value is picked, not written. */
+const CHOSEN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['choice', 'choices', 'reference', 'flag', 'date', 'dateTime'])
 
 interface Failed {
   readonly keyword: string
@@ -17,11 +21,17 @@ export function wordsOf(fields: readonly Field[], path: string, error: Failed): 
   const authored =
     field?.messages && Object.hasOwn(field.messages, error.keyword) ? field.messages[error.keyword] : undefined
   if (authored) return authored
+  if (error.keyword === 'required') return missingWords(fields, path)
   const title = titlePath(fields, path)
-  if (error.keyword === 'required') return `请填写 ${title}`
   if (error.keyword === 'additionalProperties') return `没有名为 ${title} 的字段，请删除该内容`
   const words = WORDS[error.keyword]
   return `${title} ${words ? words(error.params['limit'], error.params, field) : '的内容不符合要求，请检查后重填'}`
+}
+
+/** What a person reads when the field at `path` is empty. */
+export function missingWords(fields: readonly Field[], path: string): string {
+  const chosen = CHOSEN_KINDS.has(fieldAt(fields, path)?.kind ?? 'text')
+  return `${chosen ? '请选择' : '请填写'} ${titlePath(fields, path)}`
 }
 
 /** Titles along a JSON pointer, rows counted from 1; unknown names stand as they are. */

@@ -7,7 +7,7 @@
  *         Bounds come first and stop the rest: so ajv may collect all errors, since what it walks is bounded (S7).
  */
 import { holds, isEmpty } from './condition.ts'
-import { wordsOf, titlePath } from './problem-words.ts'
+import { missingWords, wordsOf } from './problem-words.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import type { Validate } from './validation.ts'
@@ -54,7 +54,7 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
     for (const name of rule.require) {
       if (!isEmpty(own(record, name))) continue
       const path = `/${name}`
-      add({ code: 'required', path, message: `请填写 ${titlePath(resource.fields, path)}` })
+      add({ code: 'required', path, message: missingWords(resource.fields, path) })
     }
   }
   const order = new Map(resource.fields.map((field, index) => [field.name, index]))

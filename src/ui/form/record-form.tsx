@@ -24,6 +24,7 @@ import { FormStoreProvider } from './context.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import styles from './form.module.css'
+import { usePress } from './press.ts'
 import { formPlan, withRequired } from './rjsf-schema.ts'
 import { silentValidator } from './rjsf-validator.ts'
 import { theme } from './theme.tsx'
@@ -56,6 +57,7 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
   useImperativeHandle(ref, () => ({ submit }))
   const form = useRef<HTMLFormElement>(null)
   useSaveKey(form, submit)
+  usePress()
   return (
     <FormStoreProvider value={store}>
       <form

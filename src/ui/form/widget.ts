@@ -4,6 +4,7 @@ import type { Field } from '../../model/resource.ts'
 import type { TextCodec } from './codecs.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path } from './path.ts'
+import { afterPress } from './press.ts'
 
 export interface WidgetProps {
   /** DOM id that the label points to. */
@@ -69,7 +70,7 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
       pending.current = true
       store.pend(pointer, flush)
     },
-    onBlur: finish,
+    onBlur: () => afterPress(finish),
     onKeyDown: (event) => {
       if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.currentTarget.tagName === 'TEXTAREA') return
       event.preventDefault()

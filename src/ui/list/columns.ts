@@ -31,6 +31,8 @@ export interface Column {
 const HEADER_CHARACTER_PX = 13
 const HEADER_ROOM_PX = 46
 const LEADING_WIDTH_PX = 180
+/** Codes and the like, by how much they may hold. */
+const SHORT_TEXT = { length: 32, width: 112 }
 /** Shorter words than this fit every column. */
 const CUT_OFF_LENGTH = 10
 
@@ -48,7 +50,7 @@ const SHELF_CHOICES = [
   { value: 'platform', label: '平台' },
 ]
 
-/** The field as lists show it: shelves by their names, and a flag whose transitions have names in those names. */
+/** The field as lists show it: shelves by their names, and a flag without words of its own in those of its transitions. */
 export function fieldOnScreen(resource: Resource, name: string): Field {
   const field = getField(resource, name)
   if (field.choices && field.choices.length > 0) return field
@@ -56,7 +58,7 @@ export function fieldOnScreen(resource: Resource, name: string): Field {
   if (field.kind !== 'flag') return field
   const choices = resource.transitions
     .filter((transition) => transition.field === name)
-    .map((transition) => ({ value: String(transition.to), label: transition.label }))
+    .map((transition) => ({ value: String(transition.to), label: `已${transition.label}` }))
   return choices.length > 0 ? { ...field, choices } : field
 }
 
@@ -64,6 +66,10 @@ export function fieldOnScreen(resource: Resource, name: string): Field {
 function leadingField(resource: Resource, fields: readonly Field[]): Field | undefined {
   const inLabel = resource.identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
   return fields.find((field) => inLabel.includes(field.name)) ?? fields.find((field) => field.kind === 'text')
+}
+
+function isShort({ kind, maxLength }: Field): boolean {
+  return kind === 'text' && maxLength !== undefined && maxLength <= SHORT_TEXT.length
 }
 
 function compileColumn(field: Field, leading: boolean, flexible: boolean): Column {
@@ -77,7 +83,10 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Colum
     field,
     sortable: SORTABLE_KINDS.has(field.kind),
     align,
-    width: Math.max(leading ? LEADING_WIDTH_PX : width, title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX),
+    width: Math.max(
+      leading ? LEADING_WIDTH_PX : isShort(field) ? SHORT_TEXT.width : width,
+      title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX,
+    ),
     flexible,
     leading,
     render: (record, labels) => cell(record[name], field, labelsOf(labels)),

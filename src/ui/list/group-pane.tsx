@@ -12,7 +12,10 @@ import { Select } from '../controls/select.tsx'
 import { Delayed, Skeleton } from '../controls/skeleton.tsx'
 import { TextInput } from '../controls/input.tsx'
 import styles from './group-pane.module.css'
-import { NARROW, useMedia } from './use-media.ts'
+import { useMedia } from './use-media.ts'
+
+/** Below this width the table needs the room; as in list.module.css. */
+const STACKED = '(max-width: 1199px)'
 
 export interface GroupPaneProps {
   /** The library of the types. */
@@ -32,16 +35,23 @@ interface Group {
 export function GroupPane({ target, chosen, onChoose }: GroupPaneProps) {
   const { scope, pathOf } = useConsole()
   const { groups, pending, failed, retry } = useGroups(target)
-  const narrow = useMedia(NARROW)
+  const narrow = useMedia(STACKED)
   const path = pathOf(target.name)
   if (narrow) return <GroupSelect target={target} groups={groups} chosen={chosen} onChoose={onChoose} />
   return (
     <aside className={styles.pane} aria-label={target.title}>
       <div className={styles.head}>
         <h2>{target.title}</h2>
-        <Link to={path}>编辑类型</Link>
+        <Link to={path} aria-label={`管理${target.title}`}>
+          管理
+        </Link>
         {mayCreate(target, scope) && (
-          <Link to={`${path}/create`} className={styles.add} aria-label="新增类型" title="新增类型">
+          <Link
+            to={`${path}/create`}
+            className={styles.add}
+            aria-label={`新增${target.title}`}
+            title={`新增${target.title}`}
+          >
             <Icon name="add" />
           </Link>
         )}
@@ -163,5 +173,6 @@ function useGroups(target: Resource) {
 
 /** A type is off when a flag that its transitions switch is false. */
 function offWord(target: Resource, row: WireRecord): string | undefined {
-  return target.transitions.find((transition) => transition.to === false && row[transition.field] === false)?.label
+  const off = target.transitions.find((transition) => transition.to === false && row[transition.field] === false)
+  return off && `已${off.label}`
 }

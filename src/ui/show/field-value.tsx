@@ -3,6 +3,7 @@ import { useGetManyAggregate } from 'ra-core'
 import { isEmpty } from '../../model/condition.ts'
 import { type Field, labelOf, tryGetResource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { KIND_VIEWS } from '../kinds/views.ts'
 import { describeValue } from './describe.ts'
 import styles from './show.module.css'
 
@@ -28,6 +29,8 @@ function ReferenceValue({ field, value }: FieldValueProps) {
   return <>{record ? labelOf(target, record) : '…'}</>
 }
 
+const figures = (field: Field) => (KIND_VIEWS[field.kind].align === 'end' ? styles.figures : undefined)
+
 function RowsValue({ field, rows }: { readonly field: Field; readonly rows: readonly unknown[] }) {
   const fields = field.fields ?? []
   return (
@@ -36,7 +39,7 @@ function RowsValue({ field, rows }: { readonly field: Field; readonly rows: read
         <thead>
           <tr>
             {fields.map((inner) => (
-              <th key={inner.name} scope="col">
+              <th key={inner.name} scope="col" className={figures(inner)}>
                 {inner.title}
                 {inner.unit && `（${inner.unit}）`}
               </th>
@@ -47,7 +50,7 @@ function RowsValue({ field, rows }: { readonly field: Field; readonly rows: read
           {rows.map((row, index) => (
             <tr key={index}>
               {fields.map((inner) => (
-                <td key={inner.name}>
+                <td key={inner.name} className={figures(inner)}>
                   <FieldValue field={inner} value={(row as Readonly<Record<string, unknown>> | null)?.[inner.name]} />
                 </td>
               ))}

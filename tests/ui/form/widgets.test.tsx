@@ -52,6 +52,17 @@ describe('typing', () => {
     expect(await save()).toEqual({ F3: 'abcdefghij' })
   })
 
+  it('says what is wrong with a field that is left only once the press that left it has ended', async () => {
+    const { user } = mount([makeField('A', 'money', { decimals: 2 }), makeField('B', 'text')], {})
+    await user.type(screen.getByRole('textbox', { name: 'A' }), '12.345')
+    const words = () => document.body.textContent?.includes('最多 2 位小数')
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('textbox', { name: 'B' }) })
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'B' }))
+    expect(words()).toBe(false)
+    await user.pointer({ keys: '[/MouseLeft]' })
+    await waitFor(() => expect(words()).toBe(true))
+  })
+
   it('commits on Enter without saving', async () => {
     const { user, renders, onSubmit } = mount([makeField('A', 'text')], {})
     await user.type(screen.getByRole('textbox'), 'x')

@@ -49,7 +49,7 @@ describe('filters', () => {
   it('ask for a flag in its own words', async () => {
     const memory = library()
     const { user } = openList({ memory })
-    await user.selectOptions(await screen.findByRole('combobox', { name: '启用' }), '停用')
+    await user.selectOptions(await screen.findByRole('combobox', { name: '状态' }), '已停用')
     await shown('项目0003')
     expect(lastList(memory)).toMatchObject({ filter: { IsEnabled: { in: ['false'] } } })
   })
@@ -95,7 +95,7 @@ describe('columns', () => {
     await user.click(await screen.findByRole('checkbox', { name: '备注' }))
     await user.click(screen.getByRole('checkbox', { name: '计价单位' }))
     await user.click(screen.getByRole('button', { name: '下移 项目编码' }))
-    const changed = ['项目名称', '项目编码', '类别', '单价（元）', '启用', '备注', '操作']
+    const changed = ['项目名称', '项目编码', '类别', '单价（元）', '状态', '备注', '操作']
     await user.click(screen.getByRole('button', { name: '完成' }))
     await waitFor(() => expect(headers()).toEqual(changed))
     unmount()
@@ -106,7 +106,7 @@ describe('columns', () => {
     await user.click(await screen.findByRole('button', { name: '恢复默认' }))
     await user.click(screen.getByRole('button', { name: '完成' }))
     await waitFor(() =>
-      expect(headers()).toEqual(['项目编码', '项目名称', '类别', '计价单位', '单价（元）', '启用', '操作']),
+      expect(headers()).toEqual(['项目编码', '项目名称', '类别', '计价单位', '单价（元）', '状态', '操作']),
     )
   })
 
@@ -160,7 +160,7 @@ describe('two panes', () => {
     const { user } = openList({ memory, resource: CONSUMABLE })
     await screen.findByRole('rowheader', { name: '绷带' })
     const pane = screen.getByRole('complementary', { name: '耗材分类' })
-    expect(within(pane).getByRole('button', { name: /敷料/ }).textContent).toContain('停用')
+    expect(within(pane).getByRole('button', { name: /敷料/ }).textContent).toContain('已停用')
     await user.click(within(pane).getByRole('button', { name: '电极' }))
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: '绷带' })).toBeNull())
     expect(lastList(memory, 'consumable')).toMatchObject({ filter: { TypeId: { in: ['t1'] } } })
@@ -170,7 +170,8 @@ describe('two panes', () => {
 
   it('fetch the labels of a page of references in one call', async () => {
     const memory = grouped()
-    openList({ memory, resource: CONSUMABLE })
+    const columns = [...CONSUMABLE.list.columns, 'TypeId']
+    openList({ memory, resource: { ...CONSUMABLE, list: { ...CONSUMABLE.list, columns } } })
     await screen.findByRole('rowheader', { name: '绷带' })
     await waitFor(() => expect(screen.getAllByRole('cell', { name: '电极' })).toHaveLength(1))
     const calls = memory.calls.filter((call) => call.method === 'getMany')

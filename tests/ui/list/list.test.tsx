@@ -19,10 +19,10 @@ describe('the table', () => {
   it('shows the descriptor’s columns with units, labels, money and states in words', async () => {
     openList({ memory: createMemoryProvider({ 'charge-item': [charge(1, { Price: 1234.5, IsEnabled: false })] }) })
     await screen.findByRole('rowheader', { name: '项目0001' })
-    expect(headers()).toEqual(['项目编码', '项目名称', '类别', '计价单位', '单价（元）', '启用', '操作'])
+    expect(headers()).toEqual(['项目编码', '项目名称', '类别', '计价单位', '单价（元）', '状态', '操作'])
     const cells = within(row('项目0001')).getAllByRole('cell')
     expect(cells.map((cell) => cell.textContent)).toEqual(
-      expect.arrayContaining(['PT-0001', '运动治疗', '次', '1,234.50', '停用']),
+      expect.arrayContaining(['PT-0001', '运动治疗', '次', '1,234.50', '已停用']),
     )
   })
 
