@@ -4,7 +4,7 @@ import { launch, open, sleep, taskMs } from '../browser.ts'
 import { TYPE_INTO } from '../fixtures/form.ts'
 import { type Goal, ratioOf, type Sample, shuffle, table } from '../report.ts'
 
-const CONTENDERS = ['native', 'ours']
+const CONTENDERS = ['native', 'ours', 'admin']
 const TYPED = 'abcdefghijklmnopqrst'
 const SIZES = [60, 200]
 
