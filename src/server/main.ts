@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { loadCatalog } from '../cli/files.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { buildServer } from './build.ts'
+import { compressFiles } from './console/compress.ts'
 import { createLogger } from './log.ts'
 import { DEMO_WORDS, openSeeded } from './open.ts'
 import { buildGateway } from './platform/gateway.ts'
@@ -43,8 +44,11 @@ async function startPlatform(settings: Settings): Promise<Running> {
   const { catalog, problems } = loadCatalog(settings.catalogRoot)
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
+  // Uses other threads than the database; what hinders it, a missing console above all, is said by serveConsole.
+  const compressed = compressFiles(settings.distDir).catch(() => undefined)
   const store = await openSeeded({ settings, catalog })
   try {
+    await compressed
     const logger = createLogger(settings.logLevel)
     const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, console: true })
     return { server, close: () => server.close().then(store.close) }

@@ -27,6 +27,8 @@ export interface ConsoleOptions {
   readonly root?: string
   readonly distDir?: string
   readonly dataDir?: string
+  /** A built server to run instead of the sources. */
+  readonly entry?: string
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -36,7 +38,8 @@ const STOP_TIMEOUT_MS = 10_000
 export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const distDir = options.distDir ?? (await builtConsole())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rehab-console-data-')))
-  const child = spawn(process.execPath, ['--import', 'tsx', join(PROJECT, 'src/server/main.ts')], {
+  const program = options.entry ? [options.entry] : ['--import', 'tsx', join(PROJECT, 'src/server/main.ts')]
+  const child = spawn(process.execPath, program, {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+const SERVER = resolve(import.meta.dirname, '../server')
+const SEED = join(SERVER, 'seed')
+
+/** The server finds its seeds beside its own file. */
+const seeds: Plugin = {
+  name: 'seeds',
+  generateBundle() {
+    for (const file of readdirSync(SEED))
+      this.emitFile({ type: 'asset', fileName: `seed/${file}`, source: readFileSync(join(SEED, file)) })
+  },
+}
+
+/**
+ * The build of the server's part: one file for the process and one for PGlite's thread, so that a start translates no
+ * TypeScript and keeps no translator in memory. Packages stay in node_modules.
+ */
+export default defineConfig({
+  plugins: [seeds],
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist-server',
+    rolldownOptions: {
+      input: { main: join(SERVER, 'main.ts'), 'pglite-worker': join(SERVER, 'store/pglite-worker.js') },
+    },
+  },
+})
