@@ -1,12 +1,13 @@
 /** A loaded record being edited: form, foot, draft, guard and conflict around one store. */
 import { useNotify } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Problem } from '../../model/problem.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { controlId } from './context.ts'
 import { draftKey } from './draft.ts'
 import { DraftBanner } from './draft-banner.tsx'
 import styles from './editor.module.css'
@@ -36,6 +37,7 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
   const form = useRef<RecordFormHandle>(null)
   const next = useRef<Next>('list')
   const { leaving, toList, notifySaved } = useWayOut(resource)
+  useFirstField(resource, id === undefined)
   const onSaved = (saved: WireRecord) => {
     store.replace(store.data.get(), store.data.get())
     draft.clear()
@@ -105,6 +107,15 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
       )}
     </>
   )
+}
+
+/** A new record is begun by typing; a touch screen would cover the form with its keyboard. */
+function useFirstField(resource: Resource, wanted: boolean) {
+  useEffect(() => {
+    const first = resource.form.sections[0]?.fields[0]
+    if (!wanted || first === undefined || globalThis.matchMedia?.('(pointer: coarse)').matches) return
+    document.getElementById(controlId(`/${first}`))?.focus({ preventScroll: true })
+  }, [resource, wanted])
 }
 
 interface Conflict {

@@ -109,6 +109,12 @@ describe('saving', () => {
     expect(memory.rows('charge-item')).toHaveLength(1)
   })
 
+  it('starts a new record in its first field', async () => {
+    open({ memory: library(), resource: CHARGE, path: '/charge-item/create' })
+    const first = await screen.findByLabelText(/项目编码/)
+    await waitFor(() => expect(document.activeElement).toBe(first))
+  })
+
   it('creates once, however often 保存 is pressed, with one key', async () => {
     const memory = library()
     const { user } = open({ memory, resource: CHARGE, path: '/charge-item/create' })
