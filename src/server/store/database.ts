@@ -26,13 +26,19 @@ export interface Database {
   transaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** One reading statement in a transaction of its own; begin, statement and commit travel together. */
   read(scope: Scope, sql: string, params?: readonly Param[]): Promise<readonly Row[]>
-  /** One statement by itself, as the owner of the tables; for tables without row-level security. */
-  query(sql: string, params?: readonly Param[]): Promise<readonly Row[]>
+  /**
+   * One statement by itself, as the owner of the tables; for tables without row-level security. With a name, the plan of a
+   * statement that is always worded alike is kept between calls.
+   */
+  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly Row[]>
   close(): Promise<void>
 }
 
 /** One connection, held by one transaction at a time. */
 export interface Connection extends Transaction {
+  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly Row[]>
+  /** Holds back what is asked for until the answer is called, so that it leaves in one piece. */
+  hold?(): () => void
   release(broken: boolean): void
 }
 
@@ -62,11 +68,11 @@ export function createDatabase(engine: Engine): Database {
   return {
     transaction: (context, work) => retried(() => runTransaction(engine, context, work)),
     read: (scope, sql, params) => retried(() => runRead(engine, scope, sql, params)),
-    query: (sql, params) =>
+    query: (sql, params, name) =>
       retried(async () => {
         const connection = await engine.acquire()
         try {
-          const rows = await connection.query(sql, params)
+          const rows = await connection.query(sql, params, name)
           connection.release(false)
           return rows
         } catch (error) {
@@ -113,11 +119,10 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
 async function runRead(engine: Engine, scope: Scope, sql: string, params?: readonly Param[]): Promise<readonly Row[]> {
   const begin = beginOf(scope)
   const connection = await engine.acquire()
-  const answers = await Promise.allSettled([
-    connection.query(begin),
-    connection.query(sql, params),
-    connection.query('COMMIT'),
-  ])
+  const send = connection.hold?.()
+  const asked = [connection.query(begin), connection.query(sql, params), connection.query('COMMIT')] as const
+  send?.()
+  const answers = await Promise.allSettled(asked)
   const failed = answers.find((answer) => answer.status === 'rejected')
   if (failed) {
     await abandon(connection, failed.reason)

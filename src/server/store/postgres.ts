@@ -5,6 +5,7 @@
  *         browser's 15 s; nobody waits longer than 2 s for a connection.
  * Source  Reliability requirements L3, D7.
  */
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { Failure } from '../../model/failure.ts'
 import type { Connection, Engine, Row } from './database.ts'
@@ -48,14 +49,20 @@ function connectionOf(client: pg.PoolClient): Connection {
   const ignore = () => undefined
   client.on('error', ignore)
   return {
-    query: async (sql, params) => {
+    query: async (sql, params, name) => {
       try {
-        const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await client.query<Row>(sql, params as unknown[])
+        const asked = client.query<Row>({ text: sql, values: params as unknown[] | undefined, name })
+        const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await asked
         return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows
       } catch (error) {
         if (error instanceof Error && !('code' in error)) throw new Failure('unavailable', { cause: error })
         throw error
       }
+    },
+    hold: () => {
+      const { stream } = (client as pg.PoolClient & { readonly connection: { readonly stream: Socket } }).connection
+      stream.cork()
+      return () => stream.uncork()
     },
     release: (broken) => {
       client.off('error', ignore)

@@ -76,7 +76,7 @@ export function createTokenStore(database: Database, clock: () => number): Token
     startFamily: (family) => database.transaction('system', (tx) => startFamily(tx, family, clock())),
     rotate: (rotation) => database.transaction('system', (tx) => rotate(tx, rotation, clock())),
     findAccess: async (hash) => {
-      const [row] = await database.query(FIND_ACCESS, [hash, clock()])
+      const [row] = await database.query(FIND_ACCESS, [hash, clock()], 'find_access')
       return row && sessionOf(row)
     },
     familyOf: async (refreshHash) => {

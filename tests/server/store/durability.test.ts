@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { takeLock } from '../../../src/server/store/lock.ts'
-import { openStore, type StoreOptions } from '../../../src/server/store/open.ts'
+import { openStore } from '../../../src/server/store/open.ts'
 import { databases, makeDataDir } from '../../support/databases.ts'
 import { CATALOG, FIRST, makeThing, ORIGIN, THINGS } from '../../support/libraries.ts'
+import { damageOf, killWriters, startWriter, type Writer, type WriterOptions } from './trials.ts'
 
 const KILLS = 5
 const children: ChildProcess[] = []
@@ -16,34 +16,10 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-interface Writer {
-  readonly child: ChildProcess
-  /** Lines printed so far; the first is `ready`. */
-  readonly lines: () => readonly string[]
-  readonly errors: () => string
-  /** Resolves with false when it ended before it was ready. */
-  readonly ready: Promise<boolean>
-  readonly exited: Promise<unknown>
-}
-
-function startWriter(options: Omit<StoreOptions, 'catalog'> & { idle?: boolean }): Writer {
-  const file = fileURLToPath(new URL('./writer.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(options)])
-  children.push(child)
-  let text = ''
-  let errors = ''
-  child.stderr.on('data', (part: Buffer) => (errors += part.toString()))
-  const exited = once(child, 'exit')
-  const ready = new Promise<boolean>((resolve) => {
-    child.stdout.on('data', (part: Buffer) => {
-      text += part.toString()
-      if (text.startsWith('ready\n')) resolve(true)
-    })
-    void exited.then(() => resolve(false))
-  })
-  // The last line may have been cut off by the kill.
-  const lines = () => text.split('\n').slice(0, -1)
-  return { child, lines, errors: () => errors, ready, exited }
+function startKilled(options: WriterOptions): Writer {
+  const writer = startWriter(options)
+  children.push(writer.child)
+  return writer
 }
 
 describe.each(databases)('kill -9 over $name', ({ name, open }) => {
@@ -54,34 +30,10 @@ describe.each(databases)('kill -9 over $name', ({ name, open }) => {
       const folder = makeDataDir()
       const place = name === 'PostgreSQL' ? await open(CATALOG) : undefined
       const options = { dataDir: folder.dataDir, ...(place ? { databaseUrl: place.options.databaseUrl } : {}) }
-      const acknowledged = new Map<string, number>()
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const writer = startWriter(options)
-        expect(await writer.ready, writer.errors()).toBe(true)
-        await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 400))
-        writer.child.kill('SIGKILL')
-        await writer.exited
-        for (const line of writer.lines().slice(1)) {
-          const [id = '', version] = line.split(' ')
-          acknowledged.set(id, Number(version))
-        }
-      }
+      const { acknowledged } = await killWriters(options, KILLS)
       const store = place?.store ?? (await openStore({ ...options, catalog: CATALOG }))
-      const rows = await store.database.transaction('system', (tx) =>
-        tx.query(`SELECT t.id, t.version, t.data->>'Price' AS price,
-        (SELECT count(*)::int FROM revisions r WHERE r.record_id = t.id) AS revisions,
-        (SELECT count(*)::int FROM audit a WHERE a.object = 'thing/' || t.id) AS audits,
-        (SELECT count(*)::int FROM revisions) AS all_revisions, (SELECT count(*)::int FROM audit) AS all_audits FROM lib_thing t`),
-      )
-      const stored = new Map(rows.map((row) => [String(row.id), Number(row.version)]))
       expect(acknowledged.size).toBeGreaterThan(KILLS)
-      expect([...acknowledged].filter(([id, version]) => (stored.get(id) ?? 0) < version)).toEqual([])
-      for (const row of rows) {
-        const price = row.version === 1 ? '1.5' : '2'
-        expect(row).toMatchObject({ price, revisions: row.version, audits: row.version })
-      }
-      const written = rows.reduce((sum, row) => sum + Number(row.version), 0)
-      expect(rows[0]).toMatchObject({ all_revisions: written, all_audits: written })
+      expect(await damageOf(store, acknowledged)).toEqual({ lost: 0, torn: 0, inDoubt: expect.any(Number) })
       await (place ? place.drop() : store.close())
       folder.remove()
     },
@@ -95,11 +47,11 @@ describe('D2: one process per folder', () => {
     async () => {
       const { dataDir, remove } = makeDataDir()
       const folder = join(dataDir, 'a folder', 'that is not there yet')
-      const first = startWriter({ dataDir: folder, idle: true })
+      const first = startKilled({ dataDir: folder, idle: true })
       expect(await first.ready, first.errors()).toBe(true)
       const opening = openStore({ dataDir: folder, catalog: CATALOG })
       await expect(opening).rejects.toThrow(`数据目录正被进程 ${first.child.pid} 使用，请先停止它`)
-      const second = startWriter({ dataDir: folder, idle: true })
+      const second = startKilled({ dataDir: folder, idle: true })
       expect(await second.ready).toBe(false)
       expect(second.errors()).toContain(`进程 ${first.child.pid}`)
       first.child.kill('SIGKILL')
@@ -114,7 +66,7 @@ describe('D2: one process per folder', () => {
   it('of several that find the lock of a dead process, one takes it', { timeout: 120_000 }, async () => {
     const { dataDir, remove } = makeDataDir()
     writeFileSync(join(dataDir, 'pglite.lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: 'long ago' }))
-    const started = await Promise.all([1, 2, 3].map(() => startWriter({ dataDir, idle: true }).ready))
+    const started = await Promise.all([1, 2, 3].map(() => startKilled({ dataDir, idle: true }).ready))
     expect(started.filter(Boolean).length).toBe(1)
     for (const child of children) child.kill('SIGKILL')
     await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))

@@ -3,6 +3,7 @@ import type { WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
 import { databases, type Place } from '../../support/databases.ts'
 import { CATALOG, FIRST, makeThing, ORIGIN, PLATFORM, SECOND, THINGS, TYPES } from '../../support/libraries.ts'
+import { editTogether } from './trials.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -74,24 +75,8 @@ describe.each(databases)('writing over $name', ({ open }) => {
   })
 
   it('D3: 20 editors with 20 edits each lose nothing', async () => {
-    const { Id } = await saveThing(makeThing('A', { Weight: 0 }))
-    let conflicts = 0
-    const edit = async (): Promise<void> => {
-      const read = await readThing(Id)
-      try {
-        await saveThing({ ...read, Weight: Number(read?.Weight) + 1 })
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'conflict', status: 409 })
-        conflicts += 1
-        await edit()
-      }
-    }
-    await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        for (let turn = 0; turn < 20; turn += 1) await edit()
-      }),
-    )
-    expect(await readThing(Id)).toMatchObject({ Weight: 400, Version: 401 })
+    const { record, conflicts } = await editTogether(place.store, 20, 20)
+    expect(record).toMatchObject({ Weight: 400, Version: 401 })
     expect(await count('revisions')).toBe(401)
     expect(await count(`audit WHERE action = 'update'`)).toBe(400)
     expect(conflicts).toBeGreaterThan(0)
