@@ -106,6 +106,15 @@ describe('kinds follow from the schema', () => {
     ])
   })
 
+  it('a flag may name its two states', () => {
+    const named = withField('"A": { "title": "甲", "type": "boolean", "x-labels": { "true": "有", "false": "无" } }')
+    expect(getField(named, 'A').choices).toEqual([
+      { value: 'true', label: '有' },
+      { value: 'false', label: '无' },
+    ])
+    expect(getField(withField('"A": { "title": "甲", "type": "boolean" }'), 'A').choices).toBeUndefined()
+  })
+
   it('fields of groups and rows nest, closed at every level', () => {
     const resource = withField(
       '"A": { "title": "甲", "type": "array", "maxItems": 9, "items": { "type": "object", "required": ["B"], "properties": { "B": { "title": "乙", "type": "integer" } } } }',

@@ -50,6 +50,12 @@ describe('a broken schema says where and how it is mended', () => {
       '加上 "x-labels": {"one": "…", "two": "…"}',
     ],
     ['a name of no choice', inSchema('"blue": "蓝"', '«"bleu": "蓝"'), 'unknownChoice', '是否想写 blue？'],
+    [
+      'a name of no state',
+      withField('"A": { "title": "甲", "type": "boolean", "x-labels": { "true": "有", «"fales": "无" } }'),
+      'unknownChoice',
+      '是否想写 false？',
+    ],
     ['a required field that is not declared', inSchema('["Name"]', '[«"Nam"]'), 'unknownField', '是否想写 Name？'],
     ['a mistyped keyword', inSchema('"minimum": 0', '«"minimun": 0'), 'unknownKey', '是否想写 minimum？'],
     [

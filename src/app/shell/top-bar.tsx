@@ -122,7 +122,7 @@ function LookMenu() {
   const densities = (Object.keys(DENSITIES) as Density[]).map<PopupItem>((room, index) => ({
     label: DENSITIES[room],
     checked: room === density,
-    heading: index === 0 ? '行距' : undefined,
+    heading: index === 0 ? '行高' : undefined,
     run: () => setDensity(room),
   }))
   return (
