@@ -1,6 +1,7 @@
 /** Hand-written on stock react-admin: SimpleForm with its own inputs. */
 import {
   AdminContext,
+  ResourceContextProvider,
   ArrayInput,
   BooleanInput,
   DateInput,
@@ -53,13 +54,15 @@ bench({
     const root = createRoot(host)
     root.render(
       <AdminContext>
-        <SimpleForm record={data as never}>
-          {topFields(N).map((field) => input(field))}
-          {nestedFields.map((field) => input(field, 'org.'))}
-          <ArrayInput source="rows">
-            <SimpleFormIterator inline>{rowFields.map((field) => input(field))}</SimpleFormIterator>
-          </ArrayInput>
-        </SimpleForm>
+        <ResourceContextProvider value="items">
+          <SimpleForm record={data as never}>
+            {topFields(N).map((field) => input(field))}
+            {nestedFields.map((field) => input(field, 'org.'))}
+            <ArrayInput source="rows">
+              <SimpleFormIterator inline>{rowFields.map((field) => input(field))}</SimpleFormIterator>
+            </ArrayInput>
+          </SimpleForm>
+        </ResourceContextProvider>
       </AdminContext>,
     )
     return () => root.unmount()

@@ -4,6 +4,8 @@
  * Units   All times are milliseconds from the call to the end of the first frame in which the condition holds
  *         (checked in requestAnimationFrame, the end taken by a MessageChannel task after that frame).
  */
+import { parameters } from './address.ts'
+
 export interface BenchPage {
   readonly name: string
   /** Starts rendering into the element and returns how to take it away. */
@@ -28,9 +30,7 @@ declare global {
 }
 
 const TIMEOUT_MS = 120_000
-export const parameters = new URLSearchParams(location.search)
-export const N = Number(parameters.get('n') ?? 60)
-export const rowsUrl = (n: number) => `/data/rows-${n}.json`
+export { N, parameters, rowsUrl } from './address.ts'
 
 /** Resolves after the task that follows the frame being painted now. */
 function afterFrame(): Promise<number> {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { bench, N } from './clock.ts'
-import { allRows, rowsInView } from './list-conditions.ts'
+import { rowsInView } from './list-conditions.ts'
 import { FRAME, listApp } from './ours-list-app.tsx'
 
 let app = listApp(N, true)
@@ -14,6 +14,6 @@ bench({
     root.render(app.element)
     return () => root.unmount()
   },
-  ...(N > 150 ? rowsInView(N) : allRows(N)),
+  ...rowsInView(N),
   actions: { sort: () => app.actions.sort(), filter: () => app.actions.filter(), clear: () => app.actions.clear() },
 })

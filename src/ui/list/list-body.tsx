@@ -5,6 +5,7 @@ import { mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
+import { useSlow } from '../controls/skeleton.tsx'
 import { density as densities } from '../tokens.ts'
 import { hasBulkTasks } from './bulk-bar.tsx'
 import type { Column, LabelsByLibrary } from './columns.ts'
@@ -42,7 +43,7 @@ export function ListBody(props: ListBodyProps) {
   if (error && !list.data) return <ListError error={error} onRetry={() => void list.refetch()} />
   return (
     <>
-      {isFetching && <div className={styles.working} role="progressbar" aria-label="正在更新" />}
+      <Working isFetching={isFetching === true} />
       {error && (
         <div className={styles.warning} role="alert">
           没有取到最新的数据：{error.message}
@@ -57,6 +58,12 @@ export function ListBody(props: ListBodyProps) {
       )}
     </>
   )
+}
+
+/** Only for what takes a while: a bar that flashes up at every click would be noise. */
+function Working({ isFetching }: { readonly isFetching: boolean }) {
+  const slow = useSlow(isFetching)
+  return slow && <div className={styles.working} role="progressbar" aria-label="正在更新" />
 }
 
 function NoRows({ resource, view, labels, paths }: ListBodyProps) {
