@@ -39,6 +39,21 @@ function mount(fields: readonly Field[], record: WireRecord, { rules = [], valid
   return { user, save, renders, onSubmit }
 }
 
+describe('saving', () => {
+  it('asks the platform when the validator does not arrive', async () => {
+    const onSubmit = vi.fn(async (): Promise<undefined> => undefined)
+    const loadValidator = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    render(
+      <RecordForm
+        {...{ resource: makeResource([makeField('A', 'text')]), record: { A: 'x' }, loadValidator, onSubmit }}
+        footer={<button type="submit">保存</button>}
+      />,
+    )
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ A: 'x' }))
+  })
+})
+
 describe('typing', () => {
   it('renders nothing but what is typed into', async () => {
     const fields = Array.from({ length: 60 }, (_, index) => makeField(`F${index}`, 'text'))
