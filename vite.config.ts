@@ -2,16 +2,22 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPlugin } from './src/cli/catalog-plugin.ts'
+import { earlyPlugin } from './src/cli/early-plugin.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
+
+/** The session and what speaks for it, and what Vite itself puts into every build. */
+const START = new RegExp(
+  'src/(?:app/session/(?:ahead|redirect|session)|providers/(?:auth|http|menu|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
+)
 
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
  * pay for the list, nor the list for the form.
  */
 export default defineConfig({
-  plugins: [react(), catalogPlugin({ root: process.env['CATALOG_ROOT'] })],
+  plugins: [react(), catalogPlugin({ root: process.env['CATALOG_ROOT'] }), earlyPlugin('src/app/early.ts')],
   resolve: {
     alias: [
       // RJSF's own fields, widgets and Markdown are replaced by our theme: 44 kB (brotli) that no form would use.
@@ -33,9 +39,19 @@ export default defineConfig({
               test: modules('(?:react|react-dom|scheduler|react-router|react-router-dom)[\\\\/]'),
               priority: 40,
             },
+            // What every page starts with, the early script among them: one file, since each further one waits for a line.
+            { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
+            // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
+            {
+              name: 'ground',
+              test: modules(
+                '(?:@mui[\\\\/](?:system|styled-engine|private-theming|utils)|@mui[\\\\/]material[\\\\/](?:esm[\\\\/])?(?:styles|colors)|@emotion|stylis)[\\\\/]',
+              ),
+              priority: 31,
+            },
             {
               name: 'mui',
-              test: modules('(?:@mui|@emotion|@popperjs|stylis|react-transition-group)[\\\\/]'),
+              test: modules('(?:@mui|@popperjs|react-transition-group)[\\\\/]'),
               priority: 30,
               entriesAware: true,
             },

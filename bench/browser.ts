@@ -42,7 +42,12 @@ export async function launch(): Promise<Browser> {
 export async function open(
   browser: Browser,
   url: string,
-  emulation: { readonly slower?: number; readonly network?: Network } = {},
+  emulation: {
+    readonly slower?: number
+    readonly network?: Network
+    /** Before the navigation: what the page is to find. */
+    readonly prepare?: (page: Page) => Promise<void>
+  } = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
@@ -55,7 +60,8 @@ export async function open(
   cdp.on('Network.loadingFinished', (event) => {
     bytes += event.encodedDataLength
   })
-  const { network, slower = 1 } = emulation
+  const { network, slower = 1, prepare } = emulation
+  await prepare?.(page)
   if (network)
     await cdp.send('Network.emulateNetworkConditions', {
       offline: false,

@@ -1,8 +1,9 @@
 /** Builds each page of `pages/` as a production build of its own, so that its bytes are what that page needs. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { catalogPlugin } from '../src/cli/catalog-plugin.ts'
+import { earlyPlugin } from '../src/cli/early-plugin.ts'
 import { benchLibraries } from './fixtures/libraries.ts'
 
 const here = import.meta.dirname
@@ -25,12 +26,9 @@ export function pageNames(): readonly PageName[] {
 export async function buildPage({ contender, page }: PageName, out: string): Promise<void> {
   const folder = join(here, `.page-${contender}-${page}`)
   const html = join(folder, `${page}.html`)
-  const head = contender === 'ours' ? '<script type="module">import "virtual:tokens.css"</script>' : ''
+  const early = join(here, 'pages', `${contender}-${page}.early.ts`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    html,
-    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${contender} ${page}</title>${head}</head><body><div id="root"></div><script type="module" src="../pages/${contender}-${page}.page.tsx"></script></body></html>\n`,
-  )
+  writeFileSync(html, htmlOf(contender, page))
   try {
     await build({
       root: folder,
@@ -38,7 +36,7 @@ export async function buildPage({ contender, page }: PageName, out: string): Pro
       configFile: false,
       logLevel: 'error',
       mode: 'production',
-      plugins: [catalogPlugin({ root }), benchLibraries()],
+      plugins: [catalogPlugin({ root }), benchLibraries(), ...(existsSync(early) ? [earlyPlugin(early)] : [])],
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: join(out, contender, page),
@@ -52,4 +50,12 @@ export async function buildPage({ contender, page }: PageName, out: string): Pro
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A page with HTML of its own stands in `pages/`; the others are an empty root. */
+function htmlOf(contender: string, page: string): string {
+  const own = join(here, 'pages', `${contender}-${page}.html`)
+  if (existsSync(own)) return readFileSync(own, 'utf8')
+  const head = contender === 'ours' ? '<script type="module">import "virtual:tokens.css"</script>' : ''
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${contender} ${page}</title>${head}</head><body><div id="root"></div><script type="module" src="../pages/${contender}-${page}.page.tsx"></script></body></html>\n`
 }

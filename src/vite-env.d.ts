@@ -12,4 +12,9 @@ declare module 'virtual:validators' {
   export default validators
 }
 
+declare module 'virtual:first-pages' {
+  export const firstPages: import('./cli/first-pages.ts').FirstPages
+  export default firstPages
+}
+
 declare module 'virtual:tokens.css'

@@ -1,10 +1,11 @@
-/** One set of routes per library; the list, the form and the record's page each arrive when first opened. */
+/** One set of routes per library. The list is what people open first and comes along; the form and the record's page arrive when first opened. */
 import { ResourceContextProvider } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import type { Resource } from '../model/resource.ts'
 import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
+import { ResourceList } from '../ui/list/resource-list.tsx'
 import type { Library } from './library-routes.ts'
 import { BrokenPage } from './pages/broken-page.tsx'
 import { ErrorMessage } from './pages/error-page.tsx'
@@ -14,7 +15,6 @@ import { SignOut } from './session/sign-out.tsx'
 import { SIGN_OUT_PATH } from './session/redirect.ts'
 import { firstPage, type MenuEntry } from './shell/entry.ts'
 
-const ResourceList = lazy(async () => ({ default: (await import('../ui/list/resource-list.tsx')).ResourceList }))
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
 

@@ -1,6 +1,7 @@
 /**
  * The Vite plugin that hands the authored files to the browser: `virtual:catalog` (compiled), `virtual:validators`
- * (one lazily loaded standalone module per library) and `virtual:tokens.css` (the tokens as custom properties).
+ * (one lazily loaded standalone module per library), `virtual:first-pages` (what each list asks for first) and
+ * `virtual:tokens.css` (the tokens as custom properties).
  *
  * Errors  In a build any problem of an author stops it, with file:line:col and cure. In development the problems are
  *         printed, the library is switched off, and a saved, added or deleted file updates the page without a reload.
@@ -11,11 +12,13 @@ import type { Compiled } from '../compiler/compile.ts'
 import { type AuthorProblem, formatAuthorProblem } from '../model/problem.ts'
 import { tokensCss } from '../ui/tokens.ts'
 import { loadCatalog } from './files.ts'
+import { firstPagesOf } from './first-pages.ts'
 import { standaloneModule } from './standalone.ts'
 
 const CATALOG = 'virtual:catalog'
 const VALIDATORS = 'virtual:validators'
 const VALIDATOR = 'virtual:validator/'
+const FIRST_PAGES = 'virtual:first-pages'
 const TOKENS = 'virtual:tokens.css'
 const resolved = (id: string) => `\0${id}`
 
@@ -43,11 +46,14 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       this.warn(reportOf(problems))
     },
     resolveId(id) {
-      return [CATALOG, VALIDATORS, TOKENS].includes(id) || id.startsWith(VALIDATOR) ? resolved(id) : undefined
+      return [CATALOG, VALIDATORS, FIRST_PAGES, TOKENS].includes(id) || id.startsWith(VALIDATOR)
+        ? resolved(id)
+        : undefined
     },
     load(id) {
       if (id === resolved(TOKENS)) return tokensCss()
       if (id === resolved(CATALOG)) return catalogModule(current(), isBuild)
+      if (id === resolved(FIRST_PAGES)) return firstPagesModule(current())
       if (id === resolved(VALIDATORS)) return validatorsModule(current())
       if (!id.startsWith(resolved(VALIDATOR))) return undefined
       const resource = current().catalog.resources[id.slice(resolved(VALIDATOR).length)]
@@ -80,6 +86,10 @@ function validatorsModule({ catalog }: Compiled): string {
     (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(VALIDATOR + name)})`,
   )
   return `export const validators = { ${entries.join(', ')} }\nexport default validators`
+}
+
+function firstPagesModule({ catalog }: Compiled): string {
+  return `export const firstPages = ${JSON.stringify(firstPagesOf(catalog))}\nexport default firstPages`
 }
 
 function isAuthored(root: string, file: string): boolean {

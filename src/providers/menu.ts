@@ -8,6 +8,7 @@
  */
 import { Failure } from '../model/failure.ts'
 import type { Scope } from '../model/scope.ts'
+import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
 
 export interface MenuItem {
@@ -25,16 +26,19 @@ export interface MenuItem {
   readonly items: readonly MenuItem[]
 }
 
-export async function fetchMenu(http: Http, scope: Scope, signal?: AbortSignal): Promise<readonly MenuItem[]> {
+export function menuRequestOf(scope: Scope): RequestMessage {
   const isPlatform = scope.shelf === 'platform'
   const query = {
     roles: scope.roles.join(','),
     type: isPlatform ? 'union' : 'org',
     id: isPlatform ? scope.consortiumId : scope.organizationId,
   }
+  return { method: 'GET', path: '/bff/api/menu/get', query, headers: {} }
+}
+
+export async function fetchMenu(http: Http, scope: Scope, signal?: AbortSignal): Promise<readonly MenuItem[]> {
   try {
-    const message = { method: 'GET', path: '/bff/api/menu/get', query, headers: {} } as const
-    return decodeMenu(await http.request(message, signal ? { signal } : {}), scope.roles)
+    return decodeMenu(await http.request(menuRequestOf(scope), signal ? { signal } : {}), scope.roles)
   } catch (error) {
     if (error instanceof Failure && (error.code === 'expired' || error.code === 'cancelled')) throw error
     console.error('the menu could not be loaded', error)

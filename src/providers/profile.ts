@@ -27,10 +27,15 @@ export interface Profile {
   readonly consortiums: readonly { readonly id: string; readonly name: string }[]
 }
 
-const PROFILE: RequestMessage = { method: 'GET', path: '/passport/user/GetUserProfile', query: {}, headers: {} }
+export const PROFILE_REQUEST: RequestMessage = {
+  method: 'GET',
+  path: '/passport/user/GetUserProfile',
+  query: {},
+  headers: {},
+}
 
 export async function fetchProfile(http: Http, signal?: AbortSignal): Promise<Profile> {
-  return decodeProfile(await http.request(PROFILE, signal ? { signal } : {}))
+  return decodeProfile(await http.request(PROFILE_REQUEST, signal ? { signal } : {}))
 }
 
 export function decodeProfile(data: unknown): Profile {

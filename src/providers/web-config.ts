@@ -13,7 +13,7 @@ export interface WebConfig {
   readonly keywordPattern?: RegExp
 }
 
-const SETTING: RequestMessage = {
+export const SETTING_REQUEST: RequestMessage = {
   method: 'POST',
   path: '/bff/config/GetSetting',
   query: {},
@@ -23,7 +23,7 @@ const SETTING: RequestMessage = {
 
 export async function fetchWebConfig(http: Http): Promise<WebConfig> {
   try {
-    return decodeWebConfig(await http.request(SETTING))
+    return decodeWebConfig(await http.request(SETTING_REQUEST))
   } catch (error) {
     console.warn('the web configuration could not be loaded; the defaults hold', error)
     return {}

@@ -3,9 +3,10 @@ import { KEYWORD_PATTERN } from '../../model/rules.ts'
 import { signIn as signInToPlatform } from '../../providers/auth.ts'
 import { createHttp } from '../../providers/http.ts'
 import { createStoredSession } from '../../providers/session-storage.ts'
+import { takeOrFetch } from './ahead.ts'
 
 export const session = createStoredSession(window.sessionStorage)
-export const http = createHttp({ session, keywordPattern: () => keywordPattern })
+export const http = createHttp({ session, keywordPattern: () => keywordPattern, fetch: takeOrFetch })
 
 let keywordPattern = KEYWORD_PATTERN
 let farewell = ''

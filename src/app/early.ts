@@ -1,0 +1,46 @@
+/**
+ * A script of its own that runs before the application's have been read: for somebody who is signed in it asks at once for what
+ * the first screen will ask for, and has its scripts fetched meanwhile.
+ *
+ * Errors  None shown: what fails here is asked for again by the application, which has the words for it.
+ */
+import firstPages from 'virtual:first-pages'
+import { createHttp } from '../providers/http.ts'
+import { menuRequestOf } from '../providers/menu.ts'
+import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts'
+import type { Session } from '../providers/session.ts'
+import { SETTING_REQUEST } from '../providers/web-config.ts'
+import { askAhead, isApplicationAsking } from './session/ahead.ts'
+import { session } from './session/session.ts'
+
+const ignore = () => undefined
+
+/** The person's session, but without the means to renew it: a renewal is the application's, and only once. */
+const borrowed: Session = {
+  get tokens() {
+    return session.tokens && { ...session.tokens, refreshToken: '' }
+  },
+  get organizationId() {
+    return session.organizationId
+  },
+  setTokens: ignore,
+  setOrganizationId: ignore,
+  clear: ignore,
+}
+
+function ask(pathname: string, search: string): void {
+  // One try: waiting for another is the application's.
+  const http = createHttp({ session: borrowed, fetch: askAhead, wait: () => Promise.reject(new Error('asked once')) })
+  const page = firstPages[(pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()]
+  const askMenu = async () => {
+    const scope = scopeOf(decodeProfile(await http.request(PROFILE_REQUEST)), session.organizationId)
+    if (scope.roles.length > 0 && scope.organizationId === session.organizationId) await http.send(menuRequestOf(scope))
+  }
+  askMenu().catch(ignore)
+  if (page && search === '') http.send(page).catch(ignore)
+  http.send(SETTING_REQUEST).catch(ignore)
+  import('./root.tsx').catch(ignore)
+}
+
+const { pathname, search } = window.location
+if (session.tokens && !pathname.startsWith('/auth/') && !isApplicationAsking()) ask(pathname, search)

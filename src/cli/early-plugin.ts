@@ -1,0 +1,49 @@
+/**
+ * Puts a script of its own first on the page: Vite joins the scripts that a page names into one, and that one runs only when all
+ * of it has arrived.
+ */
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+
+type Bundle = NonNullable<import('vite').IndexHtmlTransformContext['bundle']>
+
+/** `entry` is the script's path below the project's root. */
+export function earlyPlugin(entry: string): Plugin {
+  let isBuild = false
+  let base = '/'
+  return {
+    name: 'rehab-early',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+      base = config.base
+    },
+    buildStart() {
+      if (isBuild) this.emitFile({ type: 'chunk', id: entry, name: 'early' })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => (bundle ? builtTags(bundle, entry, base) : [scriptOf(`/${entry}`)]),
+    },
+  }
+}
+
+function builtTags(bundle: Bundle, entry: string, base: string): HtmlTagDescriptor[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(entry))
+  if (!chunk) throw new Error(`${entry} is not in the build; it has to be the path of a module below the root`)
+  const needed = new Set<string>()
+  const need = (file: string) => {
+    if (needed.has(file)) return
+    needed.add(file)
+    chunks.find(({ fileName }) => fileName === file)?.imports.forEach(need)
+  }
+  chunk.imports.forEach(need)
+  return [scriptOf(base + chunk.fileName), ...[...needed].map((file) => preloadOf(base + file))]
+}
+
+function scriptOf(src: string): HtmlTagDescriptor {
+  return { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' }
+}
+
+function preloadOf(href: string): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href }, injectTo: 'head-prepend' }
+}
