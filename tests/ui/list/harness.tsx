@@ -20,7 +20,6 @@ configure({ asyncUtilTimeout: 5_000 })
 export const { catalog } = loadCatalog(process.cwd())
 export const CHARGE = getResource(catalog, 'charge-item')
 export const CONSUMABLE = getResource(catalog, 'consumable')
-const TYPES = getResource(catalog, 'consumable-type')
 
 export const HOSPITAL: Scope = {
   userId: 'user-1',
