@@ -1,19 +1,3 @@
-import { createRoot } from 'react-dom/client'
-import { bench, N } from './clock.ts'
-import { rowsInView } from './list-conditions.ts'
-import { FRAME, listApp } from './ours-list-app.tsx'
+import { benchList } from './ours-list-app.tsx'
 
-let app = listApp(N, true)
-
-bench({
-  name: 'ours desk',
-  mount(host) {
-    app = listApp(N, true)
-    Object.assign(host.style, FRAME)
-    const root = createRoot(host)
-    root.render(app.element)
-    return () => root.unmount()
-  },
-  ...rowsInView(N),
-  actions: { sort: () => app.actions.sort(), filter: () => app.actions.filter(), clear: () => app.actions.clear() },
-})
+benchList('ours desk', true)

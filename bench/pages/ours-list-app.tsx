@@ -3,6 +3,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, type DataProvider } from 'ra-core'
+import { createRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { catalog } from 'virtual:bench-libraries'
 import 'virtual:tokens.css'
@@ -11,7 +12,8 @@ import type { Scope } from '../../src/model/scope.ts'
 import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
 import { ResourceList } from '../../src/ui/list/resource-list.tsx'
 import { type BenchRow, KEYWORD, queryRows } from '../fixtures/rows.ts'
-import { rowsUrl } from './clock.ts'
+import { bench, N, rowsUrl } from './clock.ts'
+import { rowsInView } from './list-conditions.ts'
 
 const library = getResource(catalog, 'rows')
 
@@ -90,4 +92,21 @@ export function listApp(
 }
 
 /** The room that the frame leaves for a screen. */
-export const FRAME = { height: '100vh', display: 'flex', flexDirection: 'column', minHeight: '0' } as const
+const FRAME = { height: '100vh', display: 'flex', flexDirection: 'column', minHeight: '0' } as const
+
+/** The page of a list screen, mounted anew each time. */
+export function benchList(name: string, editor: boolean): void {
+  let app = listApp(N, editor)
+  bench({
+    name,
+    mount(host) {
+      app = listApp(N, editor)
+      Object.assign(host.style, FRAME)
+      const root = createRoot(host)
+      root.render(app.element)
+      return () => root.unmount()
+    },
+    ...rowsInView(N),
+    actions: { sort: () => app.actions.sort(), filter: () => app.actions.filter(), clear: () => app.actions.clear() },
+  })
+}
