@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 
-const META = resolve(import.meta.dirname, '../../schemas/meta')
+const ROOT = resolve(import.meta.dirname, '../..')
+const META = resolve(ROOT, 'schemas/meta')
 
 interface Node {
   readonly $ref?: string
@@ -34,3 +36,26 @@ describe.each(['resource.v1.json', 'schema.v1.json'])('%s', (file) => {
     expect(keys.filter(([, words]) => !/[\u4e00-\u9fff]/.test(words))).toEqual([])
   })
 })
+
+/** As an editor does it: plain JSON Schema, nothing of ours. */
+describe.each([
+  ['resource.v1.json', 'resources'],
+  ['schema.v1.json', 'schemas'],
+])('%s in an editor', (file, folder) => {
+  const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(read(META, file) as object)
+  const files = readdirSync(resolve(ROOT, folder)).filter((name) => name.endsWith('.json'))
+
+  it.each(files)('accepts %s, which names it', (name) => {
+    const authored = read(ROOT, folder, name) as { readonly $schema?: string }
+    expect([validate(authored), validate.errors]).toEqual([true, null])
+    expect(resolve(ROOT, folder, authored.$schema ?? '')).toBe(resolve(META, file))
+  })
+
+  it.each(files)('marks a key in %s that nobody knows', (name) => {
+    expect(validate({ ...(read(ROOT, folder, name) as object), pgae: 'x' })).toBe(false)
+  })
+})
+
+function read(...path: readonly string[]): unknown {
+  return JSON.parse(readFileSync(resolve(...path), 'utf8'))
+}

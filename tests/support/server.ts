@@ -7,7 +7,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { loadCatalog } from '../../src/cli/files.ts'
-import type { Catalog, Resource } from '../../src/model/resource.ts'
+import type { Call, Catalog, Operation, Resource } from '../../src/model/resource.ts'
 import { buildServer } from '../../src/server/build.ts'
 import { createLogger } from '../../src/server/log.ts'
 import { DEMO_PASSWORD, seedDemo, seedPeople } from '../../src/server/seed.ts'
@@ -148,6 +148,13 @@ function parsed(text: string): Envelope {
   } catch {
     return { Type: 0, Data: {}, Content: text }
   }
+}
+
+/** The library's call for that operation; every library of this repository has it. */
+export function callNamed(resource: Resource, operation: Operation): Call {
+  const call = Object.values(resource.calls).find((candidate) => candidate?.operation === operation)
+  if (!call) throw new Error(`${resource.name} has no call for ${operation}`)
+  return call
 }
 
 /** Fields of a refusal. */

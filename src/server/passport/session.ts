@@ -20,6 +20,8 @@ import { hashToken } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session | null
+    /** Organization that the query or body names, once it has been read. */
+    namedOrganization: string
   }
   interface FastifyContextConfig {
     /** Called by timers of the console: does not count as somebody being there. */
@@ -38,6 +40,7 @@ export interface SessionOptions {
 
 export function requireAccess(server: FastifyInstance, { store, clock }: SessionOptions): void {
   server.decorateRequest('session', null)
+  server.decorateRequest('namedOrganization', '')
   // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
   server.addHook('preParsing', async (request) => {
     const { access, background } = request.routeOptions.config
@@ -56,7 +59,8 @@ export function requireAccess(server: FastifyInstance, { store, clock }: Session
 /** The scope that the request acts in; `named` is an organization that its query or body names. */
 export function scopeOf(request: FastifyRequest, named?: string): Scope {
   const { profile } = sessionOf(request)
-  const organizationId = selectOrganization(profile, [...headersOf(request), ...(named === undefined ? [] : [named])])
+  if (named !== undefined) request.namedOrganization = named
+  const organizationId = selectOrganization(profile, organizationsOf(request))
   const person = { userId: profile.userId, userName: profile.displayName }
   const consortium = profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
   if (consortium) {
@@ -97,6 +101,11 @@ export function headersOf(request: FastifyRequest): readonly string[] {
     .filter((value): value is string => value !== undefined && value !== '')
 }
 
+/** Every organization that the request names, in whatever part of it. */
+function organizationsOf(request: FastifyRequest): readonly string[] {
+  return [...headersOf(request), ...(request.namedOrganization === '' ? [] : [request.namedOrganization])]
+}
+
 async function findSession(store: Store, request: FastifyRequest): Promise<Session> {
   const token = /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
   const session = token === undefined ? undefined : await store.tokens.findAccess(hashToken(token))
@@ -119,7 +128,7 @@ async function auditDenial(store: Store, request: FastifyRequest): Promise<void>
     result: 'refused',
     userId: profile?.userId ?? '',
     organizationId: profile?.organizations[0]?.organizationId ?? '',
-    detail: { organizations: headersOf(request) },
+    detail: { organizations: organizationsOf(request) },
   } as const
   await store.audit.write(entry, originOf(request))
 }

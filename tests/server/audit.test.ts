@@ -1,0 +1,139 @@
+/** U1: what leaves an audit row and what does not, route by route. The routes are the server's own list. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireRecord } from '../../src/model/resource.ts'
+import type { RouteFacts } from '../../src/server/access.ts'
+import { databases } from '../support/databases.ts'
+import { type Ask, callNamed, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+
+interface Trace {
+  readonly action: unknown
+  readonly result: unknown
+  readonly object: unknown
+  readonly user: unknown
+}
+
+describe.each(databases)('the audit over $name', (database) => {
+  let platform: Platform
+  let routes: readonly RouteFacts[] = []
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+    routes = platform.server.routeFacts.filter(({ method }) => method !== 'HEAD')
+    // Signing in leaves rows of its own; the tokens are kept.
+    for (const as of ['orgadmin', 'orgadmin2', 'consortium', 'noroles']) await platform.call({ as, url: '/health' })
+  })
+  afterAll(() => platform.stop())
+
+  const system = (sql: string, params: readonly (string | number)[] = []) =>
+    platform.store.database.transaction('system', (tx) => tx.query(sql, [...params]))
+
+  /** The rows that `act` leaves; each must say when, from where and in which request. */
+  async function tracesOf(act: () => Promise<unknown>): Promise<readonly Trace[]> {
+    const [last] = await system('SELECT coalesce(max(id), 0)::int AS id FROM audit')
+    await act()
+    const rows = await system(
+      `SELECT action, result, object, user_id, address, request_id,
+         abs(extract(epoch FROM now() - at)) < 600 AS recent FROM audit WHERE id > $1 ORDER BY id`,
+      [Number(last?.id)],
+    )
+    return rows.map(({ action, result, object, user_id: user, address, request_id: request, recent }) => {
+      expect([address, String(request).length > 0, recent]).toEqual(['127.0.0.1', true, true])
+      return { action, result, object, user }
+    })
+  }
+  const ask = (route: RouteFacts, more: Partial<Ask>) =>
+    platform.call({
+      method: route.method as Ask['method'],
+      url: route.url,
+      ...(route.method === 'GET' ? {} : { body: {} }),
+      ...more,
+    })
+  const rowOf = async (url: string, shelf: string) => {
+    const { body } = await platform.call({ as: 'orgadmin', url, query: { Shelf: shelf, PageSize: '1' } })
+    return (body.Data['Row'] as readonly WireRecord[])[0]!
+  }
+
+  it('has one row for every refused permission, on every guarded route', async () => {
+    const guarded = routes.filter(({ access }) => access !== 'open')
+    expect(guarded.length).toBeGreaterThan(15)
+    for (const route of guarded) {
+      const object = `${route.method} ${route.url}`
+      const foreign = await tracesOf(() => ask(route, { as: 'orgadmin2', headers: { organizationid: 'org-1' } }))
+      expect(foreign).toEqual([{ action: 'denied', result: 'refused', object, user: 'user-orgadmin2' }])
+      const withoutRole = await tracesOf(() => ask(route, { as: 'noroles' }))
+      const denied = { action: 'denied', result: 'refused', object, user: 'user-noroles' }
+      expect(withoutRole).toEqual(route.access === 'signedIn' ? [] : [denied])
+    }
+  })
+
+  it('has one row for every record written, and one for every write that was not allowed', async () => {
+    for (const resource of LIBRARIES) {
+      const list = callNamed(resource, 'list').path
+      const url = callNamed(resource, 'upsert').path
+      const own = await rowOf(list, 'organization')
+      const user = 'user-orgadmin'
+      const update = await tracesOf(() => platform.call({ as: 'orgadmin', url, body: own }))
+      expect(update).toEqual([
+        { action: 'update', result: 'ok', object: `${resource.name}/${String(own['Id'])}`, user },
+      ])
+
+      const { Id: _id, Version: _version, ...copy } = own
+      const body = { ...copy, [resource.identity.naturalKey[0]!]: 'AUDIT1' }
+      let made: WireRecord = {}
+      const create = await tracesOf(async () => {
+        made = (await platform.call({ as: 'orgadmin', url, body })).body.Data
+      })
+      const object = `${resource.name}/${String(made['Id'])}`
+      expect(create).toEqual([{ action: 'create', result: 'ok', object, user }])
+
+      const platformRow = await rowOf(list, 'platform')
+      const denied = await tracesOf(() => platform.call({ as: 'orgadmin', url, body: platformRow }))
+      expect(denied).toEqual([{ action: 'denied', result: 'refused', object: `POST ${url}`, user }])
+
+      const remove = Object.values(resource.calls).find((call) => call?.operation === 'delete')
+      if (!remove) continue
+      const ids = [String(made['Id'])]
+      const removed = await tracesOf(() => platform.call({ as: 'orgadmin', url: remove.path, body: { ids } }))
+      expect(removed).toEqual([{ action: 'delete', result: 'ok', object, user }])
+    }
+  })
+
+  it('has none for reading, nor for a write that changed nothing', async () => {
+    for (const route of routes.filter(({ operation }) => operation !== 'upsert' && operation !== 'delete')) {
+      if (route.url.includes('connect/token')) continue
+      expect([route.url, await tracesOf(() => ask(route, { as: 'orgadmin' }))]).toEqual([route.url, []])
+    }
+    for (const resource of LIBRARIES) {
+      const url = callNamed(resource, 'upsert').path
+      const own = await rowOf(callNamed(resource, 'list').path, 'organization')
+      for (const body of [
+        { ...own, Version: 999 },
+        { ...own, Sneaky: 1 },
+        { ...own, Id: 'nobody' },
+      ])
+        expect(await tracesOf(() => platform.call({ as: 'orgadmin', url, body }))).toEqual([])
+    }
+  })
+
+  it('has one row for every sign-in, done or refused', async () => {
+    const signIn = (name: string, password?: string) => tracesOf(() => platform.signIn(name, password))
+    const user = 'user-orgadmin2'
+    expect(await signIn('orgadmin2')).toEqual([{ action: 'login', result: 'ok', object: user, user }])
+    expect(await signIn('orgadmin2', 'Wrong@1')).toEqual([{ action: 'login', result: 'refused', object: user, user }])
+    expect(await signIn('nobody-at-all')).toEqual([{ action: 'login', result: 'refused', object: '', user: '' }])
+    const refresh = { grant_type: 'refresh_token', refresh_token: 'never-was' }
+    expect(await tracesOf(() => platform.requestToken(refresh))).toEqual([
+      { action: 'refresh', result: 'refused', object: '', user: '' },
+    ])
+  })
+
+  it('names the organization that was asked for, wherever it stood', async () => {
+    const url = callNamed(LIBRARIES[0]!, 'list').path
+    const asked = async (more: Partial<Ask>) => {
+      await platform.call({ as: 'orgadmin2', url, ...more })
+      return (await system(`SELECT owner_id, detail FROM audit WHERE action = 'denied' ORDER BY id DESC LIMIT 1`))[0]
+    }
+    const trace = { owner_id: 'org-2', detail: { organizations: ['org-1'] } }
+    expect(await asked({ headers: { 'x-organization-id': 'org-1' } })).toEqual(trace)
+    expect(await asked({ query: { organizationId: 'org-1' } })).toEqual(trace)
+  })
+})

@@ -1,0 +1,139 @@
+/** Writing as callers do it, over HTTP: I2, T2, T8, D3, D4. What the store promises by itself is in store/writes.test.ts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { mutantsOf } from '../contract/mutants.ts'
+import { databases } from '../support/databases.ts'
+import { type Ask, callNamed, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
+
+const OWN = 'orgadmin'
+const OTHER = 'orgadmin2'
+
+describe.each(databases)('writing over HTTP and $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+  })
+  afterAll(() => platform.stop())
+
+  const save = (resource: Resource, body: unknown, headers: Record<string, string> = {}, as = OWN): Promise<Reply> =>
+    platform.call({ as, url: callNamed(resource, 'upsert').path, body, headers })
+  const rowsOf = async (resource: Resource, as = OWN, query: Record<string, string | string[]> = {}) => {
+    const url = callNamed(resource, 'list').path
+    const reply = await platform.call({ as, url, query: { Shelf: 'organization', PageSize: '1000', ...query } })
+    return reply.body.Data['Row'] as readonly WireRecord[]
+  }
+  const firstOf = async (resource: Resource, as = OWN) => (await rowsOf(resource, as))[0]!
+  const count = async (resource: Resource) => (await rowsOf(resource)).length
+
+  it('I2: what its schema refuses is refused for a stored record as well, and changes nothing', async () => {
+    for (const resource of LIBRARIES) {
+      const row = await firstOf(resource)
+      for (const { why, record, path } of mutantsOf(resource, row)) {
+        const reply = await save(resource, record)
+        expect([why, reply.status, pathsOf(reply)[0]?.startsWith(path)]).toEqual([why, 400, true])
+      }
+      expect(await firstOf(resource)).toEqual(row)
+    }
+  })
+
+  it('T8: no column of any table is a field of a body', async () => {
+    const columns = await platform.store.database.query(
+      `SELECT DISTINCT column_name::text AS name FROM information_schema.columns WHERE table_schema = 'public'`,
+    )
+    expect(columns.length).toBeGreaterThan(30)
+    for (const resource of LIBRARIES) {
+      const row = await firstOf(resource)
+      const declared = new Set(resource.fields.map((field) => field.name))
+      for (const name of columns.map((column) => String(column.name)).filter((column) => !declared.has(column))) {
+        const reply = await save(resource, { ...row, [name]: 'x' })
+        expect([name, reply.status, pathsOf(reply)]).toEqual([name, 400, [`/${name}`]])
+      }
+      expect(await firstOf(resource)).toEqual(row)
+    }
+  })
+
+  it('T2: a reference to another hospital’s row is refused in the words for one that never was', async () => {
+    for (const resource of LIBRARIES) {
+      for (const field of resource.fields.filter((candidate) => candidate.kind === 'reference')) {
+        const target = LIBRARIES.find(({ name }) => name === field.reference)!
+        const ownTypes = new Set((await rowsOf(target, OTHER)).map((type) => type['Id']))
+        const foreign = (await rowsOf(target)).find((type) => !ownTypes.has(type['Id']))!
+        const row = (await rowsOf(resource, OTHER))[0]!
+        const [taken, invented] = [
+          await save(resource, { ...row, [field.name]: foreign['Id'] }, {}, OTHER),
+          await save(resource, { ...row, [field.name]: 'never-was' }, {}, OTHER),
+        ]
+        expect([taken.status, pathsOf(taken), taken.body.Content]).toEqual([
+          400,
+          [`/${field.name}`],
+          invented.body.Content,
+        ])
+        expect(await rowsOf(resource, OTHER, { [field.name]: String(foreign['Id']) })).toEqual([])
+      }
+    }
+  })
+
+  it('T2: a foreign organization in header or query forbids a write, which then has not happened', async () => {
+    for (const resource of LIBRARIES) {
+      const before = await rowsOf(resource, OTHER)
+      const body = before[0] ?? (resource.schema['examples'] as readonly WireRecord[])[0]
+      const url = callNamed(resource, 'upsert').path
+      const foreign: readonly Partial<Ask>[] = [
+        { headers: { organizationid: 'org-1' } },
+        { headers: { 'x-organization-id': 'org-1' } },
+        { query: { organizationId: 'org-1' } },
+      ]
+      for (const more of foreign) {
+        const reply = await platform.call({ as: OTHER, url, body, ...more })
+        expect([more, reply.status, reply.body.Content]).toEqual([more, 403, '您没有权限操作'])
+      }
+      expect(await rowsOf(resource, OTHER)).toEqual(before)
+    }
+  })
+
+  it('D3: of 10 administrators with 10 edits each, none overwrites another', async () => {
+    const resource = LIBRARIES.find(({ fields }) => fields.some((field) => field.kind === 'money'))!
+    const price = resource.fields.find((field) => field.kind === 'money')!.name
+    const { Id } = await firstOf(resource)
+    const read = async () => (await rowsOf(resource, OWN, { Id: String(Id) }))[0]!
+    const before = await read()
+    let conflicts = 0
+    const addOne = async (): Promise<void> => {
+      const row = await read()
+      const reply = await save(resource, { ...row, [price]: Number(row[price]) + 1 })
+      if (reply.status === 200) return
+      expect(reply.status).toBe(409)
+      expect(reply.body.Data).toMatchObject({ current: { Id }, submitted: { Version: row['Version'] } })
+      conflicts += 1
+      await addOne()
+    }
+    const editor = async () => {
+      for (let edit = 0; edit < 10; edit += 1) await addOne()
+    }
+    await Promise.all(Array.from({ length: 10 }, editor))
+    const after = await read()
+    expect([after[price], after['Version']]).toEqual([Number(before[price]) + 100, Number(before['Version']) + 100])
+    expect(conflicts).toBeGreaterThan(0)
+  })
+
+  it('D4: a hundred submissions at once make one record; another body under their key is 422', async () => {
+    for (const resource of LIBRARIES) {
+      const key = resource.identity.naturalKey[0]!
+      const [example] = resource.schema['examples'] as readonly WireRecord[]
+      const references = resource.fields.filter((field) => field.kind === 'reference').map((field) => field.name)
+      const kept = Object.fromEntries(
+        Object.entries(await firstOf(resource)).filter(([name]) => references.includes(name)),
+      )
+      const body = { ...example, ...kept, [key]: `D4${String(example![key])}`.slice(0, 8) }
+      const before = await count(resource)
+      const headers = { 'idempotency-key': `pressed often: ${resource.name}` }
+      const replies = await Promise.all(Array.from({ length: 100 }, () => save(resource, body, headers)))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+      for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body)
+      expect(await count(resource)).toBe(before + 1)
+      const other = await save(resource, { ...body, [key]: 'D4other' }, headers)
+      expect([other.status, other.body.Content]).toEqual([422, '重复提交的内容与首次不一致，请刷新后重试'])
+      expect(await count(resource)).toBe(before + 1)
+    }
+  })
+})
