@@ -34,9 +34,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // With the few parts of ours that both the entry and the console draw with.
             {
               name: 'react',
-              test: modules('(?:react|react-dom|scheduler|react-router|react-router-dom)[\\\\/]'),
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src\/app\/(?:preferences|words|pages\/(?:error-page|message-page|still-frame))\.tsx?$/,
               priority: 40,
             },
             // What every page starts with, the early script among them: one file, since each further one waits for a line.
