@@ -30,9 +30,9 @@ export function compile(schemas: readonly Source[], descriptors: readonly Source
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
   const resources: Record<string, Resource> = {}
   const broken: BrokenResource[] = []
-  for (const { name, title, page, resource, problems: own } of libraries) {
+  for (const { name, title, page, base, resource, problems: own } of libraries) {
     if (resource) resources[name] = resource
-    else broken.push({ name, title, page, problems: unique(own) })
+    else broken.push({ name, title, page, base, problems: unique(own) })
   }
   return freezeDeep({ catalog: { resources, broken }, problems })
 }

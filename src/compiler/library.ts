@@ -20,6 +20,7 @@ export interface CompiledLibrary {
   readonly name: string
   readonly title: string
   readonly page: string
+  readonly base: string
   readonly resource: Resource | undefined
   readonly places: ReadonlyMap<string, SchemaNode>
   readonly problems: readonly AuthorProblem[]
@@ -167,11 +168,17 @@ function allProblems(findings: Findings): readonly AuthorProblem[] {
   return [...ofFiles, ...findings.problems]
 }
 
-/** Name, title and page as far as a broken file gives them. */
-function headOf(source: ParsedSource): { name: string; title: string; page: string } {
+/** Name, title, page and base as far as a broken file gives them. */
+function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 'page' | 'base'> {
   const value = isJsonObject(source.value) ? source.value : {}
-  const text = (key: string) => (typeof value[key] === 'string' ? value[key] : undefined)
-  return { name: source.stem, title: text('title') ?? source.stem, page: text('page') ?? '' }
+  const wire = isJsonObject(value['wire']) ? value['wire'] : {}
+  const text = (said: unknown, otherwise: string) => (typeof said === 'string' ? said : otherwise)
+  return {
+    name: source.stem,
+    title: text(value['title'], source.stem),
+    page: text(value['page'], ''),
+    base: text(wire['base'], ''),
+  }
 }
 
 /** FNV-1a of the schema without its examples, twice with different seeds: 16 hexadecimal digits. */

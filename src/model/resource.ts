@@ -185,6 +185,8 @@ export interface BrokenResource {
   readonly name: string
   readonly title: string
   readonly page: string
+  /** Path under which its calls would be answered; '' where the file does not say. */
+  readonly base: string
   readonly problems: readonly AuthorProblem[]
 }
 
@@ -197,7 +199,10 @@ export interface Catalog {
 /** The resource of that name; throws for a name that no library has. */
 export function getResource(catalog: Catalog, name: string): Resource {
   const resource = tryGetResource(catalog, name)
-  if (!resource) throw new Error(`no library is named ${JSON.stringify(name)}; the catalog has ${Object.keys(catalog.resources).join(', ')}`)
+  if (!resource)
+    throw new Error(
+      `no library is named ${JSON.stringify(name)}; the catalog has ${Object.keys(catalog.resources).join(', ')}`,
+    )
   return resource
 }
 
@@ -213,6 +218,8 @@ export function getField(resource: Resource, name: string): Field {
 
 /** What a record is called on screen, from the label template. */
 export function labelOf(resource: Resource, record: WireRecord): string {
-  const parts = resource.identity.label.map((part) => (typeof part === 'string' ? part : String(record[part.field] ?? '')))
+  const parts = resource.identity.label.map((part) =>
+    typeof part === 'string' ? part : String(record[part.field] ?? ''),
+  )
   return parts.join('').trim() || String(record[resource.identity.id] ?? '')
 }

@@ -13,7 +13,7 @@ const catalog: Catalog = {
     tool: resource('tool', 'Tool', ['keeper']),
     lamp: resource('lamp', 'Lamp'),
   },
-  broken: [{ name: 'door', title: '门', page: 'Door', problems: [] }],
+  broken: [{ name: 'door', title: '门', page: 'Door', base: '', problems: [] }],
 }
 
 const item = (path: string, pathIndex: string, title: string, more: object = {}) => ({

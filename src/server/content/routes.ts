@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { IDS_MAX } from '../../model/limits.ts'
-import type { Call, Catalog, JsonSchema, RequestShape, Resource } from '../../model/resource.ts'
+import type { BrokenResource, Call, Catalog, JsonSchema, RequestShape, Resource } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { createValidate } from '../../model/validator.ts'
@@ -52,6 +52,39 @@ export function registerContent(server: FastifyInstance, { catalog, store }: Con
     for (const call of Object.values(resource.calls)) {
       if (call) server.route(createRoute({ store, resource, validate, call }))
     }
+  }
+  for (const [base, broken] of brokenBases(catalog)) refuseCallsUnder(server, base, broken)
+}
+
+/** Two segments at least, and nothing that the router reads as a pattern. */
+const PLAIN_BASE = /^(?:\/[\w-]+){2,}$/
+
+/** Libraries may share a base; the first of the broken ones then speaks for all. */
+function brokenBases({ broken }: Catalog): ReadonlyMap<string, BrokenResource> {
+  const bases = broken.map((library) => [library.base.replace(/\/$/, ''), library] as const)
+  return new Map(bases.filter(([base]) => PLAIN_BASE.test(base)).reverse())
+}
+
+/**
+ * A console that was built before a library's files broke still asks for it, and is told why there is no answer. Calls of
+ * other libraries under the same base are routes of their own and go before this one.
+ */
+function refuseCallsUnder(server: FastifyInstance, base: string, { title }: BrokenResource): void {
+  const words = `${title}暂时停用：它的定义有误，请联系系统管理员；其他资料库不受影响`
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+    server.route({
+      method,
+      url: `${base}/*`,
+      config: { access: 'signedIn' },
+      schema: {
+        querystring: ANY_QUERY,
+        params: { type: 'object' },
+        ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}),
+      },
+      handler: async () => {
+        throw new Failure('unavailable', { words })
+      },
+    })
   }
 }
 
