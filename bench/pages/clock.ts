@@ -30,7 +30,7 @@ declare global {
 }
 
 const TIMEOUT_MS = 120_000
-export { N, parameters, rowsUrl } from './address.ts'
+export { N, rowsUrl } from './address.ts'
 
 /** Resolves after the task that follows the frame being painted now. */
 function afterFrame(): Promise<number> {
