@@ -1,4 +1,4 @@
-/** The server as an operator runs it: the real process, its files on disk, its signals. L5, D2. */
+/** The server as an operator runs it: the real process, its files on disk, its signals. L5, D1, D2. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -80,6 +80,12 @@ describe('npm start', () => {
     return Data.Row[0]!
   }
 
+  async function savePrice(origin: string, authorization: string, row: WireRecord, value: number): Promise<number> {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const body = JSON.stringify({ ...row, [price]: value })
+    return (await fetch(origin + save.path, { method: 'POST', headers, body })).status
+  }
+
   it('keeps an edited price over a stop, tells the demo accounts, and lets no second process on its data', async () => {
     const first = run()
     const origin = await addressOf(first)
@@ -87,13 +93,7 @@ describe('npm start', () => {
       expect(first.output()).toContain(name)
     const authorization = `Bearer ${await tokenAt(origin)}`
     const row = await firstRow(origin, authorization)
-    const body = JSON.stringify({ ...row, [price]: 123.45 })
-    const saved = await fetch(origin + save.path, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body,
-    })
-    expect(saved.status).toBe(200)
+    expect(await savePrice(origin, authorization, row, 123.45)).toBe(200)
 
     const second = run()
     expect(await second.ended).toBe(1)
@@ -108,6 +108,24 @@ describe('npm start', () => {
     expect(kept).toMatchObject({ Id: row['Id'], [price]: 123.45, Version: 2 })
     third.kill('SIGINT')
     expect(await third.ended).toBe(0)
+  })
+
+  it('D1: keeps what it has acknowledged when it is killed, and starts again on the folder that the dead one locked', async () => {
+    const first = run()
+    const origin = await addressOf(first)
+    const authorization = `Bearer ${await tokenAt(origin)}`
+    let row = await firstRow(origin, authorization)
+    for (const value of [201.01, 202.02, 203.03]) {
+      expect(await savePrice(origin, authorization, row, value)).toBe(200)
+      row = { ...row, [price]: value, Version: Number(row['Version']) + 1 }
+    }
+    first.kill('SIGKILL')
+    expect(await first.ended).toBe(null)
+    const second = run()
+    const again = await addressOf(second)
+    expect(await firstRow(again, `Bearer ${await tokenAt(again)}`)).toEqual(row)
+    second.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
   })
 
   it('finishes a request under way before it stops', async () => {
