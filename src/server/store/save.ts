@@ -20,6 +20,14 @@ import type { Origin, Save } from './store.ts'
 /** How long a repeated creation is answered with the first one's answer. */
 export const IDEMPOTENCY_MS = 86_400_000
 
+/** What is to be saved, by whom, and the transaction that it happens in. */
+interface Saving extends Save {
+  readonly tx: Transaction
+  readonly around: Surroundings
+  readonly scope: Scope
+  readonly origin: Origin
+}
+
 interface Write {
   readonly scope: Scope
   readonly origin: Origin
@@ -37,42 +45,30 @@ export async function save(around: Surroundings, scope: Scope, origin: Origin, c
   const isNew = id === undefined || id === null || id === ''
   try {
     return await around.database.transaction(scope, (tx) =>
-      isNew ? create(tx, around, scope, origin, call) : update(tx, around, scope, origin, call),
+      (isNew ? create : update)({ ...call, tx, around, scope, origin }),
     )
   } catch (error) {
     throw refusalOf(error, resource, record)
   }
 }
 
-async function create(
-  tx: Transaction,
-  around: Surroundings,
-  scope: Scope,
-  origin: Origin,
-  call: Save,
-): Promise<WireRecord> {
-  const { resource, record } = call
+async function create(saving: Saving): Promise<WireRecord> {
+  const { tx, around, scope, origin, resource, record } = saving
   const { identity } = resource
   const row = { id: randomUUID(), owner_id: ownerOf(scope), shelf: scope.shelf, version: 1 }
   const own = recordOf(resource, { ...row, data: {} })
   const free: WireRecord = { ...own, ...(identity.version ? { [identity.version]: 0 } : {}) }
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name]])
   const after = recordOf(resource, { ...row, data: dataOf(resource, record) })
-  const first = await firstAnswer(tx, around, scope, call, after)
+  const first = await firstAnswer(saving, after)
   if (first) return first
-  await requireReferences(tx, around, resource, null, after)
+  await requireReferences(saving, null, after)
   await write(tx, { scope, origin, resource, now: around.clock(), before: null, after, version: 1 })
   return after
 }
 
-async function update(
-  tx: Transaction,
-  around: Surroundings,
-  scope: Scope,
-  origin: Origin,
-  call: Save,
-): Promise<WireRecord> {
-  const { resource, record } = call
+async function update(saving: Saving): Promise<WireRecord> {
+  const { tx, around, scope, origin, resource, record } = saving
   const { id: idField, version: versionField } = resource.identity
   const id = String(record[idField])
   const row = await readRow(tx, resource, id)
@@ -87,7 +83,7 @@ async function update(
   const kept = Object.entries(row.data as WireRecord).filter(([name]) => !isEditable(resource, name))
   const data = { ...dataOf(resource, record), ...Object.fromEntries(kept) }
   const after = recordOf(resource, { ...row, version, data })
-  await requireReferences(tx, around, resource, before, after)
+  await requireReferences(saving, before, after)
   const written = await write(tx, { scope, origin, resource, now: around.clock(), before, after, version })
   if (written) return after
   const current = await readRow(tx, resource, id)
@@ -150,10 +146,7 @@ trace AS (
 
 /** The answer of an earlier creation with the same key; otherwise keeps this one's under the key. */
 async function firstAnswer(
-  tx: Transaction,
-  around: Surroundings,
-  scope: Scope,
-  { resource, record, idempotencyKey }: Save,
+  { tx, around, scope, resource, record, idempotencyKey }: Saving,
   answer: WireRecord,
 ): Promise<WireRecord | undefined> {
   if (!idempotencyKey) return undefined
@@ -184,12 +177,10 @@ function isEditable(resource: Resource, name: string): boolean {
 }
 
 async function requireReferences(
-  tx: Transaction,
-  around: Surroundings,
-  resource: Resource,
+  { tx, around, resource }: Saving,
   before: WireRecord | null,
   after: WireRecord,
-) {
+): Promise<void> {
   const problems = await referenceProblems(tx, around.catalog(), resource, { before, after })
   if (problems.length > 0) throw new Failure('invalid', { words: problems[0]?.message ?? '', problems })
 }
