@@ -1,8 +1,9 @@
 /** A library whose files have problems takes nothing else with it. */
+import { rmSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { buildConsole, copyAuthoredFiles } from '../support/console-process.ts'
 import { signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
@@ -19,7 +20,9 @@ async function breakLibrary(): Promise<string> {
 describe('a descriptor with a mistake', () => {
   it('stops the build with file, line, column and cure', async () => {
     const distDir = await mkdtemp(join(tmpdir(), 'rehab-console-dist-'))
-    const { ok, output } = buildConsole(distDir, await breakLibrary())
+    const root = await breakLibrary()
+    onTestFinished(() => [distDir, root].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+    const { ok, output } = buildConsole(distDir, root)
     expect(ok).toBe(false)
     expect(output).toMatch(/resources\/consumable\.json:\d+:\d+ .*colums.*columns/)
   })

@@ -1,4 +1,5 @@
 /** The ground of every end-to-end file: one console process, one browser, and quiet pages at the end of every test. */
+import { rm } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { expectQuiet, launchBrowser, type TestBrowser } from '../support/browser.ts'
@@ -31,6 +32,9 @@ export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async
   afterAll(async () => {
     await browser?.close()
     await server?.remove()
+    // What `prepare` made for this file alone.
+    for (const folder of [options?.root, options?.distDir])
+      if (folder) await rm(folder, { recursive: true, force: true })
   })
 
   return {
