@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import catalog from 'virtual:catalog'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
-import { Ground } from '../ui/ground.tsx'
 import { i18nProvider } from '../ui/messages.ts'
 import { mapLibraries } from './library-routes.ts'
 import { ownersOf } from './owners.ts'
@@ -31,23 +30,21 @@ export function Workplace({ admission, onOrganization }: WorkplaceProps) {
   const value = useConsoleValue(admission, map.pathOf)
   const navigate = useNavigate()
   return (
-    <Ground>
-      <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
-        <ConsoleProvider value={value}>
-          <Shell
-            {...ownersOf(admission)}
-            entries={map.entries}
-            userName={scope.userName}
-            onOwner={(id) => void navigate(`/switch/${encodeURIComponent(id)}`)}
-            onHome={() => void navigate('/')}
-            onSignOut={() => void navigate(SIGN_OUT_PATH)}
-          >
-            <Screens {...map} userId={scope.userId} userName={scope.userName} onOrganization={onOrganization} />
-          </Shell>
-          <Toasts />
-        </ConsoleProvider>
-      </CoreAdminContext>
-    </Ground>
+    <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
+      <ConsoleProvider value={value}>
+        <Shell
+          {...ownersOf(admission)}
+          entries={map.entries}
+          userName={scope.userName}
+          onOwner={(id) => void navigate(`/switch/${encodeURIComponent(id)}`)}
+          onHome={() => void navigate('/')}
+          onSignOut={() => void navigate(SIGN_OUT_PATH)}
+        >
+          <Screens {...map} userId={scope.userId} userName={scope.userName} onOrganization={onOrganization} />
+        </Shell>
+        <Toasts />
+      </ConsoleProvider>
+    </CoreAdminContext>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * What MUI's parts stand on: the theme of the mode and density that `<html>` names, and styles that carry the page's nonce.
- * Sign-in does without it.
+ * Only what opens stands on it (dialogs, popovers, menus), so that neither sign-in nor the first list pays for MUI.
  */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
