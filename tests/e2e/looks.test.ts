@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openAt, openForm, signInAt } from '../support/person.ts'
+import { openAt, openForm, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -30,6 +30,34 @@ describe.each(LOOKS)('%s', (_name, options) => {
     await expectAccessible(page)
     await openAt(page, '/baseData/acuPoint')
     await page.getByRole('rowheader').first().waitFor()
+    await expectAccessible(page)
+  })
+
+  it('has nothing that axe calls serious in what opens over a screen or stands in its place', async () => {
+    const page = await suite.open(options)
+    await signInAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    await page.getByRole('button', { name: '列设置' }).click()
+    await page.getByRole('button', { name: '完成' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('checkbox', { name: /^选择 / })
+      .first()
+      .check()
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停用' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+    await searchFor(page, '没有这样的项目')
+    await page.getByText('没有符合条件的收费项目').waitFor()
+    await expectAccessible(page)
+    await openAt(page, `${CHARGES}/create`)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByRole('alert').first().waitFor()
+    await expectAccessible(page)
+    await page.goto('/404')
+    await page.getByRole('heading').first().waitFor()
     await expectAccessible(page)
   })
 
