@@ -11,6 +11,24 @@ const SEEDS = resolve(ROOT, 'src/server/seed')
 const { catalog, problems } = loadCatalog(ROOT)
 const names = Object.keys(catalog.resources)
 
+/** Points of each meridian, 361 in all. Source  WHO Standard Acupuncture Point Locations. */
+const MERIDIANS = {
+  LU: 11,
+  LI: 20,
+  ST: 45,
+  SP: 21,
+  HT: 9,
+  SI: 19,
+  BL: 67,
+  KI: 27,
+  PC: 9,
+  TE: 23,
+  GB: 44,
+  LR: 14,
+  GV: 28,
+  CV: 24,
+}
+
 interface Seed {
   readonly platform: readonly WireRecord[]
   readonly organizations: Readonly<Record<string, readonly WireRecord[]>>
@@ -86,5 +104,19 @@ describe('the libraries of this repository', () => {
         for (const row of rowsOf(readSeed(resource.name))) expect(ids).toContain(row[field.name])
       }
     }
+  })
+
+  it('the demo data hold the 361 standard points, each meridian whole, and enough of the rest to look at', () => {
+    const numbers = new Map<string, number[]>()
+    for (const { Code } of readSeed('acupoint').platform) {
+      const [, meridian = '', number] = /^([A-Z]+)(\d+)$/.exec(String(Code)) ?? []
+      numbers.set(meridian, [...(numbers.get(meridian) ?? []), Number(number)])
+    }
+    expect(Object.fromEntries([...numbers].map(([meridian, found]) => [meridian, found.length]))).toEqual(MERIDIANS)
+    for (const found of numbers.values()) expect(new Set(found)).toEqual(new Set(found.map((_, index) => index + 1)))
+    const [firstHospital = []] = Object.values(readSeed('charge-item').organizations)
+    expect(firstHospital.length).toBeGreaterThanOrEqual(120)
+    expect(rowsOf(readSeed('consumable')).length).toBeGreaterThanOrEqual(80)
+    expect(readSeed('consumable-type').platform.length).toBeGreaterThanOrEqual(10)
   })
 })
