@@ -1,7 +1,9 @@
 /** Limits, headers and words that hold whatever is called: B5, L1, L2, and the table of refusals. */
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
 import { createBase } from '../../src/server/base.ts'
+import { registerHealth } from '../../src/server/build.ts'
 import { createLogger } from '../../src/server/log.ts'
 import { databases } from '../support/databases.ts'
 import { type Platform, startPlatform, testSettings } from '../support/server.ts'
@@ -19,6 +21,22 @@ describe('the bare server', () => {
     expect(timeout).toBe(120_000)
     expect(server.initialConfig).toMatchObject({ bodyLimit: 1_048_576, requestTimeout: 30_000, handlerTimeout: 14_000 })
     expect(server.server).toHaveProperty('connectionsCheckingInterval', 2_000)
+    await server.close()
+  })
+
+  it('L1: cuts off bodies that never end, and serves others meanwhile', async () => {
+    const server = await createBase({ settings: testSettings(), logger: createLogger('silent') })
+    server.post('/slow', async () => 'never')
+    registerHealth(server)
+    await server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.server.address() as AddressInfo
+    // The limit itself is asserted above; a test need not wait for all of it.
+    server.server.headersTimeout = 400
+    server.server.requestTimeout = 500
+    const ends = Array.from({ length: 200 }, () => slowPost(port))
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200)
+    const answers = await Promise.all(ends)
+    expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(['HTTP/1.1 408']))
     await server.close()
   })
 
@@ -104,3 +122,15 @@ describe('the platform', () => {
     await scan
   })
 })
+
+/** Promises ten bytes of body, sends one; ends when the server does. */
+function slowPost(port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const head = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{'
+    const socket = connect(port, '127.0.0.1', () => socket.write(head))
+    let answer = ''
+    socket.on('data', (part) => (answer += String(part)))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
