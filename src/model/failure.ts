@@ -18,8 +18,18 @@ interface FailureKind {
   readonly toastMs: number
 }
 
-const error = (status: number, words: string): FailureKind => ({ status, words, level: 'error', toastMs: TOAST_ERROR_MS })
-const warning = (status: number, words: string): FailureKind => ({ status, words, level: 'warning', toastMs: TOAST_ERROR_MS })
+const error = (status: number, words: string): FailureKind => ({
+  status,
+  words,
+  level: 'error',
+  toastMs: TOAST_ERROR_MS,
+})
+const warning = (status: number, words: string): FailureKind => ({
+  status,
+  words,
+  level: 'warning',
+  toastMs: TOAST_ERROR_MS,
+})
 
 export const FAILURES = {
   expired: { status: 401, words: '登录过期', level: 'error', toastMs: TOAST_EXPIRED_MS },

@@ -18,7 +18,12 @@ describe('docs/errors.md', () => {
 describe('Failure', () => {
   it('carries its code, status and words', () => {
     const failure = new Failure('conflict', { data: { current: null } })
-    expect(failure).toMatchObject({ code: 'conflict', status: 409, message: '该记录已被他人修改，请核对后再保存', data: { current: null } })
+    expect(failure).toMatchObject({
+      code: 'conflict',
+      status: 409,
+      message: '该记录已被他人修改，请核对后再保存',
+      data: { current: null },
+    })
   })
 
   it('lets the server word it', () => {
