@@ -4,7 +4,7 @@ import type { Resource } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { useConsole } from '../console.tsx'
 
-export function personalKey(scope: Scope, resource: Resource, what: string): string {
+function personalKey(scope: Scope, resource: Resource, what: string): string {
   return `list.${scope.userId}.${ownerOf(scope)}.${resource.name}.${what}`
 }
 

@@ -1,4 +1,7 @@
-/** The list of a library, any library: filters, sort and page live in the address, choices of taste with the person. */
+/**
+ * The list of a library, any library: filters, sort and page live in the address and nowhere else, so that an address
+ * means the same tomorrow; choices of taste (columns, saved queries) are kept with the person.
+ */
 import { ListBase } from 'ra-core'
 import { FAILURES } from '../../model/failure.ts'
 import { mayRead } from '../../model/access.ts'
@@ -6,7 +9,6 @@ import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { NoPermission } from './list-states.tsx'
 import { ListScreen } from './list-screen.tsx'
-import { personalKey } from './personal.ts'
 
 export interface ResourceListProps {
   readonly resource: Resource
@@ -23,7 +25,7 @@ export function ResourceList({ resource }: ResourceListProps) {
       disableAuthentication
       perPage={resource.list.pageSize}
       sort={{ field, order: order === 'asc' ? 'ASC' : 'DESC' }}
-      storeKey={personalKey(scope, resource, 'query')}
+      storeKey={false}
       queryOptions={QUERY_OPTIONS}
       exporter={false}
     >

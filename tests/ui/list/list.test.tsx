@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { memoryStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
@@ -87,6 +88,15 @@ describe('the table', () => {
     expect(screen.getByRole('toolbar', { name: '批量操作' }).textContent).toContain('已选 1 条')
     await user.click(screen.getByRole('button', { name: '首页' }))
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '选择 项目0001' })).checked).toBe(true)
+  })
+
+  it('keeps filters in the address alone: the bare address means the whole list again', async () => {
+    const store = memoryStore()
+    openList({ memory: many(3), store, path: addressOf('charge-item', { filter: { q: '项目0002' } }) })
+    await waitFor(() => expect(names()).toEqual(['项目0002']))
+    cleanup()
+    openList({ memory: many(3), store })
+    await waitFor(() => expect(names()).toEqual(['项目0001', '项目0002', '项目0003']))
   })
 
   it('goes by keyboard: arrows move, Space chooses, Enter opens, with the way back', async () => {
