@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { memoryStore } from 'ra-core'
+import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
@@ -91,7 +91,7 @@ describe('the table', () => {
   })
 
   it('keeps filters in the address alone: the bare address means the whole list again', async () => {
-    const store = memoryStore()
+    const store = localStorageStore(undefined, 'bare-address')
     openList({ memory: many(3), store, path: addressOf('charge-item', { filter: { q: '项目0002' } }) })
     await waitFor(() => expect(names()).toEqual(['项目0002']))
     cleanup()
