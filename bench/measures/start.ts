@@ -14,14 +14,14 @@ export async function measureStart(rounds: number): Promise<readonly Goal[]> {
   const distDir = join(PROJECT, 'node_modules/.cache/rehab-console-start')
   const { ok, output } = buildConsole(distDir)
   if (!ok) throw new Error(`the console was not built:\n${output}`)
-  const first = await startConsole({ entry, distDir })
+  const first = await startConsole({ program: [entry], distDir })
   const { dataDir } = first
   await first.stop()
   const seconds: number[] = []
   const memory: number[] = []
   for (let round = 0; round < rounds; round++) {
     const start = performance.now()
-    const server = await startConsole({ entry, distDir, dataDir })
+    const server = await startConsole({ program: [entry], distDir, dataDir })
     seconds.push((performance.now() - start) / 1000)
     await sleep(IDLE_MS)
     memory.push(residentMB(server.pid))

@@ -16,6 +16,8 @@ export interface ConsoleProcess {
   readonly origin: string
   readonly pid: number
   readonly dataDir: string
+  /** All that it has printed so far. */
+  output(): string
   /** Ends the process and waits until it has gone; the data stays for another start. */
   stop(): Promise<void>
   /** `stop`, then removes the data. */
@@ -27,8 +29,8 @@ export interface ConsoleOptions {
   readonly root?: string
   readonly distDir?: string
   readonly dataDir?: string
-  /** A built server to run instead of the sources. */
-  readonly entry?: string
+  /** What Node runs instead of the server's sources: a built server, or `npm run dev`. */
+  readonly program?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }
 
@@ -38,7 +40,7 @@ const STOP_TIMEOUT_MS = 10_000
 export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const distDir = options.distDir ?? (await builtConsole())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rehab-console-data-')))
-  const program = options.entry ? [options.entry] : ['--import', 'tsx', join(PROJECT, 'src/server/main.ts')]
+  const program = options.program ?? sourceProgram('src/server/main.ts')
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,6 +59,8 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<Consol
       ...options.environment,
     },
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (output += part.toString()))
   const origin = await addressOf(child)
   await waitForHealth(origin, child)
   const stop = () => end(child)
@@ -64,12 +68,18 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<Consol
     origin,
     dataDir,
     pid: child.pid ?? 0,
+    output: () => output,
     stop,
     remove: async () => {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Node's arguments for a file of the sources. */
+export function sourceProgram(file: string): readonly string[] {
+  return ['--import', 'tsx', join(PROJECT, file)]
 }
 
 /** Builds the console from `root` into `distDir`; answers what the build said and whether it went through. */
