@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPlugin } from './src/cli/catalog-plugin.ts'
+import { compileHints } from './src/cli/compile-hints.ts'
 import { earlyPlugin } from './src/cli/early-plugin.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -17,7 +18,12 @@ const START = new RegExp(
  * pay for the list, nor the list for the form.
  */
 export default defineConfig({
-  plugins: [react(), catalogPlugin({ root: process.env['CATALOG_ROOT'] }), earlyPlugin('src/app/early.ts')],
+  plugins: [
+    react(),
+    catalogPlugin({ root: process.env['CATALOG_ROOT'] }),
+    earlyPlugin('src/app/early.ts'),
+    compileHints(['root']),
+  ],
   resolve: {
     alias: [
       // RJSF's own fields, widgets and Markdown are replaced by our theme: 44 kB (brotli) that no form would use.

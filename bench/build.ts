@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { build } from 'vite'
 import { catalogPlugin } from '../src/cli/catalog-plugin.ts'
+import { compileHints } from '../src/cli/compile-hints.ts'
 import { earlyPlugin } from '../src/cli/early-plugin.ts'
 import { benchLibraries } from './fixtures/libraries.ts'
 
@@ -36,7 +37,13 @@ export async function buildPage({ contender, page }: PageName, out: string): Pro
       configFile: false,
       logLevel: 'error',
       mode: 'production',
-      plugins: [catalogPlugin({ root }), benchLibraries(), ...(existsSync(early) ? [earlyPlugin(early)] : [])],
+      plugins: [
+        catalogPlugin({ root }),
+        benchLibraries(),
+        ...(existsSync(early) ? [earlyPlugin(early)] : []),
+        // As the product's own build does.
+        ...(contender === 'ours' ? [compileHints([])] : []),
+      ],
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: join(out, contender, page),
