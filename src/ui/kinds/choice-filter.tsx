@@ -1,7 +1,7 @@
 /** Any of the chosen values of a closed list. */
-import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { FilterButton } from './filter-button.tsx'
+import { FilterFoot } from './filter-foot.tsx'
 import styles from './filter.module.css'
 import type { FilterProps } from './view.ts'
 
@@ -26,14 +26,7 @@ export function ChoiceFilter({ field, value, onChange }: FilterProps) {
               </Checkbox>
             ))}
           </div>
-          <div className={styles.foot}>
-            <Button size="small" disabled={chosen.length === 0} onClick={() => onChange(undefined)}>
-              清除
-            </Button>
-            <Button size="small" variant="primary" onClick={close}>
-              完成
-            </Button>
-          </div>
+          <FilterFoot isEmpty={chosen.length === 0} onClear={() => onChange(undefined)} onDone={close} />
         </div>
       )}
     </FilterButton>

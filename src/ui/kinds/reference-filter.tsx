@@ -4,11 +4,11 @@ import { useDataProvider } from 'ra-core'
 import { useState } from 'react'
 import { labelOf, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { TextInput } from '../controls/input.tsx'
 import { refuseKeyword, useSettled } from '../keyword.ts'
 import { FilterButton } from './filter-button.tsx'
+import { FilterFoot } from './filter-foot.tsx'
 import styles from './filter.module.css'
 import type { FilterProps } from './view.ts'
 
@@ -66,14 +66,7 @@ function ReferencePanel({ field, chosen, labels, onChange, close }: PanelProps) 
           </p>
         )}
       </div>
-      <div className={styles.foot}>
-        <Button size="small" disabled={chosen.length === 0} onClick={() => onChange(undefined)}>
-          清除
-        </Button>
-        <Button size="small" variant="primary" onClick={close}>
-          完成
-        </Button>
-      </div>
+      <FilterFoot isEmpty={chosen.length === 0} onClear={() => onChange(undefined)} onDone={close} />
     </div>
   )
 }
