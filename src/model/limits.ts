@@ -9,7 +9,12 @@ export const REQUEST_TIMEOUT_MS = 15_000
 export const UPLOAD_TIMEOUT_MS = 300_000
 export const TOAST_EXPIRED_MS = 3_000
 export const TOAST_ERROR_MS = 5_000
+/** How often the site's root is asked for a new version; the older variant waits 300 s. */
+export const UPDATE_POLL_MS = 20_000
+export const IDLE_LOCK_MS = 1_800_000
 export const MOBILE_BREAKPOINT_PX = 992
+/** The types of push messages that are counted as unread. */
+export const UNREAD_MESSAGE_TYPES = [3, 4, 5, 17] as const
 export const CLIENT_VERSION = '1.2.0'
 export const PAGE_SIZE_DEFAULT = 20
 /** Most rows of one page. */

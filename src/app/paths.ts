@@ -1,0 +1,36 @@
+/**
+ * The addresses that the console itself has, in both variants of the router. Libraries and other pages get theirs from the menu.
+ *
+ * Source  Spec §2: history routes, and the older variant with hash routes, a /dashboard root, a /login page and a 403 page.
+ */
+import { consoleSettings } from './console-settings.ts'
+
+const isHash = consoleSettings.routerMode === 'hash'
+
+export const PATHS = {
+  root: isHash ? '/dashboard' : '/',
+  base: '/baseIndex',
+  signIn: isHash ? '/login' : '/auth/login',
+  forgot: isHash ? '/forgot' : '/auth/forgot',
+  /** Routes, so that a page with unsaved work can hold them up. */
+  signOut: isHash ? '/logout' : '/auth/logout',
+  switchTo: '/switch',
+  /** With a page's full path behind it: shows that page anew. */
+  redirect: '/redirect',
+  notFound: '/404',
+  forbidden: '/403',
+  consultChat: '/consultChat',
+} as const
+
+/** The path inside the router, search included, of the browser's address. */
+export function currentPath(): string {
+  const { pathname, search, hash } = window.location
+  if (!isHash) return pathname + search
+  const inside = hash.startsWith('#') ? hash.slice(1) : hash
+  return inside.startsWith('/') ? inside : '/'
+}
+
+/** What the browser's address is for a path inside the router. */
+export function addressOf(path: string): string {
+  return isHash ? `/#${path}` : path
+}

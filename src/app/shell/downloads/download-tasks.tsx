@@ -1,0 +1,4 @@
+/** The top bar's list of export tasks. */
+export function DownloadTasks() {
+  return null
+}
