@@ -1,0 +1,78 @@
+/**
+ * What people do about their own account: ask for a code, set a password, prove one, register, end a session.
+ *
+ * Errors  The server's words as `Failure('invalid')` with the field; `tooMany`, `offline`, `timeout` as everywhere.
+ *         `revokeSession` has none: signing out does not depend on the server.
+ * Source  Spec §7 (auth and identity).
+ */
+import { isMobileNumber } from '../model/rules.ts'
+import {
+  decodeClientTokenReply,
+  decodeTicket,
+  encodeClientTokenRequest,
+  encodeCodeRequest,
+  encodePasswordChange,
+  encodePasswordCheck,
+  encodeRegistration,
+  encodeRevocation,
+  type PasswordChange,
+  type Registration,
+} from '../wire/identity.ts'
+import type { RequestMessage } from '../wire/message.ts'
+import type { Tokens } from '../wire/token.ts'
+import type { Http } from './http.ts'
+
+/** A token that stands for the console and for nobody in it. */
+export async function generateClientToken(http: Http): Promise<string> {
+  return decodeClientTokenReply(await http.request(encodeClientTokenRequest())).token
+}
+
+/** Has a code sent to the person's phone. The answer is alike whether or not there is such an account. */
+export async function requestCode(http: Http, { account }: { readonly account: string }): Promise<string> {
+  const named = isMobileNumber(account) ? { phone: account } : { userName: account }
+  return decodeTicket(await asClient(http, encodeCodeRequest({ purpose: 'reset', ...named })))
+}
+
+/** Has a code sent to a phone that is to belong to a new account. */
+export async function requestRegistrationCode(http: Http, phone: string): Promise<string> {
+  return decodeTicket(await asClient(http, encodeCodeRequest({ purpose: 'register', phone })))
+}
+
+/** With a code: for somebody who is not signed in. Without: for the person whose password was checked before. */
+export async function changePassword(http: Http, change: PasswordChange): Promise<void> {
+  const message = encodePasswordChange(change)
+  await (change.captcha === '' ? http.request(message) : asClient(http, message))
+}
+
+/** Proves the signed-in person's password; the answer is good for one change within minutes. */
+export async function checkPassword(http: Http, password: string): Promise<string> {
+  return decodeTicket(await http.request(encodePasswordCheck(password)))
+}
+
+export async function register(http: Http, registration: Registration): Promise<void> {
+  await asClient(http, encodeRegistration(registration))
+}
+
+/**
+ * Ends the session on the server, as well as it can: outlives the page, waits for nothing, never throws.
+ * Beside the HTTP client, which may be holding its calls or have forgotten the tokens already.
+ */
+export async function revokeSession(send: typeof fetch, tokens: Tokens, base = ''): Promise<void> {
+  const { method, path, headers, body } = encodeRevocation(tokens)
+  try {
+    await send(base + path, {
+      method,
+      headers: { ...headers },
+      body: String(body),
+      keepalive: true,
+      credentials: 'same-origin',
+    })
+  } catch {
+    // The tokens run out by themselves.
+  }
+}
+
+async function asClient(http: Http, message: RequestMessage): Promise<unknown> {
+  const token = await generateClientToken(http)
+  return http.request({ ...message, headers: { ...message.headers, authorization: `Bearer ${token}` } })
+}

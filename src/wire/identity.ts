@@ -1,0 +1,186 @@
+/**
+ * The calls about who somebody is: tokens of the client itself, codes, new passwords, new accounts, signing out.
+ *
+ * Shapes  Each call is a pair: `encode…` makes the request, `decode…Request` reads it back. A ticket (`SessionId`) stands for
+ *         one step that was taken: a code on its way, or a password that was checked; it is good once and not for long.
+ * Errors  `Failure('invalid')` with the field for a body that lacks one, holds another or holds no text.
+ * Source  Spec §3 (password change), §7 (auth and identity); RFC 7009 for the end of a session. Assumed where the
+ *         specification is silent: the replies, `Purpose`, the body of CheckPassword, the path of the revocation.
+ */
+import { Failure } from '../model/failure.ts'
+import type { RequestMessage } from './message.ts'
+import { buildQuery, parseQuery } from './query-string.ts'
+import { isObject, problemOf, refuse } from './strict.ts'
+import { CLIENT_ID, CLIENT_SECRET, type Tokens } from './token.ts'
+
+export const CLIENT_TOKEN_PATH = '/passport/token/generate'
+export const CODE_PATH = '/passport/identity/ForgetPassword'
+export const CHANGE_PASSWORD_PATH = '/passport/identity/ChangePassword'
+export const CHECK_PASSWORD_PATH = '/passport/identity/CheckPassword'
+export const REGISTER_PATH = '/passport/identity/register'
+export const PHONE_EXISTS_PATH = '/passport/user/CheckPhoneNumberExists'
+export const REVOCATION_PATH = '/passport/connect/revocation'
+
+export interface ClientToken {
+  readonly token: string
+  readonly expiresInS: number
+}
+
+/** What a code is asked for. */
+export type CodeRequest =
+  | { readonly purpose: 'reset'; readonly userName: string }
+  | { readonly purpose: 'reset' | 'register'; readonly phone: string }
+
+export interface PasswordChange {
+  readonly sessionId: string
+  /** '' for a person who is signed in and has proved the old password. */
+  readonly captcha: string
+  readonly newPassword: string
+}
+
+export interface Registration {
+  readonly userName: string
+  readonly password: string
+  readonly name: string
+  readonly phone: string
+  readonly sessionId: string
+  readonly captcha: string
+}
+
+export function encodeClientTokenRequest(): RequestMessage {
+  return post(CLIENT_TOKEN_PATH, { AppId: CLIENT_ID, AppSecret: CLIENT_SECRET })
+}
+
+export function decodeClientTokenRequest(body: unknown): { readonly id: string; readonly secret: string } {
+  const { AppId: id, AppSecret: secret } = readTexts(body, ['AppId', 'AppSecret'])
+  return { id, secret }
+}
+
+export function encodeClientTokenReply({ token, expiresInS }: ClientToken): unknown {
+  return { access_token: token, token_type: 'Bearer', expires_in: expiresInS }
+}
+
+/** Some platforms answer the bare token. */
+export function decodeClientTokenReply(data: unknown): ClientToken {
+  if (typeof data === 'string' && data !== '') return { token: data, expiresInS: 0 }
+  const { access_token: token, expires_in: expires } = isObject(data) ? data : {}
+  if (typeof token !== 'string' || token === '') throw new Failure('unknown')
+  return { token, expiresInS: typeof expires === 'number' ? expires : 0 }
+}
+
+export function encodeCodeRequest(request: CodeRequest): RequestMessage {
+  const purpose = request.purpose === 'register' ? { Purpose: 'register' } : {}
+  const whose = 'phone' in request ? { PhoneNumber: request.phone } : { UserName: request.userName }
+  return post(CODE_PATH, { ...whose, ...purpose })
+}
+
+export function decodeCodeRequest(body: unknown): CodeRequest {
+  const {
+    UserName: userName,
+    PhoneNumber: phone,
+    Purpose,
+  } = readTexts(body, [], ['UserName', 'PhoneNumber', 'Purpose'])
+  if (Purpose !== '' && Purpose !== 'reset' && Purpose !== 'register')
+    refuse([problemOf('Purpose', 'enum', 'Purpose 应为 reset 或 register')])
+  const purpose = Purpose === 'register' ? 'register' : 'reset'
+  if (phone !== '' && userName === '') return { purpose, phone }
+  if (purpose === 'register') refuse([problemOf('PhoneNumber', 'required', '请填写手机号')])
+  if (userName === '' || phone !== '') refuse([problemOf('UserName', 'required', '请填写账号或手机号其中一项')])
+  return { purpose: 'reset', userName }
+}
+
+export function encodePasswordChange({ sessionId, captcha, newPassword }: PasswordChange): RequestMessage {
+  return post(CHANGE_PASSWORD_PATH, { SessionId: sessionId, Captcha: captcha, NewPassword: newPassword })
+}
+
+export function decodePasswordChange(body: unknown): PasswordChange {
+  const { SessionId, Captcha, NewPassword } = readTexts(body, ['SessionId', 'NewPassword'], ['Captcha'])
+  return { sessionId: SessionId, captcha: Captcha, newPassword: NewPassword }
+}
+
+/** By body: an address, and what stands in it, is kept in many places. */
+export function encodePasswordCheck(password: string): RequestMessage {
+  return post(CHECK_PASSWORD_PATH, { Password: password })
+}
+
+export function decodePasswordCheck(body: unknown): string {
+  return readTexts(body, ['Password']).Password
+}
+
+/** The older form of the same call: the password in the query. */
+export function decodePasswordCheckQuery(query: unknown): string {
+  return readTexts(query, ['password']).password
+}
+
+export function encodeRegistration(from: Registration): RequestMessage {
+  return post(REGISTER_PATH, {
+    UserName: from.userName,
+    Password: from.password,
+    Name: from.name,
+    PhoneNumber: from.phone,
+    SessionId: from.sessionId,
+    Captcha: from.captcha,
+  })
+}
+
+export function decodeRegistration(body: unknown): Registration {
+  const from = readTexts(body, ['UserName', 'Password', 'Name', 'PhoneNumber', 'SessionId', 'Captcha'])
+  const { UserName: userName, Password: password, Name: name, PhoneNumber: phone } = from
+  return { userName, password, name, phone, sessionId: from.SessionId, captcha: from.Captcha }
+}
+
+export function encodePhoneQuestion(phone: string): RequestMessage {
+  return { method: 'GET', path: PHONE_EXISTS_PATH, query: { phoneNumber: phone }, headers: {} }
+}
+
+export function decodePhoneQuestion(query: unknown): string {
+  return readTexts(query, ['phoneNumber']).phoneNumber
+}
+
+export function encodeTicket(sessionId: string): unknown {
+  return { SessionId: sessionId }
+}
+
+/** Some platforms answer the bare id. */
+export function decodeTicket(data: unknown): string {
+  const id = isObject(data) ? data['SessionId'] : data
+  if (typeof id !== 'string' || id === '') throw new Failure('unknown')
+  return id
+}
+
+/** Ends the whole session: the refresh token stands for it, the access token where there is no other. */
+export function encodeRevocation({ accessToken, refreshToken }: Tokens): RequestMessage {
+  const token = refreshToken === '' ? accessToken : refreshToken
+  const hint = refreshToken === '' ? 'access_token' : 'refresh_token'
+  const form = { token, token_type_hint: hint, client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', path: REVOCATION_PATH, query: {}, headers, body: buildQuery(form) }
+}
+
+/** The token that is to end; '' when the form names none. */
+export function decodeRevocation(body: unknown): string {
+  const form = typeof body === 'string' ? parseQuery(body) : isObject(body) ? body : {}
+  return typeof form['token'] === 'string' ? form['token'] : ''
+}
+
+function post(path: string, body: Readonly<Record<string, string>>): RequestMessage {
+  return { method: 'POST', path, query: {}, headers: {}, body }
+}
+
+/** Texts only; those that need not be there are '' when they are absent. */
+function readTexts<Required extends string, Optional extends string = never>(
+  source: unknown,
+  required: readonly Required[],
+  optional: readonly Optional[] = [],
+): Readonly<Record<Required | Optional, string>> {
+  const from = isObject(source) ? source : {}
+  const known: readonly string[] = [...required, ...optional]
+  const unknown = Object.keys(from).filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    refuse(unknown.map((name) => problemOf(name, 'additionalProperties', `不认识的内容 ${name}，请删除`)))
+  const wrong = known.filter((name) => typeof (from[name] ?? '') !== 'string')
+  if (wrong.length > 0) refuse(wrong.map((name) => problemOf(name, 'type', `${name} 应为文字`)))
+  const missing = required.filter((name) => (from[name] ?? '') === '')
+  if (missing.length > 0) refuse(missing.map((name) => problemOf(name, 'required', `缺少 ${name}`)))
+  return Object.fromEntries(known.map((name) => [name, from[name] ?? ''])) as Record<Required | Optional, string>
+}
