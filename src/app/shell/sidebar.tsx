@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type MenuEntry, trailTo } from './entry.ts'
+import type { Side } from './use-sidebar.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
 
 interface SidebarProps {
   readonly entries: readonly MenuEntry[]
-  /** Icons only; a group then opens its first page. */
-  readonly folded: boolean
-  /** A closed drawer: out of sight and out of reach of the keyboard. */
-  readonly hidden: boolean
-  onChoose(): void
+  readonly side: Side
 }
 
 /** Logo and the menu that the server gave. */
-export function Sidebar({ entries, folded, hidden, onChoose }: SidebarProps) {
+export function Sidebar({ entries, side }: SidebarProps) {
+  const folded = side.state === 'folded'
+  const hidden = side.state === 'away'
+  const onChoose = side.leave
   const { pathname } = useLocation()
   const trail = trailTo(entries, pathname)
   return (

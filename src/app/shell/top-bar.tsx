@@ -4,6 +4,7 @@ import type { Density } from '../../ui/tokens.ts'
 import { type ModeChoice, setDensity, setModeChoice, usePreferences } from '../preferences.ts'
 import { type MenuEntry, trailTo } from './entry.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
+import type { Side } from './use-sidebar.ts'
 import { type PopupItem, PopupMenu } from './popup-menu.tsx'
 
 export interface Owner {
@@ -20,15 +21,15 @@ export interface TopBarProps {
   readonly ownerKind: string
   /** All that this person may act for. */
   readonly owners: readonly Owner[]
-  readonly folded: boolean
-  onFold(): void
+  readonly side: Side
   onOwner(id: string): void
   onHome(): void
   onSignOut(): void
 }
 
 export function TopBar(props: TopBarProps) {
-  const { entries, userName, folded, onFold, onHome, onSignOut } = props
+  const { entries, userName, side, onHome, onSignOut } = props
+  const folded = side.state !== 'open'
   const name = folded ? '展开菜单' : '收起菜单'
   return (
     <header className="rc-bar">
@@ -38,7 +39,7 @@ export function TopBar(props: TopBarProps) {
         aria-label={name}
         title={name}
         aria-expanded={!folded}
-        onClick={onFold}
+        onClick={side.toggle}
       >
         <Icon name={folded ? 'unfold' : 'fold'} />
       </button>
