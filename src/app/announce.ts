@@ -1,6 +1,5 @@
 /** What is said in a toast, from anywhere: the screens behind the sign-in, the session, the sign-in page. */
-import type { FailureCode } from '../model/failure.ts'
-import { FAILURES } from '../model/failure.ts'
+import { FAILURES, type FailureCode } from '../model/failure.ts'
 
 export type Level = 'success' | 'info' | 'warning' | 'error'
 
@@ -13,12 +12,16 @@ export interface Announcement {
 
 type Listener = (announcement: Announcement) => void
 
-const waiting: Announcement[] = []
+/** What was said while nobody showed toasts yet; more than this would be a wall of them. */
+const WAITING_MAX = 3
+
+let waiting: readonly Announcement[] = []
 let listener: Listener | undefined
 
 export function announce(announcement: Announcement): void {
-  if (listener) listener(announcement)
-  else waiting.push(announcement)
+  if (listener) return listener(announcement)
+  waiting = [...waiting, announcement].slice(-WAITING_MAX)
+  prepareToasts()
 }
 
 /** In the words, level and duration of the failures' table. */
@@ -27,10 +30,19 @@ export function announceFailure(code: FailureCode, words: string = FAILURES[code
   announce({ words, level, durationMs: toastMs })
 }
 
+/** Fetches what shows toasts, so that a failing network can still be announced later. */
+export function prepareToasts(): void {
+  import('./toaster.tsx').then(
+    ({ mountToaster }) => mountToaster(),
+    () => undefined,
+  )
+}
+
 /** For the one place that shows toasts; what was said before it listened comes first. */
 export function listen(next: Listener): () => void {
   listener = next
-  for (const announcement of waiting.splice(0)) next(announcement)
+  for (const announcement of waiting) next(announcement)
+  waiting = []
   return () => {
     if (listener === next) listener = undefined
   }

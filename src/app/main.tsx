@@ -7,6 +7,7 @@ import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-rou
 import { ErrorPage } from './pages/error-page.tsx'
 import { StillFrame } from './pages/still-frame.tsx'
 import { startPreferences } from './preferences.ts'
+import { watchMissingParts } from './update/missing-part.ts'
 
 const routes: RouteObject[] = [
   {
@@ -30,6 +31,7 @@ const routes: RouteObject[] = [
 ]
 
 startPreferences()
+watchMissingParts()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <RouterProvider router={createBrowserRouter(routes)} />

@@ -6,6 +6,7 @@ import type { Catalog } from '../model/resource.ts'
 import { createAuthProvider, type Permissions } from '../providers/auth.ts'
 import { createDataProvider, type LibraryDataProvider } from '../providers/data.ts'
 import { fetchWebConfig } from '../providers/web-config.ts'
+import { withAnnouncedFailures } from './announced-failures.ts'
 import { signInPath } from './session/redirect.ts'
 import { http, session, setKeywordPattern, signOut } from './session/session.ts'
 
@@ -40,5 +41,5 @@ export function selectOrganization(id: string): void {
 }
 
 export function createLibraryProvider(catalog: Catalog): LibraryDataProvider {
-  return createDataProvider({ catalog, http })
+  return withAnnouncedFailures(createDataProvider({ catalog, http }))
 }

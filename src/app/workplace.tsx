@@ -13,7 +13,8 @@ import { setDensity, usePreferences } from './preferences.ts'
 import { Screens } from './screens.tsx'
 import { SIGN_OUT_PATH } from './session/redirect.ts'
 import { Shell } from './shell/shell.tsx'
-import { Toasts } from './shell/toasts.tsx'
+import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
+import { UpdatePrompt } from './update/update-prompt.tsx'
 import { loadValidator } from './validators.ts'
 
 interface WorkplaceProps {
@@ -42,7 +43,8 @@ export function Workplace({ admission, onOrganization }: WorkplaceProps) {
         >
           <Screens {...map} userId={scope.userId} userName={scope.userName} onOrganization={onOrganization} />
         </Shell>
-        <Toasts />
+        <ScreenAnnouncements />
+        <UpdatePrompt />
       </ConsoleProvider>
     </CoreAdminContext>
   )

@@ -72,6 +72,9 @@ async function loadItems(
   })
 }
 
+/** Tells the root that what goes wrong is reported here, per row. */
+const ROW_BY_ROW = { rowByRow: true } as const
+
 async function workOn(
   dataProvider: DataProvider,
   resource: Resource,
@@ -89,6 +92,6 @@ async function workOn(
   const { field, to } = task.transition
   if (!mayUpdate(resource, scope, record)) throw new Failure('forbidden', { words: '不属于本机构，不能修改' })
   if (record[field] === to) return 'unchanged'
-  await dataProvider.update(resource.name, { id, data: { ...record, [field]: to }, previousData })
+  await dataProvider.update(resource.name, { id, data: { ...record, [field]: to }, previousData, meta: ROW_BY_ROW })
   return 'done'
 }

@@ -20,7 +20,9 @@ export function useChange(resource: Resource) {
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {
-      notify(error instanceof Failure ? error.message : FAILURES.unknown.words, { type: 'error' })
+      // Other failures are announced for every screen alike; a conflict or a refused field has no form here to show it.
+      if (error instanceof Failure && (error.code === 'conflict' || error.problems.length > 0))
+        notify(error.message, { type: FAILURES[error.code].level })
       return false
     } finally {
       setBusy(false)

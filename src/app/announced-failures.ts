@@ -1,0 +1,40 @@
+/**
+ * Says in a toast what the platform refused or did not answer, in the words, level and duration of the failures' table,
+ * whichever screen asked. Left out is what has a place of its own: an ended session, a conflict, refusals of single fields,
+ * requests that were given up, and work that reports row by row (`meta.rowByRow`).
+ *
+ * Source  Spec §8.
+ */
+import { Failure, type FailureCode } from '../model/failure.ts'
+import type { LibraryDataProvider } from '../providers/data.ts'
+import { announceFailure } from './announce.ts'
+
+const ELSEWHERE: ReadonlySet<FailureCode> = new Set(['expired', 'cancelled', 'conflict'])
+
+export function withAnnouncedFailures(provider: LibraryDataProvider): LibraryDataProvider {
+  const announced =
+    <Params extends { readonly meta?: unknown }, Reply>(call: (name: string, params: Params) => Promise<Reply>) =>
+    (name: string, params: Params): Promise<Reply> =>
+      call(name, params).catch((error: unknown) => {
+        if (!isRowByRow(params.meta)) sayFailure(error)
+        throw error
+      })
+  return {
+    ...provider,
+    getList: announced(provider.getList),
+    getOne: announced(provider.getOne),
+    create: announced(provider.create),
+    update: announced(provider.update),
+  } as LibraryDataProvider
+}
+
+/** Any failure that a person is to read and that no field shows. */
+export function sayFailure(error: unknown): void {
+  if (!(error instanceof Failure)) return announceFailure('unknown')
+  if (ELSEWHERE.has(error.code) || error.problems.length > 0) return
+  announceFailure(error.code, error.message)
+}
+
+function isRowByRow(meta: unknown): boolean {
+  return (meta as { readonly rowByRow?: unknown } | undefined)?.rowByRow === true
+}

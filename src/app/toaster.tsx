@@ -1,0 +1,85 @@
+/**
+ * The toasts: errors and warnings for 5 s, the rest for 4 s, never taken away while the pointer or the focus rests on one.
+ * What is already being said is said longer instead of twice. They stand outside the desk, and a locked screen shows none.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { TOAST_ERROR_MS } from '../model/limits.ts'
+import { Icon } from '../ui/controls/icon.tsx'
+import { type Announcement, listen } from './announce.ts'
+import { useLocked } from './session/lock.ts'
+import './toaster.css'
+
+const TOAST_MS = 4_000
+const SHOWN_MAX = 3
+
+interface Toast extends Announcement {
+  readonly key: number
+  /** How often it has been said again. */
+  readonly times: number
+}
+
+let isMounted = false
+
+/** Once for the life of the page, whatever route is shown. */
+export function mountToaster(): void {
+  if (isMounted) return
+  isMounted = true
+  const host = document.createElement('div')
+  document.body.append(host)
+  createRoot(host).render(<Toaster />)
+}
+
+export function Toaster() {
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const count = useRef(0)
+  const locked = useLocked()
+  useEffect(() => listen((said) => setToasts((shown) => withSaid(shown, said, ++count.current))), [])
+  useEffect(() => {
+    if (locked) setToasts([])
+  }, [locked])
+  const remove = (key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key))
+  return (
+    <div className="rc-toasts">
+      {toasts.map((toast) => (
+        <ToastLine key={toast.key} toast={toast} onDone={() => remove(toast.key)} />
+      ))}
+    </div>
+  )
+}
+
+function withSaid(shown: readonly Toast[], said: Announcement, key: number): readonly Toast[] {
+  const again = shown.find(({ words, level }) => words === said.words && level === said.level)
+  if (again) return shown.map((toast) => (toast === again ? { ...toast, times: toast.times + 1 } : toast))
+  return [...shown, { ...said, key, times: 1 }].slice(-SHOWN_MAX)
+}
+
+function ToastLine({ toast, onDone }: { readonly toast: Toast; onDone(): void }) {
+  const { words, level, times } = toast
+  const [held, setHeld] = useState(false)
+  const urgent = level === 'error' || level === 'warning'
+  const stayMs = toast.durationMs ?? (urgent ? TOAST_ERROR_MS : TOAST_MS)
+  const done = useRef(onDone)
+  done.current = onDone
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => done.current(), stayMs)
+    return () => clearTimeout(timer)
+  }, [held, stayMs, times])
+  return (
+    <div
+      className="rc-toast"
+      data-level={level}
+      role={urgent ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{words}</span>
+      <button type="button" aria-label="关闭提示" title="关闭提示" onClick={onDone}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
