@@ -5,10 +5,11 @@
 import { createServer as createHttpServer } from 'node:http'
 import { resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createServer as createVite, type ViteDevServer } from 'vite'
+import { createServer as createVite, type Plugin, type ViteDevServer } from 'vite'
 import { formatAuthorProblem } from '../model/problem.ts'
 import type { Catalog } from '../model/resource.ts'
 import { buildServer } from '../server/build.ts'
+import { withSettings } from '../server/console/page.ts'
 import { isApiPath } from '../server/console/paths.ts'
 import { createLogger } from '../server/log.ts'
 import { DEMO_WORDS, openSeeded } from '../server/open.ts'
@@ -33,7 +34,12 @@ async function start(settings: Settings): Promise<void> {
     if (isApiPath(request.url ?? '/')) platform.current().routing(request, response)
     else vite.middlewares(request, response)
   })
-  const vite = await createVite({ root: ROOT, appType: 'spa', server: { middlewareMode: true, hmr: { server: http } } })
+  const vite = await createVite({
+    root: ROOT,
+    appType: 'spa',
+    server: { middlewareMode: true, hmr: { server: http } },
+    plugins: [pageSettings(settings)],
+  })
   watch(vite, settings.catalogRoot, platform.reload)
   const stop = async () => {
     http.close()
@@ -50,6 +56,14 @@ async function start(settings: Settings): Promise<void> {
     console.log(`开发服务已启动：http://${settings.host}:${port}`)
     if (settings.demo) console.log(DEMO_WORDS)
   })
+}
+
+/** Vite serves the page here, so it writes what the server writes otherwise. */
+function pageSettings(settings: Settings): Plugin {
+  return {
+    name: 'rehab-page-settings',
+    transformIndexHtml: { order: 'post', handler: (html) => withSettings(html, settings) },
+  }
 }
 
 async function startPlatform(settings: Settings): Promise<Platform> {

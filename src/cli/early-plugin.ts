@@ -1,8 +1,9 @@
 /**
  * Puts a script of its own first on the page: Vite joins the scripts that a page names into one, and that one runs only when all
- * of it has arrived.
+ * of it has arrived. The page's settings stand before it, since it may run before the rest of the page is there.
  */
 import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { SETTINGS_MARK, SETTINGS_META } from '../model/console-settings.ts'
 
 type Bundle = NonNullable<import('vite').IndexHtmlTransformContext['bundle']>
 
@@ -21,9 +22,19 @@ export function earlyPlugin(entry: string): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) => (bundle ? builtTags(bundle, entry, base) : [scriptOf(`/${entry}`)]),
+      handler: (html, { bundle }) => ({
+        html: html.replace(SETTINGS_TAG, ''),
+        tags: [settingsTag, ...(bundle ? builtTags(bundle, entry, base) : [scriptOf(`/${entry}`)])],
+      }),
     },
   }
+}
+
+const SETTINGS_TAG = new RegExp(`<meta name="${SETTINGS_META}"[^>]*>\\s*`)
+const settingsTag: HtmlTagDescriptor = {
+  tag: 'meta',
+  attrs: { name: SETTINGS_META, content: SETTINGS_MARK },
+  injectTo: 'head-prepend',
 }
 
 function builtTags(bundle: Bundle, entry: string, base: string): HtmlTagDescriptor[] {

@@ -52,7 +52,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerPassport(server, { store, clock, settings })
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerContent(server, { catalog, store: store.libraries })
-  if (options.console) await serveConsole(server, settings.distDir)
+  if (options.console) await serveConsole(server, settings)
   return server
 }
 

@@ -3,8 +3,9 @@
  *
  * Errors  Wrong values are returned as Chinese sentences, all of them at once; nothing starts on a half-read setting.
  */
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
+import { readAddresses, readFlag, readId, readInteger, readOrigin, readUrl } from './setting-values.ts'
 
 export interface Settings {
   readonly port: number
@@ -21,6 +22,12 @@ export interface Settings {
   readonly authRateLimit: number
   readonly distDir: string
   readonly catalogRoot: string
+  readonly routerMode: RouterMode
+  /** Seconds between two looks for a new version of the console. */
+  readonly updatePollS: number
+  readonly spineBy: ConsoleSettings['spineBy']
+  readonly spineConsortiumId: string
+  readonly workInjuryOrganizationId: string
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -124,6 +131,41 @@ export const SETTINGS: SettingTable = {
     read: (text) => (text ? resolve(text) : undefined),
     cure: '请填一个文件夹',
   },
+  routerMode: {
+    variable: 'ROUTER_MODE',
+    initial: 'history',
+    words: '界面地址的形式：history 为普通路径；hash 为旧版的 #/ 路径',
+    read: (text) => (['history', 'hash'] as const).find((mode) => mode === text),
+    cure: '请填 history 或 hash',
+  },
+  updatePollS: {
+    variable: 'UPDATE_POLL_S',
+    initial: '20',
+    words: '每隔多少秒检查一次界面有无新版本；旧版为 300',
+    read: (text) => readInteger(text, 1, 86_400),
+    cure: '请填 1 到 86400 的整数（秒）',
+  },
+  spineBy: {
+    variable: 'SPINE_BY',
+    initial: 'consortium',
+    words: '脊柱筛查菜单的依据：consortium 为机构所在联合体；user 为用户自己的标志',
+    read: (text) => (['consortium', 'user'] as const).find((way) => way === text),
+    cure: '请填 consortium 或 user',
+  },
+  spineConsortiumId: {
+    variable: 'SPINE_CONSORTIUM_ID',
+    initial: '',
+    words: '显示脊柱筛查菜单的联合体编号；留空则没有，演示数据则为 consortium-1',
+    read: readId,
+    cure: '请填联合体编号，或留空',
+  },
+  workInjuryOrganizationId: {
+    variable: 'WORK_INJURY_ORGANIZATION_ID',
+    initial: '',
+    words: '显示工伤康复菜单的机构编号；留空则没有，演示数据则为 org-1',
+    read: readId,
+    cure: '请填机构编号，或留空',
+  },
 }
 
 export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }
@@ -139,40 +181,4 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   })
   if (problems.length > 0) return { problems }
   return { settings: Object.freeze(Object.fromEntries(entries)) as unknown as Settings }
-}
-
-function readInteger(text: string, minimum: number, maximum: number): number | undefined {
-  if (!/^\d+$/.test(text)) return undefined
-  const value = Number(text)
-  return value >= minimum && value <= maximum ? value : undefined
-}
-
-function readFlag(text: string): boolean | undefined {
-  const flags: Record<string, boolean> = { 1: true, 0: false, true: true, false: false }
-  return flags[text]
-}
-
-function readUrl(text: string, protocols: readonly string[]): string | undefined {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
-}
-
-function readOrigin(text: string): string | undefined {
-  const url = readUrl(text, ['http:', 'https:'])
-  if (!url) return undefined
-  const { origin, pathname, search, hash, username } = new URL(url)
-  return pathname === '/' && search === '' && hash === '' && username === '' ? origin : undefined
-}
-
-function readAddresses(text: string): readonly string[] | undefined {
-  const addresses = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  const valid = addresses.every((address) => {
-    const [host = '', bits, ...rest] = address.split('/')
-    const family = isIP(host)
-    if (family === 0 || rest.length > 0) return false
-    return bits === undefined || readInteger(bits, 0, family === 4 ? 32 : 128) !== undefined
-  })
-  return valid ? addresses : undefined
 }

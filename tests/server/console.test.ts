@@ -7,12 +7,16 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONSOLE_SETTINGS, decodeConsoleSettings, SETTINGS_META } from '../../src/model/console-settings.ts'
+import { preparePage, withSettings } from '../../src/server/console/page.ts'
 import { createLogger } from '../../src/server/log.ts'
+import type { Settings } from '../../src/server/settings.ts'
 import { buildGateway } from '../../src/server/platform/gateway.ts'
 import { testSettings } from '../support/server.ts'
 
 const SCRIPT = 'console.log(1);'.repeat(500)
-const PAGE = '<html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></html>'
+const PAGE =
+  '<html><meta name="rehab-console" content="__CONSOLE_SETTINGS__" /><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style></html>'
 
 let distDir: string
 let platform: Server
@@ -47,6 +51,78 @@ afterAll(async () => {
 })
 
 const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) => server.inject({ url, headers })
+
+/** What the browser would read from the page. */
+function settingsIn(page: string) {
+  const attribute = new RegExp(`<meta name="${SETTINGS_META}" content="([^"<]*)" />`).exec(page)?.[1] ?? ''
+  const text = attribute.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return { text, settings: decodeConsoleSettings(text) }
+}
+
+describe('the settings of the page', () => {
+  it('are those of the server in front of a platform too', async () => {
+    const { body } = await get('/')
+    expect(body).not.toContain('__CONSOLE_SETTINGS__')
+    expect(settingsIn(body).settings).toEqual(DEFAULT_CONSOLE_SETTINGS)
+  })
+
+  it.each<[why: string, changes: Partial<Settings>, told: object]>([
+    ['the demo has its own hospitals', {}, { spineConsortiumId: 'consortium-1', workInjuryOrganizationId: 'org-1' }],
+    ['without demo nothing is gated open', { demo: false }, { spineConsortiumId: '', workInjuryOrganizationId: '' }],
+    [
+      'chosen ids go before those of the demo',
+      { spineConsortiumId: 'c9', workInjuryOrganizationId: 'o9' },
+      { spineConsortiumId: 'c9', workInjuryOrganizationId: 'o9' },
+    ],
+    ['the older variant', { routerMode: 'hash', updatePollS: 300 }, { routerMode: 'hash', updatePollMs: 300_000 }],
+    ['the flag of the user', { spineBy: 'user' }, { spineBy: 'user' }],
+  ])('%s', (_why, changes, told) => {
+    const { text, settings } = settingsIn(withSettings(PAGE, testSettings(changes)))
+    expect(settings).toMatchObject(told)
+    expect(settings).toEqual(JSON.parse(text))
+  })
+
+  it('B3: stay inside their attribute whatever they hold', () => {
+    const hostile = `"><script>alert(1)</script>&quot;$&'`
+    const { settings } = settingsIn(withSettings(PAGE, testSettings({ spineConsortiumId: hostile })))
+    expect(settings.spineConsortiumId).toBe(hostile)
+  })
+})
+
+describe('the look for a new version', () => {
+  const ask = (headers: Record<string, string>) => server.inject({ url: '/', headers: { accept: '*/*', ...headers } })
+
+  it('is told that there is none, without the page and without a cache', async () => {
+    const { headers } = await ask({})
+    const tag = String(headers.etag)
+    expect(tag).toMatch(/^W\/"[\w-]{20,}"$/)
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const reply = await ask({ 'if-none-match': known })
+      expect([reply.statusCode, reply.body, reply.headers['cache-control'], reply.headers.etag]).toEqual([
+        304,
+        '',
+        'no-store',
+        tag,
+      ])
+    }
+    expect((await ask({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  it('gets the page whole when it is opened, since a nonce serves once', async () => {
+    const tag = String((await ask({})).headers.etag)
+    expect((await ask({ 'if-none-match': tag, 'sec-fetch-mode': 'navigate' })).statusCode).toBe(200)
+  })
+
+  it('finds another tag after another build and after other settings', () => {
+    const tags = [
+      preparePage(PAGE, testSettings()),
+      preparePage(`${PAGE}<script src="/assets/new.js"></script>`, testSettings()),
+      preparePage(PAGE, testSettings({ routerMode: 'hash' })),
+    ].map(({ tag }) => tag)
+    expect(new Set(tags).size).toBe(3)
+    expect(preparePage(PAGE, testSettings()).tag).toBe(tags[0])
+  })
+})
 
 describe('the files', () => {
   it.each(['/', '/auth/login', '/baseData/thing/1?x=1'])(

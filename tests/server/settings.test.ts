@@ -22,6 +22,12 @@ describe('readSettings', () => {
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/99'],
     ['RATE_LIMIT', '0'],
+    ['ROUTER_MODE', 'memory'],
+    ['UPDATE_POLL_S', '0'],
+    ['UPDATE_POLL_S', '20s'],
+    ['SPINE_BY', 'doctor'],
+    ['SPINE_CONSORTIUM_ID', 'a b'],
+    ['WORK_INJURY_ORGANIZATION_ID', '<org>'],
   ])('refuses %s=%s in a sentence that names it and says the cure', (variable, value) => {
     const reading = readSettings({ [variable]: value })
     expect(reading).toEqual({ problems: [expect.stringMatching(new RegExp(`${variable}.*请填`)) as string] })

@@ -2,7 +2,7 @@
  * The console's files: hashed assets for ever, the page itself never stored and with a fresh nonce each time.
  *
  * Errors  A file that is not there is a 404 and never the page, so that a stale tab notices a new deployment.
- * Source  Reliability requirements B1, fault 22; Spec §2 (history routes).
+ * Source  Reliability requirements B1, fault 22; Spec §2 (history routes), §4 (update check).
  */
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -11,10 +11,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { nonceOf } from '../headers.ts'
 import { ANY_QUERY } from '../schemas.ts'
 import { Failure } from '../../model/failure.ts'
+import type { Settings } from '../settings.ts'
 import { compressFiles, filesUnder } from './compress.ts'
+import { isKnown, type Page, preparePage } from './page.ts'
 import { isApiPath, pathOf } from './paths.ts'
 
-const NONCE_MARK = '__CSP_NONCE__'
 const PAGE = 'index.html'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ROUTE = { config: { access: 'open' }, schema: { querystring: ANY_QUERY, params: { type: 'object' } } } as const
@@ -22,10 +23,12 @@ const ROUTE = { config: { access: 'open' }, schema: { querystring: ANY_QUERY, pa
 /** Thrown when the console has not been built; the message says how. */
 export class ConsoleMissing extends Error {}
 
-export async function serveConsole(server: FastifyInstance, distDir: string): Promise<void> {
-  const page = await readFile(join(distDir, PAGE), 'utf8').catch(() => {
+export async function serveConsole(server: FastifyInstance, settings: Settings): Promise<void> {
+  const { distDir } = settings
+  const template = await readFile(join(distDir, PAGE), 'utf8').catch(() => {
     throw new ConsoleMissing(`没有找到界面文件 ${join(distDir, PAGE)}，请先运行 npm run build（npm start 会自动构建）`)
   })
+  const page = preparePage(template, settings)
   await compressFiles(distDir)
   const files = new Set((await filesUnder(distDir)).filter((file) => file !== PAGE && extname(file) !== '.br'))
   await server.register(fastifyStatic, { root: distDir, serve: false, preCompressed: true, cacheControl: false })
@@ -38,7 +41,7 @@ export async function serveConsole(server: FastifyInstance, distDir: string): Pr
       const file = fileOf(request)
       if (files.has(file)) return sendAsset(reply, file)
       if (isApiPath(request.url) || !wantsPage(request)) throw new Failure('notFound')
-      return sendPage(reply, page)
+      return sendPage(request, reply, page)
     },
   })
 }
@@ -59,7 +62,13 @@ function sendAsset(reply: FastifyReply, file: string): FastifyReply {
   return reply.sendFile(file)
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  const body = page.replaceAll(NONCE_MARK, nonceOf(reply.raw))
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(body)
+/**
+ * A body belongs to the nonce in its headers, so none is ever kept. Scripts that ask for news say what they have seen and are
+ * spared the page; whoever opens it gets it whole.
+ */
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.header('cache-control', 'no-store').header('etag', page.tag)
+  const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
+  if (!isOpened && isKnown(page, request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(page.withNonce(nonceOf(reply.raw)))
 }

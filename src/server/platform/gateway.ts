@@ -15,6 +15,6 @@ export async function buildGateway({ settings, logger }: GatewayOptions): Promis
   const server = await createBase({ settings, logger })
   registerHealth(server)
   await proxyPlatform(server, settings.platformUrl)
-  await serveConsole(server, settings.distDir)
+  await serveConsole(server, settings)
   return server
 }

@@ -1,0 +1,52 @@
+/**
+ * The page as it is sent: with the settings of this server written into it, and a fresh nonce each time.
+ *
+ * Shapes  `tag` names the page without its nonce, so that whoever asks for news can be told that there are none.
+ */
+import { createHash } from 'node:crypto'
+import {
+  type ConsoleSettings,
+  DEFAULT_CONSOLE_SETTINGS,
+  encodeConsoleSettings,
+  SETTINGS_MARK,
+} from '../../model/console-settings.ts'
+import type { Settings } from '../settings.ts'
+
+const NONCE_MARK = '__CSP_NONCE__'
+/** Ids of the demo data, for which the gated menus are to be seen without further ado. */
+const DEMO_GATES = { spineConsortiumId: 'consortium-1', workInjuryOrganizationId: 'org-1' } as const
+
+export interface Page {
+  readonly tag: string
+  readonly withNonce: (nonce: string) => string
+}
+
+export function preparePage(template: string, settings: Settings): Page {
+  const page = withSettings(template, settings)
+  const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
+  return { tag, withNonce: (nonce) => page.replaceAll(NONCE_MARK, () => nonce) }
+}
+
+export function withSettings(template: string, settings: Settings): string {
+  const text = encodeConsoleSettings(consoleSettingsOf(settings))
+  return template.replaceAll(SETTINGS_MARK, () => text)
+}
+
+export function consoleSettingsOf(settings: Settings): ConsoleSettings {
+  const { routerMode, updatePollS, spineBy, demo, platformUrl } = settings
+  const gates = demo && platformUrl === '' ? DEMO_GATES : { spineConsortiumId: '', workInjuryOrganizationId: '' }
+  return {
+    routerMode,
+    updatePollMs: updatePollS * 1_000,
+    spineBy,
+    spineConsortiumId: settings.spineConsortiumId || gates.spineConsortiumId,
+    workInjuryOrganizationId: settings.workInjuryOrganizationId || gates.workInjuryOrganizationId,
+    password: DEFAULT_CONSOLE_SETTINGS.password,
+  }
+}
+
+/** Whether the caller has this page already; weak comparison (RFC 9110 §13.1.2). */
+export function isKnown(page: Page, ifNoneMatch: string | undefined): boolean {
+  const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim())
+  return known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === page.tag.replace(/^W\//, ''))
+}
