@@ -11,7 +11,7 @@ import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts
 import type { Session } from '../providers/session.ts'
 import { SETTING_REQUEST } from '../providers/web-config.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
-import { session } from './session/session.ts'
+import { clientVersion, session } from './session/session.ts'
 
 const ignore = () => undefined
 
@@ -25,12 +25,14 @@ const borrowed: Session = {
   },
   setTokens: ignore,
   setOrganizationId: ignore,
+  dropTokens: ignore,
   clear: ignore,
 }
 
 function ask(pathname: string, search: string): void {
   // One try: waiting for another is the application's.
-  const http = createHttp({ session: borrowed, fetch: askAhead, wait: () => Promise.reject(new Error('asked once')) })
+  const wait = () => Promise.reject(new Error('asked once'))
+  const http = createHttp({ session: borrowed, clientVersion, fetch: askAhead, wait })
   const page = firstPages[(pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()]
   const askMenu = async () => {
     const scope = scopeOf(decodeProfile(await http.request(PROFILE_REQUEST)), session.organizationId)

@@ -1,20 +1,21 @@
 /**
  * The one HTTP client: every call of the console goes through it, the way Spec §7 asks.
  *
- * Shapes  `send` gives any answer with its status; `request` opens the envelope and gives its Data.
- * Units   `timeoutMs` milliseconds, for one attempt, the body included.
+ * Shapes  `send` gives any answer with its status; `request` opens the envelope and gives its Data. A file comes as a Blob.
+ * Units   `timeoutMs` milliseconds, for one attempt, the body included: 15 s, for files either way 300 s.
  * Errors  Before sending: `keyword`. No answer: `offline`, `timeout`, or `cancelled` by the caller's signal. A 401 is
- *         renewed once, then `expired`. GET is repeated at most twice after 502, 503 or no connection; writes never are.
- * Source  Spec §4 (session), §5 (Keyword), §7, §8; reliability A3, faults 7 to 9.
+ *         renewed once, then asked about (`reauthenticate`), then `expired`; a request is repeated under the session that it
+ *         was made in or not at all. GET is repeated at most twice after 502, 503 or no connection; writes never are.
+ * Source  Spec §4 (session), §5 (Keyword), §7, §8; reliability A3, A4, faults 7 to 9.
  */
 import { Failure } from '../model/failure.ts'
-import { CLIENT_VERSION, REQUEST_TIMEOUT_MS } from '../model/limits.ts'
+import { CLIENT_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../model/limits.ts'
 import { KEYWORD_PATTERN, hasForbiddenKeyword } from '../model/rules.ts'
 import { TYPE_EXPIRED } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
 import { urlOf } from '../wire/query-string.ts'
-import type { Tokens } from '../wire/token.ts'
+import { TOKEN_PATH, type Tokens } from '../wire/token.ts'
 import { createRenewal } from './refresh.ts'
 import type { Session } from './session.ts'
 import { fetchTokens } from './token.ts'
@@ -22,6 +23,10 @@ import { fetchTokens } from './token.ts'
 export interface SendOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
+  /** Asked by a timer, not by a person: without a session it fails, and nobody is asked to sign in for it. */
+  readonly background?: boolean
+  /** The answer is a file. */
+  readonly binary?: boolean
 }
 
 export interface Reply extends Answer {
@@ -39,9 +44,16 @@ export interface HttpSettings {
   /** Stands before every path; '' is the page's own origin. */
   readonly base?: string
   readonly credentials?: RequestCredentials
+  readonly clientVersion?: string
   readonly timeoutMs?: number
   /** The configured keyword rule; the default one when absent. */
   readonly keywordPattern?: () => RegExp
+  /** Awaited before every exchange but those that bring their own authorization or ask for tokens. */
+  readonly ready?: (background: boolean) => Promise<void>
+  /** What happens when a session cannot be renewed: true when it has new tokens now. */
+  readonly reauthenticate?: () => Promise<boolean>
+  /** Changes with the session. */
+  readonly epoch?: () => number
   readonly fetch?: typeof fetch
   readonly wait?: (delayMs: number) => Promise<void>
 }
@@ -58,17 +70,51 @@ export function createHttp(settings: HttpSettings): Http {
 
   async function send(message: RequestMessage, options: SendOptions = {}): Promise<Reply> {
     if (hasForbiddenKeyword([message.query, message.body], keywordPattern())) throw new Failure('keyword')
-    const isOwnAuthorization = 'authorization' in message.headers
-    const tokens = isOwnAuthorization ? null : session.tokens
-    const first = await exchangePatiently(settings, message, options, tokens)
-    if (isOwnAuthorization || !tokens || !isExpired(first)) return first
-    await renew(tokens.accessToken)
-    return exchangePatiently(settings, message, options, session.tokens)
+    if ('authorization' in message.headers || message.path === TOKEN_PATH)
+      return exchangePatiently(settings, message, options, async () => null)
+    const isBackground = options.background === true
+    const epoch = settings.epoch?.()
+    const sent: { tokens: Tokens | null } = { tokens: null }
+    const hold = async () => {
+      await settings.ready?.(isBackground)
+      if (settings.epoch?.() !== epoch) throw new Failure('expired')
+    }
+    const ask = () =>
+      exchangePatiently(settings, message, options, async () => {
+        await hold()
+        return (sent.tokens = session.tokens)
+      })
+
+    const first = await ask()
+    if (!isExpired(first)) return first
+    let last = first
+    if (sent.tokens && (await isRenewed(sent.tokens, hold))) {
+      last = await ask()
+      if (!isExpired(last)) return last
+      // A new token refused as well: there is no session that could go on.
+      if (sent.tokens.accessToken === session.tokens?.accessToken && settings.reauthenticate) session.dropTokens()
+    }
+    return !isBackground && (await settings.reauthenticate?.()) ? ask() : last
+  }
+
+  /** False when the platform refuses; no answer is no refusal. */
+  async function isRenewed({ accessToken }: Tokens, hold: () => Promise<void>): Promise<boolean> {
+    await hold()
+    return renew(accessToken).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Failure && error.code === 'expired') return false
+        throw error
+      },
+    )
   }
 
   return {
     send,
-    request: async (message, options) => decodeEnvelope(await send(message, options)),
+    async request(message, options) {
+      const reply = await send(message, options)
+      return reply.body instanceof Blob ? reply.body : decodeEnvelope(reply)
+    },
     keywordPattern,
   }
 }
@@ -81,11 +127,12 @@ async function exchangePatiently(
   settings: HttpSettings,
   message: RequestMessage,
   options: SendOptions,
-  tokens: Tokens | null,
+  ready: () => Promise<Tokens | null>,
 ): Promise<Reply> {
   const { wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = settings
   const retries = message.method === 'GET' ? RETRIES : 0
   for (let attempt = 0; ; attempt += 1) {
+    const tokens = await ready()
     try {
       const reply = await exchange(settings, message, options, tokens)
       if (attempt >= retries || !RETRIED_STATUSES.has(reply.status)) return reply
@@ -102,7 +149,8 @@ async function exchange(
   options: SendOptions,
   tokens: Tokens | null,
 ): Promise<Reply> {
-  const { signal, timeoutMs = settings.timeoutMs ?? REQUEST_TIMEOUT_MS } = options
+  const isFile = options.binary === true || message.body instanceof FormData
+  const { signal, timeoutMs = isFile ? UPLOAD_TIMEOUT_MS : (settings.timeoutMs ?? REQUEST_TIMEOUT_MS) } = options
   if (signal?.aborted) throw new Failure('cancelled')
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -116,7 +164,7 @@ async function exchange(
     const send = settings.fetch ?? fetch
     const url = (settings.base ?? '') + urlOf(message)
     const response = await send(url, { ...initOf(settings, message, tokens), signal: controller.signal })
-    return { status: response.status, headers: response.headers, body: parseBody(await response.text()) }
+    return { status: response.status, headers: response.headers, body: await bodyOf(response, options.binary) }
   } catch (cause) {
     throw new Failure(signal?.aborted ? 'cancelled' : isLate ? 'timeout' : 'offline', { cause })
   } finally {
@@ -131,14 +179,24 @@ function initOf(settings: HttpSettings, message: RequestMessage, tokens: Tokens 
   const headers = new Headers({
     Accept: 'application/json',
     'Client-Name': 'rehab-console',
-    'Client-Version': CLIENT_VERSION,
+    'Client-Version': settings.clientVersion ?? CLIENT_VERSION,
     ...(tokens ? { Authorization: `${tokens.tokenType} ${tokens.accessToken}` } : {}),
     ...(organizationId === '' ? {} : { OrganizationId: organizationId, 'X-Organization-Id': organizationId }),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    // The browser alone knows the boundary of a form.
+    ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
   })
   for (const [name, value] of Object.entries(message.headers)) headers.set(name, value)
-  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+  const isReady = typeof body === 'string' || body instanceof FormData
+  const sent = body === undefined ? {} : { body: isReady ? body : JSON.stringify(body) }
   return { method, headers, credentials: settings.credentials ?? 'same-origin', ...sent }
+}
+
+/** Also where a file is wanted, JSON is a refusal, unless it says that it is the file. */
+async function bodyOf(response: Response, binary = false): Promise<unknown> {
+  const { headers } = response
+  const isAttached = headers.get('content-disposition')?.startsWith('attachment') === true
+  const isJson = headers.get('content-type')?.includes('json') === true
+  return binary && response.ok && (isAttached || !isJson) ? response.blob() : parseBody(await response.text())
 }
 
 /** Parsed JSON; what is no JSON stays text, an empty body is null. */

@@ -17,10 +17,13 @@ export const SESSION_KEYS = {
 
 type Key = keyof typeof SESSION_KEYS
 
+const TOKEN_KEYS = ['accessToken', 'refreshToken', 'tokenType'] as const
+
 /** What fits into a header: visible ASCII, not endless. */
 const HEADER_VALUE = /^[!-~]{1,8192}$/
 
-export function createStoredSession(storage: Storage): Session {
+/** `onFull` is told when something could not be stored. */
+export function createStoredSession(storage: Storage, onFull?: () => void): Session {
   const memory = new Map<Key, string>()
   const read = (key: Key): string => {
     const value = memory.get(key) ?? attempt(() => storage.getItem(SESSION_KEYS[key])) ?? ''
@@ -33,6 +36,7 @@ export function createStoredSession(storage: Storage): Session {
       // An older value left behind would come back with the next page.
       attempt(() => storage.removeItem(SESSION_KEYS[key]))
       memory.set(key, value)
+      onFull?.()
     }
   }
   const remove = (key: Key) => {
@@ -59,6 +63,7 @@ export function createStoredSession(storage: Storage): Session {
       write('tokenType', tokenType)
     },
     setOrganizationId: (id) => write('organizationId', id),
+    dropTokens: () => TOKEN_KEYS.forEach(remove),
     clear: () => (Object.keys(SESSION_KEYS) as Key[]).forEach(remove),
   }
 }

@@ -10,6 +10,8 @@ export interface Session {
   readonly organizationId: string
   setTokens(tokens: Tokens): void
   setOrganizationId(id: string): void
+  /** Forgets the tokens alone, so that the same person can go on for the same organization. */
+  dropTokens(): void
   /** Forgets everything, at sign-out. */
   clear(): void
 }

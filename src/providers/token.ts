@@ -1,4 +1,5 @@
 /** Asks the platform for tokens: at sign-in, and to renew them. */
+import { Failure } from '../model/failure.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
 import { failureOf } from '../wire/envelope.ts'
 import { type TokenRequest, type Tokens, decodeTokenReply, encodeTokenRequest } from '../wire/token.ts'
@@ -11,5 +12,7 @@ export async function fetchTokens(
   const answer = await send(encodeTokenRequest(request))
   if (answer.status === 401) throw failureOf({ ...answer, status: 400 })
   if (answer.status < 200 || answer.status >= 300) throw failureOf(answer)
+  // Some network's own page instead of the platform's answer says nothing about the person.
+  if (typeof answer.body === 'string') throw new Failure('unknown')
   return decodeTokenReply(answer.body)
 }

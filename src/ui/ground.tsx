@@ -4,8 +4,9 @@
  */
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { ThemeProvider } from '@mui/material/styles'
+import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { modalHost } from './modal-host.ts'
 import { themeOf } from './theme.ts'
 import type { Density, Mode } from './tokens.ts'
 
@@ -19,12 +20,21 @@ export function Ground({ children }: { readonly children: ReactNode }) {
     useSyncExternalStore(watchRoot, () => document.documentElement.dataset.density) === 'comfortable'
       ? 'comfortable'
       : 'compact'
-  const theme = useMemo(() => themeOf(mode, room), [mode, room])
+  const theme = useMemo(() => inHost(themeOf(mode, room)), [mode, room])
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>
     </CacheProvider>
   )
+}
+
+/** Each of them chooses its place by itself, so each is told. */
+function inHost(theme: Theme): Theme {
+  const placed = { defaultProps: { container: modalHost } }
+  return {
+    ...theme,
+    components: { ...theme.components, MuiModal: placed, MuiPopover: placed, MuiPopper: placed },
+  }
 }
 
 function watchRoot(onChange: () => void): () => void {

@@ -13,6 +13,7 @@ export function createMemorySession(tokens: Tokens | null = null, organizationId
     },
     setTokens: (next) => void (current = { ...current, tokens: next }),
     setOrganizationId: (id) => void (current = { ...current, organizationId: id }),
+    dropTokens: () => void (current = { ...current, tokens: null }),
     clear: () => void (current = { tokens: null, organizationId: '' }),
   }
 }

@@ -1,6 +1,7 @@
 /** The open list of a combobox: placed under its box, above it where there is no room below. */
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { modalHost } from '../modal-host.ts'
 import type { ComboboxOption } from './combobox.tsx'
 import styles from './combobox.module.css'
 
@@ -45,7 +46,7 @@ export function ComboboxList({ listId, options, active, value, anchor, note, onC
         </div>
       )}
     </div>,
-    document.body,
+    modalHost(),
   )
 }
 
