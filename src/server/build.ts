@@ -13,8 +13,10 @@ import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { refuseBadInput } from './input.ts'
+import { registerMessages } from './messages/routes.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
+import { registerReports } from './reports/routes.ts'
 import { ANY_QUERY } from './schemas.ts'
 import type { Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
@@ -51,6 +53,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerHealth(server)
   await registerPassport(server, { store, clock, settings })
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
+  registerMessages(server, store.messages)
+  registerReports(server, store.exportTasks)
   registerContent(server, { catalog, store: store.libraries })
   if (options.console) await serveConsole(server, settings)
   return server

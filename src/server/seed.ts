@@ -12,6 +12,7 @@ import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '..
 import type { MenuItem } from './config/menu.ts'
 import { writeMenu } from './config/stored.ts'
 import { hashPassword } from './passport/password.ts'
+import { type ExportSeed, type MessageSeed, seedExports, seedMessages } from './seed-personal.ts'
 import type { NewUser } from './store/accounts.ts'
 import type { Store } from './store/open.ts'
 import type { Origin } from './store/store.ts'
@@ -69,6 +70,8 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   if (await store.accounts.hasUsers()) return
   const ids = new Map<string, string>()
   for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, resource, ids)
+  await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], Date.now())
+  await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
   await seedPeople(store)
 }
 

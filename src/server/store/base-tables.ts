@@ -6,6 +6,8 @@
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
 import { APP_ROLE, SEARCH_ROLE } from './database.ts'
+import { IDENTITY_TABLES } from './identity-tables.ts'
+import { PERSONAL_TABLES } from './personal-tables.ts'
 
 /** Roles belong to the whole cluster: two stores that start at once may both find one missing. */
 const createRole = (role: string) => `
@@ -40,16 +42,31 @@ const setting = (name: string) => `(SELECT current_setting('app.${name}', true))
 export const READ_RULE = `CASE shelf WHEN 'organization' THEN owner_id = ${setting('organization')}
   WHEN 'platform' THEN owner_id = ${setting('consortium')} ELSE false END`
 export const WRITE_RULE = `owner_id = ${setting('owner')} AND shelf = ${setting('shelf')}`
+/** What is one person's own is closed to everybody else in their organization too. */
+const PERSONAL_RULE = `${WRITE_RULE} AND user_id = ${setting('user')}`
 
 type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
+interface Rules {
+  readonly read: string
+  readonly write: string
+}
+
+const SHELF_RULES: Rules = { read: READ_RULE, write: WRITE_RULE }
+const PERSONAL_RULES: Rules = { read: PERSONAL_RULE, write: PERSONAL_RULE }
+
 /** Row-level security that also binds the table's owner, who sees rows in a system transaction only. */
-export function protect(table: string, commands: readonly Command[], grants: readonly Command[] = commands): string {
+export function protect(
+  table: string,
+  commands: readonly Command[],
+  grants: readonly Command[] = commands,
+  { read, write }: Rules = SHELF_RULES,
+): string {
   const rules: Record<Command, string> = {
-    SELECT: `USING (${READ_RULE})`,
-    INSERT: `WITH CHECK (${WRITE_RULE})`,
-    UPDATE: `USING (${WRITE_RULE}) WITH CHECK (${WRITE_RULE})`,
-    DELETE: `USING (${WRITE_RULE})`,
+    SELECT: `USING (${read})`,
+    INSERT: `WITH CHECK (${write})`,
+    UPDATE: `USING (${write}) WITH CHECK (${write})`,
+    DELETE: `USING (${write})`,
   }
   const policies = commands.map(
     (command) => `DROP POLICY IF EXISTS app_${command.toLowerCase()} ON ${table};
@@ -122,5 +139,9 @@ export const BASE_TABLES = [
   protect('audit', ['INSERT']),
   protect('revisions', ['SELECT', 'INSERT']),
   protect('idempotency', ['SELECT', 'INSERT', 'UPDATE']),
+  PERSONAL_TABLES,
+  protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
+  protect('export_tasks', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
   ACCOUNT_TABLES,
+  IDENTITY_TABLES,
 ].join('\n')

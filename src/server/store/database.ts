@@ -175,6 +175,7 @@ function beginOf(context: Context): string {
     'app.consortium': context.consortiumId,
     'app.owner': ownerOf(context),
     'app.shelf': context.shelf,
+    'app.user': context.userId,
   }
   const calls = Object.entries(settings).map(([name, value]) => {
     if (!SETTING.test(value))

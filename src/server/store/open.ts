@@ -10,13 +10,16 @@ import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
+import { createExportTaskStore, type ExportTaskStore } from './export-tasks.ts'
 import { createLibraryStore } from './libraries.ts'
 import { takeLock } from './lock.ts'
+import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
 import { prune, pruneHourly } from './prune.ts'
 import type { LibraryStore } from './store.ts'
+import { createTicketStore, type TicketStore } from './tickets.ts'
 import { createTokenStore, type TokenStore } from './tokens.ts'
 
 export interface StoreOptions {
@@ -36,8 +39,11 @@ export interface Store {
   readonly libraries: LibraryStore
   readonly accounts: AccountStore
   readonly tokens: TokenStore
+  readonly tickets: TicketStore
   readonly audit: AuditStore
   readonly documents: DocumentStore
+  readonly messages: MessageStore
+  readonly exportTasks: ExportTaskStore
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
   /** Takes up another catalog: tables of new libraries are made, those of others stay. */
@@ -71,8 +77,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     libraries: createLibraryStore({ database, clock, catalog: () => catalog }),
     accounts: createAccountStore(database, clock),
     tokens: createTokenStore(database, clock),
+    tickets: createTicketStore(database, clock),
     audit: createAuditStore(database, clock),
     documents: createDocumentStore(database),
+    messages: createMessageStore(database, clock),
+    exportTasks: createExportTaskStore(database, clock),
     database,
     useCatalog: async (next) => {
       await migrate(database, next)

@@ -1,0 +1,76 @@
+/**
+ * The calls of export tasks that exist so far: the list, removal, the file.
+ *
+ * Errors  `forbidden` for another person's user id, `notFound` for another person's task.
+ * Source  Spec §7 (Reports); reliability requirements I1, T2.
+ */
+import type { FastifyInstance } from 'fastify'
+import { Failure } from '../../model/failure.ts'
+import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
+import { encodeSuccess } from '../../wire/envelope.ts'
+import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from '../../wire/reports.ts'
+import { scopeOf } from '../passport/session.ts'
+import { ENVELOPE, NO_QUERY } from '../schemas.ts'
+import type { ExportTaskStore } from '../store/export-tasks.ts'
+
+const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
+const COUNT = { type: 'string', pattern: '^[1-9]\\d{0,5}$' } as const
+
+const LIST_QUERY = {
+  type: 'object',
+  required: ['userId'],
+  properties: { userId: ID, pageIndex: COUNT, pageSize: COUNT },
+  additionalProperties: false,
+} as const
+
+const FILE_BODY = {
+  type: 'object',
+  required: ['TaskId'],
+  properties: { TaskId: ID },
+  additionalProperties: false,
+} as const
+
+export function registerReports(server: FastifyInstance, store: ExportTaskStore): void {
+  server.route({
+    method: 'GET',
+    url: REPORT_PATHS.list,
+    config: { access: 'signedIn', background: true },
+    schema: { querystring: LIST_QUERY, response: { 200: ENVELOPE } },
+    handler: async (request) => {
+      const scope = scopeOf(request)
+      const { userId, page, pageSize } = decodeTaskQuery(request.query as Readonly<Record<string, unknown>>)
+      if (userId !== scope.userId) throw new Failure('forbidden')
+      if (pageSize > PAGE_SIZE_MAX) throw new Failure('invalid', { words: `pageSize 最大为 ${PAGE_SIZE_MAX}` })
+      return encodeSuccess(encodeTaskPage(await store.page(scope, page, pageSize))).body
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: REPORT_PATHS.remove,
+    config: { access: 'signedIn' },
+    schema: {
+      querystring: NO_QUERY,
+      body: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: ID },
+      response: { 200: ENVELOPE },
+    },
+    handler: async (request) => {
+      await store.remove(scopeOf(request), request.body as readonly string[])
+      return encodeSuccess(null).body
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: REPORT_PATHS.file,
+    config: { access: 'signedIn' },
+    schema: { querystring: NO_QUERY, body: FILE_BODY },
+    handler: async (request, reply) => {
+      const { TaskId } = request.body as { readonly TaskId: string }
+      const { fileName, mediaType, bytes } = await store.file(scopeOf(request), TaskId)
+      return reply
+        .header('content-type', mediaType)
+        .header('content-disposition', encodeDisposition(fileName))
+        .header('x-content-type-options', 'nosniff')
+        .send(bytes)
+    },
+  })
+}

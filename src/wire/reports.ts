@@ -1,0 +1,118 @@
+/**
+ * The calls of export tasks, for both sides, and the name that a file travels under.
+ *
+ * Shapes  A task travels as `{ TaskId, Name, State, Progress, CreateTime, FinishTime, Message }`, a page of them as `{ rows, total }`.
+ *         The specification names TaskId, rows and total; all other names are assumed.
+ * Errors  Reading a reply never throws: a task without an id is left out, a state that is not known counts as `done`, so
+ *         that the file can be asked for and nobody waits for ever.
+ * Source  Spec §7 (Reports); RFC 6266 and RFC 8187 (Content-Disposition).
+ */
+import { EXPORT_STATES, type ExportState, type ExportTask, type ExportTaskPage } from '../model/export-task.ts'
+import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
+import type { RequestMessage } from './message.ts'
+import { encodeText } from './query-string.ts'
+import { isObject } from './strict.ts'
+
+export const REPORT_PATHS = {
+  list: '/report/redash/GetExportTasks',
+  remove: '/report/redash/RemoveExportTask',
+  file: '/report/redash/exportV2',
+} as const
+
+export interface ExportTaskQuery {
+  readonly userId: string
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+}
+
+export function encodeTaskQuery({ userId, page, pageSize }: ExportTaskQuery): RequestMessage {
+  const query = { userId, pageIndex: String(page), pageSize: String(pageSize) }
+  return { method: 'GET', path: REPORT_PATHS.list, query, headers: {} }
+}
+
+export function decodeTaskQuery(query: Readonly<Record<string, unknown>>): ExportTaskQuery {
+  return {
+    userId: String(query['userId'] ?? ''),
+    page: Number(query['pageIndex'] ?? 1),
+    pageSize: Number(query['pageSize'] ?? PAGE_SIZE_DEFAULT),
+  }
+}
+
+export function encodeTaskRemoval(ids: readonly string[]): RequestMessage {
+  return { method: 'POST', path: REPORT_PATHS.remove, query: {}, headers: {}, body: [...ids] }
+}
+
+export function encodeFileRequest(taskId: string): RequestMessage {
+  return { method: 'POST', path: REPORT_PATHS.file, query: {}, headers: {}, body: { TaskId: taskId } }
+}
+
+export function encodeTaskPage({ rows, total }: ExportTaskPage) {
+  return { rows: rows.map(encodeTask), total }
+}
+
+export function decodeTaskPage(data: unknown): ExportTaskPage {
+  const { rows, total } = isObject(data) ? data : { rows: data, total: undefined }
+  const tasks = (Array.isArray(rows) ? rows : []).map(decodeTask).filter((task) => task !== null)
+  const isCount = typeof total === 'number' && Number.isSafeInteger(total)
+  return { rows: tasks, total: Math.max(isCount ? total : 0, tasks.length) }
+}
+
+function encodeTask({ id, name, state, progress, createdAt, finishedAt, words }: ExportTask) {
+  const times = { CreateTime: createdAt, FinishTime: finishedAt }
+  return { TaskId: id, Name: name, State: state, Progress: progress, ...times, Message: words }
+}
+
+function decodeTask(data: unknown): ExportTask | null {
+  if (!isObject(data)) return null
+  const id = textOf(data['TaskId'])
+  if (id === '') return null
+  const progress = Number(data['Progress'])
+  return {
+    id,
+    name: textOf(data['Name']),
+    state: stateOf(data['State']),
+    progress: Number.isFinite(progress) ? Math.min(100, Math.max(0, Math.round(progress))) : 0,
+    createdAt: textOf(data['CreateTime']),
+    finishedAt: textOf(data['FinishTime']),
+    words: textOf(data['Message']),
+  }
+}
+
+/** Both forms of the name: in ASCII for old clients, percent-encoded UTF-8 for all others. */
+export function encodeDisposition(fileName: string): string {
+  const name = plainFileName(fileName)
+  const ascii = name.replace(/[^ -~]/g, '_').replace(/["\\%]/g, '_')
+  const encoded = encodeText(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** The file's name; `fallback` when the header has none that can be read. */
+export function decodeDisposition(header: string | null, fallback: string): string {
+  const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
+  const quoted = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s"]+))/i.exec(header ?? '')
+  const name = decoded(encoded) ?? quoted?.[1]?.replace(/\\(.)/g, '$1') ?? quoted?.[2] ?? ''
+  return name === '' ? fallback : plainFileName(name)
+}
+
+/** A name alone, whatever was sent: no folders, no control or direction characters, never empty. */
+function plainFileName(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[/\\:*?"<>|]/g, '_')
+  return plain.replace(/^[.\s]+|[.\s]+$/g, '') || 'download'
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function stateOf(value: unknown): ExportState {
+  return EXPORT_STATES.find((state) => state === value) ?? 'done'
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
