@@ -69,8 +69,8 @@ export function decodeClientTokenReply(data: unknown): ClientToken {
 }
 
 export function encodeCodeRequest(request: CodeRequest): RequestMessage {
-  const purpose = request.purpose === 'register' ? { Purpose: 'register' } : {}
-  const whose = 'phone' in request ? { PhoneNumber: request.phone } : { UserName: request.userName }
+  const purpose: Texts = request.purpose === 'register' ? { Purpose: 'register' } : {}
+  const whose: Texts = 'phone' in request ? { PhoneNumber: request.phone } : { UserName: request.userName }
   return post(CODE_PATH, { ...whose, ...purpose })
 }
 
@@ -163,7 +163,9 @@ export function decodeRevocation(body: unknown): string {
   return typeof form['token'] === 'string' ? form['token'] : ''
 }
 
-function post(path: string, body: Readonly<Record<string, string>>): RequestMessage {
+type Texts = Readonly<Record<string, string>>
+
+function post(path: string, body: Texts): RequestMessage {
   return { method: 'POST', path, query: {}, headers: {}, body }
 }
 

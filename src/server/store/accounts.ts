@@ -6,8 +6,11 @@
  * Units   Milliseconds.
  * Source  Reliability requirements A6–A8.
  */
+import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import { createAttempts, type AttemptStore } from './attempts.ts'
-import type { Database, Row, Transaction } from './database.ts'
+import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
+import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
+import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
 
 export interface OrganizationMembership {
   readonly organizationId: string
@@ -15,6 +18,8 @@ export interface OrganizationMembership {
   readonly consortiumId: string
   readonly consortiumName: string
   readonly roles: readonly string[]
+  /** What else is kept about the organization. */
+  readonly organizationData: Readonly<Record<string, unknown>>
 }
 
 export interface ConsortiumMembership {
@@ -36,6 +41,12 @@ export interface Profile {
 
 export interface Account {
   readonly userId: string
+  readonly userName: string
+  /** '' when none is known. */
+  readonly phone: string
+  /** Where its traces belong: the first organization, the consortium that it administers; '' for none. */
+  readonly organizationId: string
+  readonly consortiumId: string
   readonly passwordHash: string
   readonly passwordChangedMs: number
   readonly disabled: boolean
@@ -51,67 +62,78 @@ export interface NewUser {
   readonly consortiums?: readonly { readonly consortiumId: string; readonly roles: readonly string[] }[]
 }
 
-export interface AccountStore extends AttemptStore {
+export interface AccountStore extends AttemptStore, PasswordStore, OrganizationStore {
   /** Account names differ in more than case. */
   findUserByName(name: string): Promise<Account | undefined>
+  /** Undefined when several accounts share the phone: a code for one must not open another. */
+  findUserByPhone(phone: string): Promise<Account | undefined>
+  findUser(userId: string): Promise<Account | undefined>
+  hasPhone(phone: string): Promise<boolean>
   profileOf(userId: string): Promise<Profile | undefined>
   /** Creates the user or replaces everything about them. */
   saveUser(user: NewUser): Promise<void>
-  /** Ends every session of the user but the one that is named. */
-  setPassword(userId: string, passwordHash: string, keepFamilyId?: string): Promise<void>
+  /** False when the account name is taken. */
+  addUser(user: NewUser): Promise<boolean>
   /** A disabled user's sessions are revoked. */
   setDisabled(userId: string, disabled: boolean): Promise<void>
-  saveConsortium(id: string, name: string): Promise<void>
-  saveOrganization(id: string, name: string, consortiumId?: string): Promise<void>
   hasUsers(): Promise<boolean>
 }
 
 export function createAccountStore(database: Database, clock: () => number): AccountStore {
-  const run = async (sql: string, params: readonly (string | number | null)[]) =>
-    void (await database.query(sql, params))
   return {
     ...createAttempts(database, clock),
+    ...createPasswordStore(database, clock),
+    ...createOrganizationStore(database),
     findUserByName: async (name) => {
-      const [row] = await database.query(
-        'SELECT id, password_hash, password_changed_ms::float8 AS changed, disabled FROM users WHERE lower(name) = lower($1)',
-        [name],
-      )
+      const [row] = await database.query(`${ACCOUNT} WHERE lower(u.name) = lower($1)`, [name])
       return row && accountOf(row)
     },
+    findUserByPhone: async (phone) => {
+      const [row, another] = await database.query(`${ACCOUNT} WHERE u.data->>'PhoneNumber' = $1 LIMIT 2`, [phone])
+      return row && !another ? accountOf(row) : undefined
+    },
+    findUser: async (userId) => {
+      const [row] = await database.query(`${ACCOUNT} WHERE u.id = $1`, [userId])
+      return row && accountOf(row)
+    },
+    hasPhone: async (phone) =>
+      (await database.query(`SELECT 1 AS found FROM users WHERE data->>'PhoneNumber' = $1 LIMIT 1`, [phone])).length >
+      0,
     profileOf: async (userId) => {
       const [row] = await database.query(`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = $1`, [userId])
       return row && profileOfRow(row)
     },
     saveUser: (user) => database.transaction('system', (tx) => saveUser(tx, user, clock())),
-    setPassword: (userId, passwordHash, keepFamilyId = '') =>
-      database.transaction('system', async (tx) => {
-        await tx.query('UPDATE users SET password_hash = $2, password_changed_ms = $3::bigint WHERE id = $1', [
-          userId,
-          passwordHash,
-          clock(),
-        ])
-        await revokeFamilies(tx, userId, clock(), keepFamilyId)
-      }),
+    addUser: async (user) => {
+      try {
+        await database.transaction('system', (tx) => saveUser(tx, user, clock()))
+        return true
+      } catch (error) {
+        if (isSqlError(error, '23505')) return false
+        throw error
+      }
+    },
     setDisabled: (userId, disabled) =>
       database.transaction('system', async (tx) => {
         await tx.query('UPDATE users SET disabled = $2 WHERE id = $1', [userId, disabled])
         if (disabled) await revokeFamilies(tx, userId, clock())
       }),
-    saveConsortium: (id, name) =>
-      run('INSERT INTO consortiums (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name', [
-        id,
-        name,
-      ]),
-    saveOrganization: (id, name, consortiumId) =>
-      database.transaction('system', (tx) => saveOrganization(tx, id, name, consortiumId)),
     hasUsers: async () => (await database.query('SELECT 1 AS found FROM users LIMIT 1')).length > 0,
   }
 }
 
+const ACCOUNT = `SELECT u.id, u.name, u.password_hash, u.password_changed_ms::float8 AS changed, u.disabled,
+  coalesce(u.data->>'PhoneNumber', '') AS phone,
+  coalesce((SELECT m.organization_id FROM user_organizations m WHERE m.user_id = u.id ORDER BY m.position LIMIT 1), '')
+    AS organization,
+  coalesce((SELECT m.consortium_id FROM user_consortiums m WHERE m.user_id = u.id AND '${CONSORTIUM_ADMIN}' = ANY (m.roles)
+    ORDER BY m.position LIMIT 1), '') AS consortium FROM users u`
+
 /** What `profileOfRow` reads, for a query over `users u`. */
 export const PROFILE_COLUMNS = `u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.data,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('organizationId', o.id, 'organizationName', o.name,
-      'consortiumId', coalesce(c.id, ''), 'consortiumName', coalesce(c.name, ''), 'roles', m.roles) ORDER BY m.position), '[]')
+      'consortiumId', coalesce(c.id, ''), 'consortiumName', coalesce(c.name, ''), 'roles', m.roles,
+      'organizationData', o.data) ORDER BY m.position), '[]')
     FROM user_organizations m JOIN organizations o ON o.id = m.organization_id
       LEFT JOIN consortium_organizations co ON co.organization_id = o.id LEFT JOIN consortiums c ON c.id = co.consortium_id
     WHERE m.user_id = u.id) AS organizations,
@@ -131,16 +153,13 @@ export function profileOfRow(row: Row): Profile {
   }
 }
 
-export async function revokeFamilies(tx: Transaction, userId: string, now: number, keepFamilyId = ''): Promise<void> {
-  await tx.query(
-    'UPDATE token_families SET revoked_ms = $2::bigint WHERE user_id = $1 AND revoked_ms IS NULL AND id <> $3',
-    [userId, now, keepFamilyId],
-  )
-}
-
 function accountOf(row: Row): Account {
   return {
     userId: String(row.id),
+    userName: String(row.name),
+    phone: String(row.phone),
+    organizationId: String(row.organization),
+    consortiumId: String(row.consortium),
     passwordHash: String(row.password_hash),
     passwordChangedMs: Number(row.changed),
     disabled: row.disabled === true,
@@ -168,19 +187,5 @@ async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<vo
       'INSERT INTO user_consortiums (user_id, consortium_id, position, roles) VALUES ($1, $2, $3::int, $4::text[])',
       [user.id, consortiumId, position, roles],
     )
-  }
-}
-
-async function saveOrganization(tx: Transaction, id: string, name: string, consortiumId?: string): Promise<void> {
-  await tx.query(
-    'INSERT INTO organizations (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name',
-    [id, name],
-  )
-  await tx.query('DELETE FROM consortium_organizations WHERE organization_id = $1', [id])
-  if (consortiumId) {
-    await tx.query('INSERT INTO consortium_organizations (organization_id, consortium_id) VALUES ($1, $2)', [
-      id,
-      consortiumId,
-    ])
   }
 }

@@ -10,7 +10,7 @@ import type { Database, Transaction } from './database.ts'
 
 export interface Attempt {
   readonly subject: string
-  /** Attempts that are let through within the window; the next one locks. */
+  /** Attempts that are let through within the window; the last of them locks, unless it is taken back as a success. */
   readonly tries: number
 }
 
@@ -22,7 +22,7 @@ export interface AttemptLimits {
 export interface AttemptStore {
   /** Counts one attempt for each subject, unless one of them is locked. Answers until when it is; 0 lets the attempt through. */
   startAttempt(attempts: readonly Attempt[], limits: AttemptLimits): Promise<number>
-  /** After a success: forgets the subjects in `clear`, takes this one attempt back from those in `undo`. */
+  /** After a success: forgets the subjects in `clear`, takes this one attempt, and its lock, back from those in `undo`. */
   endAttempt(subjects: { readonly clear: readonly string[]; readonly undo: readonly string[] }): Promise<void>
 }
 
@@ -33,9 +33,10 @@ export function createAttempts(database: Database, clock: () => number): Attempt
     endAttempt: ({ clear, undo }) =>
       database.transaction('system', async (tx) => {
         await tx.query('DELETE FROM login_failures WHERE subject = ANY ($1::text[])', [clear])
-        await tx.query('UPDATE login_failures SET count = greatest(count - 1, 0) WHERE subject = ANY ($1::text[])', [
-          undo,
-        ])
+        await tx.query(
+          `UPDATE login_failures SET count = greatest(count - 1, 0), locked_until_ms = 0 WHERE subject = ANY ($1::text[])`,
+          [undo],
+        )
       }),
   }
 }
@@ -52,19 +53,16 @@ async function startAttempt(
   const rows = await lockSubjects(tx, subjects, now)
   const locked = Math.max(0, ...rows.map((row) => Number(row.locked_until)))
   if (locked > now) return locked
-  let lockedUntil = 0
   for (const { subject, tries } of sorted) {
     const row = rows.find((one) => one.subject === subject)
-    const isFresh = !row || Number(row.first) + limits.windowMs <= now
+    const isFresh = !row || Number(row.locked_until) > 0 || Number(row.first) + limits.windowMs <= now
     const count = isFresh ? 1 : Number(row.count) + 1
-    const until = count > tries ? now + limits.lockMs : 0
-    lockedUntil = Math.max(lockedUntil, until)
     await tx.query(
       `UPDATE login_failures SET count = $2::int, first_ms = $3::bigint, locked_until_ms = $4::bigint WHERE subject = $1`,
-      [subject, until ? 0 : count, isFresh || until ? now : Number(row.first), until],
+      [subject, count, isFresh ? now : Number(row.first), count >= tries ? now + limits.lockMs : 0],
     )
   }
-  return lockedUntil
+  return 0
 }
 
 async function lockSubjects(tx: Transaction, subjects: readonly string[], now: number) {

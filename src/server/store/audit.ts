@@ -16,9 +16,10 @@ export function createAuditStore(database: Database, clock: () => number): Audit
       database.transaction('system', async (tx) => {
         await tx.query(
           `INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result, detail)
-           VALUES ($1, 'organization', $2::timestamptz, $3, $4, $5, $6, $7, $8, $9::jsonb)`,
+           VALUES ($1, $2, $3::timestamptz, $4, $5, $6, $7, $8, $9, $10::jsonb)`,
           [
-            entry.organizationId,
+            entry.consortiumId || entry.organizationId,
+            entry.consortiumId ? 'platform' : 'organization',
             new Date(clock()).toISOString(),
             entry.userId,
             origin.address,

@@ -1,5 +1,6 @@
 /**
- * Forgets what has no meaning any more: answers kept for repeated creations, families that ended, counts of failed sign-ins.
+ * Forgets what has no meaning any more: answers kept for repeated creations, families that ended, counts of failed sign-ins, tickets
+ * that nobody used.
  */
 import type { Database } from './database.ts'
 import { IDEMPOTENCY_MS } from './save.ts'
@@ -13,6 +14,8 @@ export async function prune(database: Database, now: number): Promise<void> {
     await tx.query('DELETE FROM idempotency WHERE created_ms <= $1::bigint', [now - IDEMPOTENCY_MS])
     await tx.query('DELETE FROM token_families WHERE expires_ms <= $1::bigint', [now - FAMILY_AFTERLIFE_MS])
     await tx.query('DELETE FROM access_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
+    await tx.query('DELETE FROM identity_tickets WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
+    await tx.query('DELETE FROM client_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
     await tx.query('DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= $1::bigint', [
       now - 24 * HOUR_MS,
     ])

@@ -30,7 +30,10 @@ export interface AuditEntry {
   readonly object: string
   readonly result: 'ok' | 'refused'
   readonly userId: string
+  /** The organization that the row belongs to; '' for none. */
   readonly organizationId: string
+  /** With a consortium, which its administrators act for, the row is the consortium's and stands on the platform's shelf. */
+  readonly consortiumId?: string
   readonly detail?: Readonly<Record<string, unknown>>
 }
 

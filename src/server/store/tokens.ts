@@ -6,8 +6,9 @@
  * Units   Milliseconds.
  * Source  Reliability requirements A1, A2, A5–A7, A10, A13.
  */
-import { PROFILE_COLUMNS, type Profile, profileOfRow, revokeFamilies } from './accounts.ts'
+import { PROFILE_COLUMNS, type Profile, profileOfRow } from './accounts.ts'
 import type { Database, Row, Transaction } from './database.ts'
+import { revokeFamilies } from './passwords.ts'
 
 export interface Token {
   readonly hash: string
@@ -22,6 +23,16 @@ export interface NewFamily {
   readonly access: Token
   /** A family without a refresh token ends with its access token. */
   readonly refresh?: Token
+  /** When the password that was proved had been set; a newer one since then, and nothing is started. */
+  readonly passwordChangedMs?: number
+}
+
+export interface Family {
+  readonly familyId: string
+  readonly userId: string
+  readonly activeMs: number
+  readonly expiresMs: number
+  readonly isRevoked: boolean
 }
 
 export interface Rotation {
@@ -57,15 +68,16 @@ export interface Session {
 }
 
 export interface TokenStore {
-  startFamily(family: NewFamily): Promise<void>
+  /** False when the password has been changed or the account disabled meanwhile. */
+  startFamily(family: NewFamily): Promise<boolean>
   /** Of any number of simultaneous calls with one token, exactly one rotates. */
   rotate(rotation: Rotation): Promise<Rotated>
   /** The session of a live access token whose family and user are in order. One query, profile included. */
   findAccess(hash: string): Promise<Session | undefined>
-  /** The family that a refresh token belongs to, live or not. */
-  familyOf(refreshHash: string): Promise<string | undefined>
-  /** Notes that a person did something. */
-  touch(familyId: string): Promise<void>
+  /** The family that a token of either kind belongs to, live or not. */
+  findFamily(tokenHash: string): Promise<Family | undefined>
+  /** Notes that a person did something, now or at that time. */
+  touch(familyId: string, atMs?: number): Promise<void>
   revokeFamily(familyId: string): Promise<void>
   revokeUser(userId: string, keepFamilyId?: string): Promise<void>
 }
@@ -79,12 +91,12 @@ export function createTokenStore(database: Database, clock: () => number): Token
       const [row] = await database.query(FIND_ACCESS, [hash, clock()], 'find_access')
       return row && sessionOf(row)
     },
-    familyOf: async (refreshHash) => {
-      const [row] = await database.query('SELECT family_id FROM refresh_tokens WHERE hash = $1', [refreshHash])
-      return row && String(row.family_id)
+    findFamily: async (tokenHash) => {
+      const [row] = await database.query(FIND_FAMILY, [tokenHash])
+      return row && familyOfRow(row)
     },
-    touch: (familyId) =>
-      run('UPDATE token_families SET active_ms = greatest(active_ms, $2::bigint) WHERE id = $1', [familyId, clock()]),
+    touch: (familyId, atMs = clock()) =>
+      run('UPDATE token_families SET active_ms = greatest(active_ms, $2::bigint) WHERE id = $1', [familyId, atMs]),
     revokeFamily: (familyId) =>
       run('UPDATE token_families SET revoked_ms = $2::bigint WHERE id = $1 AND revoked_ms IS NULL', [
         familyId,
@@ -99,6 +111,20 @@ const FIND_ACCESS = `SELECT f.id AS family_id, a.expires_ms::float8 AS expires, 
 FROM access_tokens a JOIN token_families f ON f.id = a.family_id JOIN users u ON u.id = f.user_id
 WHERE a.hash = $1 AND a.expires_ms > $2::bigint AND f.expires_ms > $2::bigint AND f.revoked_ms IS NULL AND NOT u.disabled`
 
+const FIND_FAMILY = `SELECT id, user_id, active_ms::float8 AS active, expires_ms::float8 AS expires,
+  revoked_ms IS NOT NULL AS revoked FROM token_families WHERE id IN (
+    SELECT family_id FROM refresh_tokens WHERE hash = $1 UNION ALL SELECT family_id FROM access_tokens WHERE hash = $1)`
+
+function familyOfRow(row: Row): Family {
+  return {
+    familyId: String(row.id),
+    userId: String(row.user_id),
+    activeMs: Number(row.active),
+    expiresMs: Number(row.expires),
+    isRevoked: row.revoked === true,
+  }
+}
+
 function sessionOf(row: Row): Session {
   return {
     familyId: String(row.family_id),
@@ -108,13 +134,22 @@ function sessionOf(row: Row): Session {
   }
 }
 
-async function startFamily(tx: Transaction, family: NewFamily, now: number): Promise<void> {
+async function startFamily(tx: Transaction, family: NewFamily, now: number): Promise<boolean> {
+  if (family.passwordChangedMs !== undefined) {
+    // Locked against a change that is under way: either it sees this family, or this sees its password.
+    const users = await tx.query(
+      `SELECT id FROM users WHERE id = $1 AND password_changed_ms = $2::bigint AND NOT disabled FOR SHARE`,
+      [family.userId, family.passwordChangedMs],
+    )
+    if (users.length === 0) return false
+  }
   await tx.query(
     `INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms) VALUES ($1, $2, $3::bigint, $3::bigint, $4::bigint)`,
     [family.id, family.userId, now, family.expiresMs],
   )
   await addAccess(tx, family.id, family.access)
   if (family.refresh) await addRefresh(tx, family.id, family.refresh)
+  return true
 }
 
 async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise<Rotated> {
