@@ -5,6 +5,7 @@
  * Units   Dates are `YYYY-MM-DD`; instants are ISO 8601 in UTC, shown as local `YYYY-MM-DD HH:mm`.
  */
 import type { Field } from '../../model/resource.ts'
+import { formatTime } from '../../model/time.ts'
 
 export interface Parsed {
   readonly value: unknown
@@ -64,11 +65,8 @@ export const dateTimeCodec: TextCodec = {
 
 /** `YYYY-MM-DD HH:mm` of an ISO instant on this clock; the text itself when it is no instant. */
 export function localDateTime(value: string): string {
-  const at = new Date(value)
-  if (!/^\d{4}-/.test(value) || Number.isNaN(at.getTime())) return value
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`
+  // Digits alone may be something half typed.
+  return (/^\d{4}-/.test(value) && formatTime(value, 'YYYY-MM-DD HH:mm')) || value
 }
 
 /** `YYYY-MM-DD` from the ways people write a day; nothing for a day that does not exist. */

@@ -1,5 +1,6 @@
 /** Offers what was typed in an earlier visit. */
 import type { Resource } from '../../model/resource.ts'
+import { formatTime } from '../../model/time.ts'
 import { Button } from '../controls/button.tsx'
 import type { Draft } from './draft.ts'
 import styles from './editor.module.css'
@@ -32,10 +33,8 @@ export function DraftBanner({ resource, draft, outdated, onRestore, onDiscard }:
   )
 }
 
-/** `10:32` today, `5月1日 10:32` before. */
+/** `10:32` today, `05月01日 10:32` before. */
 function timeWords(at: number): string {
-  const then = new Date(at)
-  const clock = `${String(then.getHours()).padStart(2, '0')}:${String(then.getMinutes()).padStart(2, '0')}`
-  const today = then.toDateString() === new Date().toDateString()
-  return today ? clock : `${then.getMonth() + 1}月${then.getDate()}日 ${clock}`
+  const today = formatTime(at, 'YYYY-MM-DD') === formatTime(Date.now(), 'YYYY-MM-DD')
+  return formatTime(at, today ? 'HH:mm' : 'MM月DD日 HH:mm')
 }
