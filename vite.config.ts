@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogPlugin } from './src/cli/catalog-plugin.ts'
 import { compileHints } from './src/cli/compile-hints.ts'
+import { documentsPlugin } from './src/cli/documents-plugin.ts'
 import { earlyPlugin } from './src/cli/early-plugin.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -21,6 +22,7 @@ export default defineConfig({
   plugins: [
     react(),
     catalogPlugin({ root: process.env['CATALOG_ROOT'] }),
+    documentsPlugin(),
     earlyPlugin('src/app/early.ts'),
     compileHints(['root']),
   ],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { documentsPlugin } from './src/cli/documents-plugin.ts'
 
 /** One project per way of running: pure code, screens in a DOM, every resource over every database, a real browser. */
 export default defineConfig({
@@ -16,7 +17,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), documentsPlugin()],
         // The copy of the router that ra-core gets from Node; Vite alone would choose another, and contexts would not meet.
         resolve: {
           alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }],
