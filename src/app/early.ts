@@ -6,7 +6,7 @@
  */
 import firstPages from 'virtual:first-pages'
 import { createHttp } from '../providers/http.ts'
-import { menuRequestOf } from '../providers/menu.ts'
+import { menuRequestOf } from '../providers/menu-request.ts'
 import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts'
 import type { Session } from '../providers/session.ts'
 import { SETTING_REQUEST } from '../providers/web-config.ts'

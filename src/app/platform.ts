@@ -5,7 +5,9 @@ import { KEYWORD_PATTERN } from '../model/rules.ts'
 import type { Catalog } from '../model/resource.ts'
 import { createAuthProvider, type Permissions } from '../providers/auth.ts'
 import { createDataProvider, type LibraryDataProvider } from '../providers/data.ts'
+import { fetchMenu } from '../providers/menu.ts'
 import { fetchWebConfig } from '../providers/web-config.ts'
+import { consoleSettings } from './console-settings.ts'
 import { withAnnouncedFailures } from './announced-failures.ts'
 import { signInPath } from './session/redirect.ts'
 import { http, session, setKeywordPattern, signOut } from './session/session.ts'
@@ -19,6 +21,10 @@ export interface Admission extends Permissions {
 export const authProvider: AuthProvider = createAuthProvider({
   http,
   session,
+  loadMenu: (scope, profile) => {
+    const { organizationId } = scope
+    return fetchMenu(http, scope, { profile, organizationId, gates: consoleSettings })
+  },
   afterLogout: () => {
     signOut(FAILURES.expired.words)
     return signInPath(window.location.pathname + window.location.search)

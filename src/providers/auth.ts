@@ -3,17 +3,18 @@
  *
  * Shapes  `getPermissions` gives everything that follows from who the person is: profile, scope and menu.
  * Errors  Sign-in: the server's words, else `login`; then `userInfo` or `noRoles`, after which no token is kept.
- *         Only a 401 ends the session. Without a token nothing is said: the person is simply asked to sign in.
+ *         A 401 is the session's own matter (`http.ts`). Without a token nothing is said: the person is simply asked to sign in.
  * Source  Spec §2 (router guard), §4 (session), §5, §8.
  */
 import type { AuthProvider } from 'ra-core'
 import { FAILURES, Failure } from '../model/failure.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Http } from './http.ts'
-import { type MenuItem, fetchMenu } from './menu.ts'
-import { type Profile, fetchProfile, scopeOf } from './profile.ts'
+import type { MenuItem } from './menu.ts'
+import { decodeProfile, type Profile, PROFILE_REQUEST, fetchProfile, scopeOf } from './profile.ts'
 import type { Session } from './session.ts'
 import { fetchTokens } from './token.ts'
+import type { Tokens } from '../wire/token.ts'
 
 export interface Permissions {
   readonly profile: Profile
@@ -30,24 +31,36 @@ export interface Credentials {
 export interface AuthSettings {
   readonly http: Http
   readonly session: Session
+  /** Given from outside, so that the sign-in page does not carry what reads menus; no menu without. */
+  readonly loadMenu?: (scope: Scope, profile: Profile) => Promise<readonly MenuItem[]>
   /** Forgets what else belongs to the session and says where to go: the sign-in page's address. */
   readonly afterLogout?: () => string | void
 }
 
+/** Tokens that no session holds yet, and whose they are. */
+export interface Proof {
+  readonly tokens: Tokens
+  readonly profile: Profile
+}
+
+/** Asks the platform who has these credentials; touches no session. */
+export async function proveIdentity(http: Http, { username, password }: Credentials): Promise<Proof> {
+  const tokens = await fetchTokens((message) => http.send(message), { grant: 'password', username, password }).catch(
+    refuseLogin,
+  )
+  const headers = { authorization: `${tokens.tokenType} ${tokens.accessToken}` }
+  const profile = decodeProfile(await http.request({ ...PROFILE_REQUEST, headers }).catch(refuseProfile))
+  if (profile.roles.length === 0) throw new Failure('noRoles')
+  return { tokens, profile }
+}
+
 /** The whole of signing in, for the page that does nothing else. */
-export async function signIn({ http, session }: AuthSettings, { username, password }: Credentials): Promise<Profile> {
+export async function signIn({ http, session }: AuthSettings, credentials: Credentials): Promise<Profile> {
   session.clear()
-  const send: Parameters<typeof fetchTokens>[0] = (message) => http.send(message)
-  session.setTokens(await fetchTokens(send, { grant: 'password', username, password }).catch(refuseLogin))
-  try {
-    const profile = await fetchProfile(http).catch(refuseProfile)
-    if (profile.roles.length === 0) throw new Failure('noRoles')
-    session.setOrganizationId(scopeOf(profile, '').organizationId)
-    return profile
-  } catch (error) {
-    session.clear()
-    throw error
-  }
+  const { tokens, profile } = await proveIdentity(http, credentials)
+  session.setTokens(tokens)
+  session.setOrganizationId(scopeOf(profile, '').organizationId)
+  return profile
 }
 
 export function createAuthProvider(settings: AuthSettings): AuthProvider {
@@ -60,9 +73,10 @@ export function createAuthProvider(settings: AuthSettings): AuthProvider {
       return afterLogout?.() ?? undefined
     },
     checkAuth: () => (session.tokens ? Promise.resolve() : Promise.reject({ message: false })),
+    // The session itself asks, says and signs out. ra-core is only kept from announcing the failure once more.
     checkError: (error: unknown) =>
       (error as { readonly status?: unknown } | null)?.status === FAILURES.expired.status
-        ? Promise.reject(error)
+        ? Promise.reject({ logoutUser: false, message: false })
         : Promise.resolve(),
     async getIdentity() {
       const { id, name, nickName, avatar } = await loadProfile()
@@ -74,7 +88,7 @@ export function createAuthProvider(settings: AuthSettings): AuthProvider {
 
 /** Null when nobody is signed in. */
 async function loadPermissions(
-  { http, session }: AuthSettings,
+  { session, loadMenu = async () => [] }: AuthSettings,
   loadProfile: () => Promise<Profile>,
 ): Promise<Permissions | null> {
   if (!session.tokens) return null
@@ -82,7 +96,7 @@ async function loadPermissions(
   if (profile.roles.length === 0) throw new Failure('noRoles')
   const scope = scopeOf(profile, session.organizationId)
   if (scope.organizationId !== session.organizationId) session.setOrganizationId(scope.organizationId)
-  return { profile, roles: profile.roles, scope, menu: await fetchMenu(http, scope) }
+  return { profile, roles: profile.roles, scope, menu: await loadMenu(scope, profile) }
 }
 
 /** Identity and permissions are asked for together: one call while they wait for the same session's answer. */

@@ -2,14 +2,19 @@
  * The menu that the platform gives this person.
  *
  * Shapes  Asked for with the joined roles and `type` union (with the consortium's id) or org (with the organization's). Button
- *         items and items of other roles are dropped; hidden ones stay, since they are routes without an entry.
+ *         items, items of other roles and items whose address may not be followed are dropped; hidden ones stay, since they
+ *         are routes without an entry. A path that is not complete belongs below its parent's.
  * Errors  A reply that fails is logged and yields no menu (Spec §8); only a session that has expired is passed on.
- * Source  Spec §2 (dynamic routes), §3 (menu item), §6.
+ * Source  Spec §2 (dynamic routes), §3 (menu item), §6; reliability B4.
  */
+import { isMenuAddress } from '../model/address.ts'
 import { Failure } from '../model/failure.ts'
+import { isExternalLink } from '../model/rules.ts'
 import type { Scope } from '../model/scope.ts'
-import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
+import { gateMenu } from './menu-gates.ts'
+import { fetchMenuFacts, type MenuContext } from './menu-facts.ts'
+import { menuRequestOf } from './menu-request.ts'
 
 export interface MenuItem {
   readonly path: string
@@ -22,23 +27,21 @@ export interface MenuItem {
   readonly noCache: boolean
   readonly hidden: boolean
   readonly alwaysShow: boolean
+  /** Whether the page stands in the way that the top bar shows. */
+  readonly breadcrumb: boolean
   readonly activeMenu: string
   readonly items: readonly MenuItem[]
 }
 
-export function menuRequestOf(scope: Scope): RequestMessage {
-  const isPlatform = scope.shelf === 'platform'
-  const query = {
-    roles: scope.roles.join(','),
-    type: isPlatform ? 'union' : 'org',
-    id: isPlatform ? scope.consortiumId : scope.organizationId,
-  }
-  return { method: 'GET', path: '/bff/api/menu/get', query, headers: {} }
-}
-
-export async function fetchMenu(http: Http, scope: Scope, signal?: AbortSignal): Promise<readonly MenuItem[]> {
+export async function fetchMenu(
+  http: Http,
+  scope: Scope,
+  context: MenuContext,
+  signal?: AbortSignal,
+): Promise<readonly MenuItem[]> {
   try {
-    return decodeMenu(await http.request(menuRequestOf(scope), signal ? { signal } : {}), scope.roles)
+    const menu = decodeMenu(await http.request(menuRequestOf(scope), signal ? { signal } : {}), scope.roles)
+    return gateMenu(menu, await fetchMenuFacts(http, menu, context, signal))
   } catch (error) {
     if (error instanceof Failure && (error.code === 'expired' || error.code === 'cancelled')) throw error
     console.error('the menu could not be loaded', error)
@@ -47,23 +50,36 @@ export async function fetchMenu(http: Http, scope: Scope, signal?: AbortSignal):
 }
 
 export function decodeMenu(data: unknown, roles: readonly string[]): readonly MenuItem[] {
-  if (!Array.isArray(data)) return []
-  return data
-    .filter((item): item is Loose => typeof item === 'object' && item !== null)
-    .flatMap((item) => {
-      const allowed = rolesOf(item['role'])
-      const isAllowed = allowed.length === 0 || roles.some((role) => allowed.includes(role))
-      return isAllowed && item['type'] !== 'button' ? [decodeItem(item, roles)] : []
-    })
+  return decodeItems(data, { roles, parentPath: '', depth: 0 })
 }
 
 type Loose = Readonly<Record<string, unknown>>
 
-function decodeItem(item: Loose, roles: readonly string[]): MenuItem {
-  const meta = (item['meta'] ?? {}) as Loose
+interface Place {
+  readonly roles: readonly string[]
+  readonly parentPath: string
+  readonly depth: number
+}
+
+/** Deeper than anybody would look, far shallower than the stack. */
+const DEPTH_MAX = 16
+
+function decodeItems(data: unknown, place: Place): readonly MenuItem[] {
+  if (!Array.isArray(data) || place.depth >= DEPTH_MAX) return []
+  return data
+    .filter((item): item is Loose => typeof item === 'object' && item !== null)
+    .flatMap((item) => {
+      const path = pathOf(item, place.parentPath)
+      const isWanted = path !== undefined && item['type'] !== 'button' && isFor(item, place.roles)
+      return isWanted ? [decodeItem(item, path, place)] : []
+    })
+}
+
+function decodeItem(item: Loose, path: string, { roles, depth }: Place): MenuItem {
+  const meta = metaOf(item)
   const either = (key: string) => item[key] ?? meta[key]
   return {
-    path: textOf(item['path']),
+    path,
     name: textOf(item['name']),
     pathIndex: textOf(item['pathIndex']),
     title: textOf(meta['title']) || textOf(item['name']),
@@ -72,13 +88,35 @@ function decodeItem(item: Loose, roles: readonly string[]): MenuItem {
     noCache: meta['noCache'] === true,
     hidden: either('hidden') === true,
     alwaysShow: item['alwaysShow'] === true,
+    breadcrumb: meta['breadcrumb'] !== false,
     activeMenu: textOf(either('activeMenu')),
-    items: decodeMenu(item['subMenu'], roles),
+    items: decodeItems(item['subMenu'], { roles, parentPath: path, depth: depth + 1 }),
   }
 }
 
+/** Undefined for an address that may not be followed. */
+function pathOf(item: Loose, parentPath: string): string | undefined {
+  const path = textOf(item['path'])
+  if (path === '' || isExternalLink(path) || path.startsWith('/') || !parentPath.startsWith('/'))
+    return isMenuAddress(path) ? path : undefined
+  const whole = `${parentPath.replace(/\/$/, '')}/${path}`
+  return isMenuAddress(path) && isMenuAddress(whole) ? whole : undefined
+}
+
+/** The specification speaks of the item's role list, and of `meta.roles` for routes. */
+function isFor(item: Loose, roles: readonly string[]): boolean {
+  return [item['role'], metaOf(item)['roles']].map(rolesOf).every((allowed) => {
+    return allowed.length === 0 || roles.some((role) => allowed.includes(role))
+  })
+}
+
+function metaOf(item: Loose): Loose {
+  const meta = item['meta']
+  return typeof meta === 'object' && meta !== null ? (meta as Loose) : {}
+}
+
 function rolesOf(value: unknown): readonly unknown[] {
-  if (typeof value === 'string') return value === '' ? [] : value.split(',')
+  if (typeof value === 'string') return value === '' ? [] : value.split(',').map((role) => role.trim())
   return Array.isArray(value) ? value : []
 }
 

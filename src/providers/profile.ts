@@ -3,8 +3,9 @@
  *
  * Shapes  Roles come as a list or as one text; organizations as `Organizations` or, as the specification writes it,
  *         `Organization`, a list or a single one. What is missing is ''.
- * Source  Spec §3 (user profile), §6, §7 (GET GetUserProfile).
+ * Source  Spec §3 (user profile), §6, §7 (GET GetUserProfile); reliability B4 (pictures).
  */
+import { isPictureAddress } from '../model/address.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
@@ -12,7 +13,10 @@ import type { Http } from './http.ts'
 export interface ProfileOrganization {
   readonly id: string
   readonly name: string
-  readonly isTreatmentBooking: boolean
+  /** '' where it has none, or none that may be shown. */
+  readonly avatar: string
+  /** Undefined when the profile does not say; the organization's detail does. */
+  readonly isTreatmentBooking?: boolean
 }
 
 export interface Profile {
@@ -20,7 +24,10 @@ export interface Profile {
   readonly name: string
   readonly nickName: string
   readonly phone: string
+  /** '' for one that is missing or may not be shown. */
   readonly avatar: string
+  readonly isShowSpine: boolean
+  readonly isSystemSetting: boolean
   readonly roles: readonly string[]
   /** The first is the current one until another is chosen. */
   readonly organizations: readonly ProfileOrganization[]
@@ -45,12 +52,15 @@ export function decodeProfile(data: unknown): Profile {
     name: textOf(from['Name']),
     nickName: textOf(from['NickName']),
     phone: textOf(from['PhoneNumber']),
-    avatar: textOf(from['HeadImg']),
+    avatar: pictureOf(from['HeadImg']),
+    isShowSpine: from['IsShowSpine'] === true,
+    isSystemSetting: from['IsSystemSetting'] === true,
     roles: rolesOf(from['Roles']),
     organizations: listOf(from['Organizations'] ?? from['Organization']).map((one) => ({
       id: textOf(one['Id']),
       name: textOf(one['Name']),
-      isTreatmentBooking: one['IsTreatmentBooking'] === true,
+      avatar: pictureOf(one['HeadImg']),
+      ...(typeof one['IsTreatmentBooking'] === 'boolean' ? { isTreatmentBooking: one['IsTreatmentBooking'] } : {}),
     })),
     consortiums: listOf(from['Consortiums']).map((one) => ({ id: textOf(one['Id']), name: textOf(one['Name']) })),
   }
@@ -94,6 +104,10 @@ function rolesOf(value: unknown): readonly string[] {
   return roles
     .filter((role): role is string => typeof role === 'string' && role.trim() !== '')
     .map((role) => role.trim())
+}
+
+function pictureOf(value: unknown): string {
+  return typeof value === 'string' && isPictureAddress(value) ? value : ''
 }
 
 function textOf(value: unknown): string {

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DEFAULT_CONSOLE_SETTINGS } from '../../src/model/console-settings.ts'
 import { Failure, type FailureCode } from '../../src/model/failure.ts'
 import type { WireRecord } from '../../src/model/resource.ts'
 import { createAuthProvider } from '../../src/providers/auth.ts'
 import { createHttp } from '../../src/providers/http.ts'
+import { fetchMenu } from '../../src/providers/menu.ts'
 import { encodeFailure } from '../../src/wire/envelope.ts'
 import type { Answer } from '../../src/wire/message.ts'
 import { createMemorySession } from './memory-session.ts'
@@ -38,7 +40,13 @@ async function open(settings: PlatformSettings = {}, profile: WireRecord = PROFI
   return {
     platform,
     session,
-    auth: createAuthProvider({ http, session, afterLogout: () => '/auth/login?redirect=%2Fx' }),
+    auth: createAuthProvider({
+      http,
+      session,
+      loadMenu: (scope, profile) =>
+        fetchMenu(http, scope, { profile, organizationId: scope.organizationId, gates: DEFAULT_CONSOLE_SETTINGS }),
+      afterLogout: () => '/auth/login?redirect=%2Fx',
+    }),
   }
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { decodeMenu } from '../../src/providers/menu.ts'
 import { decodeProfile, organizationIn, scopeOf } from '../../src/providers/profile.ts'
 
 const NOBODY = {
@@ -8,6 +7,8 @@ const NOBODY = {
   nickName: '',
   phone: '',
   avatar: '',
+  isShowSpine: false,
+  isSystemSetting: false,
   roles: [],
   organizations: [],
   consortiums: [],
@@ -23,24 +24,67 @@ describe('decodeProfile', () => {
     [
       'a single organization',
       { Organization: { Id: 'o', Name: '医院', IsTreatmentBooking: true } },
-      { organizations: [{ id: 'o', name: '医院', isTreatmentBooking: true }] },
+      { organizations: [{ id: 'o', name: '医院', avatar: '', isTreatmentBooking: true }] },
     ],
     [
       'organizations without an id are none',
       { Organizations: [{ Name: 'x' }, { Id: 'o' }] },
-      { organizations: [{ id: 'o', name: '', isTreatmentBooking: false }] },
+      { organizations: [{ id: 'o', name: '', avatar: '' }] },
     ],
     ['consortiums', { Consortiums: [{ Id: 'c' }] }, { consortiums: [{ id: 'c', name: '' }] }],
+    [
+      'flags are flags alone',
+      { IsShowSpine: true, IsSystemSetting: 'true', Organization: { Id: 'o', IsTreatmentBooking: 'yes' } },
+      { isShowSpine: true, organizations: [{ id: 'o', name: '', avatar: '' }] },
+    ],
+    [
+      'the picture of an organization',
+      { Organization: { Id: 'o', HeadImg: 'https://pictures.example/o.png' } },
+      { organizations: [{ id: 'o', name: '', avatar: 'https://pictures.example/o.png' }] },
+    ],
     ['phone and picture', { PhoneNumber: '138', HeadImg: '/x' }, { phone: '138', avatar: '/x' }],
   ])('%s', (_why, data, expected) => {
     expect(decodeProfile(data)).toEqual({ ...NOBODY, ...expected })
   })
 })
 
+describe('B4: pictures', () => {
+  it.each([
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'blob:https://x/1',
+    '//evil.example/a.png',
+    '/\\evil.example/a.png',
+    '/\t/evil.example',
+    'https:evil.example',
+    'https://user:secret@evil.example/a.png',
+    'a.png',
+    ' /a.png',
+    7,
+    { toString: 'x' },
+  ])('%j is not shown', (HeadImg) => {
+    expect(decodeProfile({ HeadImg }).avatar).toBe('')
+    expect(decodeProfile({ Organization: { Id: 'o', HeadImg } }).organizations[0]?.avatar).toBe('')
+  })
+
+  it.each(['/files/a.png?x=1', 'https://pictures.example/a%20b.png', 'http://10.0.0.1:8080/头像.png'])(
+    '%s is shown',
+    (HeadImg) => {
+      expect(decodeProfile({ HeadImg }).avatar).toBe(HeadImg)
+    },
+  )
+})
+
 describe('scopeOf', () => {
   const organizations = [
-    { id: 'o1', name: '', isTreatmentBooking: false },
-    { id: 'o2', name: '', isTreatmentBooking: false },
+    { id: 'o1', name: '', avatar: '' },
+    { id: 'o2', name: '', avatar: '' },
   ]
   const profile = { ...NOBODY, name: '王', roles: ['organizationAdmin'], organizations }
 
@@ -49,6 +93,11 @@ describe('scopeOf', () => {
     expect(scopeOf(profile, '')).toMatchObject({ organizationId: 'o1', consortiumId: '' })
     expect(scopeOf({ ...profile, organizations: [] }, 'o2')).toMatchObject({ organizationId: '' })
     expect(organizationIn(profile, 'gone')?.id).toBe('o1')
+  })
+
+  it('knows the consortium of an organization administrator, who still writes to the organization’s shelf', () => {
+    const member = { ...profile, consortiums: [{ id: 'c', name: '' }] }
+    expect(scopeOf(member, 'o2')).toMatchObject({ organizationId: 'o2', consortiumId: 'c', shelf: 'organization' })
   })
 
   it('is the platform only for a consortium administrator who has a consortium', () => {
@@ -60,82 +109,5 @@ describe('scopeOf', () => {
       organizationId: '',
       consortiumId: 'c',
     })
-  })
-})
-
-describe('decodeMenu', () => {
-  const titles = (data: unknown) => decodeMenu(data, ['a']).map(({ title }) => title)
-
-  it.each<[why: string, data: unknown, shown: string[]]>([
-    ['no list', { x: 1 }, []],
-    ['odd entries', [null, 5, { name: 'x' }], ['x']],
-    ['no roles named', [{ name: 'x', role: [] }, { name: 'y', role: null }, { name: 'z' }], ['x', 'y', 'z']],
-    [
-      'other roles',
-      [
-        { name: 'x', role: ['b'] },
-        { name: 'y', role: 'b,a' },
-        { name: 'z', role: ['a'] },
-      ],
-      ['y', 'z'],
-    ],
-    [
-      'buttons',
-      [
-        { name: 'x', type: 'button' },
-        { name: 'y', type: 'menu' },
-      ],
-      ['y'],
-    ],
-    ['a title of its own', [{ name: 'x', meta: { title: '标题' } }], ['标题']],
-  ])('%s', (_why, data, shown) => {
-    expect(titles(data)).toEqual(shown)
-  })
-
-  it('keeps what a route needs, and what hangs below', () => {
-    const child = {
-      path: 'c',
-      name: 'C',
-      pathIndex: 'Thing',
-      role: ['a'],
-      meta: { title: '子', hidden: true, activeMenu: '/p' },
-    }
-    const secret = { ...child, role: ['b'] }
-    const item = {
-      path: '/p',
-      name: 'P',
-      meta: { title: '父', icon: 'x', affix: true, noCache: true },
-      alwaysShow: true,
-      subMenu: [child, secret],
-    }
-    expect(decodeMenu([item], ['a'])).toEqual([
-      {
-        path: '/p',
-        name: 'P',
-        pathIndex: '',
-        title: '父',
-        icon: 'x',
-        affix: true,
-        noCache: true,
-        hidden: false,
-        alwaysShow: true,
-        activeMenu: '',
-        items: [
-          {
-            path: 'c',
-            name: 'C',
-            pathIndex: 'Thing',
-            title: '子',
-            icon: '',
-            affix: false,
-            noCache: false,
-            hidden: true,
-            alwaysShow: false,
-            activeMenu: '/p',
-            items: [],
-          },
-        ],
-      },
-    ])
   })
 })
