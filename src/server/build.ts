@@ -14,6 +14,8 @@ import { serveConsole } from './console/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { refuseBadInput } from './input.ts'
 import { registerMessages } from './messages/routes.ts'
+import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
+import { createPresence } from './passport/presence.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
 import { registerReports } from './reports/routes.ts'
@@ -37,6 +39,8 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger
   /** Whether the console's files are served too; the dev server does that by itself. */
   readonly console?: boolean
+  /** How codes reach people; as the settings say when absent. */
+  readonly codeDelivery?: CodeDelivery
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -45,13 +49,15 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const webConfig = await readWebConfig(store)
   const keywordPattern = keywordPatternOf(webConfig.keywordRegexp)
   server.decorate('routeFacts', declareAccess(server))
-  requireAccess(server, { store, clock })
+  const presence = createPresence(store.tokens, clock)
+  requireAccess(server, { store, presence })
   server.addHook('preValidation', async (request) => {
     refuseBadInput(request.query, keywordPattern)
     refuseBadInput(request.body, keywordPattern)
   })
   registerHealth(server)
-  await registerPassport(server, { store, clock, settings })
+  const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
+  await registerPassport(server, { store, clock, settings, presence, delivery })
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerMessages(server, store.messages)
   registerReports(server, store.exportTasks)

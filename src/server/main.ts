@@ -12,6 +12,7 @@ import { buildServer } from './build.ts'
 import { compressFiles } from './console/compress.ts'
 import { createLogger } from './log.ts'
 import { DEMO_WORDS, openSeeded } from './open.ts'
+import { policyWarning } from './passport/password-policy.ts'
 import { buildGateway } from './platform/gateway.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -50,6 +51,8 @@ async function startPlatform(settings: Settings): Promise<Running> {
   try {
     await compressed
     const logger = createLogger(settings.logLevel)
+    const warning = policyWarning(settings.passwordPolicy)
+    if (warning) logger.warn(warning)
     const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, console: true })
     return { server, close: () => server.close().then(store.close) }
   } catch (error) {

@@ -20,8 +20,8 @@ import type { Origin } from './store/store.ts'
 export const DEMO_PASSWORD = 'Rehab@2026'
 const CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
 const ORGANIZATIONS = [
-  { id: 'org-1', name: '第一康复医院' },
-  { id: 'org-2', name: '第二康复医院' },
+  { id: 'org-1', name: '第一康复医院', data: { City: '杭州市', LatLon: '30.27,120.16', IsTreatmentBooking: true } },
+  { id: 'org-2', name: '第二康复医院', data: { City: '宁波市', LatLon: '29.87,121.55', IsTreatmentBooking: false } },
 ] as const
 const ORIGIN: Origin = { requestId: 'seed', address: '' }
 const FOLDER = join(import.meta.dirname, 'seed')
@@ -35,7 +35,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     id: 'user-orgadmin',
     name: 'orgadmin',
     displayName: '陈静',
-    data: { PhoneNumber: '13800000001', NickName: '陈静', Department: '医务部' },
+    data: { PhoneNumber: '13800138001', NickName: '陈静', Department: '医务部', IsSystemSetting: true },
     organizations: [inOrganization('org-1', ORGANIZATION_ADMIN), inOrganization('org-2', ORGANIZATION_ADMIN)],
     words: '机构管理员，第一康复医院、第二康复医院',
   },
@@ -43,7 +43,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     id: 'user-orgadmin2',
     name: 'orgadmin2',
     displayName: '李明',
-    data: { PhoneNumber: '13800000002', NickName: '李明', Department: '物资部' },
+    data: { PhoneNumber: '13800138002', NickName: '李明', Department: '物资部' },
     organizations: [inOrganization('org-2', ORGANIZATION_ADMIN)],
     words: '机构管理员，第二康复医院',
   },
@@ -51,7 +51,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     id: 'user-consortium',
     name: 'consortium',
     displayName: '周岚',
-    data: { PhoneNumber: '13800000003', NickName: '周岚', Department: '联合体办公室' },
+    data: { PhoneNumber: '13800138003', NickName: '周岚', Department: '联合体办公室' },
     organizations: [inOrganization('org-1'), inOrganization('org-2')],
     consortiums: [{ consortiumId: CONSORTIUM.id, roles: [CONSORTIUM_ADMIN] }],
     words: '联合体管理员',
@@ -60,7 +60,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     id: 'user-noroles',
     name: 'noroles',
     displayName: '王小雨',
-    data: { PhoneNumber: '13800000004', NickName: '王小雨' },
+    data: { PhoneNumber: '13800138004', NickName: '王小雨' },
     organizations: [inOrganization('org-1')],
     words: '没有任何角色',
   },
@@ -78,7 +78,9 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
 /** Hospitals, people and their menu, without a row of any library. */
 export async function seedPeople(store: Store): Promise<void> {
   await store.accounts.saveConsortium(CONSORTIUM.id, CONSORTIUM.name)
-  for (const { id, name } of ORGANIZATIONS) await store.accounts.saveOrganization(id, name, CONSORTIUM.id)
+  for (const { id, name, data } of ORGANIZATIONS) {
+    await store.accounts.saveOrganization(id, name, CONSORTIUM.id, data)
+  }
   await writeMenu(store, readSeed<readonly MenuItem[]>('menu') ?? [])
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const { words: _words, ...user } of DEMO_USERS) await store.accounts.saveUser({ ...user, passwordHash })

@@ -5,9 +5,10 @@
  */
 import { resolve } from 'node:path'
 import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
+import { IDENTITY_SETTINGS, type IdentitySettings } from './passport/identity-settings.ts'
 import { readAddresses, readFlag, readId, readInteger, readOrigin, readUrl } from './setting-values.ts'
 
-export interface Settings {
+export interface Settings extends IdentitySettings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -43,9 +44,9 @@ interface Setting<Value> {
   readonly cure: string
 }
 
-type SettingTable = { readonly [Name in keyof Settings]: Setting<Settings[Name]> }
+export type SettingTable<Values> = { readonly [Name in keyof Values]: Setting<Values[Name]> }
 
-export const SETTINGS: SettingTable = {
+export const SETTINGS: SettingTable<Settings> = {
   port: {
     variable: 'PORT',
     initial: '8080',
@@ -166,6 +167,7 @@ export const SETTINGS: SettingTable = {
     read: readId,
     cure: '请填机构编号，或留空',
   },
+  ...IDENTITY_SETTINGS,
 }
 
 export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }

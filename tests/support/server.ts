@@ -28,6 +28,8 @@ export interface Ask {
   readonly query?: Record<string, string | string[]>
   readonly headers?: Record<string, string>
   readonly body?: unknown
+  /** Where the connection comes from; 127.0.0.1 when absent. */
+  readonly address?: string
 }
 
 export interface Envelope {
@@ -57,14 +59,18 @@ export interface Platform {
   readonly store: Store
   readonly advance: (ms: number) => void
   readonly call: (ask: Ask) => Promise<Reply>
+  /** Codes that were sent, the newest last. */
+  readonly codes: readonly { readonly phone: string; readonly code: string }[]
   readonly requestToken: (
     form: Readonly<Record<string, string>>,
     headers?: Record<string, string>,
+    address?: string,
   ) => Promise<Reply & { readonly token: TokenBody }>
   readonly signIn: (
     name: string,
     password?: string,
     headers?: Record<string, string>,
+    address?: string,
   ) => ReturnType<Platform['requestToken']>
   readonly stop: () => Promise<void>
 }
@@ -89,7 +95,10 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
   const place = await database.open(catalog, { clock })
   await (options.rows ? seedDemo(place.store, catalog) : seedPeople(place.store))
   const settings = testSettings(options.settings)
-  const server = await buildServer({ catalog, store: place.store, settings, clock, logger: createLogger('silent') })
+  const codes: { readonly phone: string; readonly code: string }[] = []
+  const codeDelivery = { deliver: async (phone: string, code: string) => void codes.push({ phone, code }) }
+  const logger = createLogger('silent')
+  const server = await buildServer({ catalog, store: place.store, settings, clock, logger, codeDelivery })
   await server.ready()
   const tokens = new Map<string, { readonly token: string; readonly at: number }>()
 
@@ -104,19 +113,22 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
       query,
       ...payload,
       headers: { ...type, ...(authorization ? { authorization } : {}), ...headers },
+      ...(ask.address === undefined ? {} : { remoteAddress: ask.address }),
     })
     return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: parsed(reply.body) }
   }
 
-  const requestToken: Platform['requestToken'] = async (form, headers = {}) => {
+  const requestToken: Platform['requestToken'] = async (form, headers = {}, address = undefined) => {
     const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
     const body = new URLSearchParams({ ...client, ...form }).toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    const reply = await send({ method: 'POST', url: TOKEN_PATH, body, headers: { ...type, ...headers } }, undefined)
+    const place = address === undefined ? {} : { address }
+    const asked = { method: 'POST', url: TOKEN_PATH, body, headers: { ...type, ...headers }, ...place } as const
+    const reply = await send(asked, undefined)
     return { ...reply, token: reply.body as unknown as TokenBody }
   }
-  const signIn: Platform['signIn'] = (username, password = DEMO_PASSWORD, headers = {}) =>
-    requestToken({ grant_type: 'password', username, password }, headers)
+  const signIn: Platform['signIn'] = (username, password = DEMO_PASSWORD, headers = {}, address = undefined) =>
+    requestToken({ grant_type: 'password', username, password }, headers, address)
 
   /** Kept while the clock stands still, so that a matrix of hundreds of cells hashes one password per person. */
   async function tokenOf(name: string): Promise<string> {
@@ -133,6 +145,7 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
     store: place.store,
     advance: (ms) => void (offset += ms),
     call: async (ask) => send(ask, ask.as === undefined ? undefined : `Bearer ${await tokenOf(ask.as)}`),
+    codes,
     requestToken,
     signIn,
     stop: async () => {

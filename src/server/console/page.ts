@@ -4,12 +4,8 @@
  * Shapes  `tag` names the page without its nonce, so that whoever asks for news can be told that there are none.
  */
 import { createHash } from 'node:crypto'
-import {
-  type ConsoleSettings,
-  DEFAULT_CONSOLE_SETTINGS,
-  encodeConsoleSettings,
-  SETTINGS_MARK,
-} from '../../model/console-settings.ts'
+import { type ConsoleSettings, encodeConsoleSettings, SETTINGS_MARK } from '../../model/console-settings.ts'
+import { publicPolicy } from '../passport/password-policy.ts'
 import type { Settings } from '../settings.ts'
 
 const NONCE_MARK = '__CSP_NONCE__'
@@ -41,7 +37,7 @@ export function consoleSettingsOf(settings: Settings): ConsoleSettings {
     spineBy,
     spineConsortiumId: settings.spineConsortiumId || gates.spineConsortiumId,
     workInjuryOrganizationId: settings.workInjuryOrganizationId || gates.workInjuryOrganizationId,
-    password: DEFAULT_CONSOLE_SETTINGS.password,
+    password: publicPolicy(settings.passwordPolicy),
   }
 }
 

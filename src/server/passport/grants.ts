@@ -6,12 +6,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import OAuth2Server from '@node-oauth/oauth2-server'
+import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
 import type { Rotated } from '../store/tokens.ts'
 import { CLIENT_ID, CLIENT_SECRET } from '../../wire/token.ts'
 import { ACCESS_TOKEN_MS, REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MS } from './limits.ts'
-import type { SignIn } from './sign-in.ts'
+import type { Presence } from './presence.ts'
+import { type SignIn, traceOf } from './sign-in.ts'
 import { createPair, hashToken, openPair, sealPair, type TokenPair } from './tokens.ts'
 
 const CLIENT: OAuth2Server.Client = { id: CLIENT_ID, grants: ['password', 'refresh_token'] }
@@ -21,6 +23,7 @@ export interface GrantOptions {
   readonly store: Store
   readonly clock: () => number
   readonly signIn: SignIn
+  readonly presence: Presence
   readonly origin: Origin
 }
 
@@ -31,7 +34,7 @@ export function createGrantModel(options: GrantOptions): GrantModel {
   let presented = ''
   return {
     getClient: async (id, secret) => (id === CLIENT_ID && secret === CLIENT_SECRET ? CLIENT : undefined),
-    getUser: async (name, password) => ({ id: await signIn({ name, password }, origin) }),
+    getUser: async (name, password) => ({ account: await signIn({ name, password }, origin) }),
     getRefreshToken: async (refreshToken) => {
       presented = refreshToken
       return { refreshToken, client: CLIENT, user: {} }
@@ -39,7 +42,8 @@ export function createGrantModel(options: GrantOptions): GrantModel {
     // Rotation ends the presented token, in the same transaction that makes its successor.
     revokeToken: async () => true,
     saveToken: async (_token, client, user) => {
-      const pair = presented === '' ? await startFamily(options, String(user['id'])) : await rotate(options, presented)
+      const pair =
+        presented === '' ? await startFamily(options, user['account'] as Account) : await rotate(options, presented)
       return {
         accessToken: pair.accessToken,
         accessTokenExpiresAt: new Date(pair.accessExpiresMs),
@@ -52,19 +56,21 @@ export function createGrantModel(options: GrantOptions): GrantModel {
   }
 }
 
-async function startFamily({ store, clock, origin }: GrantOptions, userId: string): Promise<TokenPair> {
+async function startFamily({ store, clock, origin }: GrantOptions, account: Account): Promise<TokenPair> {
   const now = clock()
   const pair = createPair(now + ACCESS_TOKEN_MS)
-  await store.tokens.startFamily({ id: randomUUID(), userId, expiresMs: now + SESSION_MS, ...hashed(pair, now) })
-  const profile = await store.accounts.profileOf(userId)
-  const organizationId = profile?.organizations[0]?.organizationId ?? ''
-  await store.audit.write({ action: 'login', object: userId, result: 'ok', userId, organizationId }, origin)
+  const { userId, passwordChangedMs } = account
+  const family = { id: randomUUID(), userId, passwordChangedMs, expiresMs: now + SESSION_MS, ...hashed(pair, now) }
+  const isStarted = await store.tokens.startFamily(family)
+  if (!isStarted) throw new OAuth2Server.InvalidGrantError(ENDED_WORDS)
+  await store.audit.write({ action: 'login', object: userId, result: 'ok', userId, ...traceOf(account) }, origin)
   return pair
 }
 
-async function rotate({ store, clock, origin }: GrantOptions, presented: string): Promise<TokenPair> {
+async function rotate(options: GrantOptions, presented: string): Promise<TokenPair> {
+  const { store, clock, origin } = options
   const now = clock()
-  const pair = createPair(now + ACCESS_TOKEN_MS)
+  const pair = createPair(await accessEnd(options, presented, now))
   const rotated = await store.tokens.rotate({
     refreshHash: hashToken(presented),
     successor: sealPair(pair, presented),
@@ -77,6 +83,15 @@ async function rotate({ store, clock, origin }: GrantOptions, presented: string)
   throw new OAuth2Server.InvalidGrantError(ENDED_WORDS)
 }
 
+/** No access token outlives its session, nor the time after which nobody is there. */
+async function accessEnd({ store, presence }: GrantOptions, presented: string, now: number): Promise<number> {
+  const longest = now + ACCESS_TOKEN_MS
+  const family = await store.tokens.findFamily(hashToken(presented))
+  if (!family) return longest
+  const activeMs = await presence.settle(family.familyId, family.activeMs)
+  return Math.min(longest, family.expiresMs, activeMs + REFRESH_IDLE_MS)
+}
+
 function hashed(pair: TokenPair, now: number) {
   return {
     access: { hash: hashToken(pair.accessToken), expiresMs: pair.accessExpiresMs },
@@ -86,9 +101,10 @@ function hashed(pair: TokenPair, now: number) {
 
 async function auditRefusal(store: Store, rotated: Rotated, origin: Origin): Promise<void> {
   const userId = rotated.outcome === 'unknown' ? '' : rotated.userId
+  const account = userId === '' ? undefined : await store.accounts.findUser(userId)
   const detail = { reason: rotated.outcome }
   await store.audit.write(
-    { action: 'refresh', object: userId, result: 'refused', userId, organizationId: '', detail },
+    { action: 'refresh', object: userId, result: 'refused', userId, ...traceOf(account), detail },
     origin,
   )
 }

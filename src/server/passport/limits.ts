@@ -10,7 +10,12 @@ export const REFRESH_IDLE_MS = 30 * 60_000
 export const SESSION_MS = 12 * 3_600_000
 /** Tabs that share a refresh token may present it at once; after this it was stolen. */
 export const REFRESH_GRACE_MS = 10_000
+/** Wrong passwords for one account; how many from one address is a setting. */
 export const FAILURES_MAX = 5
-/** A hospital shares one address: spraying many accounts is stopped, one forgetful colleague locks nobody else out. */
-export const ADDRESS_FAILURES_MAX = 20
 export const LOCK_MS = 10 * 60_000
+export const CLIENT_TOKEN_MS = 10 * 60_000
+export const TICKET_MS = 5 * 60_000
+export const CODE_TRIES = 5
+/** Codes within ten minutes. */
+export const CODES_PER_ACCOUNT = 5
+export const CODES_PER_ADDRESS = 20

@@ -1,6 +1,8 @@
 /**
  * What a person is told about themselves.
  *
+ * Shapes  An organization's administrator is told of the consortium that the current organization is in; whether somebody
+ *         acts for a consortium is told by the role alone.
  * Source  Spec §3 (user profile): the first organization is the current one, the first consortium gives the consortium id.
  */
 import type { OrganizationMembership, Profile } from '../store/accounts.ts'
@@ -10,29 +12,46 @@ export function encodeProfile(profile: Profile, organizationId: string): Readonl
   const others = profile.organizations.filter((membership) => membership !== current)
   const roles = [...(current?.roles ?? []), ...profile.consortiums.flatMap((membership) => membership.roles)]
   const organizations = [...(current ? [current] : []), ...others].map((membership) => encodeOrganization(membership))
+  const { data } = profile
   return {
     Id: profile.userId,
     Roles: [...new Set(roles)],
-    PhoneNumber: textOf(profile, 'PhoneNumber'),
+    PhoneNumber: textOf(data, 'PhoneNumber'),
     Name: profile.displayName,
-    NickName: textOf(profile, 'NickName'),
-    HeadImg: textOf(profile, 'HeadImg'),
-    Department: textOf(profile, 'Department'),
-    Consortiums: profile.consortiums.map(({ consortiumId, consortiumName }) => ({
-      Id: consortiumId,
-      Name: consortiumName,
-    })),
+    NickName: textOf(data, 'NickName'),
+    HeadImg: textOf(data, 'HeadImg'),
+    Department: textOf(data, 'Department'),
+    IsShowSpine: data['IsShowSpine'] === true,
+    IsSystemSetting: data['IsSystemSetting'] === true,
+    Consortiums: consortiumsOf(profile, current),
     Organization: organizations[0] ?? null,
     Organizations: organizations,
   }
 }
 
-function encodeOrganization({ organizationId, organizationName }: OrganizationMembership) {
-  return { Id: organizationId, Name: organizationName, HeadImg: '', City: '', LatLon: '', IsTreatmentBooking: false }
+function encodeOrganization({ organizationId, organizationName, organizationData: data }: OrganizationMembership) {
+  return {
+    Id: organizationId,
+    Name: organizationName,
+    HeadImg: textOf(data, 'HeadImg'),
+    City: textOf(data, 'City'),
+    LatLon: textOf(data, 'LatLon'),
+    IsTreatmentBooking: data['IsTreatmentBooking'] === true,
+  }
 }
 
-/** Only these named texts leave the server, whatever else is kept about a person. */
-function textOf(profile: Profile, name: string): string {
-  const value = profile.data[name]
+/** Own consortiums first, then the one that the current organization is in. */
+function consortiumsOf(profile: Profile, current: OrganizationMembership | undefined) {
+  const own = profile.consortiums.map(({ consortiumId, consortiumName }) => ({
+    Id: consortiumId,
+    Name: consortiumName,
+  }))
+  if (!current || current.consortiumId === '' || own.some(({ Id }) => Id === current.consortiumId)) return own
+  return [...own, { Id: current.consortiumId, Name: current.consortiumName }]
+}
+
+/** Only these named texts leave the server, whatever else is kept about a person or an organization. */
+function textOf(data: Readonly<Record<string, unknown>>, name: string): string {
+  const value = data[name]
   return typeof value === 'string' ? value : ''
 }

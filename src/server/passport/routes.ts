@@ -1,5 +1,5 @@
 /**
- * Sign-in, renewal and one's own profile.
+ * Sign-in, renewal, sign-out and one's own profile.
  *
  * Errors  The token route answers in the OAuth form, `error` and `error_description`, beside the envelope's fields.
  * Source  Spec §7 (passport); RFC 6749 §5.2.
@@ -9,14 +9,20 @@ import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
+import { decodeRevocation, REVOCATION_PATH } from '../../wire/identity.ts'
 import { encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
 import { failureOf } from '../refusal.ts'
 import { ANY_QUERY, EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
+import type { CodeDelivery } from './delivery.ts'
 import { createGrantModel } from './grants.ts'
+import { registerIdentity } from './identity-routes.ts'
 import { wordsOfOAuthError } from './oauth-words.ts'
+import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
+import { createProof } from './proof.ts'
+import { endSession } from './revocation.ts'
 import { headersOf, originOf, selectOrganization, sessionOf } from './session.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
@@ -32,19 +38,23 @@ export interface PassportOptions {
   readonly store: Store
   readonly clock: () => number
   readonly settings: Settings
+  readonly presence: Presence
+  readonly delivery: CodeDelivery | undefined
 }
 
 interface TokenContext {
   readonly store: Store
   readonly clock: () => number
   readonly signIn: SignIn
+  readonly presence: Presence
 }
 
-export async function registerPassport(
-  server: FastifyInstance,
-  { store, clock, settings }: PassportOptions,
-): Promise<void> {
-  const context = { store, clock, signIn: createSignIn(store) }
+export async function registerPassport(server: FastifyInstance, options: PassportOptions): Promise<void> {
+  const { store, clock, settings, presence, delivery } = options
+  const policy = settings.passwordPolicy
+  const prove = createProof(store, settings.addressTries)
+  const rateLimit = { max: settings.authRateLimit, timeWindow: '1 minute' }
+  const context = { store, clock, presence, signIn: createSignIn({ store, clock, prove, policy }) }
   // A room of its own, so that no other route takes forms.
   await server.register(async (room) => {
     await room.register(formbody)
@@ -52,11 +62,23 @@ export async function registerPassport(
     room.route({
       method: 'POST',
       url: TOKEN_PATH,
-      config: { access: 'open', rateLimit: { max: settings.authRateLimit, timeWindow: '1 minute' } },
+      config: { access: 'open', rateLimit },
       schema: { querystring: NO_QUERY, body: TOKEN_FORM },
       handler: (request) => answerToken(context, request),
     })
+    room.route({
+      method: 'POST',
+      url: REVOCATION_PATH,
+      config: { access: 'open', rateLimit },
+      schema: { querystring: NO_QUERY, body: TOKEN_FORM, response: { 200: ENVELOPE } },
+      // RFC 7009 §2.2: a token that is unknown or has ended is no error.
+      handler: async (request) => {
+        await endSession(store, decodeRevocation(request.body), originOf(request))
+        return encodeSuccess(null).body
+      },
+    })
   })
+  registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   server.route({
     method: 'GET',
     url: '/passport/user/GetUserProfile',
@@ -73,8 +95,8 @@ export async function registerPassport(
   })
 }
 
-async function answerToken({ store, clock, signIn }: TokenContext, request: FastifyRequest): Promise<unknown> {
-  const model = createGrantModel({ store, clock, signIn, origin: originOf(request) })
+async function answerToken(context: TokenContext, request: FastifyRequest): Promise<unknown> {
+  const model = createGrantModel({ ...context, origin: originOf(request) })
   const oauth = new OAuth2Server({ model })
   const message = {
     method: request.method,
@@ -87,7 +109,7 @@ async function answerToken({ store, clock, signIn }: TokenContext, request: Fast
     accessToken: token.accessToken,
     tokenType: 'Bearer',
     refreshToken: token.refreshToken ?? '',
-    expiresInS: Math.max(0, Math.round(((token.accessTokenExpiresAt?.getTime() ?? 0) - clock()) / 1_000)),
+    expiresInS: Math.max(0, Math.round(((token.accessTokenExpiresAt?.getTime() ?? 0) - context.clock()) / 1_000)),
   })
 }
 

@@ -15,6 +15,7 @@ import type { Profile } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
 import type { Session } from '../store/tokens.ts'
+import type { Presence } from './presence.ts'
 import { hashToken } from './tokens.ts'
 
 declare module 'fastify' {
@@ -30,15 +31,13 @@ declare module 'fastify' {
 }
 
 const ORGANIZATION_HEADERS = ['organizationid', 'x-organization-id'] as const
-/** How exactly presence is noted; every request would be a write otherwise. */
-const TOUCH_MS = 60_000
 
 export interface SessionOptions {
   readonly store: Store
-  readonly clock: () => number
+  readonly presence: Presence
 }
 
-export function requireAccess(server: FastifyInstance, { store, clock }: SessionOptions): void {
+export function requireAccess(server: FastifyInstance, { store, presence }: SessionOptions): void {
   server.decorateRequest('session', null)
   server.decorateRequest('namedOrganization', '')
   // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
@@ -46,10 +45,11 @@ export function requireAccess(server: FastifyInstance, { store, clock }: Session
     const { access, background } = request.routeOptions.config
     if (request.is404 || access === 'open') return
     if (access === undefined) throw new Failure('forbidden')
-    request.session = await findSession(store, request)
+    request.session = (await findSession(store, request)) ?? null
+    if (!request.session && access === 'client' && (await isClient(store, request))) return
+    const { familyId, activeMs } = sessionOf(request)
     refuseUnlessGranted(request, access)
-    const { familyId, activeMs } = request.session
-    if (!background && clock() - activeMs >= TOUCH_MS) await store.tokens.touch(familyId)
+    if (!background) await presence.note(familyId, activeMs)
   })
   server.addHook('onError', async (request, _reply, error) => {
     if (failureOf(error).status === 403) await auditDenial(store, request)
@@ -62,7 +62,7 @@ export function scopeOf(request: FastifyRequest, named?: string): Scope {
   if (named !== undefined) request.namedOrganization = named
   const organizationId = selectOrganization(profile, organizationsOf(request))
   const person = { userId: profile.userId, userName: profile.displayName }
-  const consortium = profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
+  const consortium = administered(profile)
   if (consortium) {
     const { roles, consortiumId } = consortium
     return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
@@ -70,6 +70,11 @@ export function scopeOf(request: FastifyRequest, named?: string): Scope {
   const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
   const { roles = [], consortiumId = '' } = organization ?? {}
   return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
+}
+
+/** The consortium that the person acts for. */
+function administered(profile: Profile) {
+  return profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
 }
 
 export function rolesOf(request: FastifyRequest): readonly string[] {
@@ -106,16 +111,23 @@ function organizationsOf(request: FastifyRequest): readonly string[] {
   return [...headersOf(request), ...(request.namedOrganization === '' ? [] : [request.namedOrganization])]
 }
 
-async function findSession(store: Store, request: FastifyRequest): Promise<Session> {
-  const token = /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const session = token === undefined ? undefined : await store.tokens.findAccess(hashToken(token))
-  if (!session) throw new Failure('expired')
-  return session
+async function findSession(store: Store, request: FastifyRequest): Promise<Session | undefined> {
+  const token = tokenOf(request)
+  return token === undefined ? undefined : store.tokens.findAccess(hashToken(token))
+}
+
+async function isClient(store: Store, request: FastifyRequest): Promise<boolean> {
+  const token = tokenOf(request)
+  return token !== undefined && store.tickets.hasClientToken(hashToken(token))
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 function refuseUnlessGranted(request: FastifyRequest, access: Access): void {
   const { roles } = scopeOf(request)
-  if (access === 'signedIn' || access === 'open') return
+  if (typeof access === 'string') return
   if (roles.length === 0) throw new Failure('noRoles')
   if (!access.roles.some((role) => roles.includes(role))) throw new Failure('forbidden')
 }
@@ -128,6 +140,7 @@ async function auditDenial(store: Store, request: FastifyRequest): Promise<void>
     result: 'refused',
     userId: profile?.userId ?? '',
     organizationId: profile?.organizations[0]?.organizationId ?? '',
+    consortiumId: (profile && administered(profile)?.consortiumId) ?? '',
     detail: { organizations: organizationsOf(request) },
   } as const
   await store.audit.write(entry, originOf(request))

@@ -1,93 +1,61 @@
 /**
- * One attempt to sign in: counted before the password is looked at, the same work for accounts that do not exist.
+ * Signing in with account and password.
  *
- * Attempts on one account take turns, so that many at once are neither a way around the count nor locked by it.
- * Errors  `InvalidGrantError` in words that do not tell whether the account exists.
- * Source  Reliability requirements A8, A9, U1.
+ * Errors  `InvalidGrantError` in words that do not tell whether the account exists; what is wrong with an account itself is
+ *         told to whoever has proved its password.
+ * Source  Reliability requirements A8, A9, A14, U1.
  */
-import { createHash } from 'node:crypto'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
-import { ADDRESS_FAILURES_MAX, FAILURES_MAX, LOCK_MS } from './limits.ts'
-import { checkPassword } from './password.ts'
+import { isPasswordExpired, type ServerPasswordPolicy } from './password-policy.ts'
+import type { Prove } from './proof.ts'
 
 export const WRONG_PASSWORD_WORDS = '账号或密码错误'
 export const LOCKED_WORDS = '登录失败次数过多，请 10 分钟后再试'
 export const DISABLED_WORDS = '账号已停用，请联系开通账号'
+export const PASSWORD_EXPIRED_WORDS = '密码已过期，请通过“忘记密码”重新设置'
 
 export interface Credentials {
   readonly name: string
   readonly password: string
 }
 
-export type SignIn = (credentials: Credentials, origin: Origin) => Promise<string>
+export type SignIn = (credentials: Credentials, origin: Origin) => Promise<Account>
 
-/** The user's id. */
-export function createSignIn(store: Store): SignIn {
-  const turns = new Map<string, Promise<unknown>>()
-  return async (credentials, origin) => {
-    const account = await store.accounts.findUserByName(credentials.name)
-    const subject = subjectOf(account, credentials.name)
-    const turn = (turns.get(subject) ?? Promise.resolve()).then(() =>
-      attempt(store, { account, subject, credentials, origin }),
-    )
-    const settled = turn.catch(() => undefined)
-    turns.set(subject, settled)
-    try {
-      return await turn
-    } finally {
-      if (turns.get(subject) === settled) turns.delete(subject)
-    }
+export interface SignInOptions {
+  readonly store: Store
+  readonly clock: () => number
+  readonly prove: Prove
+  readonly policy: ServerPasswordPolicy
+}
+
+export function createSignIn({ store, clock, prove, policy }: SignInOptions): SignIn {
+  return async ({ name, password }, origin) => {
+    const account = await store.accounts.findUserByName(name)
+    const refuse = (reason: string, words: string) => refuseSignIn(store, account, origin, { reason, words })
+    const proof = await prove({ account, name, password, address: origin.address })
+    if (proof === 'locked') return refuse('locked', LOCKED_WORDS)
+    if (!account || proof === 'wrong') return refuse('password', WRONG_PASSWORD_WORDS)
+    if (account.disabled) return refuse('disabled', DISABLED_WORDS)
+    if (isPasswordExpired(policy, account.passwordChangedMs, clock())) return refuse('expired', PASSWORD_EXPIRED_WORDS)
+    return account
   }
 }
 
-interface Attempt {
-  readonly account: Account | undefined
-  readonly subject: string
-  readonly credentials: Credentials
-  readonly origin: Origin
-}
-
-async function attempt(store: Store, { account, subject, credentials, origin }: Attempt): Promise<string> {
-  const address = `address:${origin.address}`
-  const subjects = [
-    { subject, tries: FAILURES_MAX },
-    { subject: address, tries: ADDRESS_FAILURES_MAX },
-  ]
-  const lockedUntil = await store.accounts.startAttempt(subjects, { windowMs: LOCK_MS, lockMs: LOCK_MS })
-  if (lockedUntil > 0) return refuse(store, { account, origin, reason: 'locked', words: LOCKED_WORDS })
-  const matches = await checkPassword(account?.passwordHash, credentials.password)
-  if (!account || !matches) return refuse(store, { account, origin, reason: 'password', words: WRONG_PASSWORD_WORDS })
-  await store.accounts.endAttempt({ clear: [subject], undo: [address] })
-  if (account.disabled) return refuse(store, { account, origin, reason: 'disabled', words: DISABLED_WORDS })
-  return account.userId
-}
-
-/** The user where there is one: spellings that the database takes for the same name are one subject. */
-function subjectOf(account: Account | undefined, name: string): string {
-  if (account) return `account:${account.userId}`
-  return `nobody:${createHash('sha256').update(name.toLowerCase()).digest('hex')}`
-}
-
-interface Refusal {
-  readonly account: Account | undefined
-  readonly origin: Origin
-  readonly reason: string
-  readonly words: string
-}
-
-async function refuse(store: Store, { account, origin, reason, words }: Refusal): Promise<never> {
-  const userId = account?.userId ?? ''
-  const entry = {
-    action: 'login',
-    object: userId,
-    result: 'refused',
-    userId,
-    organizationId: '',
-    detail: { reason },
-  } as const
-  await store.audit.write(entry, origin)
+async function refuseSignIn(
+  store: Store,
+  account: Account | undefined,
+  origin: Origin,
+  { reason, words }: { readonly reason: string; readonly words: string },
+): Promise<never> {
+  const who = { object: account?.userId ?? '', userId: account?.userId ?? '', ...traceOf(account) }
+  await store.audit.write({ action: 'login', result: 'refused', ...who, detail: { reason } }, origin)
   throw new OAuth2Server.InvalidGrantError(words)
+}
+
+/** Whose audit a row about this account belongs to. */
+export function traceOf(account: Account | undefined) {
+  return { organizationId: account?.organizationId ?? '', consortiumId: account?.consortiumId ?? '' }
 }

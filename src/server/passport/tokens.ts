@@ -25,7 +25,7 @@ export function createPair(accessExpiresMs: number): TokenPair {
   return { accessToken: createToken(), refreshToken: createToken(), accessExpiresMs }
 }
 
-function createToken(): string {
+export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 

@@ -60,6 +60,10 @@ describe.each(databases)('accounts over $name', ({ open }) => {
     const { accounts } = place.store
     expect(await accounts.findUserByName('aDMIN')).toEqual({
       userId: 'user-1',
+      userName: 'Admin',
+      phone: '',
+      organizationId: 'org-2',
+      consortiumId: 'consortium-1',
       passwordHash: 'hash',
       passwordChangedMs: now,
       disabled: false,
@@ -78,6 +82,7 @@ describe.each(databases)('accounts over $name', ({ open }) => {
           consortiumId: '',
           consortiumName: '',
           roles: ['organizationAdmin'],
+          organizationData: {},
         },
         {
           organizationId: 'org-1',
@@ -85,6 +90,7 @@ describe.each(databases)('accounts over $name', ({ open }) => {
           consortiumId: 'consortium-1',
           consortiumName: '联合体',
           roles: ['organizationAdmin', 'other'],
+          organizationData: {},
         },
       ],
       consortiums: [{ consortiumId: 'consortium-1', consortiumName: '联合体', roles: ['consortiumAdmin'] }],

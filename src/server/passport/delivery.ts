@@ -1,0 +1,46 @@
+/**
+ * How a code reaches its person: one line in the server's output for a demo, the hospital's own gateway else.
+ *
+ * Units   Milliseconds.
+ * Errors  The webhook throws what hindered it; whoever asked for the code is not told, for that would tell of the account.
+ */
+import type { Settings } from '../settings.ts'
+import { TICKET_MS } from './limits.ts'
+
+export interface CodeDelivery {
+  deliver(phone: string, code: string): Promise<void>
+}
+
+/** Shorter than a code lives by far. */
+const WEBHOOK_TIMEOUT_MS = 10_000
+
+/** Undefined when the operator has set up no way. */
+export function codeDeliveryOf({ codeWebhookUrl, demo }: Settings): CodeDelivery | undefined {
+  if (codeWebhookUrl !== '') return createWebhookDelivery(codeWebhookUrl)
+  return demo ? createDemoDelivery((line) => console.log(line)) : undefined
+}
+
+export function createDemoDelivery(print: (line: string) => void): CodeDelivery {
+  return {
+    deliver: async (phone, code) =>
+      print(
+        `演示验证码 ${code}（手机号 ${phone.slice(0, 3)}****${phone.slice(-4)}，${TICKET_MS / 60_000} 分钟内有效）`,
+      ),
+  }
+}
+
+export function createWebhookDelivery(url: string): CodeDelivery {
+  return {
+    async deliver(phone, code) {
+      const reply = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ phone, code }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+      })
+      await reply.body?.cancel()
+      if (!reply.ok) throw new Error(`the code webhook answered ${reply.status}`)
+    },
+  }
+}

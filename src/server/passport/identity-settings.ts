@@ -1,0 +1,36 @@
+/** The settings of passwords, codes and locks. */
+import type { SettingTable } from '../settings.ts'
+import { readInteger, readUrl } from '../setting-values.ts'
+import { readPasswordPolicy, type ServerPasswordPolicy } from './password-policy.ts'
+
+export interface IdentitySettings {
+  readonly passwordPolicy: ServerPasswordPolicy
+  /** Wrong passwords from one address, whatever the account, before it is locked. */
+  readonly addressTries: number
+  /** '' when codes are not sent by a gateway. */
+  readonly codeWebhookUrl: string
+}
+
+export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
+  passwordPolicy: {
+    variable: 'PASSWORD_POLICY',
+    initial: 'min=6,max=12,classes=4,days=0,history=0',
+    words: '密码规则：最短、最长、字符种类数（数字、小写、大写、特殊）、几天后须更换（0 不限）、不能与最近几次相同',
+    read: readPasswordPolicy,
+    cure: '请填如 min=8,max=64,classes=3,days=90,history=5，可只写要改的部分',
+  },
+  addressTries: {
+    variable: 'ADDRESS_TRIES',
+    initial: '5',
+    words: '一个地址连续输错密码几次后锁定 10 分钟；全院共用一个出口地址时可调大',
+    read: (text) => readInteger(text, 1, 10_000),
+    cure: '请填 1 到 10000 的整数',
+  },
+  codeWebhookUrl: {
+    variable: 'CODE_WEBHOOK_URL',
+    initial: '',
+    words: '发送验证码的网关：向它 POST JSON {phone, code}；留空时演示环境把验证码写到服务器输出',
+    read: (text) => (text === '' ? '' : readUrl(text, ['http:', 'https:'])),
+    cure: '请填 http(s):// 开头的地址，或留空',
+  },
+}

@@ -1,0 +1,126 @@
+/**
+ * What people do about their own account: prove the password, set another, register.
+ *
+ * Errors  `invalid` with the field and words that say the cure. Nothing is told about an account to anybody who has not
+ *         proved a code that went to a phone, or a password.
+ * Source  Spec §3 (password change), §5, §7; reliability requirements A7–A9, A14, U1.
+ */
+import { randomUUID } from 'node:crypto'
+import { passwordProblem } from '../../model/password.ts'
+import { isMobileNumber, isUserName } from '../../model/rules.ts'
+import type { PasswordChange, Registration } from '../../wire/identity.ts'
+import { problemOf, refuse } from '../../wire/strict.ts'
+import type { Account } from '../store/accounts.ts'
+import type { Origin } from '../store/store.ts'
+import type { Session } from '../store/tokens.ts'
+import { type CodeOptions, issueChangeTicket, proveCode, refuseCode } from './codes.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { checkPassword, hashPassword } from './password.ts'
+import type { ServerPasswordPolicy } from './password-policy.ts'
+import type { Prove } from './proof.ts'
+import { LOCKED_WORDS, traceOf } from './sign-in.ts'
+
+export interface IdentityOptions extends CodeOptions {
+  readonly prove: Prove
+  readonly policy: ServerPasswordPolicy
+}
+
+export const OLD_PASSWORD_WORDS = '原密码不正确'
+export const COMMON_PASSWORD_WORDS = '这个密码太常见，容易被猜到，请换一个'
+export const SAME_PASSWORD_WORDS = '新密码不能与原密码相同'
+export const NAME_TAKEN_WORDS = '账号已被使用，请换一个'
+export const PHONE_TAKEN_WORDS = '该手机号已有账号，请直接登录或使用“忘记密码”'
+const NAME_MAX = 64
+
+/** A ticket for one change in this session. */
+export async function provePassword(
+  options: IdentityOptions,
+  { familyId, profile }: Session,
+  password: string,
+  origin: Origin,
+): Promise<string> {
+  const { store, prove } = options
+  const account = await store.accounts.findUser(profile.userId)
+  const proof = await prove({ account, name: profile.userName, password, address: origin.address })
+  const reason = proof === 'matches' ? {} : { detail: { reason: proof === 'wrong' ? 'password' : 'locked' } }
+  const trace = { object: profile.userId, userId: profile.userId, ...traceOf(account), ...reason }
+  const result = proof === 'matches' ? 'ok' : 'refused'
+  await store.audit.write({ action: 'checkPassword', result, ...trace }, origin)
+  if (proof !== 'matches')
+    refuse([problemOf('Password', proof, proof === 'locked' ? LOCKED_WORDS : OLD_PASSWORD_WORDS)])
+  return issueChangeTicket(options, { userId: profile.userId, familyId })
+}
+
+/** By a code, for somebody who is not signed in: every session ends. By a proved password: every other one. */
+export async function changePassword(
+  options: IdentityOptions,
+  session: Session | null,
+  change: PasswordChange,
+  origin: Origin,
+): Promise<void> {
+  const { store, policy } = options
+  refuseUnfit(policy, 'NewPassword', change.newPassword)
+  const ticket = await proveCode(store, change, change.captcha === '' ? ['change'] : ['reset'])
+  if (ticket.purpose === 'change' && ticket.familyId !== session?.familyId) refuseCode()
+  const account = await store.accounts.findUser(ticket.userId)
+  if (!account || account.disabled) return refuseCode()
+  refuseLikeName('NewPassword', change.newPassword, account.userName)
+  await refuseUsedBefore(options, account, change.newPassword)
+  const passwordHash = await hashPassword(change.newPassword)
+  if (!(await ticket.use())) return refuseCode()
+  await store.accounts.setPassword(account.userId, passwordHash, ticket.familyId)
+  const trace = { object: account.userId, userId: account.userId, ...traceOf(account) }
+  await store.audit.write({ action: 'password', result: 'ok', ...trace, detail: { by: ticket.purpose } }, origin)
+}
+
+/** The account has no role: whoever opens it for use gives it some. */
+export async function register(options: IdentityOptions, from: Registration, origin: Origin): Promise<void> {
+  const { store, policy } = options
+  refuseUnfitPerson(from)
+  refuseUnfit(policy, 'Password', from.password)
+  refuseLikeName('Password', from.password, from.userName)
+  const ticket = await proveCode(store, from, ['register'])
+  if (ticket.phone !== from.phone) refuseCode()
+  if (await store.accounts.hasPhone(from.phone)) refuse([problemOf('PhoneNumber', 'taken', PHONE_TAKEN_WORDS)])
+  if (await store.accounts.findUserByName(from.userName)) refuse([problemOf('UserName', 'taken', NAME_TAKEN_WORDS)])
+  const passwordHash = await hashPassword(from.password)
+  if (!(await ticket.use())) refuseCode()
+  const id = randomUUID()
+  const data = { PhoneNumber: from.phone }
+  const user = { id, name: from.userName, displayName: from.name, passwordHash, data }
+  if (!(await store.accounts.addUser(user))) refuse([problemOf('UserName', 'taken', NAME_TAKEN_WORDS)])
+  await store.audit.write({ action: 'register', object: id, result: 'ok', userId: id, organizationId: '' }, origin)
+}
+
+function refuseUnfit(policy: ServerPasswordPolicy, field: string, password: string): void {
+  const problem = passwordProblem(policy, password)
+  if (problem !== null) refuse([problemOf(field, 'password', problem)])
+  if (isCommonPassword(password)) refuse([problemOf(field, 'common', COMMON_PASSWORD_WORDS)])
+}
+
+/** Shorter names stand in many passwords by chance. */
+const TELLING_NAME = 4
+
+function refuseLikeName(field: string, password: string, userName: string): void {
+  const holds = userName.length >= TELLING_NAME && password.toLowerCase().includes(userName.toLowerCase())
+  if (holds) refuse([problemOf(field, 'name', '密码不能包含账号')])
+}
+
+async function refuseUsedBefore({ store, policy }: IdentityOptions, account: Account, password: string): Promise<void> {
+  if (await checkPassword(account.passwordHash, password))
+    refuse([problemOf('NewPassword', 'same', SAME_PASSWORD_WORDS)])
+  if (policy.history === 0) return
+  for (const former of await store.accounts.formerPasswords(account.userId, policy.history)) {
+    if (await checkPassword(former, password))
+      refuse([problemOf('NewPassword', 'history', `新密码不能与最近 ${policy.history} 次用过的密码相同`)])
+  }
+}
+
+function refuseUnfitPerson({ userName, name, phone }: Registration): void {
+  if (!isUserName(userName)) refuse([problemOf('UserName', 'userName', '账号不能包含中文')])
+  if (!/^[!-~]+$/.test(userName) || userName.length > NAME_MAX)
+    refuse([problemOf('UserName', 'userName', `账号只能用字母、数字和英文标点，最多 ${NAME_MAX} 个字符`)])
+  if (name.trim() === '' || name.length > NAME_MAX)
+    refuse([problemOf('Name', 'name', `请填写姓名，最多 ${NAME_MAX} 个字`)])
+  if (!isMobileNumber(phone)) refuse([problemOf('PhoneNumber', 'mobile', '请填写正确的手机号')])
+}

@@ -1,0 +1,64 @@
+/**
+ * One attempt to prove a password: counted before the password is looked at, the same work for accounts that do not exist.
+ *
+ * Attempts on one account, and those from one address, take turns: many at once are neither a way around the count nor
+ * locked by it. What is counted comes from the connection and the store alone, never from what the caller says about itself.
+ *
+ * Source  Reliability requirements A8, A9.
+ */
+import { createHash } from 'node:crypto'
+import type { Account } from '../store/accounts.ts'
+import type { Store } from '../store/open.ts'
+import { FAILURES_MAX, LOCK_MS } from './limits.ts'
+import { checkPassword } from './password.ts'
+
+export interface Claim {
+  readonly account: Account | undefined
+  /** The name that was typed. */
+  readonly name: string
+  readonly password: string
+  readonly address: string
+}
+
+export type Proof = 'matches' | 'wrong' | 'locked'
+export type Prove = (claim: Claim) => Promise<Proof>
+
+export function createProof(store: Store, addressTries: number): Prove {
+  const takeTurn = createTurns()
+  return (claim) => {
+    const subject = subjectOf(claim.account, claim.name)
+    const address = `address:${claim.address}`
+    return takeTurn([subject, address], async () => {
+      const attempts = [
+        { subject, tries: FAILURES_MAX },
+        { subject: address, tries: addressTries },
+      ]
+      const lockedUntil = await store.accounts.startAttempt(attempts, { windowMs: LOCK_MS, lockMs: LOCK_MS })
+      if (lockedUntil > 0) return 'locked'
+      if (!(await checkPassword(claim.account?.passwordHash, claim.password))) return 'wrong'
+      await store.accounts.endAttempt({ clear: [subject], undo: [address] })
+      return 'matches'
+    })
+  }
+}
+
+/** The user where there is one: spellings that the database takes for the same name are one subject. */
+export function subjectOf(account: Account | undefined, name: string): string {
+  if (account) return `account:${account.userId}`
+  return `nobody:${createHash('sha256').update(name.toLowerCase()).digest('hex')}`
+}
+
+/** Work that shares a key waits for the work before it. */
+function createTurns() {
+  const turns = new Map<string, Promise<unknown>>()
+  return async <Result>(keys: readonly string[], work: () => Promise<Result>): Promise<Result> => {
+    const turn = Promise.all(keys.map((key) => turns.get(key))).then(work)
+    const settled = turn.catch(() => undefined)
+    for (const key of keys) turns.set(key, settled)
+    try {
+      return await turn
+    } finally {
+      for (const key of keys) if (turns.get(key) === settled) turns.delete(key)
+    }
+  }
+}
