@@ -1,4 +1,14 @@
-/** The top bar's list of export tasks. */
+/** The top bar's list of export tasks, with the count of those being made. */
+import { isUnfinished } from '../../../model/export-task.ts'
+import { BarPanel } from '../bar-panel.tsx'
+import { useTasks } from './tasks.ts'
+
 export function DownloadTasks() {
-  return null
+  const { data } = useTasks(1)
+  const running = data?.rows.filter(isUnfinished).length ?? 0
+  return <BarPanel name="下载任务" icon="download" count={running} countWords="个进行中" load={loadPanel} />
+}
+
+async function loadPanel() {
+  return (await import('./task-panel.tsx')).TaskPanel
 }

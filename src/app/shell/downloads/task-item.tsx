@@ -1,0 +1,79 @@
+/** One export task: its state in words, how far it is, its file, its deletion asked about in place. */
+import { useState } from 'react'
+import { type ExportState, type ExportTask, isUnfinished } from '../../../model/export-task.ts'
+import { formatTime, relativeTime } from '../../../model/time.ts'
+import { Badge, type Tone } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { wordsOf } from '../../words.ts'
+import { focusPanel } from '../bar-panel.tsx'
+import { InlineConfirm } from '../inline-confirm.tsx'
+import styles from './tasks.module.css'
+import { useDownload, useRemove } from './tasks.ts'
+
+const STATES: Record<ExportState, { readonly words: string; readonly tone: Tone }> = {
+  waiting: { words: '排队中', tone: 'neutral' },
+  running: { words: '生成中', tone: 'info' },
+  done: { words: '已完成', tone: 'success' },
+  failed: { words: '失败', tone: 'danger' },
+}
+
+export function TaskItem({ task }: { readonly task: ExportTask }) {
+  const [asked, setAsked] = useState(false)
+  const download = useDownload()
+  const remove = useRemove()
+  const { words, tone } = STATES[task.state]
+  return (
+    <li className={styles.item} aria-label={task.name}>
+      <div className={styles.head}>
+        <span className={styles.name}>{task.name}</span>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
+      {task.state === 'running' && (
+        <div className={styles.progress}>
+          <progress max={100} value={task.progress} aria-label={`${task.name} 的进度`} />
+          <span>{task.progress}%</span>
+        </div>
+      )}
+      {task.words !== '' && <p className={styles.words}>{task.words}</p>}
+      <div className={styles.foot}>
+        <When task={task} />
+        {task.state === 'done' && (
+          <Button size="small" variant="primary" busy={download.isPending} onClick={() => download.mutate(task)}>
+            下载
+          </Button>
+        )}
+        <Button size="small" onClick={() => setAsked(true)}>
+          删除
+        </Button>
+      </div>
+      {download.isError && (
+        <p className={styles.words} role="alert">
+          下载失败：{wordsOf(download.error)}
+        </p>
+      )}
+      {asked && (
+        <InlineConfirm
+          question={isUnfinished(task) ? '文件还在生成，取消并删除？' : '删除后不能再下载，确认删除？'}
+          action="确认删除"
+          busy={remove.isPending}
+          onCancel={() => setAsked(false)}
+          onConfirm={(button) => {
+            const panel = button.closest('li')
+            remove.mutate(task.id, { onSuccess: () => focusPanel(panel), onError: () => setAsked(false) })
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+function When({ task }: { readonly task: ExportTask }) {
+  const at = task.finishedAt || task.createdAt
+  const full = formatTime(at)
+  if (full === '') return <span className={styles.when} />
+  return (
+    <time className={styles.when} dateTime={at} title={full}>
+      {relativeTime(at, Date.now())}
+    </time>
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * Export tasks: asked for when the bar is made, then every five seconds as long as something is being made, and not otherwise.
+ *
+ * Units   Milliseconds.
+ */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ExportTask, isUnfinished } from '../../../model/export-task.ts'
+import { Failure } from '../../../model/failure.ts'
+import { createExportTaskProvider } from '../../../providers/export-tasks.ts'
+import { useConsole } from '../../../ui/console.tsx'
+import { sayFailure } from '../../announced-failures.ts'
+import { useLocked } from '../../session/lock.ts'
+import { http } from '../../session/session.ts'
+import { saveFile } from './save-file.ts'
+
+/** Whoever starts an export invalidates this key, and it shows. */
+export const EXPORT_TASKS_KEY = ['export-tasks'] as const
+export const TASKS_PER_PAGE = 20
+
+const TASK_POLL_MS = 5_000
+/** While the platform does not answer. */
+const TROUBLED_POLL_MS = 30_000
+
+const tasks = createExportTaskProvider(http)
+
+export function useTasks(page: number) {
+  const { scope } = useConsole()
+  const locked = useLocked()
+  return useQuery({
+    queryKey: [...EXPORT_TASKS_KEY, scope.userId, page],
+    queryFn: ({ signal }) => tasks.page({ userId: scope.userId, page, pageSize: TASKS_PER_PAGE }, signal),
+    enabled: !locked,
+    refetchInterval: ({ state }) => {
+      if (!state.data?.rows.some(isUnfinished)) return false
+      return state.status === 'error' ? TROUBLED_POLL_MS : TASK_POLL_MS
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}
+
+export function useDownload() {
+  return useMutation({
+    mutationFn: async (task: ExportTask) => {
+      const { name, blob } = await tasks.file(task.id, task.name || '导出文件')
+      saveFile(blob, name)
+    },
+  })
+}
+
+export function useRemove() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) =>
+      tasks.remove([id]).catch((error: unknown) => {
+        // It is gone already, which is what was wanted.
+        if (!(error instanceof Failure) || error.code !== 'notFound') throw error
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: EXPORT_TASKS_KEY }),
+    onError: sayFailure,
+  })
+}

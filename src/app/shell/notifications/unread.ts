@@ -1,0 +1,29 @@
+/**
+ * How many messages are unread: asked when the bar is made and once a minute while somebody can see it. A count that cannot
+ * be had is no count, and nobody is bothered with it.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
+import { createMessageProvider } from '../../../providers/push-messages.ts'
+import { useLocked } from '../../session/lock.ts'
+import { http } from '../../session/session.ts'
+
+export const messages = createMessageProvider(http)
+export const UNREAD_KEY = ['push-messages', 'unread'] as const
+
+const UNREAD_POLL_MS = 60_000
+
+export function useUnreadCount(): number {
+  const locked = useLocked()
+  const { data, isError } = useQuery({
+    queryKey: UNREAD_KEY,
+    queryFn: ({ signal }) => messages.countUnread(UNREAD_MESSAGE_TYPES, signal),
+    enabled: !locked,
+    // Not while the page is hidden; a page that comes back asks at once when its count is older than that.
+    refetchInterval: UNREAD_POLL_MS,
+    refetchOnWindowFocus: true,
+    staleTime: UNREAD_POLL_MS,
+    retry: false,
+  })
+  return isError ? 0 : (data ?? 0)
+}

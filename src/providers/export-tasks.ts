@@ -1,0 +1,41 @@
+/** Export tasks of the person who is signed in, and their files. */
+import type { ExportTaskPage } from '../model/export-task.ts'
+import { Failure } from '../model/failure.ts'
+import { decodeEnvelope } from '../wire/envelope.ts'
+import {
+  decodeDisposition,
+  decodeTaskPage,
+  encodeFileRequest,
+  encodeTaskQuery,
+  encodeTaskRemoval,
+  type ExportTaskQuery,
+} from '../wire/reports.ts'
+import type { Http } from './http.ts'
+
+export interface DownloadedFile {
+  readonly name: string
+  readonly blob: Blob
+}
+
+export interface ExportTaskProvider {
+  /** Asked by a timer too: it does not count as somebody being there. */
+  page(query: ExportTaskQuery, signal?: AbortSignal): Promise<ExportTaskPage>
+  remove(ids: readonly string[]): Promise<void>
+  /** `fallback` names a file that comes without a name. */
+  file(taskId: string, fallback: string): Promise<DownloadedFile>
+}
+
+export function createExportTaskProvider(http: Http): ExportTaskProvider {
+  return {
+    page: async (query, signal) =>
+      decodeTaskPage(await http.request(encodeTaskQuery(query), { signal, background: true })),
+    remove: async (ids) => void (await http.request(encodeTaskRemoval(ids))),
+    file: async (taskId, fallback) => {
+      const reply = await http.send(encodeFileRequest(taskId), { binary: true })
+      if (reply.body instanceof Blob)
+        return { name: decodeDisposition(reply.headers.get('content-disposition'), fallback), blob: reply.body }
+      decodeEnvelope(reply)
+      throw new Failure('unknown', { words: '平台没有返回文件，请稍后再试' })
+    },
+  }
+}
