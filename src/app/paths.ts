@@ -20,6 +20,8 @@ export const PATHS = {
   notFound: '/404',
   forbidden: '/403',
   consultChat: '/consultChat',
+  /** Watched from afar: nothing locks there. */
+  dataBoard: '/hospitalDataAnalysis/index',
 } as const
 
 /** The path inside the router, search included, of the browser's address. */

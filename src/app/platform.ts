@@ -1,6 +1,6 @@
 /** The platform as the console behind the sign-in needs it: who one is, the data, and what ends the session. */
 import type { AuthProvider } from 'ra-core'
-import { FAILURES, Failure } from '../model/failure.ts'
+import { Failure } from '../model/failure.ts'
 import { KEYWORD_PATTERN } from '../model/rules.ts'
 import type { Catalog } from '../model/resource.ts'
 import { createAuthProvider, type Permissions } from '../providers/auth.ts'
@@ -9,15 +9,16 @@ import { fetchMenu } from '../providers/menu.ts'
 import { fetchWebConfig } from '../providers/web-config.ts'
 import { consoleSettings } from './console-settings.ts'
 import { withAnnouncedFailures } from './announced-failures.ts'
-import { signInPath } from './session/redirect.ts'
-import { http, session, setKeywordPattern, signOut } from './session/session.ts'
+import { PATHS } from './paths.ts'
+import { logout } from './session/logout.ts'
+import { http, session, setKeywordPattern } from './session/session.ts'
 
 /** Everything that follows from who is signed in and for which organization they act. */
 export interface Admission extends Permissions {
   readonly keywordPattern: RegExp
 }
 
-/** Only an expired session makes ra-core sign out by itself; the person's own wish goes through the route of that name. */
+/** ra-core never signs out by itself: a session that has run out is the matter of `session/reauthentication.ts`. */
 export const authProvider: AuthProvider = createAuthProvider({
   http,
   session,
@@ -26,8 +27,8 @@ export const authProvider: AuthProvider = createAuthProvider({
     return fetchMenu(http, scope, { profile, organizationId, gates: consoleSettings })
   },
   afterLogout: () => {
-    signOut(FAILURES.expired.words)
-    return signInPath(window.location.pathname + window.location.search)
+    logout()
+    return PATHS.signIn
   },
 })
 

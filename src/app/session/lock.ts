@@ -1,26 +1,74 @@
 /**
  * The lock of the screen. A locked console holds no token, so that a changed flag opens nothing: unlocking is signing in again.
+ * All tabs of the same person lock together; each is unlocked by itself.
  *
  * Source  Spec §4 (screen lock); reliability requirement A12.
  */
 import { useSyncExternalStore } from 'react'
+import { revokeSession } from '../../providers/identity.ts'
+import { holdCalls } from './reauthentication.ts'
+import { currentPerson, onSessionChange, session, sessionState, setState } from './session.ts'
+
+const CHANNEL = 'rc'
 
 const listeners = new Set<() => void>()
-let locked = false
+let isAllowed = true
+let channel: BroadcastChannel | undefined
 
 export function isLocked(): boolean {
-  return locked
+  return sessionState() === 'locked'
 }
 
 export function useLocked(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isLocked)
+  return useSyncExternalStore(onSessionChange, isLocked)
 }
 
 /** Locks now, by hand or for idleness; does nothing where locking is off or nobody is signed in. */
 export function lock(): void {
-  locked = true
+  if (!lockHere()) return
+  channel?.postMessage({ kind: 'lock', userId: currentPerson().userId })
+}
+
+/** Source  Spec §4: a page that is watched from afar never locks. */
+export function allowLocking(allowed: boolean): void {
+  isAllowed = allowed
   for (const listener of listeners) listener()
+}
+
+export function isLockingAllowed(): boolean {
+  return isAllowed
+}
+
+export function useLockingAllowed(): boolean {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, isLockingAllowed)
+}
+
+/** Locks together with the person's other tabs; returns how to stop. */
+export function followLocks(): () => void {
+  if (typeof BroadcastChannel === 'undefined') return () => undefined
+  const opened = new BroadcastChannel(CHANNEL)
+  channel = opened
+  opened.onmessage = ({ data }: MessageEvent<{ readonly kind?: unknown; readonly userId?: unknown } | null>) => {
+    const { userId } = currentPerson()
+    if (data?.kind === 'lock' && userId !== '' && data.userId === userId) lockHere()
+  }
+  return () => {
+    opened.close()
+    if (channel === opened) channel = undefined
+  }
+}
+
+function lockHere(): boolean {
+  if (!isAllowed || sessionState() !== 'in') return false
+  // Forms keep their drafts as if the page went.
+  window.dispatchEvent(new Event('pagehide'))
+  const { tokens } = session
+  session.dropTokens()
+  holdCalls()
+  setState('locked')
+  if (tokens) void revokeSession(fetch, tokens)
+  return true
 }

@@ -1,0 +1,59 @@
+/** The locked console: the time, and a place for the password. Nothing of the desk is in the document meanwhile. */
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { hideTitles } from './hidden-titles.ts'
+import { ResumeForm } from './resume-form.tsx'
+import { currentPerson } from './session.ts'
+import './lock-view.css'
+
+interface LockViewProps {
+  /** What the person is called; only its first letter is shown. */
+  readonly name?: string
+}
+
+export function LockView({ name = currentPerson().account }: LockViewProps) {
+  useLayoutEffect(() => hideTitles('已锁定'), [])
+  useEffect(() => keepKeys(), [])
+  return (
+    <main className="rc-lock" aria-labelledby="lock-title">
+      <Clock />
+      <section className="rc-lock-card">
+        <span className="rc-lock-initial" aria-hidden="true">
+          {([...name][0] ?? '').toUpperCase()}
+        </span>
+        <h1 id="lock-title">已锁定</h1>
+        <p className="rc-quiet">输入密码后，页面回到离开时的样子。</p>
+        <ResumeForm action="解锁" />
+      </section>
+    </main>
+  )
+}
+
+/** Shortcuts of the desk listen on the document; while it is away none of them may act. */
+function keepKeys(): () => void {
+  const keep = (event: Event) => event.stopPropagation()
+  document.body.addEventListener('keydown', keep)
+  return () => document.body.removeEventListener('keydown', keep)
+}
+
+function Clock() {
+  const [now, setNow] = useState(() => readClock())
+  useEffect(() => {
+    const timer = setInterval(() => setNow((last) => (readClock().time === last.time ? last : readClock())), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <time className="rc-lock-clock">
+      <span className="rc-lock-time">{now.time}</span>
+      <span>{now.day}</span>
+    </time>
+  )
+}
+
+const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const DATE = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' })
+const WEEKDAY = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
+
+function readClock() {
+  const now = new Date()
+  return { time: TIME.format(now), day: `${DATE.format(now)} ${WEEKDAY.format(now)}` }
+}

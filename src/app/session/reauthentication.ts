@@ -1,0 +1,124 @@
+/**
+ * What happens to calls while the session is locked or has run out: they wait, and go on with new tokens or not at all.
+ *
+ * A session that ran out ends at once where nothing is unsaved: one toast, one sign-out. Otherwise the person is asked for the
+ * password, over the page, and everything goes on where it stood. However many calls fail, there is one question.
+ *
+ * Source  Spec §4 (session, screen lock), §8; reliability A3, A4, A12, faults 9, 12, 14.
+ */
+import { useSyncExternalStore } from 'react'
+import { Failure } from '../../model/failure.ts'
+import { proveIdentity } from '../../providers/auth.ts'
+import { revokeSession } from '../../providers/identity.ts'
+import { announce, announceFailure } from '../announce.ts'
+import { unsavedPages } from '../unsaved.ts'
+import {
+  currentPerson,
+  http,
+  isSessionUnkept,
+  keepWith,
+  onSessionChange,
+  onSessionEnd,
+  session,
+  sessionEpoch,
+  sessionState,
+  setState,
+  signOut,
+} from './session.ts'
+
+interface Hold {
+  readonly over: Promise<boolean>
+  /** With whether the session goes on. */
+  end(goesOn: boolean): void
+}
+
+const UNKEPT_WORDS = '浏览器的存储空间已满，重新载入页面后需要再次登录'
+
+let hold: Hold | undefined
+let isAsked = false
+let wasWarned = false
+/** Runs before every call; the idle lock hangs here, so that nothing is asked after the machine has slept. */
+let beforeCall: ((background: boolean) => void) | undefined
+
+keepWith({ ready, reauthenticate })
+onSessionEnd(() => {
+  isAsked = false
+  release(false)
+})
+if (sessionState() === 'locked') holdCalls()
+
+export function setBeforeCall(next: typeof beforeCall): void {
+  beforeCall = next
+}
+
+/** Every call waits from now on. */
+export function holdCalls(): Hold {
+  if (hold) return hold
+  let end: Hold['end'] = () => undefined
+  const over = new Promise<boolean>((resolve) => (end = resolve))
+  hold = { over, end }
+  return hold
+}
+
+/** Whether the person is being asked for the password over the page. */
+export function useReauthentication(): boolean {
+  return useSyncExternalStore(onSessionChange, () => isAsked && sessionState() === 'in')
+}
+
+/**
+ * Goes on as the same person: after a lock, or after the session has run out. The account is theirs; another is taken only
+ * where none is known, and must turn out to be the same person.
+ */
+export async function resume(password: string, account = ''): Promise<void> {
+  const person = currentPerson()
+  const epoch = sessionEpoch()
+  const username = person.account || account
+  const { tokens, profile } = await proveIdentity(http, { username, password })
+  const isWanted = sessionEpoch() === epoch && hold !== undefined
+  if (isWanted && (person.userId === '' || person.userId === profile.id)) {
+    session.setTokens(tokens)
+    isAsked = false
+    setState('in', { account: username, userId: profile.id })
+    return release(true)
+  }
+  void revokeSession(fetch, tokens)
+  if (!isWanted) throw new Failure('cancelled')
+  throw new Failure('login', { words: '请用原来的账号登录，换账号请先退出登录' })
+}
+
+async function ready(background: boolean): Promise<void> {
+  warnOnce()
+  beforeCall?.(background)
+  if (!hold) return
+  if (background || !(await hold.over)) throw new Failure('expired')
+  // It may have been locked again before this call had its turn.
+  return ready(background)
+}
+
+async function reauthenticate(): Promise<boolean> {
+  if (hold) return hold.over
+  if (sessionState() === 'out') return false
+  if (session.tokens) return true
+  announceFailure('expired')
+  if (unsavedPages().length === 0) {
+    signOut('', 'expired')
+    return false
+  }
+  const { over } = holdCalls()
+  isAsked = true
+  setState('in')
+  return over
+}
+
+function release(goesOn: boolean): void {
+  const held = hold
+  hold = undefined
+  held?.end(goesOn)
+}
+
+/** Source  Fault 20. */
+function warnOnce(): void {
+  if (wasWarned || !isSessionUnkept() || sessionState() !== 'in') return
+  wasWarned = true
+  announce({ words: UNKEPT_WORDS, level: 'warning' })
+}

@@ -1,0 +1,121 @@
+/** The password of the person whose session it is, or the way out of it: for the lock and for a session that has run out. */
+import { useState } from 'react'
+import { unsavedPages } from '../unsaved.ts'
+import { wordsOf } from '../words.ts'
+import { logout } from './logout.ts'
+import { resume } from './reauthentication.ts'
+import { currentPerson } from './session.ts'
+import './resume-form.css'
+
+interface ResumeFormProps {
+  /** What the button does, e.g. 解锁. */
+  readonly action: string
+  /** Whether the account is written out; else only those who keep passwords see it. */
+  readonly isNamed?: boolean
+}
+
+export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
+  const [account] = useState(() => currentPerson().account)
+  const { error, busy, submit } = useResume()
+  return (
+    <form className="rc-resume" onSubmit={submit} noValidate>
+      <label className="rc-resume-field" hidden={!isNamed && account !== ''}>
+        账号
+        <input
+          name="account"
+          className="rc-input"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={128}
+          defaultValue={account}
+          readOnly={account !== ''}
+        />
+      </label>
+      <label className="rc-resume-field">
+        密码
+        <input
+          name="password"
+          type="password"
+          className="rc-input"
+          autoComplete="current-password"
+          maxLength={128}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else is to be done here
+          autoFocus
+          aria-invalid={error !== ''}
+          aria-describedby="resume-error"
+        />
+      </label>
+      <p className="rc-resume-error" id="resume-error" role="alert">
+        {error}
+      </p>
+      <button type="submit" className="rc-button rc-button-primary" disabled={busy}>
+        {busy ? '正在核对…' : action}
+      </button>
+      <WayOut />
+    </form>
+  )
+}
+
+/** Asks here: the desk, with the place that asks elsewhere, is out of reach. */
+function WayOut() {
+  const [count, setCount] = useState(0)
+  const leave = () => {
+    const { length } = unsavedPages()
+    if (length === 0) logout()
+    else setCount(length)
+  }
+  if (count === 0) {
+    return (
+      <button type="button" className="rc-resume-out" onClick={leave}>
+        退出登录
+      </button>
+    )
+  }
+  return (
+    <div className="rc-resume-loss" role="alertdialog" aria-label="退出登录">
+      <p>有 {count} 个页面的内容还没有保存，退出后不能找回。</p>
+      <button type="button" className="rc-button" onClick={logout}>
+        放弃并退出
+      </button>
+      <button type="button" className="rc-button" onClick={() => setCount(0)}>
+        取消
+      </button>
+    </div>
+  )
+}
+
+function useResume() {
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const [account, password] = [String(data.get('account')).trim(), String(data.get('password'))]
+    if (account === '') return refuse(form, 'account', '请填写账号')
+    if (password === '') return refuse(form, 'password', '请填写密码')
+    setBusy(true)
+    setError('')
+    try {
+      await resume(password, account)
+    } catch (thrown) {
+      refuse(form, 'password', wordsOf(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function refuse(form: HTMLFormElement, field: string, words: string) {
+    setError(words)
+    const input = form.elements.namedItem(field)
+    if (input instanceof HTMLInputElement) {
+      input.focus()
+      input.select()
+    }
+  }
+
+  return { error, busy, submit }
+}
