@@ -1,92 +1,60 @@
-/** One set of routes per library. The list is what people open first and comes along; the form and the record's page arrive when first opened. */
+/** The screen at each place of the menu. The list is what people open first and comes along; the rest arrives when first opened. */
 import { ResourceContextProvider } from 'ra-core'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import type { Resource } from '../model/resource.ts'
 import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
-import type { Library } from './library-routes.ts'
-import { BrokenPage } from './pages/broken-page.tsx'
+import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { ErrorMessage } from './pages/error-page.tsx'
-import { WelcomePage } from './pages/welcome-page.tsx'
-import { Switching } from './session/switching.tsx'
-import { SignOut } from './session/sign-out.tsx'
-import { SIGN_OUT_PATH } from './session/redirect.ts'
-import { firstPage, type MenuEntry } from './shell/entry.ts'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
+const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-page.tsx')).BrokenPage }))
+const HomePage = lazy(async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }))
+const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
+const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
 
-interface ScreensProps {
-  readonly libraries: readonly Library[]
-  readonly entries: readonly MenuEntry[]
-  readonly userId: string
+interface ScreenProps {
+  readonly place: Place
   readonly userName: string
-  onOrganization(id: string): void
 }
 
-export function Screens({ libraries, entries, userId, userName, onOrganization }: ScreensProps) {
-  const { pathname } = useLocation()
-  const home = firstPage(entries)?.path
+/** A screen that breaks takes no other page with it. */
+export function Screen({ place, userName }: ScreenProps) {
   return (
     <ErrorBoundary
-      resetKeys={[pathname]}
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorMessage error={error} onRetry={resetErrorBoundary} />}
     >
-      <Suspense fallback={<Waiting />}>
-        <Routes>
-          <Route index element={home ? <Navigate to={home} replace /> : <WelcomePage userName={userName} />} />
-          {libraries.flatMap((library) =>
-            'broken' in library
-              ? [
-                  <Route
-                    key={library.path}
-                    path={`${library.path}/*`}
-                    element={<BrokenPage broken={library.broken} />}
-                  />,
-                ]
-              : screensOf(library.path, library.resource),
-          )}
-          <Route path="switch/:organizationId" element={<Switching onArrive={onOrganization} />} />
-          <Route path={SIGN_OUT_PATH} element={<SignOut userId={userId} />} />
-          <Route path="*" element={<Navigate to="/404" replace />} />
-        </Routes>
-      </Suspense>
+      <Suspense fallback={<Waiting />}>{contentOf(place, place.content, userName)}</Suspense>
     </ErrorBoundary>
   )
 }
 
-function screensOf(path: string, resource: Resource) {
-  const { create, upsert, list } = resource.calls
-  const screen = (kind: ScreenKind) => <Screen resource={resource} kind={kind} />
-  return [
-    list && <Route key={path} path={path} element={screen('list')} />,
-    (create ?? upsert) && <Route key={`${path}/create`} path={`${path}/create`} element={screen('create')} />,
-    <Route key={`${path}/:id`} path={`${path}/:id`} element={screen('edit')} />,
-    <Route key={`${path}/show`} path={`${path}/:id/show`} element={screen('show')} />,
-  ]
+function contentOf(place: Place, content: Content, userName: string): ReactNode {
+  switch (content.kind) {
+    case 'library':
+      return (
+        <ResourceContextProvider value={content.resource.name}>
+          {SCREENS[place.screen](content.resource, place.id ?? '')}
+        </ResourceContextProvider>
+      )
+    case 'broken':
+      return <BrokenPage broken={content.broken} />
+    case 'home':
+      return <HomePage userName={userName} />
+    case 'welcome':
+      return <WelcomePage userName={userName} />
+    case 'unbuilt':
+      return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
+  }
 }
 
-const SCREENS = {
-  list: (resource: Resource) => <ResourceList resource={resource} />,
-  create: (resource: Resource) => <ResourceForm resource={resource} />,
-  edit: (resource: Resource, id: string) => <ResourceForm resource={resource} id={id} />,
-  show: (resource: Resource, id: string) => <ResourceShow resource={resource} id={id} />,
-} as const
-type ScreenKind = keyof typeof SCREENS
-
-/** What tells the tabs of one library apart. */
-const VERBS: Readonly<Record<ScreenKind, string>> = { list: '', create: '新增', edit: '编辑', show: '查看' }
-
-function Screen({ resource, kind }: { readonly resource: Resource; readonly kind: ScreenKind }) {
-  const { id = '' } = useParams()
-  return (
-    <ResourceContextProvider key={resource.name} value={resource.name}>
-      <title>{`${VERBS[kind]}${resource.title} - 康复资料管理台`}</title>
-      {SCREENS[kind](resource, id)}
-    </ResourceContextProvider>
-  )
+const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) => ReactNode>> = {
+  list: (resource) => <ResourceList resource={resource} />,
+  create: (resource) => <ResourceForm resource={resource} />,
+  edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
+  show: (resource, id) => <ResourceShow resource={resource} id={id} />,
 }
 
 function Waiting() {

@@ -28,14 +28,20 @@ export function forgetUnsaved(key: string): void {
   if (kept.delete(key)) renew()
 }
 
-/** The pages with unsaved work, in the order in which they were opened. */
+/** The pages with unsaved work, in the order in which they were opened; not to be called while rendering. */
 export function unsavedPages(): readonly UnsavedPage[] {
+  for (const { unsaved } of kept.values()) unsaved.settle()
   renew()
   return dirty
 }
 
+/** What `useUnsavedPages` would answer now. */
+export function knownUnsavedPages(): readonly UnsavedPage[] {
+  return dirty
+}
+
 export function useUnsavedPages(): readonly UnsavedPage[] {
-  return useSyncExternalStore(subscribe, () => dirty)
+  return useSyncExternalStore(subscribe, knownUnsavedPages)
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -1,50 +1,54 @@
-/** The console itself, for one person acting for one organization: ra-core's contexts, the frame, a route per library. */
+/** The console itself, for one person acting for one organization: ra-core's contexts, the frame, the pages of the menu. */
 import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import catalog from 'virtual:catalog'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
-import { mapLibraries } from './library-routes.ts'
+import { mapPages, type Place } from './menu-pages.ts'
 import { ownersOf } from './owners.ts'
+import { PATHS } from './paths.ts'
 import { type Admission, authProvider, createLibraryProvider } from './platform.ts'
 import { setDensity, usePreferences } from './preferences.ts'
-import { Screens } from './screens.tsx'
-import { SIGN_OUT_PATH } from './session/redirect.ts'
+import { Screen } from './screens.tsx'
+import { Desk } from './session/desk.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
+import { Stage } from './shell/tabs/stage.tsx'
 import { UpdatePrompt } from './update/update-prompt.tsx'
 import { loadValidator } from './validators.ts'
 
 interface WorkplaceProps {
   readonly admission: Admission
-  onOrganization(id: string): void
 }
 
-export function Workplace({ admission, onOrganization }: WorkplaceProps) {
+export function Workplace({ admission }: WorkplaceProps) {
   const { menu, roles, scope } = admission
-  const map = useMemo(() => mapLibraries(catalog, menu, roles), [menu, roles])
+  const pages = useMemo(() => mapPages(catalog, menu, roles), [menu, roles])
+  const screenOf = useCallback((place: Place) => <Screen place={place} userName={scope.userName} />, [scope.userName])
   const dataProvider = useMemo(() => createLibraryProvider(catalog), [])
   const [queryClient] = useState(createQueryClient)
   const [store] = useState(() => createStore(scope.userId))
-  const value = useConsoleValue(admission, map.pathOf)
+  const value = useConsoleValue(admission, pages.pathOf)
   const navigate = useNavigate()
   return (
     <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
       <ConsoleProvider value={value}>
-        <Shell
-          {...ownersOf(admission)}
-          entries={map.entries}
-          userName={scope.userName}
-          onOwner={(id) => void navigate(`/switch/${encodeURIComponent(id)}`)}
-          onHome={() => void navigate('/')}
-          onSignOut={() => void navigate(SIGN_OUT_PATH)}
-        >
-          <Screens {...map} userId={scope.userId} userName={scope.userName} onOrganization={onOrganization} />
-        </Shell>
-        <ScreenAnnouncements />
-        <UpdatePrompt />
+        <Desk userId={scope.userId} userName={scope.userName}>
+          <Shell
+            {...ownersOf(admission)}
+            entries={pages.entries}
+            userName={scope.userName}
+            onOwner={(id) => void navigate(`${PATHS.switchTo}/${encodeURIComponent(id)}`)}
+            onHome={() => void navigate(PATHS.root)}
+            onSignOut={() => void navigate(PATHS.signOut)}
+          >
+            <Stage scope={scope} menu={pages} screenOf={screenOf} />
+          </Shell>
+          <ScreenAnnouncements />
+          <UpdatePrompt />
+        </Desk>
       </ConsoleProvider>
     </CoreAdminContext>
   )
@@ -67,11 +71,15 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf']): Conso
   )
 }
 
+/** Unwatched answers, milliseconds. */
+const KEPT_MS = 3_600_000
+
 /** The transport repeats what is safe to repeat; a second layer of retries would only delay the words. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 },
+      // A page out of sight watches no query: what it shows must still be there when it comes back.
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: KEPT_MS },
       mutations: { retry: false },
     },
   })

@@ -3,11 +3,14 @@
  * is left. The root that keeps several pages alive gives each its own frame; the frame outlives the times when its page is
  * out of sight, in which React runs none of the page's effects.
  */
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 
 /** What a page holds that nobody has saved. */
 export interface Unsaved {
+  /** Cheap, and true from the first key on; exact after `settle`. */
   isDirty(): boolean
+  /** Takes in what is still being typed. */
+  settle(): void
   /** Calls back when `isDirty` may have changed; returns how to stop. */
   subscribe(listener: () => void): () => void
   /** Whether it was accepted. */
@@ -21,8 +24,8 @@ export interface PageFrame {
   setTitle(title: string): void
   /** Replaces what was kept before; forgotten together with the page. */
   keep(unsaved: Unsaved): void
-  /** Ends the page and goes to `path`; asks first while something is unsaved. */
-  leave(path: string): void
+  /** Ends the page and goes to `path`, with `state` for the page there; asks first while something is unsaved. */
+  leave(path: string, state?: unknown): void
 }
 
 const PageContext = createContext<PageFrame | null>(null)
@@ -33,4 +36,10 @@ export function usePageFrame(): PageFrame {
   const frame = useContext(PageContext)
   if (!frame) throw new Error('usePageFrame needs a PageFrameProvider above it')
   return frame
+}
+
+/** The title of the page as long as the calling screen is in it. */
+export function usePageTitle(title: string): void {
+  const frame = usePageFrame()
+  useEffect(() => frame.setTitle(title), [frame, title])
 }

@@ -1,6 +1,5 @@
-/** The frame around every screen: sidebar, top bar, the screen itself. A tab strip of 34 px fits between bar and screen. */
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+/** The frame around every page: sidebar, top bar, and below it what it is given. */
+import type { ReactNode } from 'react'
 import type { MenuEntry } from './entry.ts'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar, type TopBarProps } from './top-bar.tsx'
@@ -14,26 +13,23 @@ interface ShellProps extends Omit<TopBarProps, 'side' | 'entries'> {
 
 export function Shell({ entries, children, ...bar }: ShellProps) {
   const side = useSidebar()
-  const { pathname } = useLocation()
-  const screen = useRef<HTMLElement>(null)
-  useEffect(() => void screen.current?.scrollTo?.(0, 0), [pathname])
   return (
     <div className="rc-frame" data-side={side.state}>
-      <a className="rc-skip" href="#screen" onClick={(event) => focusScreen(event, screen.current)}>
+      <a className="rc-skip" href="#screen" onClick={focusScreen}>
         跳到内容
       </a>
       <Sidebar entries={entries} side={side} />
       <div className="rc-backdrop" onClick={side.leave} aria-hidden="true" />
       <TopBar {...bar} entries={entries} side={side} />
-      <main id="screen" className="rc-screen" tabIndex={-1} ref={screen}>
-        {children}
-      </main>
+      {children}
     </div>
   )
 }
 
 /** A fragment in the address would be a navigation of its own; the focus is all that is wanted. */
-function focusScreen(event: React.MouseEvent, screen: HTMLElement | null): void {
+function focusScreen(event: React.MouseEvent): void {
   event.preventDefault()
-  screen?.focus()
+  const pages = [...document.querySelectorAll<HTMLElement>('#screen > [role=tabpanel]')]
+  const shown = pages.find((page) => page.style.display !== 'none')
+  ;(shown ?? document.getElementById('screen'))?.focus()
 }

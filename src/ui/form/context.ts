@@ -12,7 +12,7 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** The DOM id of a field's control. */
-export function controlId(pointer: string): string {
-  return `field${pointer.replaceAll('/', '-')}`
+/** The DOM id of a field's control; several forms may be open at once, out of sight. */
+export function controlId(store: FormStore, pointer: string): string {
+  return `${store.name}${pointer.replaceAll('/', '-')}`
 }

@@ -1,11 +1,12 @@
-/** A loaded record being edited: form, foot, draft, guard and conflict around one store. */
+/** A loaded record being edited: form, foot, draft and conflict around one store, which the page's frame is told of. */
 import { useNotify } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Problem } from '../../model/problem.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
+import { usePageFrame } from '../page.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { controlId } from './context.ts'
 import { draftKey } from './draft.ts'
@@ -13,10 +14,9 @@ import { DraftBanner } from './draft-banner.tsx'
 import styles from './editor.module.css'
 import { FormFooter } from './form-footer.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { RecordForm, type RecordFormHandle } from './record-form.tsx'
 import { refusalOf } from './refusal.ts'
-import { useDraft } from './use-draft.ts'
+import { type DraftState, useDraft } from './use-draft.ts'
 import { useSave } from './use-save.ts'
 
 export interface EditorProps {
@@ -36,8 +36,8 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
   const draft = useDraft(store, draftKey(scope, resource, id))
   const form = useRef<RecordFormHandle>(null)
   const next = useRef<Next>('list')
-  const { leaving, toList, notifySaved } = useWayOut(resource)
-  useFirstField(resource, id === undefined)
+  const { toList, notifySaved } = useWayOut(resource)
+  useFirstField(store, id === undefined)
   const onSaved = (saved: WireRecord) => {
     store.replace(store.data.get(), store.data.get())
     draft.clear()
@@ -53,6 +53,7 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
     next.current = 'list'
     return saved
   }
+  useKept(store, draft, () => save('stay'))
   const top = (
     <>
       {draft.found && (
@@ -83,15 +84,6 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
           </FormFooter>
         }
       />
-      <LeaveGuard
-        store={store}
-        leaving={leaving}
-        onSave={() => save('stay')}
-        onAbandon={() => {
-          store.replace(store.base.get())
-          draft.clear()
-        }}
-      />
       {conflict && (
         <ConflictDialog
           resource={resource}
@@ -110,12 +102,35 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
 }
 
 /** A new record is begun by typing; a touch screen would cover the form with its keyboard. */
-function useFirstField(resource: Resource, wanted: boolean) {
+function useFirstField(store: FormStore, wanted: boolean) {
+  const done = useRef(false)
   useEffect(() => {
-    const first = resource.form.sections[0]?.fields[0]
-    if (!wanted || first === undefined || globalThis.matchMedia?.('(pointer: coarse)').matches) return
-    document.getElementById(controlId(`/${first}`))?.focus({ preventScroll: true })
-  }, [resource, wanted])
+    const first = store.resource.form.sections[0]?.fields[0]
+    if (!wanted || done.current || first === undefined) return
+    // Once: a page that comes back into sight runs its effects again.
+    done.current = true
+    if (globalThis.matchMedia?.('(pointer: coarse)').matches) return
+    document.getElementById(controlId(store, `/${first}`))?.focus({ preventScroll: true })
+  }, [store, wanted])
+}
+
+/** Tells the frame what would be lost with this page, also while the page is out of sight. */
+function useKept(store: FormStore, draft: DraftState, save: () => Promise<boolean>) {
+  const frame = usePageFrame()
+  const latest = useRef({ draft, save })
+  latest.current = { draft, save }
+  useEffect(() => {
+    frame.keep({
+      isDirty: store.dirty.get,
+      settle: store.flush,
+      subscribe: store.dirty.subscribe,
+      save: () => latest.current.save(),
+      abandon: () => {
+        store.replace(store.base.get())
+        latest.current.draft.clear()
+      },
+    })
+  }, [frame, store])
 }
 
 interface Conflict {
@@ -147,21 +162,15 @@ function useSaving(store: FormStore, resource: Resource, id: string | undefined,
   return { words, conflict, submit, settle, setConflict }
 }
 
-/** Back to the list that the form was opened from, with the saved row marked. */
+/** The page ends; back to the list that the form was opened from, with the saved row marked. */
 function useWayOut(resource: Resource) {
   const { pathOf } = useConsole()
-  const navigate = useNavigate()
+  const frame = usePageFrame()
   const notify = useNotify()
   const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
-  const leaving = useRef(false)
-  const toList = (marked?: string) => {
-    leaving.current = marked !== undefined
-    void navigate(
-      typeof from === 'string' ? from : pathOf(resource.name),
-      marked === undefined ? {} : { state: { marked } },
-    )
-  }
+  const toList = (marked?: string) =>
+    frame.leave(typeof from === 'string' ? from : pathOf(resource.name), marked === undefined ? undefined : { marked })
   const notifySaved = (saved: WireRecord) =>
     notify(`已保存 ${resource.title} ${labelOf(resource, saved)}`, { type: 'success' })
-  return { leaving, toList, notifySaved }
+  return { toList, notifySaved }
 }

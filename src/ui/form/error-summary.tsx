@@ -5,6 +5,7 @@ import type { Field, Resource } from '../../model/resource.ts'
 import { useCell } from './cell.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
+import type { FormStore } from './form-store.ts'
 import { stepsOf } from './path.ts'
 
 interface ErrorSummaryProps {
@@ -13,7 +14,8 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ refusals }: ErrorSummaryProps) {
-  const { problems, resource, busy } = useFormStore()
+  const store = useFormStore()
+  const { problems, resource, busy } = store
   const all = useCell(problems.all)
   const seen = useRef(0)
   const waiting = useCell(busy)
@@ -23,8 +25,8 @@ export function ErrorSummary({ refusals }: ErrorSummaryProps) {
     if (waiting || refusals === seen.current) return
     seen.current = refusals
     const first = inFormOrder(resource, problems.all.get())[0]
-    if (first) goTo(first.path)
-  }, [refusals, waiting, problems, resource])
+    if (first) goTo(store, first.path)
+  }, [refusals, waiting, problems, resource, store])
   if (refusals === 0 || all.length === 0) return <div role="alert" />
   return (
     <div role="alert" className={styles.summary}>
@@ -32,7 +34,7 @@ export function ErrorSummary({ refusals }: ErrorSummaryProps) {
       <ul>
         {sorted.map((problem) => (
           <li key={problem.path}>
-            <button type="button" className={styles.link} onClick={() => goTo(problem.path)}>
+            <button type="button" className={styles.link} onClick={() => goTo(store, problem.path)}>
               {place(resource, problem)}
               {problem.message}
             </button>
@@ -44,9 +46,9 @@ export function ErrorSummary({ refusals }: ErrorSummaryProps) {
 }
 
 /** Moves the focus to the control of a pointer, or to the nearest one around it. */
-export function goTo(pointer: string): void {
-  const target = document.getElementById(controlId(pointer))
-  if (!target && pointer.includes('/')) return goTo(pointer.slice(0, pointer.lastIndexOf('/')))
+export function goTo(store: FormStore, pointer: string): void {
+  const target = document.getElementById(controlId(store, pointer))
+  if (!target && pointer.includes('/')) return goTo(store, pointer.slice(0, pointer.lastIndexOf('/')))
   target?.scrollIntoView?.({ block: 'center' })
   target?.focus({ preventScroll: true })
 }

@@ -16,6 +16,8 @@ import { knownOnly, type RuleState, ruleState, withoutHidden } from './rules.ts'
 
 export interface FormStore {
   readonly resource: Resource
+  /** Of this form alone, as long as the document lives. */
+  readonly name: string
   readonly base: Cell<WireRecord>
   readonly data: Cell<WireRecord>
   readonly rules: Cell<RuleState>
@@ -37,6 +39,8 @@ export interface FormStore {
   /** Checks one field again, once a save has been refused. */
   recheck(pointer: string): void
 }
+
+let made = 0
 
 export function createFormStore(resource: Resource, record: WireRecord): FormStore {
   const base = createCell(record)
@@ -61,6 +65,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
   }
   return {
     resource,
+    name: `field${++made}`,
     base,
     data,
     rules,

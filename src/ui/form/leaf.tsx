@@ -26,7 +26,7 @@ function LeafView({ field, path, value, required, label }: LeafProps) {
   const store = useFormStore()
   const pointer = pointerOf(path)
   const message = useMessage(pointer)
-  const id = controlId(pointer)
+  const id = controlId(store, pointer)
   const Widget = widgets[field.kind]
   const noteId = message !== undefined || (field.description && !label) ? `${id}-note` : undefined
   const inTable = label !== undefined

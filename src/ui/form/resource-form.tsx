@@ -6,6 +6,7 @@ import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { usePageTitle } from '../page.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from '../show/screen.tsx'
 import { ShowSections } from '../show/show-sections.tsx'
 import { Editor } from './editor.tsx'
@@ -31,6 +32,7 @@ function CreateForm({ resource }: { readonly resource: Resource }) {
   const { scope } = useConsole()
   const record = useMemo(() => newRecord(resource.fields), [resource])
   const [turn, setTurn] = useState(0)
+  usePageTitle(`新增${resource.title}`)
   if (!mayCreate(resource, scope)) return <ScreenProblem resource={resource} words={FAILURES.forbidden.words} />
   return (
     <>
@@ -42,7 +44,7 @@ function CreateForm({ resource }: { readonly resource: Resource }) {
 
 function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { scope } = useConsole()
-  const { data, error, isPending, isFetching, refetch } = useGetOne(
+  const { data, error, isFetching, refetch } = useGetOne(
     resource.name,
     { id },
     { retry: false, refetchOnWindowFocus: false },
@@ -51,13 +53,14 @@ function EditForm({ resource, id }: { readonly resource: Resource; readonly id: 
   const [fresh, setFresh] = useState<WireRecord>()
   if (!fresh && data && !isFetching) setFresh(data)
   const record = fresh
+  usePageTitle(record ? `编辑${resource.title}：${labelOf(resource, record)}` : `编辑${resource.title}`)
   if (!record && error && !isFetching) {
     const words = error instanceof Failure ? error.message : FAILURES.unknown.words
     return (
       <ScreenProblem resource={resource} words={words} onRetry={retryable(error) ? () => void refetch() : undefined} />
     )
   }
-  if (!record || isPending) return <ScreenSkeleton resource={resource} />
+  if (!record) return <ScreenSkeleton resource={resource} />
   if (!mayUpdate(resource, scope, record)) {
     return (
       <>

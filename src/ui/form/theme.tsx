@@ -7,7 +7,7 @@ import type { ThemeProps } from '@rjsf/core'
 import type { WireRecord } from '../../model/resource.ts'
 import { Leaf, useMessage } from './leaf.tsx'
 import styles from './form.module.css'
-import { controlId } from './context.ts'
+import { controlId, useFormStore } from './context.ts'
 import { type Path, pointerOf } from './path.ts'
 import { fieldOf } from './rjsf-schema.ts'
 import { Sections } from './sections.tsx'
@@ -40,8 +40,9 @@ interface GroupProps extends ObjectFieldTemplateProps<WireRecord, RJSFSchema> {
 /** A nested object is a section inside its section. */
 function Group({ title, properties, pointer, help }: GroupProps) {
   const message = useMessage(pointer)
+  const store = useFormStore()
   return (
-    <fieldset className={`${styles.group} ${styles.wide}`} id={controlId(pointer)} tabIndex={-1}>
+    <fieldset className={`${styles.group} ${styles.wide}`} id={controlId(store, pointer)} tabIndex={-1}>
       <legend className={styles.legend}>{title}</legend>
       {help && <p className={styles.help}>{help}</p>}
       {message !== undefined && <p className={styles.problem}>{message}</p>}

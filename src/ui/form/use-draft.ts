@@ -66,6 +66,8 @@ function keepDraft(store: FormStore, key: string): () => void {
   window.addEventListener('pagehide', flushAndWrite)
   return () => {
     stop()
+    // Out of sight nothing more is typed, and nothing else would keep what has been.
+    flushAndWrite()
     if (timer !== undefined) write()
     document.removeEventListener('visibilitychange', flushAndWrite)
     window.removeEventListener('pagehide', flushAndWrite)

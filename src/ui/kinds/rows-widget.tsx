@@ -25,7 +25,7 @@ export function RowsWidget(props: WidgetProps) {
     edit((items) => [...items, newRecord(fields)])
     setPortions(Math.ceil((rows.length + 1) / PORTION))
     const first = fields[0]
-    if (first) focusLater(controlId(`${props.pointer}/${rows.length}/${first.name}`))
+    if (first) focusLater(controlId(props.store, `${props.pointer}/${rows.length}/${first.name}`))
   }
   return (
     <div

@@ -5,6 +5,7 @@ import { hasOperation, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { usePageTitle } from '../page.tsx'
 import { History } from './history.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from './screen.tsx'
 import styles from './screen.module.css'
@@ -24,6 +25,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   // The list as it was left: its page, filters and order.
   const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
   const { data: record, error, isPending, refetch } = useGetOne(resource.name, { id }, { retry: false })
+  usePageTitle(record ? `查看${resource.title}：${labelOf(resource, record)}` : `查看${resource.title}`)
   if (error && !record) {
     const known = error instanceof Failure
     const final = known && (error.code === 'notFound' || error.code === 'forbidden')

@@ -13,6 +13,7 @@ import { ConsoleProvider } from '../../../src/ui/console.tsx'
 import { ResourceForm } from '../../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { ResourceShow } from '../../../src/ui/show/resource-show.tsx'
+import { type FrameNotes, PlainFrame } from '../../support/page-frame.tsx'
 import type { RecordProvider } from '../../support/record-provider.ts'
 import { THING } from '../../support/resource.ts'
 
@@ -45,6 +46,7 @@ export function open({ memory, path, resource = THING, others = [], scope = SCOP
     loadValidator: async (one: Resource) => validate ?? createValidate(one),
   }
   const base = `/${resource.name}`
+  const notes: FrameNotes = {}
   const root = (
     <CoreAdminContext
       dataProvider={memory.provider}
@@ -54,7 +56,9 @@ export function open({ memory, path, resource = THING, others = [], scope = SCOP
       <ConsoleProvider value={context}>
         <Link to="/elsewhere">别处</Link>
         <Toasts />
-        <Outlet />
+        <PlainFrame notes={notes}>
+          <Outlet />
+        </PlainFrame>
       </ConsoleProvider>
     </CoreAdminContext>
   )
@@ -73,7 +77,7 @@ export function open({ memory, path, resource = THING, others = [], scope = SCOP
   const entry = state === undefined ? path : { pathname: path, state }
   const router = createMemoryRouter(routes, { initialEntries: ['/elsewhere', entry], initialIndex: 1 })
   const user = userEvent.setup()
-  return { user, router, ...render(<RouterProvider router={router} />) }
+  return { user, router, notes, ...render(<RouterProvider router={router} />) }
 }
 
 function Place({ name }: { readonly name: string }): ReactNode {

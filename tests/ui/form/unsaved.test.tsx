@@ -30,45 +30,48 @@ async function typeName(words = '新名') {
   return { memory, name, ...screenOf }
 }
 
-describe('leaving with changes', () => {
-  it('asks, though the text has not left its box', async () => {
-    const { router, user, name } = await typeName()
-    await act(() => router.navigate(-1))
-    expect(await screen.findByRole('dialog', { name: '有修改尚未保存' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: '继续编辑' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(name.value).toBe('新名')
-    expect(router.state.location.pathname).toBe('/thing/t1')
+describe('what the form tells its page', () => {
+  it('is dirty from the first key, though the text has not left its box', async () => {
+    const { notes } = await typeName()
+    expect(notes.unsaved?.isDirty()).toBe(true)
+    expect(notes.title).toBe('编辑物品：旧名')
   })
 
-  it('放弃修改 leaves and keeps nothing', async () => {
-    const { router, user, memory } = await typeName()
-    await act(() => router.navigate('/elsewhere'))
-    await user.click(await screen.findByRole('button', { name: '放弃修改' }))
-    await screen.findByText(/在别处/)
-    expect(memory.rows('thing')[0]?.Name).toBe('旧名')
-    expect(readDraft(KEY)).toBeUndefined()
+  it('is clean once the text is back to what it was and has been taken in', async () => {
+    const { notes } = await typeName('旧名')
+    act(() => notes.unsaved?.settle())
+    expect(notes.unsaved?.isDirty()).toBe(false)
   })
 
-  it('保存并离开 saves and goes where it was going', async () => {
-    const { router, user, memory } = await typeName()
-    await act(() => router.navigate('/elsewhere'))
-    await user.click(await screen.findByRole('button', { name: '保存并离开' }))
-    await screen.findByText(/在别处/)
+  it('saves where it stands', async () => {
+    const { notes, memory, router } = await typeName()
+    let saved: boolean | undefined
+    await act(async () => void (saved = await notes.unsaved?.save()))
+    expect(saved).toBe(true)
     expect(memory.rows('thing')[0]?.Name).toBe('新名')
+    expect(router.state.location.pathname).toBe('/thing/t1')
+    expect(notes.unsaved?.isDirty()).toBe(false)
   })
 
-  it('does not ask when the text is back to what it was', async () => {
-    const { router } = await typeName('旧名')
-    await act(() => router.navigate('/elsewhere'))
-    expect(await screen.findByText(/在别处/)).toBeTruthy()
+  it('says that a save was refused', async () => {
+    const memory = memoryOf()
+    const problems = [{ path: '/Name', code: 'x', message: '名称不行' }]
+    const { notes, user } = open({ memory, resource: RESOURCE, validate: () => problems, path: '/thing/t1' })
+    await user.type(await screen.findByRole('textbox', { name: '名称' }), '改')
+    let saved: boolean | undefined
+    await act(async () => void (saved = await notes.unsaved?.save()))
+    expect(saved).toBe(false)
+    expect(notes.unsaved?.isDirty()).toBe(true)
   })
 
-  it('holds the tab', async () => {
-    await typeName()
-    const event = new Event('beforeunload', { cancelable: true })
-    act(() => void window.dispatchEvent(event))
-    expect(event.defaultPrevented).toBe(true)
+  it('forgets what was typed, the draft included', async () => {
+    const { notes, name } = await typeName()
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    expect(readDraft(KEY)).toBeDefined()
+    act(() => notes.unsaved?.abandon())
+    expect(notes.unsaved?.isDirty()).toBe(false)
+    expect(readDraft(KEY)).toBeUndefined()
+    await waitFor(() => expect(name.value).toBe('旧名'))
   })
 })
 

@@ -1,0 +1,178 @@
+/**
+ * The pages of the console, from the server's menu: every item with a path of this site is a page under that path, hidden
+ * ones included. A library's pages (list, /create, /:id, /:id/show) hang below its item; a page that this console does not
+ * have says so. Libraries that no item names live under `/library/<name>`.
+ *
+ * Shapes  Of two items with one path the first counts.
+ * Source  Spec §2 (dynamic routes), §3 (menu item).
+ */
+import { isExternalLink } from '../model/rules.ts'
+import type { BrokenResource, Catalog, Resource } from '../model/resource.ts'
+import type { MenuItem } from '../providers/menu.ts'
+import { PATHS } from './paths.ts'
+import type { MenuEntry } from './shell/entry.ts'
+
+export type Content =
+  | { readonly kind: 'library'; readonly resource: Resource }
+  | { readonly kind: 'broken'; readonly broken: BrokenResource }
+  | { readonly kind: 'home' }
+  | { readonly kind: 'welcome' }
+  | { readonly kind: 'unbuilt'; readonly pathIndex: string }
+
+/** What the menu says about one page. */
+export interface MenuPage {
+  readonly path: string
+  readonly name: string
+  readonly title: string
+  readonly affix: boolean
+  readonly noCache: boolean
+  readonly activeMenu: string
+  readonly content: Content
+}
+
+export type LibraryScreen = 'list' | 'create' | 'edit' | 'show'
+
+/** One address of the console. `title` is the place's own, without the name of a record. */
+export interface Place extends MenuPage {
+  readonly screen: LibraryScreen
+  /** The record of `edit` and `show`. */
+  readonly id?: string
+}
+
+export interface MenuPages {
+  readonly pages: readonly MenuPage[]
+  readonly entries: readonly MenuEntry[]
+  /** The path of a library's list. */
+  pathOf(resourceName: string): string
+  /** What is at an address; its `path` is how the address is spelt. A library that the person may not read says so itself. */
+  placeOf(pathname: string): Place | undefined
+}
+
+const PLAIN = { affix: false, noCache: false, activeMenu: '' } as const
+
+/** The pages that are made by hand, by the menu's name for them. */
+const HAND_MADE: Readonly<Record<string, Content>> = {
+  Home: { kind: 'home' },
+  HomeConsortiumAdmin: { kind: 'home' },
+}
+
+export function mapPages(catalog: Catalog, menu: readonly MenuItem[], roles: readonly string[]): MenuPages {
+  const contentOf = contentFinder(catalog)
+  const pages = new Map<string, MenuPage>()
+  for (const item of flatten(menu)) {
+    if (!item.path.startsWith('/') || pages.has(keyOf(item.path))) continue
+    // A group without a page of its own is no place.
+    if (item.pathIndex === '' && item.items.length > 0) continue
+    pages.set(keyOf(item.path), pageOf(item, contentOf(item.pathIndex)))
+  }
+  const pathByLibrary = new Map<string, string>()
+  for (const page of pages.values()) {
+    const name = libraryName(page.content)
+    if (name && !pathByLibrary.has(name)) pathByLibrary.set(name, page.path)
+  }
+  const others = [...Object.values(catalog.resources), ...catalog.broken].filter(({ name }) => !pathByLibrary.has(name))
+  const add = (path: string, page: MenuPage) => pages.has(keyOf(path)) || pages.set(keyOf(path), page)
+  for (const library of others) add(`/library/${library.name}`, otherPage(library, contentOf))
+  for (const path of [PATHS.base, `${PATHS.base}/index`]) add(path, BASE_PAGE)
+  const isForbidden = (page: MenuPage | undefined) =>
+    page?.content.kind === 'library' && !canRead(page.content.resource, roles)
+  return {
+    pages: [...new Set(pages.values())].filter((page) => !isForbidden(page)),
+    entries: entriesOf(menu, (item) => !isForbidden(pages.get(keyOf(item.path)))),
+    pathOf: (name) => pathByLibrary.get(name) ?? `/library/${name}`,
+    placeOf: (pathname) => findPlace(pages, pathname),
+  }
+}
+
+function findPlace(pages: ReadonlyMap<string, MenuPage>, pathname: string): Place | undefined {
+  const whole = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  const here = pages.get(keyOf(whole))
+  if (here) return { ...here, screen: 'list' }
+  const [, base = '', last = '', end = ''] = /^(.*?)\/([^/]+)(\/show)?$/i.exec(whole) ?? []
+  const library = pages.get(keyOf(base))
+  if (library?.content.kind !== 'library') return undefined
+  return recordPlace(library, library.content.resource, last, end.toLowerCase())
+}
+
+function recordPlace(library: MenuPage, resource: Resource, last: string, end: string): Place | undefined {
+  const { create, upsert } = resource.calls
+  // Only the list itself is always at hand.
+  const place = { ...library, affix: false, path: `${library.path}/${last}${end}` }
+  if (last.toLowerCase() === 'create' && end === '' && (create ?? upsert))
+    return { ...place, path: `${library.path}/create`, name: `${library.name}Create`, ...titled('create', resource) }
+  const id = decoded(last)
+  if (id === undefined) return undefined
+  return end === ''
+    ? { ...place, name: `${library.name}Edit`, id, ...titled('edit', resource) }
+    : { ...place, name: `${library.name}Show`, id, ...titled('show', resource) }
+}
+
+const VERBS = { create: '新增', edit: '编辑', show: '查看' } as const
+
+function titled(screen: keyof typeof VERBS, resource: Resource) {
+  return { screen, title: `${VERBS[screen]}${resource.title}` }
+}
+
+function contentFinder(catalog: Catalog): (pathIndex: string) => Content {
+  const known = new Map<string, Content>(Object.entries(HAND_MADE))
+  for (const broken of catalog.broken) known.set(broken.page, { kind: 'broken', broken })
+  for (const resource of Object.values(catalog.resources)) known.set(resource.page, { kind: 'library', resource })
+  return (pathIndex) => known.get(pathIndex) ?? { kind: 'unbuilt', pathIndex }
+}
+
+function pageOf(item: MenuItem, content: Content): MenuPage {
+  const { path, name, title, affix, noCache, activeMenu } = item
+  return { path, name: name || path, title: title || 'no-name', affix, noCache, activeMenu, content }
+}
+
+function otherPage({ name, title, page }: Resource | BrokenResource, contentOf: (page: string) => Content): MenuPage {
+  return { ...PLAIN, path: `/library/${name}`, name: page, title: title || name, content: contentOf(page) }
+}
+
+/** Source  Spec §2: the child baseIndex titled home. */
+const BASE_PAGE: MenuPage = {
+  ...PLAIN,
+  path: PATHS.base,
+  name: 'BaseIndex',
+  title: '首页',
+  content: { kind: 'welcome' },
+}
+
+/** All lines of the menu; what the sidebar shows of them is its own affair. */
+function entriesOf(menu: readonly MenuItem[], isOpen: (item: MenuItem) => boolean): readonly MenuEntry[] {
+  return menu.flatMap<MenuEntry>((item) => {
+    const children = entriesOf(item.items, isOpen)
+    const external = isExternalLink(item.path)
+    const leadsSomewhere = external || (item.path !== '' && item.pathIndex !== '' && isOpen(item))
+    if (!leadsSomewhere && children.length === 0) return []
+    const { title, icon, hidden, alwaysShow, activeMenu, breadcrumb } = item
+    const path = leadsSomewhere ? item.path : ''
+    return [{ title, icon, hidden, alwaysShow, activeMenu, breadcrumb, external, path, children }]
+  })
+}
+
+function flatten(menu: readonly MenuItem[]): readonly MenuItem[] {
+  return menu.flatMap((item) => [item, ...flatten(item.items)])
+}
+
+function libraryName(content: Content): string | undefined {
+  if (content.kind === 'library') return content.resource.name
+  return content.kind === 'broken' ? content.broken.name : undefined
+}
+
+function canRead({ access }: Resource, roles: readonly string[]): boolean {
+  return access.read.length === 0 || access.read.some((role) => roles.includes(role))
+}
+
+/** Addresses are compared as the router compares them: without regard to case. */
+function keyOf(path: string): string {
+  return path.toLowerCase()
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+/** The one place that asks before unsaved work goes: about one page with the choice to save it, about several by their names. */
+import { useEffect, useState } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
+import { type DiscardRequest, listenForDiscard } from '../../discard.ts'
+import styles from './discard-dialog.module.css'
+import type { Tabs } from './use-tabs.ts'
+
+interface QuestionProps {
+  readonly request: DiscardRequest
+  onAnswer(isDiscarded: boolean): void
+}
+
+export function DiscardDialog({ tabs }: { readonly tabs: Pick<Tabs, 'go'> }) {
+  const [request, setRequest] = useState<DiscardRequest>()
+  const { go } = tabs
+  useEffect(
+    () =>
+      listenForDiscard((next) => {
+        setRequest(next)
+        // What is asked about is seen, and can be saved: a page out of sight has no form to send.
+        if (next.pages.length === 1) for (const { key } of next.pages) go(key)
+      }),
+    [go],
+  )
+  if (!request) return null
+  const answer = (isDiscarded: boolean) => {
+    setRequest(undefined)
+    request.answer(isDiscarded)
+  }
+  return request.pages.length === 1 ? (
+    <AboutOne request={request} onAnswer={answer} />
+  ) : (
+    <AboutSeveral request={request} onAnswer={answer} />
+  )
+}
+
+function AboutOne({ request, onAnswer }: QuestionProps) {
+  const [busy, setBusy] = useState(false)
+  const [page] = request.pages
+  const save = async () => {
+    setBusy(true)
+    const saved = await page?.unsaved.save().finally(() => setBusy(false))
+    onAnswer(saved === true)
+  }
+  const actions = (
+    <>
+      <Button disabled={busy} onClick={() => onAnswer(false)}>
+        继续编辑
+      </Button>
+      <Button variant="danger" disabled={busy} onClick={() => discard(request, onAnswer)}>
+        放弃修改
+      </Button>
+      <Button variant="primary" busy={busy} onClick={() => void save()}>
+        保存并离开
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title="有修改尚未保存" onClose={busy ? undefined : () => onAnswer(false)} actions={actions}>
+      离开“{page?.title}”后，未保存的修改将会丢失。
+    </Dialog>
+  )
+}
+
+function AboutSeveral({ request, onAnswer }: QuestionProps) {
+  const actions = (
+    <>
+      <Button variant="primary" onClick={() => onAnswer(false)}>
+        返回
+      </Button>
+      <Button variant="danger" onClick={() => discard(request, onAnswer)}>
+        放弃全部修改
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title="有修改尚未保存" onClose={() => onAnswer(false)} actions={actions}>
+      <p className={styles.words}>以下 {request.pages.length} 个页面有未保存的修改，继续后将会丢失：</p>
+      <ul className={styles.pages}>
+        {request.pages.map(({ key, title }) => (
+          <li key={key}>{title}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function discard({ pages }: DiscardRequest, onAnswer: QuestionProps['onAnswer']): void {
+  for (const { unsaved } of pages) unsaved.abandon()
+  onAnswer(true)
+}

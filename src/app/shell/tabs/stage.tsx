@@ -1,0 +1,50 @@
+/** Below the top bar: the strip of tabs, and the pages. */
+import { type ReactNode, useCallback } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import type { Scope } from '../../../model/scope.ts'
+import type { MenuPages, Place } from '../../menu-pages.ts'
+import { PATHS } from '../../paths.ts'
+import { DiscardDialog } from './discard-dialog.tsx'
+import { KeptPages } from './kept-pages.tsx'
+import { tabAt, titleOf } from './tab-list.ts'
+import { TabStrip } from './tab-strip.tsx'
+import { useTabs } from './use-tabs.ts'
+import './tabs.css'
+
+interface StageProps {
+  readonly scope: Scope
+  readonly menu: MenuPages
+  /** What is shown at a place; the same function as long as the menu is the same. */
+  readonly screenOf: (place: Place) => ReactNode
+}
+
+export function Stage({ scope, menu, screenOf }: StageProps) {
+  const tabs = useTabs(scope, menu)
+  const screenAt = useCallback(
+    (path: string) => {
+      const place = menu.placeOf(path)
+      return place && screenOf(place)
+    },
+    [menu, screenOf],
+  )
+  const active = tabAt(tabs.list, tabs.list.active)
+  return (
+    <div className="rc-stage">
+      {active && <title>{`${titleOf(active)} - 康复资料管理台`}</title>}
+      <TabStrip tabs={tabs} />
+      <main id="screen" className="rc-screen rc-pages" tabIndex={-1}>
+        <KeptPages tabs={tabs} screenAt={screenAt} />
+        <Elsewhere menu={menu} />
+      </main>
+      <DiscardDialog tabs={tabs} />
+    </div>
+  )
+}
+
+/** An address that is no page: another spelling of one, or nothing. */
+function Elsewhere({ menu }: Pick<StageProps, 'menu'>) {
+  const { pathname, search, hash } = useLocation()
+  const place = menu.placeOf(pathname)
+  if (place?.path === pathname) return null
+  return <Navigate to={place ? place.path + search + hash : PATHS.notFound} replace />
+}

@@ -1,0 +1,117 @@
+/** The commands of one tab: at the pointer, inside the strip's width, gone with the next click or Escape. */
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { tabId } from './tab-id.ts'
+import { closable, shownTabs, tabAt } from './tab-list.ts'
+import type { Tabs } from './use-tabs.ts'
+
+/** Source  Spec §9. */
+const MENU_OFFSET_PX = 15
+
+export interface TabMenuPlace {
+  /** The tab's page. */
+  readonly path: string
+  /** CSS pixels from the strip's left edge. */
+  readonly left: number
+  /** Of the strip. */
+  readonly width: number
+}
+
+interface TabMenuProps {
+  readonly place: TabMenuPlace
+  readonly tabs: Tabs
+  onClose(): void
+}
+
+interface Command {
+  readonly label: string
+  run(): void
+}
+
+export function TabMenu({ place, tabs, onClose }: TabMenuProps) {
+  const menu = useRef<HTMLDivElement>(null)
+  const left = useLeft(menu, place)
+  useDismissal(menu, place.path, onClose)
+  return (
+    <div className="rc-tab-menu" role="menu" aria-label="标签页操作" ref={menu} style={{ left }} onKeyDown={moveInMenu}>
+      {commandsOf(tabs, place.path).map(({ label, run }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          onClick={() => {
+            onClose()
+            run()
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function commandsOf(tabs: Tabs, path: string): readonly Command[] {
+  const { list, refresh, close, closeOthers, closeAll, reopen } = tabs
+  const tab = tabAt(list, path)
+  return [
+    ...(tab ? [{ label: '刷新', run: () => refresh(path) }] : []),
+    ...(tab && !tab.affix ? [{ label: '关闭', run: () => close(path) }] : []),
+    ...(closable(list, path).length > 0 ? [{ label: '关闭其他', run: () => closeOthers(path) }] : []),
+    ...(shownTabs(list).length > 0 ? [{ label: '全部关闭', run: closeAll }] : []),
+    ...(list.closed.length > 0 ? [{ label: '恢复刚关闭的标签', run: reopen }] : []),
+  ]
+}
+
+function useLeft(menu: React.RefObject<HTMLElement | null>, { left, width }: TabMenuPlace): number {
+  const wanted = left + MENU_OFFSET_PX
+  const [fitting, setFitting] = useState(wanted)
+  useLayoutEffect(() => {
+    const room = width - (menu.current?.offsetWidth ?? 0)
+    setFitting(Math.max(0, Math.min(wanted, room)))
+  }, [menu, wanted, width])
+  return fitting
+}
+
+function useDismissal(menu: React.RefObject<HTMLElement | null>, path: string, onClose: () => void) {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+    const leave = (event: Event) => {
+      if (event.target instanceof Node && !menu.current?.contains(event.target)) close.current()
+    }
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      close.current()
+      document.getElementById(tabId(path))?.focus()
+    }
+    const shut = () => close.current()
+    document.addEventListener('pointerdown', leave, true)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', onKey, true)
+    window.addEventListener('resize', shut)
+    return () => {
+      document.removeEventListener('pointerdown', leave, true)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('resize', shut)
+    }
+  }, [menu, path])
+}
+
+const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+}
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const step = STEPS[event.key]
+  if (!step) return
+  event.preventDefault()
+  all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus()
+}
