@@ -6,9 +6,13 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
 
 export interface PopupItem {
+  /** Tells items of one label apart. */
+  readonly key?: string
   readonly label: string
-  /** For one of several choices: whether it is the one taken. */
+  readonly icon?: string
+  /** For one of several choices, or a switch: whether it is the one taken, or on. */
   readonly checked?: boolean
+  readonly kind?: 'switch'
   /** A heading above this item, where a new group begins. */
   readonly heading?: string
   run(): void
@@ -18,11 +22,13 @@ interface PopupMenuProps {
   /** The button's name; also its tooltip. */
   readonly name: string
   readonly items: readonly PopupItem[]
+  /** Stands above the items; is not one. */
+  readonly heading?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
-export function PopupMenu({ name, items, className = '', children }: PopupMenuProps) {
+export function PopupMenu({ name, items, heading, className = '', children }: PopupMenuProps) {
   const { open, setOpen, root, button, onKeyDown } = usePopup()
   const id = useId()
   const choose = (item: PopupItem) => {
@@ -46,10 +52,13 @@ export function PopupMenu({ name, items, className = '', children }: PopupMenuPr
         {children}
       </button>
       {open && (
-        <div role="menu" id={id} aria-label={name} className="rc-popup-panel">
-          {items.map((item) => (
-            <Item key={(item.heading ?? '') + item.label} item={item} onChoose={choose} />
-          ))}
+        <div className="rc-popup-panel">
+          {heading}
+          <div role="menu" id={id} aria-label={name}>
+            {items.map((item) => (
+              <Item key={item.key ?? (item.heading ?? '') + item.label} item={item} onChoose={choose} />
+            ))}
+          </div>
         </div>
       )}
     </div>
@@ -67,13 +76,16 @@ function Item({ item, onChoose }: { readonly item: PopupItem; onChoose(item: Pop
       )}
       <button
         type="button"
-        role={choice ? 'menuitemradio' : 'menuitem'}
+        role={item.kind === 'switch' ? 'menuitemcheckbox' : choice ? 'menuitemradio' : 'menuitem'}
         aria-checked={item.checked}
         tabIndex={-1}
         onClick={() => onChoose(item)}
       >
         {choice && <span className="rc-popup-check">{item.checked && <Icon name="check" />}</span>}
-        {item.label}
+        {item.icon && <Icon name={item.icon} />}
+        <span className="rc-popup-words" title={item.label}>
+          {item.label}
+        </span>
       </button>
     </>
   )
@@ -110,6 +122,7 @@ function usePopup() {
   function onKeyDown(event: React.KeyboardEvent) {
     if (!open) return
     if (event.key === 'Escape') {
+      event.preventDefault()
       setOpen(false)
       button.current?.focus()
       return

@@ -1,11 +1,17 @@
-/** The bar above every screen: where one is, on whose behalf, how it looks, who one is. */
-import { Link, useLocation } from 'react-router'
-import type { Density } from '../../ui/tokens.ts'
-import { type ModeChoice, setDensity, setModeChoice, usePreferences } from '../preferences.ts'
-import { type MenuEntry, trailTo } from './entry.ts'
+/** The bar above every screen: where one is, on whose behalf, how it looks, who one is. On a narrow screen some of it moves into 更多. */
 import { Icon } from '../../ui/controls/icon.tsx'
+import { lock } from '../session/lock.ts'
+import { Crumbs } from './crumbs.tsx'
+import { DownloadTasks } from './downloads/download-tasks.tsx'
+import type { MenuEntry } from './entry.ts'
+import { LookMenu } from './look-menu.tsx'
+import { NotificationHub } from './notifications/notification-hub.tsx'
+import { usePalette } from './palette/use-palette.tsx'
+import { PopupMenu } from './popup-menu.tsx'
+import { type Fullscreen, useFullscreen } from './use-fullscreen.ts'
 import type { Side } from './use-sidebar.ts'
-import { type PopupItem, PopupMenu } from './popup-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+import './top-bar.css'
 
 export interface Owner {
   readonly id: string
@@ -15,6 +21,8 @@ export interface Owner {
 export interface TopBarProps {
   readonly entries: readonly MenuEntry[]
   readonly userName: string
+  /** The address of the person's picture; '' for none. */
+  readonly avatar?: string
   /** Whose shelf is being worked on: a hospital, or the platform. */
   readonly owner: Owner
   /** What kind of owner it is, in a word: 机构, 平台. */
@@ -28,56 +36,88 @@ export interface TopBarProps {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { entries, userName, side, onHome, onSignOut } = props
-  const folded = side.state !== 'open'
-  const name = folded ? '展开菜单' : '收起菜单'
+  const { entries, userName, avatar = '', owner, side, onHome, onSignOut } = props
+  const palette = usePalette(entries)
+  const fullscreen = useFullscreen()
   return (
     <header className="rc-bar">
-      <button
-        type="button"
-        className="rc-bar-button"
-        aria-label={name}
-        title={name}
-        aria-expanded={!folded}
-        onClick={side.toggle}
-      >
-        <Icon name={folded ? 'unfold' : 'fold'} />
-      </button>
+      <FoldButton side={side} />
       <Crumbs entries={entries} />
       <OwnerSwitch {...props} />
-      <LookMenu />
-      <PopupMenu
-        name={`用户菜单：${userName}`}
-        items={[
-          { label: '首页', run: onHome },
-          { label: '退出登录', run: onSignOut },
-        ]}
-      >
-        <Icon name="user" />
-        <span className="rc-bar-user">{userName}</span>
-        <Icon name="down" />
-      </PopupMenu>
+      <div className="rc-bar-tools">
+        {side.isDrawer ? (
+          <MoreMenu fullscreen={fullscreen} onSearch={palette.open} />
+        ) : (
+          <WideTools fullscreen={fullscreen} onSearch={palette.open} />
+        )}
+        <DownloadTasks />
+        <NotificationHub />
+        <LookMenu />
+      </div>
+      <UserMenu {...{ userName, avatar, onHome, onSignOut }} ownerName={owner.name} />
+      {palette.surface}
     </header>
   )
 }
 
-function Crumbs({ entries }: { readonly entries: readonly MenuEntry[] }) {
-  const { pathname } = useLocation()
-  const trail = trailTo(entries, pathname)
+function FoldButton({ side }: { readonly side: Side }) {
+  const isOpen = side.state === 'open'
+  const name = isOpen ? '收起菜单' : '展开菜单'
   return (
-    <nav aria-label="当前位置" className="rc-crumbs">
-      <ol>
-        {trail.map((entry) => (
-          <li key={entry.path + entry.title}>
-            {entry.path && entry.path !== pathname ? (
-              <Link to={entry.path}>{entry.title}</Link>
-            ) : (
-              <span>{entry.title}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <button
+      type="button"
+      className="rc-bar-button"
+      aria-label={name}
+      title={name}
+      aria-expanded={isOpen}
+      onClick={side.toggle}
+    >
+      <Icon name={isOpen ? 'fold' : 'unfold'} />
+    </button>
+  )
+}
+
+interface ToolsProps {
+  readonly fullscreen: Fullscreen
+  onSearch(): void
+}
+
+function WideTools({ fullscreen, onSearch }: ToolsProps) {
+  const full = fullscreen.isOn ? '退出全屏' : '全屏'
+  return (
+    <>
+      <button type="button" className="rc-bar-button" aria-label="搜索" title="搜索（Ctrl K）" onClick={onSearch}>
+        <Icon name="search" />
+      </button>
+      {fullscreen.isSupported && (
+        <button type="button" className="rc-bar-button" aria-label={full} title={full} onClick={fullscreen.toggle}>
+          <Icon name={fullscreen.isOn ? 'fullscreenExit' : 'fullscreen'} />
+        </button>
+      )}
+      <button type="button" className="rc-bar-button" aria-label="锁屏" title="锁屏" onClick={lock}>
+        <Icon name="lock" />
+      </button>
+    </>
+  )
+}
+
+function MoreMenu({ fullscreen, onSearch }: ToolsProps) {
+  const full = {
+    label: fullscreen.isOn ? '退出全屏' : '全屏',
+    icon: fullscreen.isOn ? 'fullscreenExit' : 'fullscreen',
+    run: fullscreen.toggle,
+  }
+  return (
+    <PopupMenu
+      name="更多"
+      items={[
+        { label: '搜索', icon: 'search', run: onSearch },
+        ...(fullscreen.isSupported ? [full] : []),
+        { label: '锁屏', icon: 'lock', run: lock },
+      ]}
+    >
+      <Icon name="more" />
+    </PopupMenu>
   )
 }
 
@@ -97,6 +137,7 @@ function OwnerSwitch({ owner, ownerKind, owners, onOwner }: TopBarProps) {
     )
   }
   const items = owners.map((other) => ({
+    key: other.id,
     label: other.name,
     checked: other.id === owner.id,
     run: () => onOwner(other.id),
@@ -105,30 +146,6 @@ function OwnerSwitch({ owner, ownerKind, owners, onOwner }: TopBarProps) {
     <PopupMenu name={`切换${ownerKind}，当前：${owner.name}`} items={items} className="rc-owner">
       {inside}
       <Icon name="down" />
-    </PopupMenu>
-  )
-}
-
-const MODES: Record<ModeChoice, string> = { light: '浅色', dark: '深色', system: '跟随系统' }
-const DENSITIES: Record<Density, string> = { compact: '紧凑', comfortable: '宽松' }
-
-function LookMenu() {
-  const { choice, density } = usePreferences()
-  const modes = (Object.keys(MODES) as ModeChoice[]).map<PopupItem>((mode, index) => ({
-    label: MODES[mode],
-    checked: mode === choice,
-    heading: index === 0 ? '配色' : undefined,
-    run: () => setModeChoice(mode),
-  }))
-  const densities = (Object.keys(DENSITIES) as Density[]).map<PopupItem>((room, index) => ({
-    label: DENSITIES[room],
-    checked: room === density,
-    heading: index === 0 ? '行高' : undefined,
-    run: () => setDensity(room),
-  }))
-  return (
-    <PopupMenu name="外观" items={[...modes, ...densities]}>
-      <Icon name="look" />
     </PopupMenu>
   )
 }

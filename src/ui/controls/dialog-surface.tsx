@@ -2,6 +2,7 @@
 import MuiDialog from '@mui/material/Dialog'
 import { useId } from 'react'
 import { Ground } from '../ground.tsx'
+import { useDialogDrag } from './dialog-drag.ts'
 import type { DialogProps } from './dialog.tsx'
 import styles from './dialog.module.css'
 
@@ -9,6 +10,7 @@ const WIDTHS = { small: 'xs', medium: 'sm', large: 'md' } as const
 
 export function DialogSurface({ open, title, onClose, actions, width = 'small', children }: DialogProps) {
   const titleId = useId()
+  const drag = useDialogDrag('[role="dialog"]')
   return (
     <Ground>
       <MuiDialog
@@ -20,7 +22,7 @@ export function DialogSurface({ open, title, onClose, actions, width = 'small', 
         transitionDuration={120}
         slotProps={{ paper: { className: styles.paper } }}
       >
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} {...drag}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>

@@ -1,0 +1,158 @@
+/** The sidebar's menu box: finds entries by a part of their name or by the first letters of their pinyin (Spec §2). */
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { type Leaf, leavesOf, type MenuEntry } from './entry.ts'
+import { type Match, matchText } from './initials.ts'
+import { MarkedText } from './marked-text.tsx'
+
+interface MenuSearchProps {
+  readonly entries: readonly MenuEntry[]
+  onChoose(): void
+}
+
+interface Found extends Leaf {
+  readonly match: Match | undefined
+}
+
+export function findLeaves(leaves: readonly Leaf[], query: string): readonly Found[] {
+  if (query.trim() === '') return leaves.map((leaf) => ({ ...leaf, match: undefined }))
+  return leaves
+    .flatMap((leaf) => {
+      const match = matchText(leaf.entry.title, query)
+      return match ? [{ ...leaf, match }] : []
+    })
+    .toSorted((one, other) => one.match.rank - other.match.rank)
+}
+
+export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
+  const box = useMenuBox(entries, onChoose)
+  const id = useId()
+  const { open, query, found, active } = box
+  return (
+    <div className="rc-find" role="search" aria-label="查找菜单">
+      <Icon name="search" />
+      <input
+        ref={box.input}
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label="查找菜单"
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open && found[active] ? `${id}-${active}` : undefined}
+        placeholder="输入菜单名称"
+        value={query}
+        onClick={box.show}
+        onKeyDown={box.onKeyDown}
+        onBlur={box.close}
+        onChange={(event) => box.type(event.currentTarget.value)}
+      />
+      {query !== '' && (
+        <button
+          type="button"
+          className="rc-find-clear"
+          aria-label="清空"
+          title="清空"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={box.clear}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+      {open && (
+        <div className="rc-find-panel" onMouseDown={(event) => event.preventDefault()}>
+          <ul id={id} role="listbox" aria-label="菜单">
+            {found.map(({ entry, above, match }, index) => (
+              <li
+                key={`${above} ${entry.path} ${entry.title}`}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                title={entry.title}
+                ref={index === active ? scrollIn : undefined}
+                onClick={() => box.choose(entry)}
+              >
+                <span>
+                  <MarkedText text={entry.title} match={match} />
+                </span>
+                {above && <small>{above}</small>}
+              </li>
+            ))}
+          </ul>
+          {found.length === 0 && (
+            <div className="rc-find-none" role="status">
+              没有符合的菜单
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function scrollIn(option: HTMLElement | null): void {
+  option?.scrollIntoView?.({ block: 'nearest' })
+}
+
+function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
+  const [open, setOpen] = useState(false)
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const leaves = useMemo(() => leavesOf(entries), [entries])
+  const found = useMemo(() => findLeaves(leaves, query), [leaves, query])
+  const type = (text: string) => {
+    setQuery(text)
+    setActive(0)
+    setOpen(true)
+  }
+  const clear = () => {
+    type('')
+    input.current?.focus()
+  }
+  const choose = (entry: MenuEntry) => {
+    setQuery('')
+    setActive(0)
+    setOpen(false)
+    onChoose()
+    if (entry.external) window.open(entry.path, '_blank', 'noopener,noreferrer')
+    else if (entry.path !== pathname) void navigate(entry.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive((active + step + found.length) % Math.max(1, found.length))
+      setOpen(true)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      const chosen = found[active]
+      if (chosen) choose(chosen.entry)
+    } else if (event.key === 'Escape' && (open || query !== '')) {
+      // The drawer around it stays.
+      event.preventDefault()
+      setQuery('')
+      setActive(0)
+      setOpen(false)
+    }
+  }
+  return {
+    input,
+    open,
+    query,
+    found,
+    active,
+    type,
+    clear,
+    choose,
+    onKeyDown,
+    show: () => setOpen(true),
+    close: () => setOpen(false),
+  }
+}

@@ -1,0 +1,68 @@
+/** What the palette offers, and what of it answers to a query. */
+import { mayCreate, mayRead } from '../../../model/access.ts'
+import type { Console } from '../../../ui/console.tsx'
+import { leavesOf, type MenuEntry, shownEntries } from '../entry.ts'
+import { type Match, matchText } from '../initials.ts'
+
+export const SECTIONS = ['菜单', '资料库', '最近记录'] as const
+export type Section = (typeof SECTIONS)[number]
+
+export interface Command {
+  readonly key: string
+  readonly section: Section
+  readonly label: string
+  readonly detail?: string
+  readonly icon: string
+  readonly path: string
+  readonly external?: boolean
+}
+
+export interface FoundCommand extends Command {
+  readonly match?: Match
+}
+
+/** Enough to choose from; whoever wants another types another letter. */
+const FOUND_MAX = 50
+
+export function menuCommands(entries: readonly MenuEntry[]): readonly Command[] {
+  return leavesOf(shownEntries(entries)).map(({ entry, above }) => ({
+    key: `menu ${above} ${entry.path} ${entry.title}`,
+    section: '菜单',
+    label: entry.title,
+    icon: entry.icon || 'list',
+    path: entry.path,
+    ...(above ? { detail: above } : {}),
+    ...(entry.external ? { external: true } : {}),
+  }))
+}
+
+export function libraryCommands({ catalog, scope, pathOf }: Console): readonly Command[] {
+  return Object.values(catalog.resources)
+    .filter((resource) => mayRead(resource, scope))
+    .flatMap<Command>((resource) => {
+      const { name, title } = resource
+      const command = { section: '资料库', icon: 'library' } as const
+      const path = pathOf(name)
+      return [
+        { ...command, key: `open ${name}`, label: `打开${title}`, path },
+        ...(mayCreate(resource, scope)
+          ? [{ ...command, key: `create ${name}`, label: `新增${title}`, icon: 'add', path: `${path}/create` }]
+          : []),
+      ]
+    })
+}
+
+/** Without a query, what was open last comes first; with one, section by section, the closest first in each. */
+export function findCommands(commands: readonly Command[], query: string): readonly FoundCommand[] {
+  if (query.trim() === '') return inSections(commands, ['最近记录', '资料库', '菜单'])
+  const found = commands.flatMap((command) => {
+    const match = matchText(command.label, query)
+    return match ? [{ ...command, match }] : []
+  })
+  const ranked = found.toSorted((one, other) => one.match.rank - other.match.rank)
+  return inSections(ranked, SECTIONS).slice(0, FOUND_MAX)
+}
+
+function inSections<T extends Command>(commands: readonly T[], sections: readonly Section[]): readonly T[] {
+  return sections.flatMap((section) => commands.filter((command) => command.section === section))
+}

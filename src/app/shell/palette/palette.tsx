@@ -1,0 +1,169 @@
+/** The command palette: one box over everything that can be gone to. The focus stays in its box until it closes, and then goes back. */
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate } from 'react-router'
+import { useConsole } from '../../../ui/console.tsx'
+import { Icon } from '../../../ui/controls/icon.tsx'
+import type { MenuEntry } from '../entry.ts'
+import { MarkedText } from '../marked-text.tsx'
+import { findCommands, type FoundCommand, libraryCommands, menuCommands } from './commands.ts'
+import { useRecentCommands } from './use-recent.ts'
+import './palette.css'
+
+interface PaletteProps {
+  readonly entries: readonly MenuEntry[]
+  onClose(): void
+}
+
+export function Palette({ entries, onClose }: PaletteProps) {
+  const palette = usePaletteBox(entries, onClose)
+  const id = useId()
+  const { query, found, active } = palette
+  return createPortal(
+    <div className="rc-palette" onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
+      <div className="rc-palette-panel" role="dialog" aria-modal="true" aria-label="搜索">
+        <div className="rc-palette-box">
+          <Icon name="search" />
+          <input
+            ref={palette.input}
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            aria-label="搜索菜单、资料库和最近记录"
+            aria-autocomplete="list"
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
+            placeholder="搜索菜单、资料库和最近记录，可输入拼音首字母"
+            value={query}
+            onChange={(event) => palette.type(event.currentTarget.value)}
+            onKeyDown={palette.onKeyDown}
+          />
+          <kbd>Esc</kbd>
+        </div>
+        <Results id={id} found={found} active={active} onChoose={palette.choose} />
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+interface ResultsProps {
+  readonly id: string
+  readonly found: readonly FoundCommand[]
+  readonly active: number
+  onChoose(command: FoundCommand): void
+}
+
+function Results({ id, found, active, onChoose }: ResultsProps) {
+  const sections = [...new Set(found.map(({ section }) => section))]
+  return (
+    <div className="rc-palette-list" onMouseDown={(event) => event.preventDefault()}>
+      <div role="listbox" id={id} aria-label="结果">
+        {sections.map((section) => (
+          <div role="group" aria-labelledby={`${id}-${section}`} key={section}>
+            <div id={`${id}-${section}`} className="rc-palette-section" role="presentation">
+              {section}
+            </div>
+            {found.map(
+              (command, index) =>
+                command.section === section && (
+                  <Option
+                    key={command.key}
+                    id={`${id}-${index}`}
+                    command={command}
+                    active={index === active}
+                    onChoose={onChoose}
+                  />
+                ),
+            )}
+          </div>
+        ))}
+      </div>
+      <div role="status" className={found.length === 0 ? 'rc-palette-none' : 'rc-sr'}>
+        {found.length === 0 ? '没有符合的结果，换个词试试' : `${found.length} 个结果`}
+      </div>
+    </div>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly command: FoundCommand
+  readonly active: boolean
+  onChoose(command: FoundCommand): void
+}
+
+function Option({ id, command, active, onChoose }: OptionProps) {
+  const { label, detail, icon, external, match } = command
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) root.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={root} id={id} role="option" aria-selected={active} onClick={() => onChoose(command)}>
+      <Icon name={icon} />
+      <span className="rc-palette-words" title={label}>
+        <MarkedText text={label} match={match} />
+      </span>
+      {external && <Icon name="external" />}
+      {detail && <small>{detail}</small>}
+    </div>
+  )
+}
+
+function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const input = useBorrowedFocus()
+  const context = useConsole()
+  const recent = useRecentCommands()
+  const navigate = useNavigate()
+  const fixed = useMemo(() => [...menuCommands(entries), ...libraryCommands(context)], [entries, context])
+  const found = useMemo(() => findCommands([...fixed, ...recent], query), [fixed, recent, query])
+  const at = Math.min(active, Math.max(0, found.length - 1))
+  const choose = ({ path, external }: FoundCommand) => {
+    onClose()
+    if (external) window.open(path, '_blank', 'noopener,noreferrer')
+    else void navigate(path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + found.length, Tab: at }[event.key]
+    const chosen = found[at]
+    if (to !== undefined) {
+      event.preventDefault()
+      setActive(to % Math.max(1, found.length))
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+  }
+  const type = (text: string) => {
+    setQuery(text)
+    setActive(0)
+  }
+  return { input, query, found, active: at, type, choose, onKeyDown }
+}
+
+/** Takes the focus, keeps it, and gives it back to whatever had it. */
+function useBorrowedFocus() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const box = input.current
+    box?.focus()
+    const hold = (event: FocusEvent) => event.target !== box && box?.focus()
+    document.addEventListener('focusin', hold)
+    return () => {
+      document.removeEventListener('focusin', hold)
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return input
+}

@@ -1,0 +1,94 @@
+/** The menu as a tree of groups and lines, to any depth. Groups stay as the person left them; that of the open page opens. */
+import { type CSSProperties, useState } from 'react'
+import { Icon } from '../../ui/controls/icon.tsx'
+import { isShort, keyOf, type MenuEntry } from './entry.ts'
+import { SidebarLine } from './sidebar-line.tsx'
+
+interface SidebarGroupsProps {
+  readonly entries: readonly MenuEntry[]
+  readonly trail: readonly MenuEntry[]
+  /** What the person opened and closed, by the groups' keys from the top down; outlives the times when the sidebar is folded. */
+  readonly turned: Map<string, boolean>
+  onChoose(): void
+}
+
+export function SidebarGroups({ entries, trail, turned, onChoose }: SidebarGroupsProps) {
+  const groups = useOpenGroups({ entries, trail, turned })
+  return <Level {...{ entries, trail, groups, onChoose }} depth={0} above="" />
+}
+
+interface OpenGroups {
+  isOpen(key: string): boolean
+  turn(key: string): void
+}
+
+function useOpenGroups({ entries, trail, turned }: Omit<SidebarGroupsProps, 'onChoose'>): OpenGroups {
+  const [, renew] = useState(0)
+  const [seen, setSeen] = useState<readonly MenuEntry[]>()
+  const initially = isShort(entries)
+  if (seen !== trail) {
+    setSeen(trail)
+    let key = ''
+    for (const entry of trail) {
+      key += `/${keyOf(entry)}`
+      turned.set(key, true)
+    }
+  }
+  const isOpen = (key: string) => turned.get(key) ?? initially
+  return {
+    isOpen,
+    turn: (key) => {
+      turned.set(key, !isOpen(key))
+      renew((count) => count + 1)
+    },
+  }
+}
+
+interface LevelProps extends Omit<SidebarGroupsProps, 'turned'> {
+  readonly groups: OpenGroups
+  readonly depth: number
+  readonly above: string
+  readonly label?: string
+}
+
+function Level({ entries, depth, label, ...rest }: LevelProps) {
+  return (
+    <ul aria-label={label} style={{ '--rc-depth': depth } as CSSProperties}>
+      {entries.map((entry) =>
+        entry.children.length === 0 ? (
+          <li key={keyOf(entry)}>
+            <SidebarLine entry={entry} active={rest.trail.includes(entry)} plain={depth > 0} onChoose={rest.onChoose} />
+          </li>
+        ) : (
+          <Group key={keyOf(entry)} {...rest} entry={entry} depth={depth} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Group({ entry, groups, above, depth, ...rest }: Omit<LevelProps, 'entries'> & { readonly entry: MenuEntry }) {
+  const key = `${above}/${keyOf(entry)}`
+  const open = groups.isOpen(key)
+  return (
+    <li>
+      <button
+        type="button"
+        className="rc-entry"
+        data-active={rest.trail.includes(entry)}
+        aria-expanded={open}
+        title={entry.title}
+        onClick={() => groups.turn(key)}
+      >
+        {depth === 0 && <Icon name={entry.icon || 'folder'} />}
+        <span className="rc-entry-words">{entry.title}</span>
+        <span className="rc-entry-turn">
+          <Icon name="down" />
+        </span>
+      </button>
+      {open && (
+        <Level {...rest} groups={groups} entries={entry.children} depth={depth + 1} above={key} label={entry.title} />
+      )}
+    </li>
+  )
+}
