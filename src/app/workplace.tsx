@@ -40,6 +40,7 @@ export function Workplace({ admission }: WorkplaceProps) {
             {...ownersOf(admission)}
             entries={pages.entries}
             userName={scope.userName}
+            avatar={admission.profile.avatar}
             onOwner={(id) => void navigate(`${PATHS.switchTo}/${encodeURIComponent(id)}`)}
             onHome={() => void navigate(PATHS.root)}
             onSignOut={() => void navigate(PATHS.signOut)}

@@ -53,7 +53,7 @@ export function shownEntries(entries: readonly MenuEntry[]): readonly MenuEntry[
     const [only] = children
     if (only && children.length === 1 && !entry.alwaysShow) return [withIcon(only, entry.icon)]
     if (children.length === 0 && entry.path === '') return []
-    return children.length === 0 && entry.children.length > 0 && !entry.path ? [] : [{ ...entry, children }]
+    return [{ ...entry, children }]
   })
 }
 
@@ -104,5 +104,7 @@ export function logoPath(roles: readonly string[]): string {
 }
 
 function isAtOrBelow(path: string, page: string): boolean {
-  return page !== '' && (path === page || path.startsWith(`${page}/`))
+  // Addresses are compared as the router compares them: without regard to case.
+  const [here, there] = [path.toLowerCase(), page.toLowerCase()]
+  return page !== '' && (here === there || here.startsWith(`${there}/`))
 }
