@@ -11,7 +11,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
 /** The session and what speaks for it, and what Vite itself puts into every build. */
 const START = new RegExp(
-  'src/(?:app/session/(?:ahead|redirect|session)|providers/(?:auth|http|menu|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
+  'src/(?:app/(?:paths|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|http|menu-request|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
 )
 
 /**

@@ -19,13 +19,18 @@ interface Pending extends DiscardRequest {
 let listener: Listener | undefined
 let pending: Pending | undefined
 
-/** Whether the unsaved work may go. Asked twice at once, both callers get the one answer. */
-export function confirmDiscard(pages: readonly UnsavedPage[] = unsavedPages()): Promise<boolean> {
-  if (pages.length === 0) return Promise.resolve(true)
-  if (pending) return pending.answered
-  pending = createPending(pages)
-  listener?.(pending)
-  return pending.answered
+/** Whether the unsaved work may go. Who asks the same while it is being asked gets the same answer; others wait their turn. */
+export async function confirmDiscard(pages: readonly UnsavedPage[] = unsavedPages()): Promise<boolean> {
+  if (pages.length === 0) return true
+  if (!pending) return ask(pages)
+  const { pages: asked, answered } = pending
+  const answer = await answered
+  return pages.every((page) => asked.includes(page)) ? answer : confirmDiscard(pages)
+}
+
+/** Throws away what everybody has agreed to lose, kept drafts included. */
+export function discardUnsaved(): void {
+  for (const { unsaved } of unsavedPages()) unsaved.abandon()
 }
 
 /** For the one place that asks; what was to be asked before it listened comes first. Returns how to stop. */
@@ -35,6 +40,12 @@ export function listenForDiscard(next: Listener): () => void {
   return () => {
     if (listener === next) listener = undefined
   }
+}
+
+function ask(pages: readonly UnsavedPage[]): Promise<boolean> {
+  pending = createPending(pages)
+  listener?.(pending)
+  return pending.answered
 }
 
 function createPending(pages: readonly UnsavedPage[]): Pending {

@@ -10,8 +10,10 @@ import { menuRequestOf } from '../providers/menu-request.ts'
 import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts'
 import type { Session } from '../providers/session.ts'
 import { SETTING_REQUEST } from '../providers/web-config.ts'
+import { currentPath } from './paths.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
 import { clientVersion, session } from './session/session.ts'
+import { staticRouteOf } from './static-routes.ts'
 
 const ignore = () => undefined
 
@@ -44,5 +46,5 @@ function ask(pathname: string, search: string): void {
   import('./root.tsx').catch(ignore)
 }
 
-const { pathname, search } = window.location
-if (session.tokens && !pathname.startsWith('/auth/') && !isApplicationAsking()) ask(pathname, search)
+const [path = '', search = ''] = currentPath().split('?')
+if (session.tokens && !staticRouteOf(path)?.isOpen && !isApplicationAsking()) ask(path, search)

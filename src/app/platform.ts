@@ -18,8 +18,7 @@ export interface Admission extends Permissions {
   readonly keywordPattern: RegExp
 }
 
-/** ra-core never signs out by itself: a session that has run out is the matter of `session/reauthentication.ts`. */
-export const authProvider: AuthProvider = createAuthProvider({
+const provider = createAuthProvider({
   http,
   session,
   loadMenu: (scope, profile) => {
@@ -32,6 +31,12 @@ export const authProvider: AuthProvider = createAuthProvider({
   },
 })
 
+/**
+ * ra-core never signs out by itself: who may be here is the guard's matter, and a session that has run out, or is locked, that
+ * of `session/reauthentication.ts`.
+ */
+export const authProvider: AuthProvider = { ...provider, checkAuth: () => Promise.resolve() }
+
 export async function admit(): Promise<Admission> {
   const [permissions, config] = await Promise.all([
     authProvider.getPermissions?.({}) as Promise<Permissions | null>,
@@ -41,10 +46,6 @@ export async function admit(): Promise<Admission> {
   const keywordPattern = config.keywordPattern ?? KEYWORD_PATTERN
   setKeywordPattern(keywordPattern)
   return { ...permissions, keywordPattern }
-}
-
-export function selectOrganization(id: string): void {
-  session.setOrganizationId(id)
 }
 
 export function createLibraryProvider(catalog: Catalog): LibraryDataProvider {

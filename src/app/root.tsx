@@ -1,92 +1,81 @@
 /**
- * Behind the sign-in: who is it, what may they see, then the workplace. Profile and menu are asked for once, and again
- * when the person switches to another organization.
+ * Behind the sign-in: the guard, and the console for whom it has let in. Profile and menu are asked for once, and again when
+ * the person switches to another organization.
  */
-import { useCallback, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { Failure, type FailureCode } from '../model/failure.ts'
-import { ErrorMessage } from './pages/error-page.tsx'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router'
+import catalog from 'virtual:catalog'
+import { announceFailure } from './announce.ts'
+import { confirmDiscard, discardUnsaved } from './discard.ts'
+import { mapPages } from './menu-pages.ts'
+import { RefusedPage } from './pages/refused-page.tsx'
 import { StillFrame } from './pages/still-frame.tsx'
-import { admit, type Admission, selectOrganization } from './platform.ts'
-import { signInPath } from './session/redirect.ts'
-import { isSignedIn, signOut } from './session/session.ts'
+import { currentPath } from './paths.ts'
+import { admit } from './platform.ts'
+import { createGate, type Gate } from './session/gate.ts'
+import { createGuard } from './session/guarding.ts'
+import { LockView } from './session/lock-view.tsx'
+import { isLocked, useLocked } from './session/lock.ts'
+import { logout } from './session/logout.ts'
+import { isSignedIn, onSessionEnd, session, sessionEpoch, signOut } from './session/session.ts'
+import { refreshPage } from './shell/tabs/refresh.ts'
 import { Workplace } from './workplace.tsx'
 
-export function Root() {
-  const { pathname, search } = useLocation()
-  if (!isSignedIn()) return <Navigate to={signInPath(pathname + search)} replace />
-  return <Gate />
-}
-
-type GateState =
-  | { readonly state: 'asking' }
-  | { readonly state: 'in'; readonly admission: Admission }
-  | { readonly state: 'refused'; readonly error: unknown }
-
-function Gate() {
-  const { gate, retry, switchTo } = useAdmission()
-  if (gate.state === 'asking') return <StillFrame />
-  if (gate.state === 'in') {
-    const { admission } = gate
-    return <Workplace key={admission.scope.organizationId} admission={admission} onOrganization={switchTo} />
-  }
-  if (isFinal(gate.error)) return <Dismissed error={gate.error} />
-  return (
-    <main className="rc-alone">
-      <ErrorMessage error={gate.error} onRetry={retry} />
-    </main>
-  )
-}
-
-function useAdmission() {
-  const [gate, setGate] = useState<GateState>({ state: 'asking' })
-  const [round, setRound] = useState(0)
-  useEffect(() => {
-    let wanted = true
-    admit().then(
-      (admission) => wanted && setGate({ state: 'in', admission }),
-      (error: unknown) => wanted && setGate({ state: 'refused', error }),
-    )
-    return () => {
-      wanted = false
+const gate: Gate = createGate({
+  session,
+  epoch: sessionEpoch,
+  async ask() {
+    const admission = await admit()
+    const { pages, placeOf } = mapPages(catalog, admission.menu, admission.roles)
+    const open = new Set(pages.map(({ content }) => content))
+    return {
+      admission,
+      placeAt(path) {
+        const place = placeOf(path)
+        return place && { path: place.path, isOpen: open.has(place.content) }
+      },
     }
-  }, [round])
-  const retry = useCallback(() => {
-    setGate({ state: 'asking' })
-    setRound((last) => last + 1)
-  }, [])
-  const switchTo = useCallback(
-    (organizationId: string) => {
-      selectOrganization(organizationId)
-      retry()
-    },
-    [retry],
+  },
+})
+
+export const guard = createGuard({
+  gate,
+  here: currentPath,
+  isSignedIn,
+  isLocked,
+  confirmDiscard,
+  discard: discardUnsaved,
+  logout,
+  dismiss: () => signOut('', 'refused'),
+  refresh: refreshPage,
+  announceFailure,
+})
+
+export function Root() {
+  const state = useSyncExternalStore(gate.subscribe, gate.now)
+  const { revalidate } = useRevalidator()
+  const locked = useLocked()
+  useAskingGuard(state.kind === 'closed' && !locked, locked, revalidate)
+  const admission = state.kind === 'open' ? state.admission : undefined
+  const workplace = useMemo(
+    () => admission && <Workplace key={admission.scope.organizationId} admission={admission} />,
+    [admission],
   )
-  return { gate, retry, switchTo }
+  if (workplace) return workplace
+  if (locked) return <LockView />
+  return state.kind === 'refused' ? (
+    <RefusedPage error={state.error} onRetry={() => void revalidate()} />
+  ) : (
+    <StillFrame />
+  )
 }
 
-/** What may be over in a moment: it signs nobody out, another try is offered instead. */
-const PASSING: ReadonlySet<FailureCode> = new Set([
-  'offline',
-  'timeout',
-  'cancelled',
-  'server',
-  'unavailable',
-  'tooMany',
-])
-
-function isFinal(error: unknown): error is Failure {
-  if (!(error instanceof Failure) || PASSING.has(error.code)) return false
-  return !(error.cause instanceof Failure && PASSING.has(error.cause.code))
-}
-
-/** Source  Spec §2: on failure clear the token, show the error, go to sign-in. */
-function Dismissed({ error }: { readonly error: Failure }) {
-  const { pathname, search } = useLocation()
-  const [isOut, setIsOut] = useState(false)
+/** The guard says where to, when the session has ended under a page, and when a lock is over. */
+function useAskingGuard(isStuck: boolean, locked: boolean, revalidate: () => Promise<void>): void {
+  const wasLocked = useRef(locked)
+  useEffect(() => onSessionEnd((end) => end === 'expired' && void revalidate()), [revalidate])
   useEffect(() => {
-    signOut(error.message)
-    setIsOut(true)
-  }, [error])
-  return isOut ? <Navigate to={signInPath(pathname + search)} replace /> : null
+    if (isSignedIn() && (isStuck || (wasLocked.current && !locked))) void revalidate()
+    wasLocked.current = locked
+  }, [isStuck, locked, revalidate])
 }

@@ -1,5 +1,6 @@
 /** What is shown when a screen breaks: never a blank page, always a way on. */
 import { useRouteError } from 'react-router'
+import { addressOf, PATHS } from '../paths.ts'
 import { wordsOf } from '../words.ts'
 import { MessagePage } from './message-page.tsx'
 
@@ -27,7 +28,7 @@ export function ErrorMessage({ error, onRetry }: ErrorMessageProps) {
           <button type="button" className="rc-button rc-button-primary" onClick={onRetry}>
             重试
           </button>
-          <a className="rc-button" href="/">
+          <a className="rc-button" href={addressOf(PATHS.root)}>
             返回首页
           </a>
         </>

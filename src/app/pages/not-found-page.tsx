@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
+import { PATHS } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** For a path that leads nowhere, or nowhere for this person. */
 export function NotFoundPage() {
   return (
     <main className="rc-alone">
-      <title>页面不存在 - 康复资料管理台</title>
       <MessagePage
         title="页面不存在"
         actions={
-          <Link className="rc-button rc-button-primary" to="/" replace>
+          <Link className="rc-button rc-button-primary" to={PATHS.root} replace>
             返回首页
           </Link>
         }
