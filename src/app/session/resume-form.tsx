@@ -1,5 +1,7 @@
 /** The password of the person whose session it is, or the way out of it: for the lock and for a session that has run out. */
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PATHS } from '../paths.ts'
 import { unsavedPages } from '../unsaved.ts'
 import { wordsOf } from '../words.ts'
 import { logout } from './logout.ts'
@@ -59,10 +61,15 @@ export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
 
 /** Asks here: the desk, with the place that asks elsewhere, is out of reach. */
 function WayOut() {
+  const navigate = useNavigate()
   const [count, setCount] = useState(0)
+  const out = () => {
+    logout()
+    void navigate(PATHS.signIn, { replace: true })
+  }
   const leave = () => {
     const { length } = unsavedPages()
-    if (length === 0) logout()
+    if (length === 0) out()
     else setCount(length)
   }
   if (count === 0) {
@@ -75,7 +82,7 @@ function WayOut() {
   return (
     <div className="rc-resume-loss" role="alertdialog" aria-label="退出登录">
       <p>有 {count} 个页面的内容还没有保存，退出后不能找回。</p>
-      <button type="button" className="rc-button" onClick={logout}>
+      <button type="button" className="rc-button" onClick={out}>
         放弃并退出
       </button>
       <button type="button" className="rc-button" onClick={() => setCount(0)}>
