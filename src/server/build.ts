@@ -16,6 +16,7 @@ import { refuseBadInput } from './input.ts'
 import { registerMessages } from './messages/routes.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
 import { createPresence } from './passport/presence.ts'
+import { registerOrganization } from './organization/routes.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
 import { registerReports } from './reports/routes.ts'
@@ -59,6 +60,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
   await registerPassport(server, { store, clock, settings, presence, delivery })
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
+  registerOrganization(server, store.accounts)
   registerMessages(server, store.messages)
   registerReports(server, store.exportTasks)
   registerContent(server, { catalog, store: store.libraries })

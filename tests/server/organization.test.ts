@@ -1,0 +1,81 @@
+/** What callers may know about organizations and consortiums. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../support/databases.ts'
+import { type Platform, startPlatform } from '../support/server.ts'
+
+describe.each(databases)('organizations over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database)
+    await platform.store.accounts.saveConsortium('consortium-2', '另一联合体')
+    await platform.store.accounts.saveOrganization('org-7', '第七医院', 'consortium-2', { City: '西安市' })
+    await platform.store.accounts.saveOrganization('org-8', '独立医院')
+  })
+  afterAll(() => platform.stop())
+
+  const detail = (as: string, id: string) =>
+    platform.call({ as, url: '/passport/organization/GetOrganizationById', query: { id } })
+  const members = (as: string, body: unknown) =>
+    platform.call({ as, url: '/passport/OrganizationConsortium/Get', body })
+
+  it('T1, T2: are told in detail to their own people and their consortium’s administrator alone', async () => {
+    const seen = async (as: string) => {
+      const ids = ['org-1', 'org-2', 'org-7', 'org-8', 'org-9', 'consortium-1']
+      const replies = await Promise.all(ids.map(async (id) => [id, (await detail(as, id)).status] as const))
+      return replies.filter(([, status]) => status === 200).map(([id]) => id)
+    }
+    expect(await seen('orgadmin')).toEqual(['org-1', 'org-2'])
+    expect(await seen('orgadmin2')).toEqual(['org-2'])
+    expect(await seen('consortium')).toEqual(['org-1', 'org-2'])
+    expect(await seen('noroles')).toEqual(['org-1'])
+    const [foreign, unknown] = [await detail('orgadmin2', 'org-1'), await detail('orgadmin2', 'org-9')]
+    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
+  })
+
+  it('T4: tell what the specification names, and nothing else that is kept', async () => {
+    await platform.store.accounts.saveOrganization('org-1', '第一康复医院', 'consortium-1', {
+      City: '杭州市',
+      IsTreatmentBooking: true,
+      Secret: 'canary',
+      HeadImg: 7,
+    })
+    expect((await detail('orgadmin', 'org-1')).body.Data).toEqual({
+      Id: 'org-1',
+      Name: '第一康复医院',
+      HeadImg: '',
+      City: '杭州市',
+      LatLon: '',
+      IsTreatmentBooking: true,
+    })
+  })
+
+  it('are listed for members and administrators of their consortium', async () => {
+    const body = { PageIndex: 1, PageSize: 100, ConsortiumId: 'consortium-1' }
+    for (const as of ['orgadmin', 'orgadmin2', 'consortium', 'noroles']) {
+      const { status, body: answer } = await members(as, body)
+      const ids = (answer.Data['Row'] as readonly { readonly OrganizationId: string }[]).map(
+        (row) => row.OrganizationId,
+      )
+      expect([as, status, ids, answer.Data['Total']]).toEqual([as, 200, ['org-1', 'org-2'], 2])
+    }
+    const second = await members('orgadmin', { ...body, PageIndex: 2, PageSize: 1 })
+    expect(second.body.Data).toMatchObject({ Row: [{ OrganizationId: 'org-2' }], Total: 2 })
+  })
+
+  it.each<[body: object, status: number]>([
+    [{ ConsortiumId: 'consortium-2' }, 403],
+    [{ ConsortiumId: 'consortium-9' }, 403],
+    [{ ConsortiumId: 'org-1' }, 403],
+    [{ ConsortiumId: '' }, 400],
+    [{}, 400],
+    [{ ConsortiumId: 'consortium-1', PageSize: 1_001 }, 400],
+    [{ ConsortiumId: 'consortium-1', PageIndex: 0 }, 400],
+    [{ ConsortiumId: 'consortium-1', OrgIds: ['org-7'] }, 400],
+    [{ ConsortiumId: ['consortium-1', 'consortium-2'] }, 400],
+  ])('T2: nobody else’s: %j gets %i', async (body, status) => {
+    for (const as of ['orgadmin', 'consortium']) {
+      const reply = await members(as, body)
+      expect([as, reply.status, reply.text.includes('org-7')]).toEqual([as, status, false])
+    }
+  })
+})
