@@ -30,6 +30,25 @@ export function passwordWords({ min, max, classes }: PasswordPolicy): string {
   return `密码至少包含${classesWords(classes)}，并在${length}`
 }
 
+export interface PasswordRule {
+  readonly words: string
+  readonly holds: boolean
+}
+
+/** The rule in parts, for somebody who is typing: which of them the text keeps already. */
+export function passwordRules(policy: PasswordPolicy, text: string): readonly PasswordRule[] {
+  const { min, max, classes } = policy
+  const kinds =
+    classes >= CLASSES.length
+      ? CLASSES.map(({ words, pattern }) => ({ words: `至少${words}`, holds: pattern.test(text) }))
+      : [{ words: classesWords(classes), holds: classesIn(text) >= classes }].slice(classes > 0 ? 0 : 1)
+  return [
+    { words: `${min}到${max}位`, holds: text.length >= min && text.length <= max },
+    ...kinds,
+    { words: '只用数字、字母和英文标点', holds: text !== '' && ALLOWED.test(text) },
+  ]
+}
+
 function classesWords(classes: number): string {
   const words = CLASSES.map((one) => one.words)
   if (classes >= words.length) return `${words.slice(0, -1).join('、')}和${words.at(-1)}`

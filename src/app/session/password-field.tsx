@@ -1,31 +1,45 @@
 import { useState } from 'react'
+import { TextField, type TextFieldProps } from './text-field.tsx'
+
+/** Longer than any rule allows, so that what is too long is said and not cut off. */
+const LENGTH_MAX = 128
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'trailing' | 'maxLength'>
 
 /** A password with a switch to see it and a hint while caps lock is on. */
-export function PasswordField({ describedBy }: { readonly describedBy?: string }) {
+export function PasswordField({ describedBy, onBlur, ...field }: PasswordFieldProps) {
+  const { id, label } = field
   const [visible, setVisible] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const watch = (event: React.KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const hintId = `${id}-caps`
   return (
-    <div className="rc-signin-field">
-      <label htmlFor="password">密码</label>
-      <div className="rc-signin-password">
-        <input
-          id="password"
-          name="password"
-          type={visible ? 'text' : 'password'}
-          className="rc-input"
-          autoComplete="current-password"
-          maxLength={128}
-          onKeyDown={watch}
-          onKeyUp={watch}
-          onBlur={() => setCapsLock(false)}
-          aria-describedby={[capsLock && 'caps-hint', describedBy].filter(Boolean).join(' ') || undefined}
-        />
-        <button type="button" aria-controls="password" onClick={() => setVisible(!visible)}>
-          {visible ? '隐藏密码' : '显示密码'}
-        </button>
-      </div>
-      <p className="rc-signin-hint" id="caps-hint" role="status">
+    <div className="rc-password">
+      <TextField
+        {...field}
+        type={visible ? 'text' : 'password'}
+        maxLength={LENGTH_MAX}
+        autoCapitalize="none"
+        spellCheck={false}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onBlur={(event) => {
+          setCapsLock(false)
+          onBlur?.(event)
+        }}
+        describedBy={[capsLock && hintId, describedBy].filter(Boolean).join(' ') || undefined}
+        trailing={
+          <button
+            type="button"
+            aria-controls={id}
+            aria-label={`${visible ? '隐藏' : '显示'}${label}`}
+            onClick={() => setVisible(!visible)}
+          >
+            {visible ? '隐藏' : '显示'}
+          </button>
+        }
+      />
+      <p className="rc-password-hint" id={hintId} role="status">
         {capsLock ? '大写锁定已打开' : ''}
       </p>
     </div>

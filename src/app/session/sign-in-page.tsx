@@ -1,21 +1,25 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
-import { useRef, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isUserName } from '../../model/rules.ts'
+import { addressOf, PATHS } from '../paths.ts'
 import { wordsOf } from '../words.ts'
-import { farewellWords, isSignedIn, signIn } from './session.ts'
 import { PasswordField } from './password-field.tsx'
 import { redirectTarget } from './redirect.ts'
-import { SignInPicture } from './sign-in-picture.tsx'
+import { farewellWords, signIn } from './session.ts'
+import { TextField } from './text-field.tsx'
+import './field.css'
 import './sign-in.css'
 
+const SignInPicture = lazy(async () => ({ default: (await import('./sign-in-picture.tsx')).SignInPicture }))
+
 export function SignInPage() {
-  const [wasSignedIn] = useState(isSignedIn)
-  if (wasSignedIn) return <Navigate to="/" replace />
   return (
     <main className="rc-signin">
-      <title>登录 - 康复资料管理台</title>
       <aside className="rc-signin-side">
-        <SignInPicture />
+        <Suspense fallback={null}>
+          <SignInPicture />
+        </Suspense>
         <div className="rc-signin-brand">
           <strong>康复资料管理台</strong>
           <span>各院的康复资料，一处维护，处处一致。</span>
@@ -29,62 +33,85 @@ export function SignInPage() {
 }
 
 function SignInForm() {
-  const { error, busy, submit, account } = useSignIn()
+  const { error, busy, submit } = useSignIn()
+  const describedBy = error ? 'signin-error' : undefined
   return (
     <form className="rc-signin-form" onSubmit={submit} aria-labelledby="signin-title" noValidate>
       <h1 id="signin-title">登录</h1>
       <p className="rc-signin-lead">使用机构为您开通的账号。</p>
       {error && (
-        <p className="rc-signin-error" role="alert" id="signin-error">
+        <p className="rc-form-error" role="alert" id="signin-error">
           {error}
         </p>
       )}
-      <div className="rc-signin-field">
-        <label htmlFor="account">账号</label>
-        <input
-          ref={account}
-          id="account"
-          name="account"
-          className="rc-input"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={64}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
-          autoFocus
-          aria-describedby={error ? 'signin-error' : undefined}
-        />
-      </div>
-      <PasswordField describedBy={error ? 'signin-error' : undefined} />
-      <button type="submit" className="rc-button rc-button-primary rc-signin-submit" disabled={busy}>
+      <TextField
+        id="account"
+        label="账号"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
+        autoFocus
+        describedBy={describedBy}
+      />
+      <PasswordField id="password" label="密码" autoComplete="current-password" describedBy={describedBy} />
+      <button type="submit" className="rc-button rc-button-primary rc-form-submit" disabled={busy}>
         {busy ? '正在登录…' : '登录'}
       </button>
-      <p className="rc-quiet">忘记密码或没有账号，请联系本机构的管理员。</p>
+      <p className="rc-signin-help">
+        <Link to={PATHS.forgot}>忘记密码</Link>
+        <span>没有账号请联系本机构的管理员</span>
+      </p>
+      <p className="rc-signin-papers">
+        使用前请阅读
+        <Paper path="/agreeDoc">《用户协议》</Paper>和<Paper path="/policyDoc">《隐私政策》</Paper>
+      </p>
     </form>
   )
+}
+
+function Paper({ path, children }: { readonly path: string; readonly children: string }) {
+  return (
+    <a href={addressOf(path)} target="_blank" rel="noopener" title="在新标签页中打开">
+      {children}
+    </a>
+  )
+}
+
+/** The field at fault and what is wrong with it; nothing when the form may be sent. */
+function faultOf(account: string, password: string): readonly [field: string, words: string] | undefined {
+  if (account === '') return ['account', '请填写账号']
+  if (!isUserName(account)) return ['account', '账号不能包含汉字']
+  if (password === '') return ['password', '请填写密码']
+  return undefined
 }
 
 function useSignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
-  const account = useRef<HTMLInputElement>(null)
+  const sending = useRef(false)
   const [error, setError] = useState(farewellWords)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (busy) return
+    if (sending.current) return
     const form = event.currentTarget
     const data = new FormData(form)
-    const missing = ['account', 'password'].find((name) => !String(data.get(name)).trim())
-    if (missing) return refuse(form, missing, missing === 'account' ? '请填写账号' : '请填写密码')
+    const account = String(data.get('account')).trim()
+    const password = String(data.get('password'))
+    const fault = faultOf(account, password)
+    if (fault) return refuse(form, ...fault)
+    sending.current = true
     setBusy(true)
     try {
-      await signIn(String(data.get('account')).trim(), String(data.get('password')))
+      await signIn(account, password)
       await navigate(redirectTarget(params.get('redirect'), window.location.origin), { replace: true })
     } catch (thrown) {
       refuse(form, 'password', wordsOf(thrown))
     } finally {
+      sending.current = false
       setBusy(false)
     }
   }
@@ -98,5 +125,5 @@ function useSignIn() {
     }
   }
 
-  return { account, error, busy, submit }
+  return { error, busy, submit }
 }
