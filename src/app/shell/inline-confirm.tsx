@@ -1,6 +1,7 @@
 /** A question in place, under what it is about. Escape is no; a no gives the focus back. */
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { focusPanel } from './bar-panel.tsx'
 import styles from './inline-confirm.module.css'
 
 interface InlineConfirmProps {
@@ -8,8 +9,7 @@ interface InlineConfirmProps {
   readonly action: string
   readonly busy: boolean
   onCancel(): void
-  /** With the button that was pressed. */
-  onConfirm(button: Element): void
+  onConfirm(): void
 }
 
 export function InlineConfirm({ question, action, busy, onCancel, onConfirm }: InlineConfirmProps) {
@@ -22,6 +22,11 @@ export function InlineConfirm({ question, action, busy, onCancel, onConfirm }: I
   const cancel = () => {
     onCancel()
     if (from.current instanceof HTMLElement) from.current.focus()
+  }
+  const confirm = (event: MouseEvent) => {
+    // The button is about to go, and the focus with it.
+    focusPanel(event.currentTarget)
+    onConfirm()
   }
   return (
     <div
@@ -36,7 +41,7 @@ export function InlineConfirm({ question, action, busy, onCancel, onConfirm }: I
       }}
     >
       <span>{question}</span>
-      <Button size="small" variant="danger" busy={busy} onClick={(event: MouseEvent) => onConfirm(event.currentTarget)}>
+      <Button size="small" variant="danger" busy={busy} onClick={confirm}>
         {action}
       </Button>
       <Button size="small" disabled={busy} onClick={cancel}>

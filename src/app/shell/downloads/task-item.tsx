@@ -5,7 +5,6 @@ import { formatTime, relativeTime } from '../../../model/time.ts'
 import { Badge, type Tone } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { wordsOf } from '../../words.ts'
-import { focusPanel } from '../bar-panel.tsx'
 import { InlineConfirm } from '../inline-confirm.tsx'
 import styles from './tasks.module.css'
 import { useDownload, useRemove } from './tasks.ts'
@@ -17,7 +16,7 @@ const STATES: Record<ExportState, { readonly words: string; readonly tone: Tone 
   failed: { words: '失败', tone: 'danger' },
 }
 
-export function TaskItem({ task }: { readonly task: ExportTask }) {
+export function TaskItem({ task, now }: { readonly task: ExportTask; readonly now: number }) {
   const [asked, setAsked] = useState(false)
   const download = useDownload()
   const remove = useRemove()
@@ -36,7 +35,7 @@ export function TaskItem({ task }: { readonly task: ExportTask }) {
       )}
       {task.words !== '' && <p className={styles.words}>{task.words}</p>}
       <div className={styles.foot}>
-        <When task={task} />
+        <When {...{ task, now }} />
         {task.state === 'done' && (
           <Button size="small" variant="primary" busy={download.isPending} onClick={() => download.mutate(task)}>
             下载
@@ -57,23 +56,20 @@ export function TaskItem({ task }: { readonly task: ExportTask }) {
           action="确认删除"
           busy={remove.isPending}
           onCancel={() => setAsked(false)}
-          onConfirm={(button) => {
-            const panel = button.closest('li')
-            remove.mutate(task.id, { onSuccess: () => focusPanel(panel), onError: () => setAsked(false) })
-          }}
+          onConfirm={() => remove.mutate(task.id, { onError: () => setAsked(false) })}
         />
       )}
     </li>
   )
 }
 
-function When({ task }: { readonly task: ExportTask }) {
+function When({ task, now }: { readonly task: ExportTask; readonly now: number }) {
   const at = task.finishedAt || task.createdAt
   const full = formatTime(at)
   if (full === '') return <span className={styles.when} />
   return (
     <time className={styles.when} dateTime={at} title={full}>
-      {relativeTime(at, Date.now())}
+      {relativeTime(at, now)}
     </time>
   )
 }

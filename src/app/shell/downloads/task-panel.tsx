@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PanelError, PanelWaiting } from '../bar-panel.tsx'
+import { useNow } from '../use-now.ts'
 import { TaskItem } from './task-item.tsx'
 import styles from './tasks.module.css'
 import { TASKS_PER_PAGE, useTasks } from './tasks.ts'
 
 export function TaskPanel() {
   const [wanted, setPage] = useState(1)
+  const now = useNow()
   const { data, isPending, error, refetch } = useTasks(wanted)
   if (isPending) return <PanelWaiting />
   if (!data) return <PanelError error={error} onRetry={() => void refetch()} />
@@ -24,7 +26,7 @@ export function TaskPanel() {
     <>
       <ul className={styles.list} aria-label="下载任务">
         {data.rows.map((task) => (
-          <TaskItem key={task.id} task={task} />
+          <TaskItem key={task.id} {...{ task, now }} />
         ))}
       </ul>
       {error && <PanelError error={error} onRetry={() => void refetch()} />}

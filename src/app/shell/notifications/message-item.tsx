@@ -4,8 +4,8 @@ import type { PushMessage } from '../../../model/push-message.ts'
 import { formatTime, relativeTime, weekdayName } from '../../../model/time.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { Delayed, Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { wordsOf } from '../../words.ts'
-import { focusPanel } from '../bar-panel.tsx'
 import { InlineConfirm } from '../inline-confirm.tsx'
 import { MessageText } from './message-text.tsx'
 import { typeName } from './message-types.ts'
@@ -47,6 +47,11 @@ export function MessageItem({ message, now }: { readonly message: PushMessage; r
       {expanded && (
         <div className={styles.content} id={id}>
           {message.content !== '' && <MessageText text={message.content} />}
+          {message.content === '' && open.isPending && (
+            <Delayed>
+              <Skeleton height={40} />
+            </Delayed>
+          )}
           {open.isError && <p role="alert">没有标为已读：{wordsOf(open.error)}</p>}
         </div>
       )}
@@ -56,9 +61,7 @@ export function MessageItem({ message, now }: { readonly message: PushMessage; r
           action="删除"
           busy={remove.isPending}
           onCancel={() => setAsked(false)}
-          onConfirm={(button) =>
-            remove.mutate(message.id, { onSuccess: () => focusPanel(button), onError: () => setAsked(false) })
-          }
+          onConfirm={() => remove.mutate(message.id, { onError: () => setAsked(false) })}
         />
       )}
     </li>

@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react'
 import { UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PanelError, PanelWaiting } from '../bar-panel.tsx'
+import { useNow } from '../use-now.ts'
 import { MessageItem } from './message-item.tsx'
 import { typeName } from './message-types.ts'
 import styles from './messages.module.css'
 import { useUnreadCount } from './unread.ts'
 import { refresh, useMessageList, useReadAll, useUnreadByType } from './use-messages.ts'
-
-const NOW_MS = 30_000
 
 export function MessagePanel() {
   const [type, setType] = useState<number | null>(null)
@@ -32,7 +31,12 @@ export function MessagePanel() {
               onClick={() => setType(one)}
             >
               {one === null ? '全部' : typeName(one)}
-              {one !== null && (unread.get(one) ?? 0) > 0 && <span className={styles.left}> {unread.get(one)}</span>}
+              {one !== null && (unread.get(one) ?? 0) > 0 && (
+                <>
+                  {' '}
+                  <span className={styles.left}>{unread.get(one)}</span>
+                </>
+              )}
             </button>
           ))}
         </div>
@@ -84,13 +88,4 @@ function useNewArrivals(): void {
     if (count > last.current) refresh(client)
     last.current = count
   }, [client, count])
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), NOW_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
