@@ -168,6 +168,24 @@ describe.each(databases)('messages over $name', (database) => {
     await expect(run(mine, forged)).rejects.toThrow(/permission denied/)
   })
 
+  it('A7: the polls of an open page keep no session alive, a person’s own call does', async () => {
+    const polls = [
+      { url: MESSAGE_PATHS.unread },
+      { url: '/report/redash/GetExportTasks', query: { userId: 'user-orgadmin' } },
+    ]
+    const refreshedAfter = async (ask: { url: string; query?: Record<string, string>; body?: object }) => {
+      const { token } = await platform.signIn('orgadmin')
+      platform.advance(10 * 60_000)
+      const headers = { authorization: `Bearer ${token.access_token}` }
+      expect((await platform.call({ ...ask, headers })).status).toBe(200)
+      platform.advance(21 * 60_000)
+      const form = { grant_type: 'refresh_token', refresh_token: token.refresh_token }
+      return (await platform.requestToken(form)).status
+    }
+    for (const poll of polls) expect([poll.url, await refreshedAfter(poll)]).toEqual([poll.url, 400])
+    expect(await refreshedAfter({ url: MESSAGE_PATHS.page, body: {} })).toBe(200)
+  })
+
   it.each<[string, Partial<Ask> & { url: string }, string[]]>([
     ['a page of nothing', { url: MESSAGE_PATHS.page, body: { PageIndex: 0 } }, ['/PageIndex']],
     ['a page without end', { url: MESSAGE_PATHS.page, body: { PageSize: 1_001 } }, ['/PageSize']],
