@@ -7,45 +7,37 @@ import { SidebarLine } from './sidebar-line.tsx'
 interface SidebarGroupsProps {
   readonly entries: readonly MenuEntry[]
   readonly trail: readonly MenuEntry[]
-  /** What the person opened and closed, by the groups' keys from the top down; outlives the times when the sidebar is folded. */
-  readonly turned: Map<string, boolean>
+  readonly groups: OpenGroups
   onChoose(): void
 }
 
-export function SidebarGroups({ entries, trail, turned, onChoose }: SidebarGroupsProps) {
-  const groups = useOpenGroups({ entries, trail, turned })
-  return <Level {...{ entries, trail, groups, onChoose }} depth={0} above="" />
+export function SidebarGroups(props: SidebarGroupsProps) {
+  return <Level {...props} depth={0} above="" />
 }
 
-interface OpenGroups {
+export interface OpenGroups {
   isOpen(key: string): boolean
   turn(key: string): void
 }
 
-function useOpenGroups({ entries, trail, turned }: Omit<SidebarGroupsProps, 'onChoose'>): OpenGroups {
-  const [, renew] = useState(0)
+/** Which groups are open, by their keys from the top down; kept by the sidebar, so that folding it forgets nothing. */
+export function useOpenGroups(entries: readonly MenuEntry[], trail: readonly MenuEntry[]): OpenGroups {
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [seen, setSeen] = useState<readonly MenuEntry[]>()
   const initially = isShort(entries)
   if (seen !== trail) {
     setSeen(trail)
-    let key = ''
-    for (const entry of trail) {
-      key += `/${keyOf(entry)}`
-      turned.set(key, true)
-    }
+    setTurned(new Map([...turned, ...trail.map((_entry, at) => [keyTo(trail.slice(0, at + 1)), true] as const)]))
   }
   const isOpen = (key: string) => turned.get(key) ?? initially
-  return {
-    isOpen,
-    turn: (key) => {
-      turned.set(key, !isOpen(key))
-      renew((count) => count + 1)
-    },
-  }
+  return { isOpen, turn: (key) => setTurned(new Map([...turned, [key, !isOpen(key)]])) }
 }
 
-interface LevelProps extends Omit<SidebarGroupsProps, 'turned'> {
-  readonly groups: OpenGroups
+function keyTo(trail: readonly MenuEntry[]): string {
+  return trail.map((entry) => `/${keyOf(entry)}`).join('')
+}
+
+interface LevelProps extends SidebarGroupsProps {
   readonly depth: number
   readonly above: string
   readonly label?: string

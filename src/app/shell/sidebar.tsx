@@ -1,10 +1,10 @@
 /** Logo, menu box and the menu that the server gave; folded, its groups fly out beside it. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConsole } from '../../ui/console.tsx'
 import { activePath, logoPath, type MenuEntry, shownEntries, trailTo } from './entry.ts'
 import { FoldedNav } from './sidebar-folded.tsx'
-import { SidebarGroups } from './sidebar-groups.tsx'
+import { SidebarGroups, useOpenGroups } from './sidebar-groups.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import type { Side } from './use-sidebar.ts'
 import './sidebar.css'
@@ -20,7 +20,7 @@ export function Sidebar({ entries, side }: SidebarProps) {
   const trail = useMemo(() => trailTo(shown, activePath(entries, pathname)), [entries, shown, pathname])
   const folded = side.state === 'folded'
   const root = useDrawerFocus(side)
-  const [turned] = useState(() => new Map<string, boolean>())
+  const groups = useOpenGroups(shown, trail)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
@@ -33,7 +33,7 @@ export function Sidebar({ entries, side }: SidebarProps) {
         {folded ? (
           <FoldedNav entries={shown} trail={trail} />
         ) : (
-          <SidebarGroups entries={shown} trail={trail} turned={turned} onChoose={side.leave} />
+          <SidebarGroups entries={shown} trail={trail} groups={groups} onChoose={side.leave} />
         )}
       </nav>
     </aside>
