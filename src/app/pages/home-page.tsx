@@ -1,6 +1,92 @@
-import { MessagePage } from './message-page.tsx'
+/** Where an administrator's day begins: who and where one is, what is waiting, where one can go. It shows nothing it does not know. */
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { MenuEntry } from '../shell/entry.ts'
+import { Greeting } from './greeting.tsx'
+import { QuickLinks } from './quick-links.tsx'
+import './home.css'
 
-/** Where the day begins. */
-export function HomePage({ userName }: { readonly userName: string }) {
-  return <MessagePage title={`${userName}，您好`} />
+export interface RecentRecord {
+  readonly label: string
+  readonly path: string
+  /** The library's title. */
+  readonly kind?: string
+}
+
+export interface HomePageProps {
+  readonly userName: string
+  readonly ownerName: string
+  readonly entries: readonly MenuEntry[]
+  /** Absent while it is not known. */
+  readonly unread?: number
+  /** Newest first. */
+  readonly recent?: readonly RecentRecord[]
+  onMessages?(): void
+  /** Opens the command palette. */
+  onSearch?(): void
+}
+
+export function HomePage({ userName, ownerName, entries, unread, recent = [], onMessages, onSearch }: HomePageProps) {
+  const { pathname } = useLocation()
+  return (
+    <section className="rc-home">
+      <Greeting userName={userName} ownerName={ownerName} />
+      <div className="rc-home-notes">
+        {unread !== undefined && unread > 0 && (
+          <Note run={onMessages} action="查看消息">
+            您有 <strong>{unread}</strong> 条未读消息
+          </Note>
+        )}
+        <Note run={onSearch} action="打开搜索">
+          按 <kbd>Ctrl</kbd> + <kbd>K</kbd>（Mac 上是 <kbd>⌘</kbd> + <kbd>K</kbd>
+          ），输入名称或拼音首字母，可直接打开菜单、资料库和最近的记录
+        </Note>
+      </div>
+      {recent.length > 0 && <Recent records={recent} />}
+      <QuickLinks entries={withoutPage(entries, pathname)} />
+    </section>
+  )
+}
+
+interface NoteProps {
+  readonly action: string
+  readonly run: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function Note({ action, run, children }: NoteProps) {
+  return (
+    <div className="rc-home-note">
+      <p>{children}</p>
+      {run && (
+        <button type="button" className="rc-button" onClick={run}>
+          {action}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Recent({ records }: { readonly records: readonly RecentRecord[] }) {
+  return (
+    <section className="rc-home-group" aria-labelledby="home-recent">
+      <h2 id="home-recent">最近打开</h2>
+      <ul className="rc-home-recent">
+        {records.map(({ label, path, kind }) => (
+          <li key={path}>
+            <Link to={path}>{label}</Link>
+            {kind && <span>{kind}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A link to the page that one is on helps nobody. */
+function withoutPage(entries: readonly MenuEntry[], path: string): readonly MenuEntry[] {
+  return entries
+    .filter((entry) => entry.path === '' || entry.path !== path)
+    .map((entry) => ({ ...entry, children: withoutPage(entry.children, path) }))
+    .filter((entry) => entry.path !== '' || entry.children.length > 0)
 }
