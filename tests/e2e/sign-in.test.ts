@@ -122,6 +122,7 @@ describe('the session', () => {
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
     await page.getByRole('link', { name: '返回首页' }).click()
-    await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
+    await page.waitForURL(/\/(baseIndex|home\/index)$/)
+    await page.getByRole('banner').waitFor()
   })
 })

@@ -9,7 +9,7 @@ import { Failure, type FailureCode } from '../../model/failure.ts'
 import { PATHS } from '../paths.ts'
 import { decide, type Decision, type Visit } from './guard.ts'
 import type { Gate, GateState } from './gate.ts'
-import { isAtOrBelow, signInPath } from './redirect.ts'
+import { isAtOrBelow, signInPath, tryDecode } from './redirect.ts'
 
 /** The rest of the console, as the guard needs it. */
 export interface Surroundings {
@@ -108,7 +108,8 @@ async function leave(around: Surroundings) {
 }
 
 async function switchOrganization(around: Surroundings, path: string) {
-  const organizationId = decodeURIComponent(path.slice(PATHS.switchTo.length + 1).replace(/%(?![0-9a-f]{2})/gi, '%25'))
+  const organizationId = tryDecode(path.slice(PATHS.switchTo.length + 1))
+  if (organizationId === undefined) return stay(around)
   if (!(await around.confirmDiscard())) return stay(around)
   const state = await around.gate.switchTo(organizationId)
   if (state.kind === 'open') {

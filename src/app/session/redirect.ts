@@ -56,7 +56,7 @@ function decodeFully(path: string): string | undefined {
   return undefined
 }
 
-function tryDecode(text: string): string | undefined {
+export function tryDecode(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
