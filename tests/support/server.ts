@@ -78,6 +78,8 @@ export interface Platform {
 export interface PlatformOptions {
   readonly catalog?: Catalog
   readonly settings?: Partial<Settings>
+  /** The whole clock, for tests to the millisecond; one that `advance` moves when absent. */
+  readonly clock?: () => number
   /** The rows of the seeds as well; people alone otherwise. */
   readonly rows?: boolean
 }
@@ -91,7 +93,7 @@ export function testSettings(changes: Partial<Settings> = {}): Settings {
 export async function startPlatform(database: TestDatabase, options: PlatformOptions = {}): Promise<Platform> {
   const catalog = options.catalog ?? CATALOG
   let offset = 0
-  const clock = () => Date.now() + offset
+  const clock = options.clock ?? (() => Date.now() + offset)
   const place = await database.open(catalog, { clock })
   await (options.rows ? seedDemo(place.store, catalog) : seedPeople(place.store))
   const settings = testSettings(options.settings)
