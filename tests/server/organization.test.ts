@@ -78,4 +78,20 @@ describe.each(databases)('organizations over $name', (database) => {
       expect([as, reply.status, reply.text.includes('org-7')]).toEqual([as, status, false])
     }
   })
+
+  it.each(['/bff/api/v1/Biz/GetByCode', '/bff/biz/GetByCode'])('say at %s what is on for them', async (url) => {
+    const data = { NurseConsult: true, DataDashboardTitle: '康复数据' }
+    await platform.store.accounts.saveOrganization('org-2', '第二康复医院', 'consortium-1', data)
+    const ask = async (as: string, query: Record<string, string>) => {
+      const { status, body } = await platform.call({ as, url, query })
+      return [status, body.Data?.['Value'], body.Data?.['IsEnabled']]
+    }
+    expect(await ask('orgadmin2', { orgId: 'org-2', code: 'NurseConsult' })).toEqual([200, '', true])
+    expect(await ask('orgadmin2', { orgId: 'org-2', code: 'TherapistConsult' })).toEqual([200, '', false])
+    expect(await ask('consortium', { orgId: 'org-2', code: 'DataDashboardTitle' })).toEqual([200, '康复数据', true])
+    for (const orgId of ['org-1', 'org-7', 'org-9'])
+      expect((await ask('orgadmin2', { orgId, code: 'NurseConsult' }))[0]).toBe(403)
+    for (const code of ['', 'Secret', '__proto__', 'constructor'])
+      expect((await ask('orgadmin2', { orgId: 'org-2', code }))[0]).toBe(400)
+  })
 })

@@ -9,6 +9,7 @@ import type { Catalog } from '../../model/resource.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import { scopeOf } from '../passport/session.ts'
 import { ANY_QUERY, ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { registerClientLog } from './client-log.ts'
 import { type MenuItem, menuFor } from './menu.ts'
 import type { WebConfig } from './web-config.ts'
 
@@ -50,6 +51,7 @@ export function registerConfig(server: FastifyInstance, { catalog, webConfig, re
     schema: setting,
     handler: async () => encodeSuccess(webConfig).body,
   })
+  registerClientLog(server)
   server.route({
     method: 'GET',
     url: '/bff/api/menu/get',

@@ -7,12 +7,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../model/limits.ts'
-import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import { sessionOf } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { Profile } from '../store/accounts.ts'
 import type { Organization, OrganizationStore } from '../store/organizations.ts'
+import { registerBusiness } from './business.ts'
+import { belongsTo, maySee } from './sight.ts'
 
 const ID = { type: 'string', minLength: 1, maxLength: 64 } as const
 const PAGE_MAX = 1_000_000
@@ -37,6 +38,7 @@ interface ConsortiumQuery {
 }
 
 export function registerOrganization(server: FastifyInstance, store: OrganizationStore): void {
+  registerBusiness(server, store)
   server.route({
     method: 'GET',
     url: '/passport/organization/GetOrganizationById',
@@ -66,19 +68,6 @@ export function registerOrganization(server: FastifyInstance, store: Organizatio
 
 function profileOf(request: FastifyRequest): Profile {
   return sessionOf(request).profile
-}
-
-/** One's own organizations, and those of a consortium that one administers. */
-function maySee(profile: Profile, { id, consortiumId }: Organization): boolean {
-  return profile.organizations.some(({ organizationId }) => organizationId === id) || administers(profile, consortiumId)
-}
-
-function administers({ consortiums }: Profile, id: string): boolean {
-  return consortiums.some(({ consortiumId, roles }) => consortiumId === id && roles.includes(CONSORTIUM_ADMIN))
-}
-
-function belongsTo(profile: Profile, id: string): boolean {
-  return administers(profile, id) || profile.organizations.some(({ consortiumId }) => consortiumId === id)
 }
 
 function encodeEntry({ id, name, consortiumId }: Organization) {
