@@ -1,0 +1,50 @@
+/** Every library of this repository is broken in turn, in every way, and the others keep their pages. */
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { mapPages } from '../../src/app/menu-pages.ts'
+import { loadSources } from '../../src/cli/files.ts'
+import { compile, type Source } from '../../src/compiler/compile.ts'
+
+const { schemas, descriptors } = loadSources(resolve(import.meta.dirname, '../..'))
+const ROLES = ['organizationAdmin', 'consortiumAdmin']
+const nameOf = ({ path }: Source) => /([^/]+)\.json$/.exec(path)?.[1] ?? path
+
+const WAYS: readonly (readonly [what: string, corrupt: (text: string) => string])[] = [
+  ['of a newer format', (text) => text.replace(/"formatVersion":\s*1/, '"formatVersion": 2')],
+  ['with a misspelt keyword', (text) => text.replace('"wire"', '"wires"')],
+  ['cut off in the middle', (text) => text.slice(0, text.length / 2)],
+  ['that is empty', () => ''],
+  ['that is no object', () => '[1, 2]'],
+  ['without a schema', (text) => text.replace(/"schema":\s*"[^"]+"/, '"schema": "nowhere"')],
+  ['with a field that nobody has', (text) => text.replace(/"columns":\s*\[/, '"columns": ["Nowhere", ')],
+]
+
+const CASES = descriptors.flatMap((descriptor) =>
+  WAYS.map(([what, corrupt]) => ({ name: nameOf(descriptor), what, corrupt, path: descriptor.path })),
+)
+
+function pagesWith(path: string, corrupt: (text: string) => string) {
+  const changed = descriptors.map((source) => (source.path === path ? { path, text: corrupt(source.text) } : source))
+  const { catalog, problems } = compile(schemas, changed)
+  return { catalog, problems, map: mapPages(catalog, [], ROLES) }
+}
+
+describe('S8 a broken or newer descriptor', () => {
+  it('has several neighbours here', () => {
+    expect(descriptors.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it.each(CASES)('$name $what takes no other library with it', ({ name, path, corrupt }) => {
+    const { catalog, problems, map } = pagesWith(path, corrupt)
+    expect(problems.map(({ file }) => file)).toContain(path)
+    for (const other of descriptors.map(nameOf).filter((candidate) => candidate !== name)) {
+      expect(map.placeOf(map.pathOf(other))?.content, other).toMatchObject({
+        kind: 'library',
+        resource: { name: other },
+      })
+      expect(map.placeOf(`${map.pathOf(other)}/1/show`), other).toMatchObject({ screen: 'show', id: '1' })
+    }
+    expect(Object.keys(catalog.resources)).not.toContain(name)
+    expect(map.placeOf(map.pathOf(name))?.content).toMatchObject({ kind: 'broken' })
+  })
+})
