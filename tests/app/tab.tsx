@@ -1,0 +1,131 @@
+/**
+ * One browser tab with the session in it, over a platform of a few lines: accounts, tokens that can be made to expire, and a
+ * page to ask for. Modules are loaded anew for every tab, as a page load does.
+ */
+import { cleanup, render } from '@testing-library/react'
+import { vi } from 'vitest'
+
+export const PASSWORD = 'Rehab@2026'
+export const PAGE = { method: 'GET', path: '/content/page', query: {}, headers: {} } as const
+
+interface Seen {
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly body: string
+}
+
+export interface FakePlatform {
+  readonly seen: Seen[]
+  readonly live: Set<string>
+  readonly refreshable: Set<string>
+  /** Every token there is now is refused from now on. */
+  expire(): void
+  /** Waits before every answer, when set. */
+  delay: Promise<void> | undefined
+}
+
+const PEOPLE: Readonly<Record<string, { readonly id: string; readonly roles: readonly string[] }>> = {
+  orgadmin: { id: 'user-1', roles: ['organizationAdmin'] },
+  other: { id: 'user-2', roles: ['organizationAdmin'] },
+}
+
+export function fakePlatform(): FakePlatform {
+  let count = 0
+  const owners = new Map<string, string>()
+  const platform: FakePlatform = {
+    seen: [],
+    live: new Set(),
+    refreshable: new Set(),
+    delay: undefined,
+    expire() {
+      platform.live.clear()
+      platform.refreshable.clear()
+    },
+  }
+  const grant = (form: URLSearchParams): Response => {
+    const name = form.get('username') ?? owners.get(form.get('refresh_token') ?? '')
+    const isRight =
+      form.get('grant_type') === 'password'
+        ? form.get('password') === PASSWORD
+        : platform.refreshable.has(form.get('refresh_token') ?? '')
+    if (!name || !isRight || !PEOPLE[name])
+      return Response.json({ error: 'invalid_grant', error_description: '账号或密码错误' }, { status: 400 })
+    count += 1
+    const [access, refresh] = [`access-${count}`, `refresh-${count}`]
+    for (const token of [access, refresh]) owners.set(token, name)
+    platform.live.add(access)
+    platform.refreshable.add(refresh)
+    return Response.json({ access_token: access, refresh_token: refresh, token_type: 'Bearer' })
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const authorization = new Headers(init.headers).get('authorization') ?? undefined
+    const body = String(init.body ?? '')
+    platform.seen.push({ path, authorization, body })
+    await platform.delay
+    if (path === '/passport/connect/token') return grant(new URLSearchParams(body))
+    if (path === '/passport/connect/revocation') return new Response('')
+    const token = authorization?.replace('Bearer ', '') ?? ''
+    if (!platform.live.has(token)) return Response.json({ Type: 401, Data: null, Content: '' }, { status: 401 })
+    const person = PEOPLE[owners.get(token) ?? '']
+    const data = path.endsWith('GetUserProfile') ? { Id: person?.id, Roles: person?.roles, Name: '管理员' } : '内容'
+    return Response.json({ Type: 200, Data: data, Content: '' })
+  })
+  return platform
+}
+
+/** Loads the page. */
+export async function openTab() {
+  vi.resetModules()
+  const session = await import('../../src/app/session/session.ts')
+  const reauthentication = await import('../../src/app/session/reauthentication.ts')
+  const lock = await import('../../src/app/session/lock.ts')
+  const { logout } = await import('../../src/app/session/logout.ts')
+  const { Desk } = await import('../../src/app/session/desk.tsx')
+  const { LockView } = await import('../../src/app/session/lock-view.tsx')
+  const unsaved = await import('../../src/app/unsaved.ts')
+  const announcements = await import('../../src/app/announce.ts')
+  const { MemoryRouter } = await import('react-router')
+  const said: string[] = []
+  announcements.listen(({ words }) => void said.push(words))
+  const ends: string[] = []
+  session.onSessionEnd((end) => void ends.push(end))
+  const desk = (content: React.ReactNode, path = '/a') =>
+    render(
+      <MemoryRouter initialEntries={[path]}>
+        <Desk userId="user-1" userName="王医生">
+          {content}
+        </Desk>
+      </MemoryRouter>,
+    )
+  const view = () =>
+    render(
+      <MemoryRouter>
+        <LockView />
+      </MemoryRouter>,
+    )
+  /** A page that holds unsaved work. */
+  const soil = () => {
+    const page = { dirty: true, abandoned: false }
+    unsaved.keepUnsaved({
+      key: '/a/create',
+      title: '新增',
+      unsaved: {
+        isDirty: () => page.dirty,
+        settle: () => undefined,
+        subscribe: () => () => undefined,
+        save: async () => true,
+        abandon: () => void ((page.dirty = false), (page.abandoned = true)),
+      },
+    })
+    return page
+  }
+  return { ...session, ...reauthentication, ...lock, logout, desk, view, soil, said, ends }
+}
+
+export function closeTabs(): void {
+  cleanup()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+  localStorage.clear()
+  document.head.innerHTML = ''
+}
