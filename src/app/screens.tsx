@@ -7,31 +7,34 @@ import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { ErrorMessage } from './pages/error-page.tsx'
+import type { MenuEntry } from './shell/entry.ts'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
 const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-page.tsx')).BrokenPage }))
-const HomePage = lazy(async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }))
+const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
 
 interface ScreenProps {
   readonly place: Place
   readonly userName: string
+  /** What the menu offers, for the homes. */
+  readonly entries: readonly MenuEntry[]
 }
 
 /** A screen that breaks takes no other page with it. */
-export function Screen({ place, userName }: ScreenProps) {
+export function Screen(props: ScreenProps) {
   return (
     <ErrorBoundary
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorMessage error={error} onRetry={resetErrorBoundary} />}
     >
-      <Suspense fallback={<Waiting />}>{contentOf(place, place.content, userName)}</Suspense>
+      <Suspense fallback={<Waiting />}>{contentOf(props, props.place.content)}</Suspense>
     </ErrorBoundary>
   )
 }
 
-function contentOf(place: Place, content: Content, userName: string): ReactNode {
+function contentOf({ place, userName, entries }: ScreenProps, content: Content): ReactNode {
   switch (content.kind) {
     case 'library':
       return (
@@ -42,9 +45,9 @@ function contentOf(place: Place, content: Content, userName: string): ReactNode 
     case 'broken':
       return <BrokenPage broken={content.broken} />
     case 'home':
-      return <HomePage userName={userName} />
+      return <HomeScreen userName={userName} entries={entries} />
     case 'welcome':
-      return <WelcomePage userName={userName} />
+      return <WelcomePage userName={userName} entries={entries} />
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }

@@ -26,7 +26,10 @@ interface WorkplaceProps {
 export function Workplace({ admission }: WorkplaceProps) {
   const { menu, roles, scope } = admission
   const pages = useMemo(() => mapPages(catalog, menu, roles), [menu, roles])
-  const screenOf = useCallback((place: Place) => <Screen place={place} userName={scope.userName} />, [scope.userName])
+  const screenOf = useCallback(
+    (place: Place) => <Screen place={place} userName={scope.userName} entries={pages.entries} />,
+    [scope.userName, pages.entries],
+  )
   const dataProvider = useMemo(() => createLibraryProvider(catalog), [])
   const [queryClient] = useState(createQueryClient)
   const [store] = useState(() => createStore(scope.userId))

@@ -1,5 +1,4 @@
 /** Where an administrator's day begins: who and where one is, what is waiting, where one can go. It shows nothing it does not know. */
-import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../shell/entry.ts'
 import { Greeting } from './greeting.tsx'
@@ -21,49 +20,27 @@ export interface HomePageProps {
   readonly unread?: number
   /** Newest first. */
   readonly recent?: readonly RecentRecord[]
-  onMessages?(): void
-  /** Opens the command palette. */
-  onSearch?(): void
 }
 
-export function HomePage({ userName, ownerName, entries, unread, recent = [], onMessages, onSearch }: HomePageProps) {
+export function HomePage({ userName, ownerName, entries, unread, recent = [] }: HomePageProps) {
   const { pathname } = useLocation()
   return (
     <section className="rc-home">
       <Greeting userName={userName} ownerName={ownerName} />
       <div className="rc-home-notes">
         {unread !== undefined && unread > 0 && (
-          <Note run={onMessages} action="查看消息">
-            您有 <strong>{unread}</strong> 条未读消息
-          </Note>
+          <p>
+            您有 <strong>{unread}</strong> 条未读消息，点右上角的“消息”查看。
+          </p>
         )}
-        <Note run={onSearch} action="打开搜索">
+        <p>
           按 <kbd>Ctrl</kbd> + <kbd>K</kbd>（Mac 上是 <kbd>⌘</kbd> + <kbd>K</kbd>
-          ），输入名称或拼音首字母，可直接打开菜单、资料库和最近的记录
-        </Note>
+          ），输入名称或拼音首字母，可直接打开菜单、资料库和最近的记录。
+        </p>
       </div>
       {recent.length > 0 && <Recent records={recent} />}
       <QuickLinks entries={withoutPage(entries, pathname)} />
     </section>
-  )
-}
-
-interface NoteProps {
-  readonly action: string
-  readonly run: (() => void) | undefined
-  readonly children: ReactNode
-}
-
-function Note({ action, run, children }: NoteProps) {
-  return (
-    <div className="rc-home-note">
-      <p>{children}</p>
-      {run && (
-        <button type="button" className="rc-button" onClick={run}>
-          {action}
-        </button>
-      )}
-    </div>
   )
 }
 

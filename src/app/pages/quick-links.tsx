@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { isExternalLink } from '../../model/rules.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
-import type { MenuEntry } from '../shell/entry.ts'
+import { type MenuEntry, shownEntries } from '../shell/entry.ts'
 
 interface QuickLinksProps {
   readonly entries: readonly MenuEntry[]
@@ -15,7 +15,7 @@ interface Group {
 }
 
 export function QuickLinks({ entries }: QuickLinksProps) {
-  return groupsOf(entries).map((group) => <LinkGroup key={group.title} {...group} />)
+  return groupsOf(shownEntries(entries)).map((group) => <LinkGroup key={group.title} {...group} />)
 }
 
 function LinkGroup({ title, pages }: Group) {

@@ -1,0 +1,38 @@
+/** The home page with what the console knows: unread messages, and the records opened last as of when it is looked at. */
+import { useEffect, useRef, useState } from 'react'
+import { useConsole } from '../../ui/console.tsx'
+import type { MenuEntry } from '../shell/entry.ts'
+import { useUnreadCount } from '../shell/notifications/unread.ts'
+import { useRecentCommands } from '../shell/palette/use-recent.ts'
+import { HomePage } from './home-page.tsx'
+
+interface HomeScreenProps {
+  readonly userName: string
+  readonly entries: readonly MenuEntry[]
+}
+
+const RECENT_MAX = 6
+
+export function HomeScreen(props: HomeScreenProps) {
+  return <Home key={useTimesShown()} {...props} />
+}
+
+function Home({ userName, entries }: HomeScreenProps) {
+  const { ownerName } = useConsole()
+  const unread = useUnreadCount()
+  const recent = useRecentCommands()
+    .slice(0, RECENT_MAX)
+    .map(({ label, detail, path }) => ({ label, path, kind: detail }))
+  return <HomePage userName={userName} ownerName={ownerName} entries={entries} unread={unread} recent={recent} />
+}
+
+/** A page that was out of sight runs its effects again when it is back. */
+function useTimesShown(): number {
+  const [times, setTimes] = useState(0)
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) setTimes((last) => last + 1)
+    isFirst.current = false
+  }, [])
+  return times
+}
