@@ -152,6 +152,18 @@ describe('the panel of messages', () => {
     )
   })
 
+  it('reads all of a type also where the platform does not count by type', async () => {
+    const { user, platform, panel } = await openPanel((platform) => {
+      platform.messages = FOUR
+      platform.failing.set(MESSAGE_PATHS.latest, new Failure('notFound'))
+    })
+    expect(within(panel).getByText('3 条未读')).toBeTruthy()
+    await user.click(await within(panel).findByRole('button', { name: '咨询消息' }))
+    await user.click(within(panel).getByRole('button', { name: '全部已读' }))
+    await screen.findByRole('button', { name: '消息，2 条未读' })
+    expect(platform.messages[3]?.isRead).toBe(true)
+  })
+
   it('deletes after asking, keeps the focus in the panel, and takes no for an answer', async () => {
     const { user, platform, panel } = await openPanel()
     await user.click(await screen.findByRole('button', { name: '删除消息：标题2' }))

@@ -17,7 +17,7 @@ export function MessagePanel() {
   const unread = useUnreadByType()
   const readAll = useReadAll()
   useNewArrivals()
-  const left = types.reduce((sum, one) => sum + (unread.get(one) ?? 0), 0)
+  const left = useLeft(type, unread)
   return (
     <>
       <div className={styles.tools}>
@@ -40,13 +40,28 @@ export function MessagePanel() {
             </button>
           ))}
         </div>
-        <Button size="small" disabled={left === 0} busy={readAll.isPending} onClick={() => readAll.mutate(types)}>
-          全部已读
-        </Button>
+        <div className={styles.all}>
+          <span>{leftWords(left)}</span>
+          <Button size="small" disabled={left === 0} busy={readAll.isPending} onClick={() => readAll.mutate(types)}>
+            全部已读
+          </Button>
+        </div>
       </div>
       <List types={types} name={type === null ? '消息' : typeName(type)} />
     </>
   )
+}
+
+/** Unread ones of what is shown; undefined on a platform that does not tell them by type. */
+function useLeft(type: number | null, unread: ReadonlyMap<number, number>): number | undefined {
+  const count = useUnreadCount()
+  if (type === null) return unread.size > 0 ? [...unread.values()].reduce((sum, one) => sum + one, 0) : count
+  return unread.get(type)
+}
+
+function leftWords(left: number | undefined): string {
+  if (left === undefined) return ''
+  return left === 0 ? '没有未读消息' : `${left} 条未读`
 }
 
 function List({ types, name }: { readonly types: readonly number[]; readonly name: string }) {
