@@ -70,15 +70,3 @@ export function openFrame(children: ReactNode, { path = '/home', memory, ...opti
 function Here() {
   return <p data-testid="here">{useLocation().pathname}</p>
 }
-
-/** jsdom has no windows of other widths. */
-export function setWidth(isNarrow: boolean): void {
-  const listeners = new Set<() => void>()
-  window.matchMedia = (media) =>
-    ({
-      media,
-      matches: media.includes('991') && isNarrow,
-      addEventListener: (_type: string, listener: () => void) => listeners.add(listener),
-      removeEventListener: (_type: string, listener: () => void) => listeners.delete(listener),
-    }) as unknown as MediaQueryList
-}

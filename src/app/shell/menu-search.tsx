@@ -73,6 +73,7 @@ export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
                 aria-selected={index === active}
                 title={entry.title}
                 ref={index === active ? scrollIn : undefined}
+                onPointerMove={() => box.point(index)}
                 onClick={() => box.choose(entry)}
               >
                 <span>
@@ -143,15 +144,8 @@ function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
     }
   }
   return {
-    input,
-    open,
-    query,
-    found,
-    active,
-    type,
-    clear,
-    choose,
-    onKeyDown,
+    ...{ input, open, query, found, active, type, clear, choose, onKeyDown },
+    point: setActive,
     show: () => setOpen(true),
     close: () => setOpen(false),
   }

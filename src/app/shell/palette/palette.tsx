@@ -42,7 +42,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
           />
           <kbd>Esc</kbd>
         </div>
-        <Results id={id} found={found} active={active} onChoose={palette.choose} />
+        <Results id={id} found={found} active={active} onPoint={palette.point} onChoose={palette.choose} />
       </div>
     </div>,
     document.body,
@@ -53,10 +53,11 @@ interface ResultsProps {
   readonly id: string
   readonly found: readonly FoundCommand[]
   readonly active: number
+  onPoint(index: number): void
   onChoose(command: FoundCommand): void
 }
 
-function Results({ id, found, active, onChoose }: ResultsProps) {
+function Results({ id, found, active, onPoint, onChoose }: ResultsProps) {
   const sections = [...new Set(found.map(({ section }) => section))]
   return (
     <div className="rc-palette-list" onMouseDown={(event) => event.preventDefault()}>
@@ -74,6 +75,7 @@ function Results({ id, found, active, onChoose }: ResultsProps) {
                     id={`${id}-${index}`}
                     command={command}
                     active={index === active}
+                    onPoint={() => onPoint(index)}
                     onChoose={onChoose}
                   />
                 ),
@@ -92,17 +94,25 @@ interface OptionProps {
   readonly id: string
   readonly command: FoundCommand
   readonly active: boolean
+  onPoint(): void
   onChoose(command: FoundCommand): void
 }
 
-function Option({ id, command, active, onChoose }: OptionProps) {
+function Option({ id, command, active, onPoint, onChoose }: OptionProps) {
   const { label, detail, icon, external, match } = command
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) root.current?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={root} id={id} role="option" aria-selected={active} onClick={() => onChoose(command)}>
+    <div
+      ref={root}
+      id={id}
+      role="option"
+      aria-selected={active}
+      onPointerMove={onPoint}
+      onClick={() => onChoose(command)}
+    >
       <Icon name={icon} />
       <span className="rc-palette-words" title={label}>
         <MarkedText text={label} match={match} />
@@ -148,7 +158,7 @@ function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
     setQuery(text)
     setActive(0)
   }
-  return { input, query, found, active: at, type, choose, onKeyDown }
+  return { input, query, found, active: at, point: setActive, type, choose, onKeyDown }
 }
 
 /** Takes the focus, keeps it, and gives it back to whatever had it. */
