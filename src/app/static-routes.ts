@@ -40,7 +40,7 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
   paper('YKPolicyDoc', PRIVACY),
   paper('YKPolicy', PRIVACY),
   paper('KYX-patient-policy', PRIVACY),
-  open('consultChat', PATHS.consultChat, '在线咨询'),
+  open('consultChat', PATHS.consultChat, '会诊沟通'),
   open('404', PATHS.notFound, '页面不存在'),
   closed('redirect', `${PATHS.redirect}/*`, '刷新'),
   // Only the older variant has this page.

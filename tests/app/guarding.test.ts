@@ -61,6 +61,22 @@ describe('entering', () => {
   })
 })
 
+describe('A12 while locked', () => {
+  it.each([
+    ['another page of the menu', '/library/tool', '/library/tool'],
+    ['the root', '/', '/library/room?page=2'],
+    ['a page that nobody has', '/library/attic', '/library/room?page=2'],
+    ['the way out', '/auth/logout', '/library/room?page=2'],
+    ['another organization', '/switch/org-2', '/library/room?page=2'],
+  ])('%s shows the lock and leaves the desk whole', async (_what, path, at) => {
+    const menu = { '/library/room': true, '/library/tool': true }
+    const { visit, outside, gate } = await started('/library/room?page=2', { menu })
+    outside.state = 'locked'
+    expect(await visit(path)).toBe(at)
+    expect([outside.state, outside.organizationId, gate.now().kind]).toEqual(['locked', 'org-1', 'open'])
+  })
+})
+
 describe('a refused entry', () => {
   it.each<[what: string, failure: Failure, words: string]>([
     ['the platform’s own words', new Failure('userInfo', { words: '账号已停用' }), '账号已停用'],

@@ -53,7 +53,8 @@ export function createGuard(around: Surroundings) {
         if (isAtOrBelow(url.pathname, PATHS.signOut)) return leave(around)
         if (isAtOrBelow(url.pathname, PATHS.switchTo)) return switchOrganization(around, url.pathname)
       }
-      return follow(around, await settle(around, url))
+      const decision = await settle(around, url)
+      return decision.kind === 'lock' ? lockedAt(around, url.pathname) : follow(around, decision)
     },
     /** Only what leads elsewhere is worth a round through the loader. */
     shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
@@ -99,6 +100,14 @@ function dismissed(around: Surroundings, state: GateState, wanted: string): stri
     around.announceFailure(failure.code, failure.message)
   }
   return signInPath(wanted)
+}
+
+/** The desk behind the lock keeps its pages: it must not find itself where it has none. */
+function lockedAt(around: Surroundings, path: string) {
+  const state = around.gate.now()
+  if (state.kind !== 'open' || state.placeAt(path)?.path === path) return null
+  const here = around.here()
+  return replace(state.placeAt(here.split('?')[0] ?? '') ? here : PATHS.base)
 }
 
 async function leave(around: Surroundings) {
