@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setState } from '../../src/app/session/session.ts'
 import { noteVisit, recentVisits, visitAt } from '../../src/app/shell/palette/recent.ts'
 import { usePalette } from '../../src/app/shell/palette/use-palette.tsx'
 import { Failure } from '../../src/model/failure.ts'
@@ -76,6 +77,22 @@ describe('the command palette', () => {
     )
     await user.keyboard('{Control>}k{/Control}')
     expect(screen.queryByRole('dialog', { name: '搜索' })).toBeNull()
+  })
+})
+
+describe('a locked screen', () => {
+  afterEach(() => act(() => setState('out')))
+
+  it('closes the palette and keeps it from opening', async () => {
+    const { user } = openFrame(<Frame />)
+    act(() => setState('in'))
+    await user.keyboard('{Control>}k{/Control}')
+    expect(await box()).toBeTruthy()
+    act(() => setState('locked'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    act(() => setState('in'))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
 

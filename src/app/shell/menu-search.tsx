@@ -143,10 +143,6 @@ function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
       setOpen(false)
     }
   }
-  return {
-    ...{ input, open, query, found, active, type, clear, choose, onKeyDown },
-    point: setActive,
-    show: () => setOpen(true),
-    close: () => setOpen(false),
-  }
+  const shown = { open, show: () => setOpen(true), close: () => setOpen(false) }
+  return Object.assign(shown, { input, query, found, active, type, clear, choose, onKeyDown, point: setActive })
 }

@@ -1,6 +1,6 @@
 /** The bar above every screen: where one is, on whose behalf, how it looks, who one is. On a narrow screen some of it moves into 更多. */
 import { Icon } from '../../ui/controls/icon.tsx'
-import { lock } from '../session/lock.ts'
+import { lock, useLockingAllowed } from '../session/lock.ts'
 import { Crumbs } from './crumbs.tsx'
 import { DownloadTasks } from './downloads/download-tasks.tsx'
 import type { MenuEntry } from './entry.ts'
@@ -83,6 +83,7 @@ interface ToolsProps {
 }
 
 function WideTools({ fullscreen, onSearch }: ToolsProps) {
+  const mayLock = useLockingAllowed()
   const full = fullscreen.isOn ? '退出全屏' : '全屏'
   return (
     <>
@@ -94,14 +95,17 @@ function WideTools({ fullscreen, onSearch }: ToolsProps) {
           <Icon name={fullscreen.isOn ? 'fullscreenExit' : 'fullscreen'} />
         </button>
       )}
-      <button type="button" className="rc-bar-button" aria-label="锁屏" title="锁屏" onClick={lock}>
-        <Icon name="lock" />
-      </button>
+      {mayLock && (
+        <button type="button" className="rc-bar-button" aria-label="锁屏" title="锁屏" onClick={lock}>
+          <Icon name="lock" />
+        </button>
+      )}
     </>
   )
 }
 
 function MoreMenu({ fullscreen, onSearch }: ToolsProps) {
+  const mayLock = useLockingAllowed()
   const full = {
     label: fullscreen.isOn ? '退出全屏' : '全屏',
     icon: fullscreen.isOn ? 'fullscreenExit' : 'fullscreen',
@@ -113,7 +117,7 @@ function MoreMenu({ fullscreen, onSearch }: ToolsProps) {
       items={[
         { label: '搜索', icon: 'search', run: onSearch },
         ...(fullscreen.isSupported ? [full] : []),
-        { label: '锁屏', icon: 'lock', run: lock },
+        ...(mayLock ? [{ label: '锁屏', icon: 'lock', run: lock }] : []),
       ]}
     >
       <Icon name="more" />
