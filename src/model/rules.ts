@@ -66,15 +66,6 @@ export function hasForbiddenKeyword(value: unknown, pattern: RegExp = KEYWORD_PA
   return false
 }
 
-export const PASSWORD_WORDS = '密码至少包含一个数字、一个小写字母、一个大写字母和一个特殊字符，并在6到12位之间'
-
-const PASSWORD_PATTERN = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[!-/:-@[-`{-~])[!-~]{6,12}$/
-
-/** An empty password is not weak: that it is missing is said by another rule. */
-export function isWeakPassword(text: string): boolean {
-  return text !== '' && !PASSWORD_PATTERN.test(text)
-}
-
 const MOBILE_PATTERN = /^1(?:3\d|47|5[0-35-9]|66|7[0235-8]|8\d|9[1389])\d{8}$/
 
 export function isMobileNumber(text: string): boolean {

@@ -2,21 +2,18 @@ import { describe, expect, it } from 'vitest'
 import {
   KEYWORD_PATTERN,
   KEYWORD_WORDS,
-  PASSWORD_WORDS,
   findKeywordOffender,
   hasForbiddenKeyword,
   isExternalLink,
   isFilled,
   isMobileNumber,
   isUserName,
-  isWeakPassword,
   keywordPatternOf,
 } from '../../src/model/rules.ts'
 
 describe('the words', () => {
   it('are those of the specification', () => {
     expect(KEYWORD_WORDS).toBe('关键字不能包含特殊字符')
-    expect(PASSWORD_WORDS).toBe('密码至少包含一个数字、一个小写字母、一个大写字母和一个特殊字符，并在6到12位之间')
   })
 })
 
@@ -117,28 +114,6 @@ describe('hasForbiddenKeyword', () => {
 
   it('obeys a configured pattern', () => {
     expect(hasForbiddenKeyword({ Keyword: 'a b' }, keywordPatternOf('^[a-z ]*$'))).toBe(false)
-  })
-})
-
-describe('isWeakPassword', () => {
-  it.each<[text: string, weak: boolean, why: string]>([
-    ['', false, 'missing is not weak'],
-    ['Aa1!a', true, 'five characters'],
-    ['Aa1!aa', false, 'six'],
-    ['Aa1!aaaaaaaa', false, 'twelve'],
-    ['Aa1!aaaaaaaaa', true, 'thirteen'],
-    ['aa1!aa', true, 'no capital'],
-    ['AA1!AA', true, 'no small letter'],
-    ['Aaa!aa', true, 'no digit'],
-    ['Aa1aaa', true, 'no special character'],
-    ['Aa1 aa', true, 'a space is none'],
-    ['Aa1！aa', true, 'full-width punctuation'],
-    ['Aa1!密码', true, 'Chinese'],
-    ['Rehab@2026', false, 'the usual'],
-    ['Aa1~aa', false, 'last of ASCII punctuation'],
-    ['Aa1[aa', false, 'bracket'],
-  ])('%j → %s (%s)', (text, weak) => {
-    expect(isWeakPassword(text)).toBe(weak)
   })
 })
 

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../src/model/failure.ts'
+import * as wire from '../../src/wire/identity.ts'
+import { nastyText } from './arbitraries.ts'
+
+const text = nastyText.filter((value) => value !== '')
+const code: fc.Arbitrary<wire.CodeRequest> = fc.oneof(
+  fc.record({ purpose: fc.constant('reset' as const), userName: text }),
+  fc.record({ purpose: fc.constantFrom('reset' as const, 'register' as const), phone: text }),
+)
+const change = fc.record({ sessionId: text, captcha: nastyText, newPassword: text })
+const person = fc.record({ userName: text, password: text, name: text, phone: text, sessionId: text, captcha: text })
+
+describe('the requests of identity', () => {
+  it('are what they were after the way', () => {
+    fc.assert(
+      fc.property(code, change, person, text, (asked, changed, registered, password) => {
+        expect(wire.decodeCodeRequest(wire.encodeCodeRequest(asked).body)).toEqual(asked)
+        expect(wire.decodePasswordChange(wire.encodePasswordChange(changed).body)).toEqual(changed)
+        expect(wire.decodeRegistration(wire.encodeRegistration(registered).body)).toEqual(registered)
+        expect(wire.decodePasswordCheck(wire.encodePasswordCheck(password).body)).toBe(password)
+        expect(wire.decodePhoneQuestion(wire.encodePhoneQuestion(password).query)).toBe(password)
+      }),
+    )
+  })
+
+  it('are those of the specification', () => {
+    expect(wire.encodePasswordChange({ sessionId: 's', captcha: '1', newPassword: 'n' })).toEqual({
+      method: 'POST',
+      path: '/passport/identity/ChangePassword',
+      query: {},
+      headers: {},
+      body: { SessionId: 's', Captcha: '1', NewPassword: 'n' },
+    })
+    expect(wire.encodeClientTokenRequest()).toMatchObject({
+      path: '/passport/token/generate',
+      body: { AppId: 'rehab-console', AppSecret: 'rehab-console' },
+    })
+    expect(wire.encodeCodeRequest({ purpose: 'reset', phone: '13800138001' }).body).toEqual({
+      PhoneNumber: '13800138001',
+    })
+    expect(
+      wire.encodeRegistration({ userName: 'u', password: 'p', name: 'n', phone: 't', sessionId: 's', captcha: 'c' })
+        .body,
+    ).toEqual({ UserName: 'u', Password: 'p', Name: 'n', PhoneNumber: 't', SessionId: 's', Captcha: 'c' })
+  })
+
+  it('B7: carry no password in the address', () => {
+    expect(wire.encodePasswordCheck('secret')).toMatchObject({ method: 'POST', query: {} })
+  })
+
+  it.each<[why: string, decode: (body: unknown) => unknown, body: unknown, path: string]>([
+    ['a field that is missing', wire.decodePasswordChange, { SessionId: 's' }, '/NewPassword'],
+    ['an empty one', wire.decodePasswordChange, { SessionId: '', NewPassword: 'n' }, '/SessionId'],
+    ['one that is no text', wire.decodePasswordChange, { SessionId: 's', NewPassword: 5 }, '/NewPassword'],
+    [
+      'one that nobody knows',
+      wire.decodePasswordChange,
+      { SessionId: 's', NewPassword: 'n', DeviceId: 'd' },
+      '/DeviceId',
+    ],
+    ['one in another letter case', wire.decodePasswordCheck, { password: 'p' }, '/password'],
+    ['no body', wire.decodeClientTokenRequest, undefined, '/AppId'],
+    ['a list', wire.decodeRegistration, [], '/UserName'],
+  ])('are refused with %s', (_why, decode, body, path) => {
+    const refusal = refusalOf(() => decode(body))
+    expect([refusal.code, refusal.problems[0]?.path]).toEqual(['invalid', path])
+    expect(refusal.message).toMatch(/\p{Script=Han}/u)
+  })
+})
+
+function refusalOf(act: () => unknown): Failure {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Failure) return error
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the replies of identity', () => {
+  it('are what they were after the way', () => {
+    const token = { token: 't', expiresInS: 600 }
+    expect(wire.decodeClientTokenReply(wire.encodeClientTokenReply(token))).toEqual(token)
+    expect(wire.decodeTicket(wire.encodeTicket('s'))).toBe('s')
+  })
+
+  it('may be bare, as some platforms send them', () => {
+    expect([wire.decodeClientTokenReply('t').token, wire.decodeTicket('s')]).toEqual(['t', 's'])
+  })
+
+  it.each([null, '', 5, {}, [], { access_token: '' }, { SessionId: 7 }])('are refused when they are %j', (data) => {
+    expect(() => wire.decodeClientTokenReply(data)).toThrow(Failure)
+    expect(() => wire.decodeTicket(data)).toThrow(Failure)
+  })
+})
+
+describe('the revocation', () => {
+  const tokens = { accessToken: 'a+b', refreshToken: 'r&c', tokenType: 'Bearer', expiresInS: 0 }
+
+  it('A5: is a form that names the refresh token, or the access token where there is no other', () => {
+    const { method, path, headers, body } = wire.encodeRevocation(tokens)
+    expect([method, path, headers['content-type']]).toEqual([
+      'POST',
+      '/passport/connect/revocation',
+      'application/x-www-form-urlencoded',
+    ])
+    expect(Object.fromEntries(new URLSearchParams(String(body)))).toMatchObject({
+      token: 'r&c',
+      token_type_hint: 'refresh_token',
+    })
+    expect(wire.decodeRevocation(body)).toBe('r&c')
+    expect(wire.decodeRevocation(wire.encodeRevocation({ ...tokens, refreshToken: '' }).body)).toBe('a+b')
+  })
+
+  it.each([undefined, null, '', {}, { token: ['a', 'b'] }, 'token=a&token=b'])('of %j ends nothing', (body) => {
+    expect(wire.decodeRevocation(body)).toBe('')
+  })
+})
