@@ -34,13 +34,18 @@ describe('a form', () => {
       .waitFor()
   })
 
-  it('stands between unsaved changes and every way out', async () => {
+  it('keeps unsaved changes while other pages are visited, and asks before they would go', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
     await openForm(page, '步态训练')
     await page.getByLabel('单价').fill('43')
     await page.getByRole('link', { name: '穴位', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: '穴位' }).waitFor()
+    await page.getByRole('tab', { name: /步态训练.*未保存/ }).click()
+    expect(await page.getByLabel('单价').inputValue()).toBe('43.00')
+
     const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })
+    await page.getByRole('button', { name: '取消', exact: true }).click()
     await dialog.getByRole('button', { name: '继续编辑' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByLabel('单价').inputValue()).toBe('43.00')

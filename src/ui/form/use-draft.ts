@@ -1,5 +1,5 @@
 /** Keeps a form's draft: a second after a commit, and at once when the page is about to go. */
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { type Draft, dropDraft, readDraft, withDraft, writeDraft } from './draft.ts'
 import type { FormStore } from './form-store.ts'
 import { sameValue } from './path.ts'
@@ -20,6 +20,8 @@ export interface DraftState {
 export function useDraft(store: FormStore, key: string): DraftState {
   const [found, setFound] = useState(() => draftFor(store, key))
   useEffect(() => keepDraft(store, key), [store, key])
+  // Before a page is out of sight and its controls out of reach, what is being typed is taken in.
+  useLayoutEffect(() => store.flush, [store])
   const clear = () => {
     setFound(undefined)
     dropDraft(key)

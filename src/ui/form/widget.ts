@@ -38,17 +38,28 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
   const ref = useRef<E>(null)
   const pending = useRef(false)
   const text = codec.format(value, field)
+  const seen = useRef(text)
   useEffect(() => {
+    // A form that comes back into sight runs its effects again; what cannot be read yet stays in its box.
+    if (seen.current === text) return
+    seen.current = text
     if (ref.current && !pending.current && ref.current.value !== text) ref.current.value = text
   }, [text])
-  useEffect(
-    () => () => {
+  const place = useRef(pointer)
+  useEffect(() => {
+    const control = ref.current
+    const release = (from: string) => {
       pending.current = false
-      store.settle(pointer)
-      store.problems.own(pointer, undefined)
-    },
-    [store, pointer],
-  )
+      store.settle(from)
+      store.problems.own(from, undefined)
+    }
+    if (place.current !== pointer) release(place.current)
+    place.current = pointer
+    // Out of sight is not gone: React undoes the effects of both.
+    return () => {
+      if (!control?.isConnected) release(pointer)
+    }
+  }, [store, pointer])
   const flush = () => {
     if (!pending.current || !ref.current) return
     pending.current = false

@@ -1,4 +1,7 @@
-/** The one place that asks before unsaved work goes: about one page with the choice to save it, about several by their names. */
+/**
+ * The one place that asks before unsaved work goes: about one page with the choice to save it, about several by their names.
+ * Who asked throws the work away.
+ */
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -48,7 +51,7 @@ function AboutOne({ request, onAnswer }: QuestionProps) {
       <Button disabled={busy} onClick={() => onAnswer(false)}>
         继续编辑
       </Button>
-      <Button variant="danger" disabled={busy} onClick={() => discard(request, onAnswer)}>
+      <Button variant="danger" disabled={busy} onClick={() => onAnswer(true)}>
         放弃修改
       </Button>
       <Button variant="primary" busy={busy} onClick={() => void save()}>
@@ -69,7 +72,7 @@ function AboutSeveral({ request, onAnswer }: QuestionProps) {
       <Button variant="primary" onClick={() => onAnswer(false)}>
         返回
       </Button>
-      <Button variant="danger" onClick={() => discard(request, onAnswer)}>
+      <Button variant="danger" onClick={() => onAnswer(true)}>
         放弃全部修改
       </Button>
     </>
@@ -84,9 +87,4 @@ function AboutSeveral({ request, onAnswer }: QuestionProps) {
       </ul>
     </Dialog>
   )
-}
-
-function discard({ pages }: DiscardRequest, onAnswer: QuestionProps['onAnswer']): void {
-  for (const { unsaved } of pages) unsaved.abandon()
-  onAnswer(true)
 }

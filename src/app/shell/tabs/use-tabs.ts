@@ -154,9 +154,12 @@ function createCommands({ list, dispatch, navigate }: Ground): Omit<Tabs, 'list'
   }
 }
 
-/** Whether what these pages hold may go; asks when it is not saved. */
-function mayGo(paths: readonly string[]): Promise<boolean> {
-  return confirmDiscard(unsavedPages().filter(({ key }) => paths.includes(key)))
+/** Whether these pages may go; asks when they hold what is not saved, and forgets it then. */
+async function mayGo(paths: readonly string[]): Promise<boolean> {
+  const pages = unsavedPages().filter(({ key }) => paths.includes(key))
+  if (!(await confirmDiscard(pages))) return false
+  for (const { unsaved } of pages) if (unsaved.isDirty()) unsaved.abandon()
+  return true
 }
 
 function useUnloadWarning(): void {

@@ -1,0 +1,388 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { CoreAdminContext, memoryStore } from 'ra-core'
+import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { confirmDiscard } from '../../src/app/discard.ts'
+import { mapPages, type Place } from '../../src/app/menu-pages.ts'
+import { Screen } from '../../src/app/screens.tsx'
+import { refreshPage } from '../../src/app/shell/tabs/refresh.ts'
+import { Stage } from '../../src/app/shell/tabs/stage.tsx'
+import { unsavedPages } from '../../src/app/unsaved.ts'
+import { decodeMenu } from '../../src/providers/menu.ts'
+import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
+import '../../src/ui/controls/dialog-surface.tsx'
+import '../../src/ui/form/resource-form.tsx'
+import { i18nProvider } from '../../src/ui/messages.ts'
+import { createRecordProvider } from '../support/record-provider.ts'
+import { makeField, makeResource, SCOPE } from '../ui/form/harness.tsx'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+const library = (name: string, page: string, title: string, field: string) =>
+  makeResource([makeField('Name', 'text', { title: field })], {
+    name,
+    page,
+    title,
+    identity: { id: 'Id', label: [{ field: 'Name' }], naturalKey: ['Name'], version: 'Version' },
+    list: { columns: ['Name'], hidden: [], filters: [], sort: { field: 'Name', order: 'asc' }, pageSize: 20 },
+  })
+const BOOK = library('book', 'Book', '书', '书名')
+const CUP = library('cup', 'Cup', '杯', '杯名')
+const catalog = { resources: { book: BOOK, cup: CUP }, broken: [] }
+const ROW = { Name: '旧名', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
+
+const line = (path: string, pathIndex: string, title: string, meta: object = {}) => ({
+  path,
+  name: pathIndex,
+  pathIndex,
+  meta: { title, ...meta },
+})
+const MENU = decodeMenu(
+  [
+    line('/home', 'Home', '首页', { affix: true }),
+    line('/book', 'Book', '书'),
+    line('/cup', 'Cup', '杯'),
+    line('/note', 'Note', '便条', { noCache: true }),
+    line('/board', 'Board', '看板'),
+  ],
+  [],
+)
+const MENU_WITHOUT_HOME = MENU.filter(({ path }) => path !== '/home')
+
+interface OpenOptions {
+  readonly path?: string
+  readonly menu?: typeof MENU
+}
+
+function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
+  const memory = createRecordProvider({
+    book: [
+      { ...ROW, Id: '1' },
+      { ...ROW, Id: '2', Name: '另一本' },
+    ],
+    cup: [{ ...ROW, Id: '9' }],
+  })
+  const menu = mapPages(catalog, items, SCOPE.roles)
+  const context: Console = {
+    catalog,
+    scope: SCOPE,
+    ownerName: '第一康复医院',
+    pathOf: menu.pathOf,
+    loadValidator: async () => () => [],
+  }
+  const screenOf = (place: Place) => <Screen place={place} userName="张三" entries={menu.entries} />
+  const root = (
+    <CoreAdminContext
+      dataProvider={memory.provider}
+      i18nProvider={i18nProvider}
+      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      store={memoryStore()}
+    >
+      <ConsoleProvider value={context}>
+        <nav>
+          {items.map((item) => (
+            <Link key={item.path} to={item.path}>
+              去{item.title}
+            </Link>
+          ))}
+        </nav>
+        <Address />
+        <Stage scope={SCOPE} menu={menu} screenOf={screenOf} />
+      </ConsoleProvider>
+    </CoreAdminContext>
+  )
+  const routes = [
+    { path: '/404', element: <p>没有这一页</p> },
+    { path: '*', element: root },
+  ]
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const user = userEvent.setup()
+  const go = (to: string) => act(() => router.navigate(to))
+  return { memory, router, user, go, ...render(<RouterProvider router={router} />) }
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="地址">{pathname + search}</output>
+}
+
+const tab = (name: string | RegExp) => screen.getByRole('tab', { name })
+const tabNames = () => screen.getAllByRole('tab').map((one) => one.textContent)
+const address = () => document.querySelector('output')?.textContent
+const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+const dialog = () => screen.findByRole('dialog', { name: '有修改尚未保存' })
+
+async function openMenuOf(user: ReturnType<typeof userEvent.setup>, name: string | RegExp) {
+  await user.pointer({ keys: '[MouseRight]', target: tab(name) })
+  return screen.getByRole('menu', { name: '标签页操作' })
+}
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+describe('kept pages', () => {
+  it('keep what was typed while another page is on screen, and mark it', async () => {
+    const { user, go } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await go('/cup/9')
+    expect((await box('杯名')).value).toBe('旧名')
+    expect(screen.queryByRole('textbox', { name: '书名' })).toBeNull()
+    expect(tab(/编辑书：旧名.*未保存/)).toBeTruthy()
+    await user.click(tab(/编辑书/))
+    expect((await box('书名')).value).toBe('旧名改')
+    expect(address()).toBe('/book/1')
+  })
+
+  it('give two forms different controls, so that a label finds its own', async () => {
+    const { user, go } = open({ path: '/book/1' })
+    await box('书名')
+    await go('/book/2')
+    await screen.findByDisplayValue('另一本')
+    const labels = screen.getAllByText('书名')
+    expect(labels).toHaveLength(2)
+    await user.click(labels[1]!)
+    expect((document.activeElement as HTMLInputElement).value).toBe('另一本')
+  })
+
+  it('are not read again into a form that is being edited', async () => {
+    const { memory, user, go } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await go('/cup/9')
+    await box('杯名')
+    memory.change('book', '1', { Name: '别人的' })
+    await go('/book/1')
+    await waitFor(() => expect(memory.calls.filter(({ method }) => method === 'getOne').length).toBeGreaterThan(2))
+    expect((await box('书名')).value).toBe('旧名改')
+  })
+
+  it('do not react to the address of others, and keep their own query', async () => {
+    const { user, go, memory } = open({ path: '/book?page=1&perPage=1' })
+    await screen.findByText('旧名')
+    await go('/book?page=2&perPage=1')
+    await screen.findByText('另一本')
+    const asked = memory.calls.filter(({ resource }) => resource === 'book').length
+    await go('/cup?page=1')
+    await screen.findByRole('tabpanel', { name: '杯' })
+    expect(memory.calls.filter(({ resource }) => resource === 'book').length).toBe(asked)
+    await user.click(screen.getByRole('link', { name: '去书' }))
+    await waitFor(() => expect(address()).toBe('/book?page=2&perPage=1'))
+    expect(screen.getByText('另一本')).toBeTruthy()
+  })
+
+  it('are built anew when a noCache page is visited again', async () => {
+    const { go } = open({ path: '/note' })
+    const first = await screen.findByRole('heading', { name: /便条/ })
+    await go('/board')
+    await screen.findByRole('heading', { name: /看板/ })
+    expect(first.isConnected).toBe(false)
+    await go('/note')
+    expect(await screen.findByRole('heading', { name: /便条/ })).not.toBe(first)
+  })
+
+  it('name the page that does not exist yet, and the browser’s title', async () => {
+    open({ path: '/board' })
+    expect(await screen.findByText('Board')).toBeTruthy()
+    await waitFor(() => expect(document.title).toBe('看板 - 康复资料管理台'))
+  })
+
+  it('lead to 404 from an address that is no page, and from another spelling to the page', async () => {
+    const { go } = open({ path: '/Book/' })
+    await waitFor(() => expect(address()).toBe('/book'))
+    await go('/nothing')
+    expect(await screen.findByText('没有这一页')).toBeTruthy()
+  })
+})
+
+describe('leaving a form', () => {
+  it('closes its tab after a save and marks the row in the list as it was left', async () => {
+    const { user, go, memory, router } = open({ path: '/book?perPage=50' })
+    await screen.findByText('旧名')
+    await go('/book/1')
+    await user.type(await box('书名'), '改')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(address()).toBe('/book?perPage=50'))
+    expect(router.state.location.state).toEqual({ marked: '1' })
+    expect(tabNames()).toEqual(['首页', '书'])
+    expect(memory.rows('book').find(({ id }) => id === '1')?.Name).toBe('旧名改')
+  })
+
+  it('asks on 取消 and keeps the page on 继续编辑', async () => {
+    const { user } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    await user.click(within(await dialog()).getByRole('button', { name: '继续编辑' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect((await box('书名')).value).toBe('旧名改')
+  })
+
+  it('does not ask when the text is back to what it was', async () => {
+    const { user } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改{Backspace}')
+    await user.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(address()).toBe('/book'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('closing a page out of sight brings it forward, saves it, and goes back', async () => {
+    const { user, go, memory } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await go('/cup')
+    await user.pointer({ keys: '[MouseMiddle]', target: tab(/编辑书/) })
+    const question = await dialog()
+    expect(address()).toBe('/book/1')
+    await user.click(within(question).getByRole('button', { name: '保存并离开' }))
+    await waitFor(() => expect(address()).toBe('/cup'))
+    expect(memory.rows('book').find(({ id }) => id === '1')?.Name).toBe('旧名改')
+    expect(tabNames()).toEqual(['首页', '杯'])
+  })
+
+  it('放弃修改 closes it, and nothing is kept', async () => {
+    const { user, memory } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await user.click(screen.getByTitle(/^关闭 编辑书/))
+    await user.click(within(await dialog()).getByRole('button', { name: '放弃修改' }))
+    await waitFor(() => expect(tabNames()).not.toContain('编辑书：旧名（未保存）'))
+    expect(memory.rows('book').find(({ id }) => id === '1')?.Name).toBe('旧名')
+    expect(unsavedPages()).toEqual([])
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('rc-draft'))).toEqual([])
+  })
+
+  it('asks once about several pages, by their titles', async () => {
+    const { user, go } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await go('/cup/9')
+    await user.type(await box('杯名'), '改')
+    let answer: boolean | undefined
+    act(() => void confirmDiscard().then((said) => (answer = said)))
+    const question = await dialog()
+    expect(
+      within(question)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['编辑书：旧名', '编辑杯：旧名'])
+    await user.click(within(question).getByRole('button', { name: '返回' }))
+    await waitFor(() => expect(answer).toBe(false))
+    expect(unsavedPages()).toHaveLength(2)
+    const menu = await openMenuOf(user, /首页/)
+    await user.click(within(menu).getByRole('menuitem', { name: '全部关闭' }))
+    await user.click(within(await dialog()).getByRole('button', { name: '放弃全部修改' }))
+    await waitFor(() => expect(tabNames()).toEqual(['首页']))
+    await waitFor(() => expect(address()).toBe('/home'))
+  })
+
+  it('holds the browser’s own tab', async () => {
+    const { user, go } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    await go('/cup')
+    const event = new Event('beforeunload', { cancelable: true })
+    act(() => void window.dispatchEvent(event))
+    expect(event.defaultPrevented).toBe(true)
+  })
+})
+
+describe('the strip', () => {
+  const openAll = async (options: OpenOptions = {}) => {
+    const opened = open(options)
+    for (const path of ['/cup', '/board']) await opened.go(path)
+    await screen.findByRole('heading', { name: /看板/ })
+    return opened
+  }
+
+  it('shows affixed pages first and always, others as they are opened', async () => {
+    await openAll()
+    expect(tabNames()).toEqual(['首页', '书', '杯', '看板'])
+    expect(tab('看板').getAttribute('aria-selected')).toBe('true')
+    expect(screen.queryByTitle('关闭 首页')).toBeNull()
+  })
+
+  it('closes by its cross and goes to the last that remains', async () => {
+    const { user } = await openAll()
+    await user.click(screen.getByTitle('关闭 看板'))
+    await waitFor(() => expect(address()).toBe('/cup'))
+    expect(tabNames()).toEqual(['首页', '书', '杯'])
+  })
+
+  it('has no cross on the only tab', async () => {
+    open({ path: '/board', menu: MENU_WITHOUT_HOME })
+    await screen.findByRole('heading', { name: /看板/ })
+    expect(screen.queryByTitle('关闭 看板')).toBeNull()
+  })
+
+  it('a middle click closes, but not an affixed page', async () => {
+    const { user } = await openAll()
+    await user.pointer({ keys: '[MouseMiddle]', target: tab('书') })
+    await user.pointer({ keys: '[MouseMiddle]', target: tab('首页') })
+    await waitFor(() => expect(tabNames()).toEqual(['首页', '杯', '看板']))
+    expect(address()).toBe('/board')
+  })
+
+  it('offers 关闭 for what can be closed, and closes others, all, and opens again', async () => {
+    const { user } = await openAll()
+    const names = (menu: HTMLElement) =>
+      within(menu)
+        .getAllByRole('menuitem')
+        .map((item) => item.textContent)
+    expect(names(await openMenuOf(user, '首页'))).toEqual(['刷新', '关闭其他', '全部关闭'])
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('menu')).toBeNull()
+    const menu = await openMenuOf(user, '书')
+    expect(names(menu)).toEqual(['刷新', '关闭', '关闭其他', '全部关闭'])
+    await user.click(within(menu).getByRole('menuitem', { name: '关闭其他' }))
+    await waitFor(() => expect(tabNames()).toEqual(['首页', '书']))
+    await waitFor(() => expect(address()).toBe('/book'))
+    await user.click(within(await openMenuOf(user, '书')).getByRole('menuitem', { name: '恢复刚关闭的标签' }))
+    await waitFor(() => expect(address()).toBe('/board'))
+    expect(tabNames()).toEqual(['首页', '书', '看板'])
+  })
+
+  it('closes its menu by a click anywhere', async () => {
+    const { user } = await openAll()
+    await openMenuOf(user, '书')
+    await user.click(screen.getByRole('main'))
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('is walked by arrow keys; Enter opens, Delete closes, the menu key opens the commands', async () => {
+    const { user } = await openAll()
+    act(() => tab('看板').focus())
+    await user.keyboard('{ArrowRight}')
+    expect(document.activeElement).toBe(tab('首页'))
+    await user.keyboard('{End}{ArrowLeft}{Enter}')
+    await waitFor(() => expect(address()).toBe('/cup'))
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(tabNames()).toEqual(['首页', '书', '看板']))
+    act(() => tab('书').focus())
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    const menu = screen.getByRole('menu', { name: '标签页操作' })
+    expect(document.activeElement?.textContent).toBe('刷新')
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('关闭')
+    expect(menu.contains(document.activeElement)).toBe(true)
+  })
+
+  it('refreshes: the page is built anew, and asked about when it is not saved', async () => {
+    const { user, memory } = open({ path: '/book/1' })
+    await user.type(await box('书名'), '改')
+    memory.change('book', '1', { Name: '别人的' })
+    act(() => refreshPage('/book/1?x=1'))
+    await user.click(within(await dialog()).getByRole('button', { name: '放弃修改' }))
+    await waitFor(async () => expect((await box('书名')).value).toBe('别人的'))
+  })
+
+  it('comes back after a reload, its pages only when they are visited', async () => {
+    const { unmount } = await openAll({ path: '/book?page=1&perPage=50&filter=%7B%22q%22%3A%22x%22%7D' })
+    unmount()
+    const { memory } = open({ path: '/board' })
+    expect(tabNames()).toEqual(['首页', '书', '杯', '看板'])
+    await screen.findByRole('heading', { name: /看板/ })
+    expect(memory.calls).toEqual([])
+    await userEvent.click(tab('书'))
+    await waitFor(() => expect(address()).toBe('/book?page=1&perPage=50'))
+  })
+})

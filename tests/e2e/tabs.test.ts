@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { openForm, rowOf, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const CHARGES = '/baseData/chargeItem'
+const POINTS = '/baseData/acuPoint'
+
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const choose = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+async function command(page: Page, of: string | RegExp, name: string): Promise<void> {
+  await tab(page, of).click({ button: 'right' })
+  await page.getByRole('menu', { name: '标签页操作' }).getByRole('menuitem', { name }).click()
+}
+
+describe('tabs', () => {
+  it('keep the text, the selection and the scroll of a page that is out of sight', async () => {
+    const page = await suite.open({ viewport: { width: 1280, height: 500 } })
+    await signInAt(page, CHARGES)
+    await rowOf(page, '运动疗法').waitFor()
+    await page
+      .getByRole('checkbox', { name: /^选择 / })
+      .nth(1)
+      .check()
+    const rows = page.locator('.rc-page:visible tbody').locator('xpath=ancestor::*[contains(@class,"scroll")][1]')
+    await rows.evaluate((box) => box.scrollTo(0, 150))
+    await rowOf(page, '平衡功能训练').getByRole('button', { name: '编辑' }).click()
+    const remark = page.getByLabel('备注')
+    await remark.fill('写到一半')
+    await remark.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(1, 3))
+    await choose(page, '穴位')
+    await heading(page, '穴位')
+
+    await tab(page, '收费项目').click()
+    await rowOf(page, '运动疗法').waitFor()
+    expect(await rows.evaluate((box) => box.scrollTop)).toBe(150)
+    expect(
+      await page
+        .getByRole('checkbox', { name: /^选择 / })
+        .nth(1)
+        .isChecked(),
+    ).toBe(true)
+    await tab(page, /平衡功能训练.*未保存/).click()
+    expect(await remark.inputValue()).toBe('写到一半')
+    expect(await remark.evaluate((box: HTMLTextAreaElement) => [box.selectionStart, box.selectionEnd])).toEqual([1, 3])
+    expect(await page.title()).toBe('编辑收费项目：平衡功能训练 - 康复资料管理台')
+  })
+
+  it('keep the place in a long form', async () => {
+    const page = await suite.open({ viewport: { width: 1280, height: 420 } })
+    await signInAt(page, CHARGES)
+    await openForm(page, '运动疗法')
+    const box = page.locator('.rc-page:visible')
+    await box.evaluate((element) => element.scrollTo(0, 90))
+    const scrolled = await box.evaluate((element) => element.scrollTop)
+    expect(scrolled).toBeGreaterThan(0)
+    await choose(page, '穴位')
+    await heading(page, '穴位')
+    await tab(page, /运动疗法/).click()
+    await page.getByLabel('备注').waitFor()
+    expect(await box.evaluate((element) => element.scrollTop)).toBe(scrolled)
+  })
+
+  it('are closed by their rules, come back after a reload, and end with the session', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    for (const name of ['穴位', '耗材', '耗材分类']) {
+      await choose(page, name)
+      await heading(page, name)
+    }
+    await tab(page, '穴位').click({ button: 'middle' })
+    await tab(page, '穴位').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/baseData/consumablesType')
+    await command(page, '耗材分类', '关闭')
+    await heading(page, '耗材')
+    await command(page, '耗材', '恢复刚关闭的标签')
+    await heading(page, '耗材分类')
+    const names = () => page.getByRole('tab').allInnerTexts()
+    const before = await names()
+    await page.reload()
+    await heading(page, '耗材分类')
+    expect(await names()).toEqual(before)
+    await command(page, '耗材', '关闭其他')
+    await heading(page, '耗材')
+    await expect.poll(async () => (await names()).includes('收费项目')).toBe(false)
+    await page.getByRole('button', { name: /用户菜单/ }).click()
+    await page.getByRole('menuitem', { name: '退出登录' }).click()
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.getItem('rc.tabs'))).toBeNull()
+  })
+
+  it('hold their menu inside the strip, and pass the accessibility check with it', async () => {
+    const page = await suite.open({ viewport: { width: 390, height: 844 } })
+    await signInAt(page, CHARGES)
+    await page.getByRole('button', { name: '标签页操作' }).click()
+    const menu = page.getByRole('menu', { name: '标签页操作' })
+    const box = await menu.boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(105)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    const { violations } = await new AxeBuilder({ page }).include('.rc-stage').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    const strip = await page.locator('.rc-strip').boundingBox()
+    expect(strip?.height).toBe(34)
+  })
+
+  it('are asked for by name before several unsaved ones go', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '运动疗法')
+    await page.getByLabel('单价').fill('9')
+    await choose(page, '穴位')
+    await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByLabel('穴位名称').fill('试')
+    await command(page, /运动疗法/, '全部关闭')
+    const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })
+    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['编辑收费项目：运动疗法', '新增穴位'])
+    await dialog.getByRole('button', { name: '返回' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await command(page, /运动疗法/, '全部关闭')
+    await dialog.getByRole('button', { name: '放弃全部修改' }).click()
+    await tab(page, /运动疗法/).waitFor({ state: 'detached' })
+  })
+
+  it('find a page again by its address, and say so where there is none', async () => {
+    const page = await suite.open()
+    await signInAt(page, `${POINTS}/create`)
+    await page.reload()
+    await heading(page, '新增穴位')
+    await page.goto('/nowhere')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+  })
+})
