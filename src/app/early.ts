@@ -7,10 +7,12 @@
 import firstPages from 'virtual:first-pages'
 import { createHttp } from '../providers/http.ts'
 import { menuRequestOf } from '../providers/menu-request.ts'
+import { consortiumRequestOf } from '../providers/organization.ts'
 import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts'
 import type { Session } from '../providers/session.ts'
 import { SETTING_REQUEST } from '../providers/web-config.ts'
 import { currentPath } from './paths.ts'
+import { consoleSettings } from './console-settings.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
 import { clientVersion, session } from './session/session.ts'
 import { staticRouteOf } from './static-routes.ts'
@@ -38,7 +40,12 @@ function ask(pathname: string, search: string): void {
   const page = firstPages[(pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()]
   const askMenu = async () => {
     const scope = scopeOf(decodeProfile(await http.request(PROFILE_REQUEST)), session.organizationId)
-    if (scope.roles.length > 0 && scope.organizationId === session.organizationId) await http.send(menuRequestOf(scope))
+    if (scope.roles.length === 0 || scope.organizationId !== session.organizationId) return
+    const menu = await http.send(menuRequestOf(scope))
+    // What the menu's gates will ask next; telling whether they do is the application's, so a mention is enough here.
+    const { spineBy, spineConsortiumId } = consoleSettings
+    const isAsked = spineBy === 'consortium' && spineConsortiumId !== ''
+    if (isAsked && JSON.stringify(menu.body).includes('"Spine')) await http.send(consortiumRequestOf(spineConsortiumId))
   }
   askMenu().catch(ignore)
   if (page && search === '') http.send(page).catch(ignore)

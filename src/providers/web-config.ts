@@ -11,6 +11,8 @@ import type { Http } from './http.ts'
 export interface WebConfig {
   /** Absent when the platform has no rule of its own. A rule that is not safe to run is the default one. */
   readonly keywordPattern?: RegExp
+  /** Whether the page is to protect itself; absent unless the platform says so in so many words. */
+  readonly protectionEnable?: true
 }
 
 export const SETTING_REQUEST: RequestMessage = {
@@ -31,6 +33,11 @@ export async function fetchWebConfig(http: Http): Promise<WebConfig> {
 }
 
 export function decodeWebConfig(data: unknown): WebConfig {
-  const source = (data as { readonly keywordRegexp?: unknown } | null)?.keywordRegexp
-  return typeof source === 'string' && source !== '' ? { keywordPattern: keywordPatternOf(source) } : {}
+  const { keywordRegexp, protectionEnable } = (data ?? {}) as Readonly<Record<string, unknown>>
+  return {
+    ...(typeof keywordRegexp === 'string' && keywordRegexp !== ''
+      ? { keywordPattern: keywordPatternOf(keywordRegexp) }
+      : {}),
+    ...(protectionEnable === true ? { protectionEnable } : {}),
+  }
 }

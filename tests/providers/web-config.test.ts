@@ -40,7 +40,24 @@ describe('the web configuration', () => {
     },
   )
 
-  it.each(['^(a+)+$', '[', 'a'.repeat(501)])(
+  it.each<[value: unknown, isOn: boolean]>([
+    [true, true],
+    [false, false],
+    ['true', false],
+    [1, false],
+    [null, false],
+  ])('has protection only when it says so: %j', (protectionEnable, isOn) => {
+    expect(decodeWebConfig({ protectionEnable }).protectionEnable === true).toBe(isOn)
+  })
+
+  it('I4: a hostile rule costs nothing on a long keyword', () => {
+    const { keywordPattern = /x/ } = decodeWebConfig({ keywordRegexp: '^(([a-z])+.)+[A-Z]([a-z])+$' })
+    const start = performance.now()
+    expect(keywordPattern.test('a'.repeat(10_000))).toBe(true)
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+
+  it.each(['^(a+)+$', '^(a|a)*$', '(?=a+)a+b', '^(\\w+\\s?)*$', '(.*)\\1', 'a*a*a*a*b', '[', 'a'.repeat(501)])(
     'a rule that is not safe to run is the default one: %s',
     (keywordRegexp) => {
       expect(decodeWebConfig({ keywordRegexp })).toEqual({ keywordPattern: KEYWORD_PATTERN })
