@@ -40,7 +40,16 @@ export function Palette({ entries, onClose }: PaletteProps) {
             onChange={(event) => palette.type(event.currentTarget.value)}
             onKeyDown={palette.onKeyDown}
           />
-          <kbd>Esc</kbd>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="关闭"
+            title="关闭（Esc）"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onClose}
+          >
+            <Icon name="close" />
+          </button>
         </div>
         <Results id={id} found={found} active={active} onPoint={palette.point} onChoose={palette.choose} />
       </div>
