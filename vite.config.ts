@@ -11,8 +11,11 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
 /** The session and what speaks for it, and what Vite itself puts into every build. */
 const START = new RegExp(
-  'src/(?:app/(?:paths|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|http|menu-request|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
+  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:address|organization|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
 )
+
+/** The sign-in page in one script and one style sheet; fields that other pages have too come with it. */
+const SIGN_IN = /src\/app\/session\/(?:field\.css|password-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
 
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
@@ -50,6 +53,13 @@ export default defineConfig({
             },
             // What every page starts with, the early script among them: one file, since each further one waits for a line.
             { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
+            { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
+            // One file of scripts and one of styles, in place of one for each field.
+            {
+              name: 'sign-in',
+              test: /src\/app\/session\/(?:sign-in(?:-page|-picture)?|(?:text-|password-)?field)\.(?:tsx|css)$/,
+              priority: 35,
+            },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {
               name: 'ground',

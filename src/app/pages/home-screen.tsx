@@ -1,5 +1,6 @@
 /** The home page with what the console knows: unread messages, and the records opened last as of when it is looked at. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { mayRead } from '../../model/access.ts'
 import { useConsole } from '../../ui/console.tsx'
 import type { MenuEntry } from '../shell/entry.ts'
 import { useUnreadCount } from '../shell/notifications/unread.ts'
@@ -23,7 +24,24 @@ function Home({ userName, entries }: HomeScreenProps) {
   const recent = useRecentCommands()
     .slice(0, RECENT_MAX)
     .map(({ label, detail, path }) => ({ label, path, kind: detail }))
-  return <HomePage userName={userName} ownerName={ownerName} entries={entries} unread={unread} recent={recent} />
+  const libraries = useLibraryEntries(entries)
+  return <HomePage userName={userName} ownerName={ownerName} entries={libraries} unread={unread} recent={recent} />
+}
+
+/** The lines of the menu that open a library, in their groups: the rest is in the sidebar. */
+function useLibraryEntries(entries: readonly MenuEntry[]): readonly MenuEntry[] {
+  const { catalog, scope, pathOf } = useConsole()
+  return useMemo(() => {
+    const readable = Object.values(catalog.resources).filter((resource) => mayRead(resource, scope))
+    return entriesAt(entries, new Set(readable.map(({ name }) => pathOf(name))))
+  }, [catalog, scope, pathOf, entries])
+}
+
+function entriesAt(entries: readonly MenuEntry[], paths: ReadonlySet<string>): readonly MenuEntry[] {
+  return entries.flatMap((entry) => {
+    const children = entriesAt(entry.children, paths)
+    return paths.has(entry.path) || children.length > 0 ? [{ ...entry, children }] : []
+  })
 }
 
 /** A page that was out of sight runs its effects again when it is back. */

@@ -1,5 +1,5 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isUserName } from '../../model/rules.ts'
 import { addressOf, PATHS } from '../paths.ts'
@@ -7,19 +7,16 @@ import { wordsOf } from '../words.ts'
 import { PasswordField } from './password-field.tsx'
 import { redirectTarget } from './redirect.ts'
 import { farewellWords, signIn } from './session.ts'
+import { SignInPicture } from './sign-in-picture.tsx'
 import { TextField } from './text-field.tsx'
 import './field.css'
 import './sign-in.css'
-
-const SignInPicture = lazy(async () => ({ default: (await import('./sign-in-picture.tsx')).SignInPicture }))
 
 export function SignInPage() {
   return (
     <main className="rc-signin">
       <aside className="rc-signin-side">
-        <Suspense fallback={null}>
-          <SignInPicture />
-        </Suspense>
+        <SignInPicture />
         <div className="rc-signin-brand">
           <strong>康复资料管理台</strong>
           <span>各院的康复资料，一处维护，处处一致。</span>
