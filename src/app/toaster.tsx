@@ -36,12 +36,15 @@ export function Toaster() {
   const locked = useLocked()
   useEffect(() => listen((said) => setToasts((shown) => withSaid(shown, said, ++count.current))), [])
   useEffect(() => {
-    if (locked) setToasts([])
+    if (!locked) return
+    setToasts([])
+    // What was said meanwhile is about calls of before.
+    return () => setToasts([])
   }, [locked])
   const remove = (key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key))
   return (
     <div className="rc-toasts">
-      {toasts.map((toast) => (
+      {(locked ? [] : toasts).map((toast) => (
         <ToastLine key={toast.key} toast={toast} onDone={() => remove(toast.key)} />
       ))}
     </div>
