@@ -43,7 +43,7 @@ export interface Goal {
   readonly what: string
   readonly measured: number
   readonly most: number
-  readonly unit: '×' | 'kB' | 's' | 'MB'
+  readonly unit: '×' | 'kB' | 's' | 'ms' | 'MB'
 }
 
 export function goalLine({ what, measured, most, unit }: Goal): string {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form list cold wire query start] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form list cold wire query start tabs] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { measureForm } from './measures/form.ts'
 import { measureList } from './measures/list.ts'
 import { measureQuery } from './measures/query.ts'
 import { measureStart } from './measures/start.ts'
+import { measureTabs } from './measures/tabs.ts'
 import { measureWire } from './measures/wire.ts'
 import { type Goal, goalLine } from './report.ts'
 import { serve } from './serve.ts'
@@ -24,7 +25,7 @@ const rounds = Number(values.rounds)
 const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 
 const PAGE_MEASURES = { form: measureForm, list: measureList, cold: measureCold }
-const SERVER_MEASURES = { wire: measureWire, query: measureQuery, start: measureStart }
+const SERVER_MEASURES = { wire: measureWire, query: measureQuery, start: measureStart, tabs: measureTabs }
 
 async function measurePages(): Promise<readonly Goal[]> {
   const measures = Object.entries(PAGE_MEASURES).filter(([name]) => wanted(name))

@@ -8,13 +8,13 @@ const suite = useConsoleProcess()
 const CHARGES = '/baseData/chargeItem'
 const POINTS = '/baseData/acuPoint'
 
-const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true })
 const choose = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 async function command(page: Page, of: string | RegExp, name: string): Promise<void> {
   await tab(page, of).click({ button: 'right' })
-  await page.getByRole('menu', { name: '标签页操作' }).getByRole('menuitem', { name }).click()
+  await page.getByRole('menu', { name: '标签页操作' }).getByRole('menuitem', { name, exact: true }).click()
 }
 
 describe('tabs', () => {
@@ -119,6 +119,7 @@ describe('tabs', () => {
     await page.getByLabel('穴位名称').fill('试')
     await command(page, /运动疗法/, '全部关闭')
     const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })
+    await dialog.getByRole('listitem').first().waitFor()
     expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['编辑收费项目：运动疗法', '新增穴位'])
     await dialog.getByRole('button', { name: '返回' }).click()
     await dialog.waitFor({ state: 'detached' })
