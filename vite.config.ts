@@ -54,12 +54,6 @@ export default defineConfig({
             // What every page starts with, the early script among them: one file, since each further one waits for a line.
             { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
-            // One file of scripts and one of styles, in place of one for each field.
-            {
-              name: 'sign-in',
-              test: /src\/app\/session\/(?:sign-in(?:-page|-picture)?|(?:text-|password-)?field)\.(?:tsx|css)$/,
-              priority: 35,
-            },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {
               name: 'ground',
