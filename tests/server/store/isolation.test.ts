@@ -10,12 +10,15 @@ const PAGE = { page: 1, pageSize: 100, filters: {} }
 /** Tables that belong to no tenant; the application role may not even read them. */
 const CLOSED_TABLES = [
   'access_tokens',
+  'client_tokens',
   'consortium_organizations',
   'consortiums',
   'documents',
+  'identity_tickets',
   'libraries',
   'login_failures',
   'organizations',
+  'password_history',
   'refresh_tokens',
   'token_families',
   'user_consortiums',
