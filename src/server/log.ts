@@ -5,7 +5,7 @@
  * Source  Reliability requirement B7.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import pino from 'pino'
+import pino, { type DestinationStream, type LoggerOptions } from 'pino'
 import { pathOf } from './console/paths.ts'
 import type { LogLevel } from './settings.ts'
 
@@ -18,8 +18,9 @@ interface LoggedRequest {
   readonly ip?: string
 }
 
-export function createLogger(level: LogLevel): FastifyBaseLogger {
-  return pino({
+/** Writes to standard output where no other place is given. */
+export function createLogger(level: LogLevel, destination?: DestinationStream): FastifyBaseLogger {
+  const options: LoggerOptions = {
     level,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },
     serializers: {
@@ -27,5 +28,6 @@ export function createLogger(level: LogLevel): FastifyBaseLogger {
       res: ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode }),
       err: pino.stdSerializers.err,
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }

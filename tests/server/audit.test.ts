@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/model/resource.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { databases } from '../support/databases.ts'
+import { askForCode, bearer, changePassword, NEW_PASSWORD } from '../support/identity.ts'
 import { type Ask, callNamed, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 interface Trace {
@@ -124,6 +125,52 @@ describe.each(databases)('the audit over $name', (database) => {
     expect(await tracesOf(() => platform.requestToken(refresh))).toEqual([
       { action: 'refresh', result: 'refused', object: '', user: '' },
     ])
+  })
+
+  it('has one row for every sign-out, code, proof and change of a password, done or refused', async () => {
+    const user = 'user-orgadmin'
+    const { token } = await platform.signIn('orgadmin')
+    const prove = (Password: string) =>
+      platform.call({ url: '/passport/identity/CheckPassword', body: { Password }, ...bearer(token.access_token) })
+    const done = (action: string, result = 'ok') => [{ action, result, object: user, user }]
+    expect(await tracesOf(() => prove('Wrong@1'))).toEqual(done('checkPassword', 'refused'))
+    let ticket = ''
+    expect(await tracesOf(async () => (ticket = String((await prove('Rehab@2026')).body.Data['SessionId'])))).toEqual(
+      done('checkPassword'),
+    )
+    const change = { SessionId: ticket, Captcha: '', NewPassword: NEW_PASSWORD }
+    expect(await tracesOf(() => changePassword(platform, change, bearer(token.access_token)))).toEqual(done('password'))
+    expect(await tracesOf(() => changePassword(platform, change, bearer(token.access_token)))).toEqual([])
+    expect(await tracesOf(() => askForCode(platform, { UserName: 'orgadmin' }))).toEqual(done('code'))
+    expect(await tracesOf(() => askForCode(platform, { UserName: 'nobody' }))).toEqual([
+      { action: 'code', result: 'ok', object: '', user: '' },
+    ])
+    const form = new URLSearchParams({ token: token.refresh_token }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const revoke = () => platform.call({ url: '/passport/connect/revocation', body: form, headers })
+    expect(await tracesOf(revoke)).toEqual(done('logout'))
+    expect(await tracesOf(revoke)).toEqual([])
+  })
+
+  it("keeps a consortium administrator's rows with the consortium, on the platform's shelf", async () => {
+    const lastOf = async (action: string, act: () => Promise<unknown>) => {
+      await act()
+      const [row] = await system(
+        'SELECT owner_id, shelf, result FROM audit WHERE user_id = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
+        ['user-consortium', action],
+      )
+      return row
+    }
+    const own = { owner_id: 'consortium-1', shelf: 'platform' }
+    expect(await lastOf('login', () => platform.signIn('consortium'))).toEqual({ ...own, result: 'ok' })
+    expect(await lastOf('login', () => platform.signIn('consortium', 'Wrong@1'))).toEqual({ ...own, result: 'refused' })
+    const url = callNamed(LIBRARIES[0]!, 'list').path
+    const denied = () => platform.call({ as: 'consortium', url, headers: { organizationid: 'org-9' } })
+    expect(await lastOf('denied', denied)).toEqual({ ...own, result: 'refused' })
+    expect(await lastOf('code', () => askForCode(platform, { UserName: 'consortium' }))).toEqual({
+      ...own,
+      result: 'ok',
+    })
   })
 
   it('names the organization that was asked for, wherever it stood', async () => {

@@ -19,7 +19,7 @@ import type { Origin } from '../store/store.ts'
 import type { Ticket, TicketPurpose } from '../store/tickets.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { CODE_TRIES, CODES_PER_ACCOUNT, CODES_PER_ADDRESS, LOCK_MS, TICKET_MS } from './limits.ts'
-import { subjectOf } from './proof.ts'
+import { networkOf, subjectOf } from './proof.ts'
 import { traceOf } from './sign-in.ts'
 import { createToken, hashToken } from './tokens.ts'
 
@@ -106,7 +106,7 @@ async function countRequest(
   const named = 'phone' in request ? request.phone : request.userName
   const attempts = [
     { subject: `code:${subjectOf(account, named)}`, tries: CODES_PER_ACCOUNT },
-    { subject: `code:address:${address}`, tries: CODES_PER_ADDRESS },
+    { subject: `code:address:${networkOf(address)}`, tries: CODES_PER_ADDRESS },
   ]
   const lockedUntil = await store.accounts.startAttempt(attempts, { windowMs: LOCK_MS, lockMs: LOCK_MS })
   if (lockedUntil > 0) throw new Failure('tooMany')

@@ -27,7 +27,7 @@ export function createProof(store: Store, addressTries: number): Prove {
   const takeTurn = createTurns()
   return (claim) => {
     const subject = subjectOf(claim.account, claim.name)
-    const address = `address:${claim.address}`
+    const address = `address:${networkOf(claim.address)}`
     return takeTurn([subject, address], async () => {
       const attempts = [
         { subject, tries: FAILURES_MAX },
@@ -46,6 +46,18 @@ export function createProof(store: Store, addressTries: number): Prove {
 export function subjectOf(account: Account | undefined, name: string): string {
   if (account) return `account:${account.userId}`
   return `nobody:${createHash('sha256').update(name.toLowerCase()).digest('hex')}`
+}
+
+/** An IPv6 caller has a whole /64 of addresses to itself; IPv4 in the guise of IPv6 is IPv4. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined || !address.includes(':')) return mapped ?? address
+  const [head = '', tail] = address.toLowerCase().split('%', 1)[0]!.split('::')
+  const left = head.split(':').filter((group) => group !== '')
+  const right = tail === undefined ? [] : tail.split(':').filter((group) => group !== '')
+  const gap = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const network = [...left, ...gap, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** Work that shares a key waits for the work before it. */
