@@ -15,7 +15,7 @@ interface Found extends Leaf {
   readonly match: Match | undefined
 }
 
-export function findLeaves(leaves: readonly Leaf[], query: string): readonly Found[] {
+function findLeaves(leaves: readonly Leaf[], query: string): readonly Found[] {
   if (query.trim() === '') return leaves.map((leaf) => ({ ...leaf, match: undefined }))
   return leaves
     .flatMap((leaf) => {

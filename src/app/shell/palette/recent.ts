@@ -10,7 +10,7 @@ export interface Visit {
   readonly id: string
 }
 
-export const RECENT_KEY = 'rc.recent'
+const RECENT_KEY = 'rc.recent'
 const VISITS_MAX = 20
 const TEXT_MAX = 200
 
