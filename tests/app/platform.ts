@@ -17,14 +17,16 @@ export interface Platform {
   /** Until `accept`, calls whose address ends so are refused with 400. */
   refuse(path: string, refusal: Refusal): void
   accept(path: string): void
-  answer(path: string, data: unknown): void
+  /** As it is, without an envelope. */
+  answerWith(path: string, status: number, body: unknown): void
   disconnect(): void
 }
 
 export function createPlatform(): Platform {
   const calls: Call[] = []
   const refusals = new Map<string, Refusal>()
-  const answers: Record<string, unknown> = {
+  const plain = new Map<string, { readonly status: number; readonly body: unknown }>()
+  const answers: Readonly<Record<string, unknown>> = {
     generate: { access_token: 'client-token', token_type: 'Bearer', expires_in: 300 },
     ForgetPassword: { SessionId: 'ticket-1' },
     CheckPassword: { SessionId: 'ticket-2' },
@@ -37,6 +39,8 @@ export function createPlatform(): Platform {
     const path = (url.split('?')[0] ?? '').split('/').at(-1) ?? ''
     calls.push({ url, body: parsed(init?.body) })
     if (!connected) return Promise.reject(new TypeError('Failed to fetch'))
+    const own = plain.get(path)
+    if (own) return Promise.resolve(Response.json(own.body, { status: own.status }))
     const refusal = refusals.get(path)
     if (refusal) {
       const Data = { errors: [{ ...refusal, code: 'refused' }] }
@@ -50,7 +54,7 @@ export function createPlatform(): Platform {
     bodiesOf: (path) => calls.filter(({ url }) => url.endsWith(`/${path}`)).map(({ body }) => body),
     refuse: (path, refusal) => void refusals.set(path, refusal),
     accept: (path) => void refusals.delete(path),
-    answer: (path, data) => void (answers[path] = data),
+    answerWith: (path, status, body) => void plain.set(path, { status, body }),
     disconnect: () => void (connected = false),
   }
 }

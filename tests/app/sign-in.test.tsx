@@ -1,0 +1,130 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { signOut } from '../../src/app/session/session.ts'
+import { SignInPage } from '../../src/app/session/sign-in-page.tsx'
+import { createPlatform, type Platform } from './platform.ts'
+
+const TOKENS = { access_token: 'access', refresh_token: 'refresh', token_type: 'Bearer' }
+const PROFILE = {
+  Id: 'user-1',
+  Name: '陈静',
+  Roles: ['organizationAdmin'],
+  Organizations: [{ Id: 'org-1', Name: '第一康复医院' }],
+  Consortiums: [],
+}
+
+let platform: Platform
+
+beforeEach(() => {
+  platform = createPlatform()
+})
+afterEach(() => {
+  cleanup()
+  signOut()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function fill(account: string, password: string, redirect = '') {
+  const router = createMemoryRouter(
+    [
+      { path: '/auth/login', Component: SignInPage },
+      { path: '*', element: <h1>里面</h1> },
+    ],
+    { initialEntries: [`/auth/login${redirect}`] },
+  )
+  render(<RouterProvider router={router} />)
+  const user = userEvent.setup()
+  if (account !== '') await user.keyboard(account)
+  if (password !== '') await user.type(screen.getByLabelText('密码'), password)
+  await user.click(screen.getByRole('button', { name: '登录' }))
+  return router
+}
+
+describe('signing in', () => {
+  it.each([
+    ['', 'Rehab@2026', '请填写账号', '账号'],
+    ['   ', 'Rehab@2026', '请填写账号', '账号'],
+    ['管理员', 'Rehab@2026', '账号不能包含汉字', '账号'],
+    ['orgadmin院', 'Rehab@2026', '账号不能包含汉字', '账号'],
+    ['orgadmin', '', '请填写密码', '密码'],
+  ])('is refused before anything is sent: %j with %j', async (account, password, words, field) => {
+    await fill(account, password)
+    expect(screen.getByRole('alert').textContent).toBe(words)
+    expect(document.activeElement).toBe(screen.getByLabelText(field))
+    expect(platform.calls).toEqual([])
+  })
+
+  it.each([
+    [
+      'the lockout',
+      { error: 'invalid_grant', error_description: '登录失败次数过多，请 10 分钟后再试' },
+      '登录失败次数过多，请 10 分钟后再试',
+    ],
+    ['a wrong password', { error: 'invalid_grant', error_description: '账号或密码错误' }, '账号或密码错误'],
+    ['a refusal without words', {}, '登录失败'],
+  ])('says the words of the server for %s', async (_what, body, words) => {
+    platform.answerWith('token', 400, body)
+    await fill('orgadmin', 'wrong')
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(sessionStorage.getItem('access_token')).toBeNull()
+    expect(screen.getByLabelText<HTMLInputElement>('账号').value).toBe('orgadmin')
+  })
+
+  it.each([
+    ['a profile that does not come', 500, null, '获取用户信息失败'],
+    [
+      'a person without a role',
+      200,
+      { Type: 200, Data: { ...PROFILE, Roles: [] }, Content: '' },
+      '您没有使用该系统的权限,请联系开通账号',
+    ],
+  ])('keeps no token for %s', async (_what, status, body, words) => {
+    platform.answerWith('token', 200, TOKENS)
+    platform.answerWith('GetUserProfile', status, body)
+    await fill('orgadmin', 'Rehab@2026')
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(sessionStorage.getItem('access_token')).toBeNull()
+  })
+
+  it.each([
+    ['?redirect=%2FbaseData%2Fx%3Fpage%3D2', '/baseData/x?page=2'],
+    ['?redirect=https%3A%2F%2Fevil.example%2F', '/'],
+    ['', '/'],
+  ])('goes on to where the person wanted to go, within this site (A11): %j', async (redirect, target) => {
+    platform.answerWith('token', 200, TOKENS)
+    platform.answerWith('GetUserProfile', 200, { Type: 200, Data: PROFILE, Content: '' })
+    const router = await fill('orgadmin', 'Rehab@2026', redirect)
+    await screen.findByRole('heading', { name: '里面' })
+    const { pathname, search } = router.state.location
+    expect(pathname + search).toBe(target)
+    expect(router.state.historyAction).toBe('REPLACE')
+  })
+
+  it('offers a way for a forgotten password and opens the documents in a tab that knows nothing of this one', async () => {
+    await fill('', '')
+    expect(screen.getByRole('link', { name: '忘记密码' }).getAttribute('href')).toBe('/auth/forgot')
+    for (const [name, path] of [
+      ['《用户协议》', '/agreeDoc'],
+      ['《隐私政策》', '/policyDoc'],
+    ] as const) {
+      const link = screen.getByRole('link', { name })
+      expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+        path,
+        '_blank',
+        'noopener',
+      ])
+    }
+  })
+
+  it('shows the password on request', async () => {
+    await fill('orgadmin', '')
+    const field = screen.getByLabelText('密码')
+    await userEvent.click(screen.getByRole('button', { name: '显示密码' }))
+    expect(field.getAttribute('type')).toBe('text')
+    await userEvent.click(screen.getByRole('button', { name: '隐藏密码' }))
+    expect(field.getAttribute('type')).toBe('password')
+  })
+})
