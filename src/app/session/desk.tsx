@@ -38,7 +38,7 @@ export function Desk({ userId, userName, children }: DeskProps) {
   useWhereLocking()
   return (
     <>
-      <div className="rc-desk-slot" ref={slot} hidden={locked} />
+      <div className="rc-desk-slot" ref={slot} />
       {createPortal(children, host)}
       {locked && <LockView name={userName} />}
       {isAsked && <ReauthenticationDialog />}
@@ -60,6 +60,7 @@ function useHost(host: HTMLElement, slot: React.RefObject<HTMLElement | null>, l
     slot.current?.append(host)
     restore.current?.()
     return () => {
+      // Before anything around it is hidden: what is not displayed has no scroll position.
       restore.current = rememberPlace(host)
       host.remove()
     }

@@ -12,6 +12,7 @@ export function ReauthenticationDialog() {
     const shown = dialog.current
     if (!shown) return
     const focused = document.activeElement
+    shown.setAttribute('closedby', 'none')
     shown.showModal()
     shown.querySelector<HTMLInputElement>('input[type="password"]')?.focus()
     return () => {
@@ -24,7 +25,8 @@ export function ReauthenticationDialog() {
       ref={dialog}
       className="rc-reauthentication"
       aria-labelledby="reauthentication-title"
-      // Escape would leave a page whose every call waits.
+      // Without it a page would be left whose every call waits; browsers know three ways out of a dialog.
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
       onCancel={(event) => event.preventDefault()}
       onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
     >
