@@ -1,129 +1,23 @@
-import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { CoreAdminContext, memoryStore } from 'ra-core'
-import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { confirmDiscard } from '../../src/app/discard.ts'
-import { mapPages, type Place } from '../../src/app/menu-pages.ts'
-import { Screen } from '../../src/app/screens.tsx'
+import { afterEach, describe, expect, it } from 'vitest'
 import { refreshPage } from '../../src/app/shell/tabs/refresh.ts'
-import { Stage } from '../../src/app/shell/tabs/stage.tsx'
-import { unsavedPages } from '../../src/app/unsaved.ts'
-import { decodeMenu } from '../../src/providers/menu.ts'
-import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
-import '../../src/ui/controls/dialog-surface.tsx'
-import '../../src/ui/form/resource-form.tsx'
-import { i18nProvider } from '../../src/ui/messages.ts'
-import { createRecordProvider } from '../support/record-provider.ts'
-import { makeField, makeResource, SCOPE } from '../ui/form/harness.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
-
-const library = (name: string, page: string, title: string, field: string) =>
-  makeResource([makeField('Name', 'text', { title: field })], {
-    name,
-    page,
-    title,
-    identity: { id: 'Id', label: [{ field: 'Name' }], naturalKey: ['Name'], version: 'Version' },
-    list: { columns: ['Name'], hidden: [], filters: [], sort: { field: 'Name', order: 'asc' }, pageSize: 20 },
-  })
-const BOOK = library('book', 'Book', '书', '书名')
-const CUP = library('cup', 'Cup', '杯', '杯名')
-const catalog = { resources: { book: BOOK, cup: CUP }, broken: [] }
-const ROW = { Name: '旧名', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
-
-const line = (path: string, pathIndex: string, title: string, meta: object = {}) => ({
-  path,
-  name: pathIndex,
-  pathIndex,
-  meta: { title, ...meta },
-})
-const MENU = decodeMenu(
-  [
-    line('/home', 'Home', '首页', { affix: true }),
-    line('/book', 'Book', '书'),
-    line('/cup', 'Cup', '杯'),
-    line('/note', 'Note', '便条', { noCache: true }),
-    line('/board', 'Board', '看板'),
-  ],
-  [],
-)
-const MENU_WITHOUT_HOME = MENU.filter(({ path }) => path !== '/home')
-
-interface OpenOptions {
-  readonly path?: string
-  readonly menu?: typeof MENU
-}
-
-function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
-  const memory = createRecordProvider({
-    book: [
-      { ...ROW, Id: '1' },
-      { ...ROW, Id: '2', Name: '另一本' },
-    ],
-    cup: [{ ...ROW, Id: '9' }],
-  })
-  const menu = mapPages(catalog, items, SCOPE.roles)
-  const context: Console = {
-    catalog,
-    scope: SCOPE,
-    ownerName: '第一康复医院',
-    pathOf: menu.pathOf,
-    loadValidator: async () => () => [],
-  }
-  const screenOf = (place: Place) => <Screen place={place} userName="张三" entries={menu.entries} />
-  const root = (
-    <CoreAdminContext
-      dataProvider={memory.provider}
-      i18nProvider={i18nProvider}
-      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-      store={memoryStore()}
-    >
-      <ConsoleProvider value={context}>
-        <nav>
-          {items.map((item) => (
-            <Link key={item.path} to={item.path}>
-              去{item.title}
-            </Link>
-          ))}
-        </nav>
-        <Address />
-        <Stage scope={SCOPE} menu={menu} screenOf={screenOf} />
-      </ConsoleProvider>
-    </CoreAdminContext>
-  )
-  const routes = [
-    { path: '/404', element: <p>没有这一页</p> },
-    { path: '*', element: root },
-  ]
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
-  const user = userEvent.setup()
-  const go = (to: string) => act(() => router.navigate(to))
-  return { memory, router, user, go, ...render(<RouterProvider router={router} />) }
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="地址">{pathname + search}</output>
-}
-
-const tab = (name: string | RegExp) => screen.getByRole('tab', { name })
-const tabNames = () => screen.getAllByRole('tab').map((one) => one.textContent)
-const address = () => document.querySelector('output')?.textContent
-const box = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
-const dialog = () => screen.findByRole('dialog', { name: '有修改尚未保存' })
-
-async function openMenuOf(user: ReturnType<typeof userEvent.setup>, name: string | RegExp) {
-  await user.pointer({ keys: '[MouseRight]', target: tab(name) })
-  return screen.getByRole('menu', { name: '标签页操作' })
-}
+import {
+  address,
+  box,
+  dialog,
+  MENU_WITHOUT_HOME,
+  open,
+  openMenuOf,
+  type OpenOptions,
+  tab,
+  tabNames,
+} from './tabs-harness.tsx'
 
 afterEach(() => {
   cleanup()
   sessionStorage.clear()
   localStorage.clear()
-  vi.restoreAllMocks()
 })
 
 describe('kept pages', () => {
@@ -196,93 +90,6 @@ describe('kept pages', () => {
     await waitFor(() => expect(address()).toBe('/book'))
     await go('/nothing')
     expect(await screen.findByText('没有这一页')).toBeTruthy()
-  })
-})
-
-describe('leaving a form', () => {
-  it('closes its tab after a save and marks the row in the list as it was left', async () => {
-    const { user, go, memory, router } = open({ path: '/book?perPage=50' })
-    await screen.findByText('旧名')
-    await go('/book/1')
-    await user.type(await box('书名'), '改')
-    await user.click(screen.getByRole('button', { name: '保存' }))
-    await waitFor(() => expect(address()).toBe('/book?perPage=50'))
-    expect(router.state.location.state).toEqual({ marked: '1' })
-    expect(tabNames()).toEqual(['首页', '书'])
-    expect(memory.rows('book').find(({ id }) => id === '1')?.Name).toBe('旧名改')
-  })
-
-  it('asks on 取消 and keeps the page on 继续编辑', async () => {
-    const { user } = open({ path: '/book/1' })
-    await user.type(await box('书名'), '改')
-    await user.click(screen.getByRole('button', { name: '取消' }))
-    await user.click(within(await dialog()).getByRole('button', { name: '继续编辑' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect((await box('书名')).value).toBe('旧名改')
-  })
-
-  it('does not ask when the text is back to what it was', async () => {
-    const { user } = open({ path: '/book/1' })
-    await user.type(await box('书名'), '改{Backspace}')
-    await user.click(screen.getByRole('button', { name: '取消' }))
-    await waitFor(() => expect(address()).toBe('/book'))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('closing a page out of sight brings it forward, saves it, and goes back', async () => {
-    const { user, go, memory } = open({ path: '/book/1' })
-    await user.type(await box('书名'), '改')
-    await go('/cup')
-    await user.pointer({ keys: '[MouseMiddle]', target: tab(/编辑书/) })
-    const question = await dialog()
-    expect(address()).toBe('/book/1')
-    await user.click(within(question).getByRole('button', { name: '保存并离开' }))
-    await waitFor(() => expect(address()).toBe('/cup'))
-    expect(memory.rows('book').find(({ id }) => id === '1')?.Name).toBe('旧名改')
-    expect(tabNames()).toEqual(['首页', '杯'])
-  })
-
-  it('放弃修改 closes it, and nothing is kept', async () => {
-    const { user, memory } = open({ path: '/book/1' })
-    await user.type(await box('书名'), '改')
-    await user.click(screen.getByTitle(/^关闭 编辑书/))
-    await user.click(within(await dialog()).getByRole('button', { name: '放弃修改' }))
-    await waitFor(() => expect(tabNames()).not.toContain('编辑书：旧名（未保存）'))
-    expect(memory.rows('book').find(({ id }) => id === '1')?.Name).toBe('旧名')
-    expect(unsavedPages()).toEqual([])
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('rc-draft'))).toEqual([])
-  })
-
-  it('asks once about several pages, by their titles', async () => {
-    const { user, go } = open({ path: '/book/1' })
-    await user.type(await box('书名'), '改')
-    await go('/cup/9')
-    await user.type(await box('杯名'), '改')
-    let answer: boolean | undefined
-    act(() => void confirmDiscard().then((said) => (answer = said)))
-    const question = await dialog()
-    expect(
-      within(question)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['编辑书：旧名', '编辑杯：旧名'])
-    await user.click(within(question).getByRole('button', { name: '返回' }))
-    await waitFor(() => expect(answer).toBe(false))
-    expect(unsavedPages()).toHaveLength(2)
-    const menu = await openMenuOf(user, /首页/)
-    await user.click(within(menu).getByRole('menuitem', { name: '全部关闭' }))
-    await user.click(within(await dialog()).getByRole('button', { name: '放弃全部修改' }))
-    await waitFor(() => expect(tabNames()).toEqual(['首页']))
-    await waitFor(() => expect(address()).toBe('/home'))
-  })
-
-  it('holds the browser’s own tab', async () => {
-    const { user, go } = open({ path: '/book/1' })
-    await user.type(await box('书名'), '改')
-    await go('/cup')
-    const event = new Event('beforeunload', { cancelable: true })
-    act(() => void window.dispatchEvent(event))
-    expect(event.defaultPrevented).toBe(true)
   })
 })
 

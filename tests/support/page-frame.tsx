@@ -12,8 +12,8 @@ export function PlainFrame({ notes = {}, children }: { readonly notes?: FrameNot
   const navigate = useNavigate()
   const frame = useMemo(
     () => ({
-      setTitle: (title: string) => void (notes.title = title),
-      keep: (unsaved: Unsaved) => void (notes.unsaved = unsaved),
+      setTitle: (title: string) => void Object.assign(notes, { title }),
+      keep: (unsaved: Unsaved) => void Object.assign(notes, { unsaved }),
       leave: (path: string, state?: unknown) => void navigate(path, { state }),
     }),
     [navigate, notes],
