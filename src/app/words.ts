@@ -3,11 +3,14 @@ import { Failure, FAILURES } from '../model/failure.ts'
 /** What a person reads of something thrown: a failure's own words, never a stack or an English sentence. */
 export function wordsOf(error: unknown): string {
   if (error instanceof Failure) return error.message
-  if (isChunkError(error)) return '页面没有加载完整，可能是网络中断或系统刚刚更新。'
+  if (isMissingPart(error)) return '页面没有加载完整，可能是网络中断或系统刚刚更新。'
   return FAILURES.unknown.words
 }
 
-/** A part of the application that did not arrive: browsers say so only in words. */
-function isChunkError(error: unknown): boolean {
-  return error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+/** A part of the application that did not arrive: browsers and the loader say so only in words. */
+export function isMissingPart(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
+  )
 }

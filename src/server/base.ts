@@ -5,6 +5,8 @@
  * Source  Reliability requirements B5, I1, I3, I6, L1, L2.
  */
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Failure } from '../model/failure.ts'
@@ -21,6 +23,13 @@ export const KEEP_ALIVE_TIMEOUT_MS = 72_000
 export const CONNECTION_TIMEOUT_MS = 120_000
 export const CHECK_INTERVAL_MS = 2_000
 const PARAM_MAX = 512
+
+/** Menus and pages of rows shrink to a fifth; below the threshold it would cost more than it saves. */
+const COMPRESSION = {
+  threshold: 2_048,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
 
 export interface BaseOptions {
   readonly settings: Settings
@@ -50,6 +59,7 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
   server.removeContentTypeParser('text/plain')
   server.setErrorHandler(handleError)
   await addSecurityHeaders(server)
+  await server.register(compress, COMPRESSION)
   await limitRates(server, settings)
   server.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('notFound')))
   return server as unknown as FastifyInstance

@@ -14,6 +14,8 @@ const NONCE_BYTES = 16
 const HSTS = 'max-age=31536000; includeSubDomains'
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
 
+const DOCUMENT_HEADERS = ['content-security-policy', 'origin-agent-cluster', 'x-frame-options'] as const
+
 const nonces = new WeakMap<object, string>()
 
 /** The nonce of this response, made on first use. */
@@ -47,6 +49,11 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
     strictTransportSecurity: false,
+    // For browsers of another time; on every answer they would only be weight.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
   })
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS)
@@ -54,4 +61,9 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
   })
+}
+
+/** A script or a style sheet is no document: what a document may do needs not be said with it. */
+export function dropDocumentHeaders(response: ServerResponse): void {
+  for (const name of DOCUMENT_HEADERS) response.removeHeader(name)
 }

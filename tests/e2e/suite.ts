@@ -11,6 +11,8 @@ export interface Suite {
   /** Announces what the test provokes on purpose. */
   expectComplaint(pattern: RegExp): void
   restart(): Promise<void>
+  /** All that the server has printed. */
+  output(): string
 }
 
 export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async () => ({})): Suite {
@@ -43,6 +45,7 @@ export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async
     },
     open: (contextOptions) => browser.open(contextOptions),
     expectComplaint: (pattern) => void provoked.push(pattern),
+    output: () => server.output(),
     async restart() {
       await server.stop()
       server = await startConsole({ ...options, dataDir: server.dataDir })

@@ -102,7 +102,7 @@ export async function copyAuthoredFiles(): Promise<string> {
 }
 
 /** The project's console, built when a source is newer than the last build. */
-async function builtConsole(): Promise<string> {
+export async function builtConsole(): Promise<string> {
   const distDir = join(PROJECT, 'node_modules/.cache/rehab-console-dist')
   const builtAt = await modifiedAt(join(distDir, 'index.html'))
   const inputs = ['src', 'schemas', 'resources', 'index.html', 'vite.config.ts', 'package-lock.json']

@@ -1,7 +1,7 @@
 /** What is shown when a screen breaks: never a blank page, always a way on. */
 import { useRouteError } from 'react-router'
 import { addressOf, PATHS } from '../paths.ts'
-import { wordsOf } from '../words.ts'
+import { isMissingPart, wordsOf } from '../words.ts'
 import { MessagePage } from './message-page.tsx'
 
 export function ErrorPage() {
@@ -25,8 +25,13 @@ export function ErrorMessage({ error, onRetry }: ErrorMessageProps) {
       title="页面出了问题"
       actions={
         <>
-          <button type="button" className="rc-button rc-button-primary" onClick={onRetry}>
-            重试
+          <button
+            type="button"
+            className="rc-button rc-button-primary"
+            // A part that failed to load is remembered as failed for the life of the page.
+            onClick={isMissingPart(error) ? () => window.location.reload() : onRetry}
+          >
+            {isMissingPart(error) ? '重新加载' : '重试'}
           </button>
           <a className="rc-button" href={addressOf(PATHS.root)}>
             返回首页

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { nonceOf } from '../headers.ts'
+import { dropDocumentHeaders, nonceOf } from '../headers.ts'
 import { ANY_QUERY } from '../schemas.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Settings } from '../settings.ts'
@@ -50,14 +50,17 @@ function fileOf(request: FastifyRequest): string {
   return pathOf(request.url).slice(1)
 }
 
-/** Routes of the console have no extension in their last segment; files do. */
+/** Somebody who opens an address wants the page, be there a dot in a record's id; a script that has gone is a 404. */
 function wantsPage(request: FastifyRequest): boolean {
-  const isFile = extname(pathOf(request.url)) !== '' || pathOf(request.url).startsWith('/assets/')
+  const path = pathOf(request.url)
   const accept = request.headers.accept ?? '*/*'
-  return !isFile && (accept.includes('text/html') || accept.includes('*/*'))
+  if (path.startsWith('/assets/')) return false
+  return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
 }
 
 function sendAsset(reply: FastifyReply, file: string): FastifyReply {
+  dropDocumentHeaders(reply.raw)
+  reply.removeHeader('permissions-policy').removeHeader('x-request-id')
   reply.header('cache-control', file.startsWith('assets/') ? IMMUTABLE : 'no-cache')
   return reply.sendFile(file)
 }

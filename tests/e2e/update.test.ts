@@ -1,0 +1,140 @@
+/** Faults 22 and 23: a new version is put up while people work. The server is restarted with it, on the same port. */
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectQuiet, launchBrowser, type TestBrowser } from '../support/browser.ts'
+import { builtConsole, type ConsoleProcess, startConsole } from '../support/console-process.ts'
+import { openForm, signInAt } from '../support/person.ts'
+
+const PATH = '/baseData/chargeItem'
+const QUESTION = '页面有更新，是否重新加载'
+/** The browser's own lines about a server that is down for a moment, or about a part that has gone. */
+const PROVOKED = [
+  /net::ERR_(?:CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET|SOCKET_NOT_CONNECTED)/,
+  /dynamically imported module/,
+  /Unable to preload CSS/,
+  /MIME type \('application\/json'\) is not a supported stylesheet/,
+  /status of 50[03]/,
+]
+
+let browser: TestBrowser
+let server: ConsoleProcess
+let versions: readonly string[]
+let release = 0
+
+beforeAll(async () => {
+  const first = await builtConsole()
+  versions = [first, ...(await Promise.all(['b', 'c', 'd', 'e'].map((mark) => anotherVersion(first, mark))))]
+  server = await startConsole({ distDir: first, environment: { UPDATE_POLL_S: '1' } })
+  browser = await launchBrowser(() => server.origin)
+})
+afterEach(() => expectQuiet(browser, PROVOKED))
+afterAll(async () => {
+  await browser?.close()
+  await server?.remove()
+  for (const folder of versions?.slice(1) ?? []) await rm(folder, { recursive: true, force: true })
+})
+
+/** The same console under other file names, as every build that changed something has them. */
+async function anotherVersion(distDir: string, mark: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'rehab-console-dist-'))
+  await cp(distDir, copy, { recursive: true })
+  const assets = join(copy, 'assets')
+  const files = (await readdir(assets)).filter((file) => !file.endsWith('.br'))
+  const renamed = (file: string) => file.replace(/(\.\w+)$/, `${mark}$1`)
+  for (const file of await readdir(assets)) if (file.endsWith('.br')) await rm(join(assets, file))
+  for (const path of [
+    ...files.filter((file) => /\.(?:js|css)$/.test(file)).map((file) => join(assets, file)),
+    join(copy, 'index.html'),
+  ]) {
+    let text = await readFile(path, 'utf8')
+    for (const file of files) text = text.replaceAll(file, renamed(file))
+    await writeFile(path, text)
+  }
+  for (const file of files) await rename(join(assets, file), join(assets, renamed(file)))
+  await rm(join(copy, 'index.html.br'), { force: true })
+  return copy
+}
+
+/** Puts the next version up in the place of the one before, whose files are gone then. */
+async function deploy(): Promise<void> {
+  const port = new URL(server.origin).port
+  await server.stop()
+  const distDir = versions[++release]!
+  server = await startConsole({ distDir, dataDir: server.dataDir, environment: { UPDATE_POLL_S: '1', PORT: port } })
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: QUESTION })
+
+describe('a new version', () => {
+  it('is asked about once; yes loads it, keeps the person signed in and asks no more', async () => {
+    const page = await browser.open()
+    await signInAt(page, PATH)
+    await deploy()
+    await question(page).waitFor()
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await question(page).getByRole('button', { name: '重新加载' }).click()
+    await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
+    await page.waitForTimeout(3_500)
+    expect(loads).toBe(1)
+    expect(await question(page).count()).toBe(0)
+  })
+
+  it('is not asked about again after a no', async () => {
+    const page = await browser.open()
+    await signInAt(page, PATH)
+    await deploy()
+    await question(page).getByRole('button', { name: '稍后' }).click()
+    await page.waitForTimeout(3_500)
+    expect(await question(page).count()).toBe(0)
+  })
+
+  it('waits while a form has unsaved changes, and comes when they are given up', async () => {
+    const page = await browser.open()
+    await signInAt(page, PATH)
+    await openForm(page, '运动疗法')
+    await page.getByLabel('名称').fill('运动疗法（改）')
+    await deploy()
+    await page.waitForTimeout(3_500)
+    expect(await question(page).count()).toBe(0)
+    expect(await page.getByLabel('名称').inputValue()).toBe('运动疗法（改）')
+    await page.getByLabel('名称').fill('运动疗法')
+    await page.getByLabel('名称').press('Tab')
+    await question(page).waitFor()
+  })
+
+  it('is asked about when a part of the old one is missing, and no screen is blank', async () => {
+    const page = await browser.open()
+    await signInAt(page, PATH)
+    // As if the next look at the root were still far off: only the missing part can be the reason.
+    await page.clock.install()
+    await deploy()
+    await page.getByRole('button', { name: '新增' }).click()
+    await question(page).waitFor()
+    await page.getByText('页面没有加载完整').waitFor()
+  })
+})
+
+describe('what is no new version', () => {
+  it.each<[string, { status: number; contentType: string; body: string }]>([
+    ['an error of the server', { status: 500, contentType: 'text/html', body: '<h1>500</h1>' }],
+    [
+      'an error page that says 200',
+      { status: 200, contentType: 'text/html', body: '<script src="/x.js"></script>维护中' },
+    ],
+    ['a reply that is no page', { status: 200, contentType: 'application/json', body: '{}' }],
+  ])('%s asks nothing', async (_what, answer) => {
+    const page = await browser.open()
+    await signInAt(page, PATH)
+    let looks = 0
+    await page.route(server.origin + '/', (route) => {
+      looks += 1
+      return route.fulfill(answer)
+    })
+    await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(2)
+    expect(await question(page).count()).toBe(0)
+  })
+})
