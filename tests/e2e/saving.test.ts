@@ -30,6 +30,7 @@ describe('a form', () => {
     await expect.poll(() => page.getByLabel('项目编码').getAttribute('aria-invalid')).toBe('true')
     await page
       .getByText(/项目编码.*已/)
+      .filter({ visible: true })
       .first()
       .waitFor()
   })
