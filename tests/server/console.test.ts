@@ -150,6 +150,18 @@ describe('the files', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
+  it('gives the page for an address that ends in a record’s id with a dot', async () => {
+    const reply = await get('/baseData/chargeItem/v1.2', { accept: 'text/html' })
+    expect([reply.statusCode, reply.body.includes('<html>')]).toEqual([200, true])
+  })
+
+  it('sends a script without what only a document needs, and with what every answer has', async () => {
+    const { headers } = await get('/assets/app-1a2b3c.js')
+    expect(headers['content-security-policy']).toBeUndefined()
+    expect([headers['x-content-type-options'], headers['referrer-policy']]).toEqual(['nosniff', 'same-origin'])
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+  })
+
   it.each([
     '/assets/app-gone.js',
     '/assets/gone',

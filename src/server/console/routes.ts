@@ -50,12 +50,13 @@ function fileOf(request: FastifyRequest): string {
   return pathOf(request.url).slice(1)
 }
 
-/** Somebody who opens an address wants the page, be there a dot in a record's id; a script that has gone is a 404. */
+/** What a site's files end in; the id of a record may hold a dot too. */
+const FILE = /\.(?:html?|css|m?js|json|map|svg|png|jpe?g|gif|ico|webp|woff2?|txt|xml|br|gz|webmanifest)$/i
+
 function wantsPage(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   const accept = request.headers.accept ?? '*/*'
-  if (path.startsWith('/assets/')) return false
-  return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
+  return !path.startsWith('/assets/') && !FILE.test(path) && /text\/html|\*\/\*/.test(accept)
 }
 
 function sendAsset(reply: FastifyReply, file: string): FastifyReply {
