@@ -1,0 +1,111 @@
+/**
+ * A walk through the specification: a table whose rows are its sentences, each with what shows it in the browser.
+ *
+ * Shapes  Every row has a browser context and a session of its own, which begins where the sign-in page ends.
+ */
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
+import { it } from 'vitest'
+import { decodeTokenReply, encodeTokenRequest } from '../../../src/wire/token.ts'
+import { DEMO_PASSWORD } from '../../support/person.ts'
+import type { Suite } from '../suite.ts'
+
+export const CHARGES = '/baseData/chargeItem'
+export const POINTS = '/baseData/acuPoint'
+export const LIST_CALL = '**/GetChargeItemPageData?*'
+export const MENU_CALL = '**/bff/api/menu/get?*'
+export const PROFILE_CALL = '**/user/GetUserProfile'
+
+/** `[sentence, what shows it]`. */
+export type Row = readonly [sentence: string, show: (page: Page) => Promise<void>]
+
+export interface Person {
+  readonly account?: string
+  readonly context?: BrowserContextOptions
+}
+
+/** One test per row; its page belongs to somebody who is signed in and has opened nothing yet. */
+export function walk(open: (person?: Person) => Promise<Page>, rows: readonly Row[], person?: Person): void {
+  it.each(rows)('%s', async (_sentence, show) => show(await open(person)))
+}
+
+/** Opens pages for people who are signed in already, each with a session of their own. */
+export function createPeople(suite: Suite): (person?: Person) => Promise<Page> {
+  return async ({ account = 'orgadmin', context = {} } = {}) => {
+    const entries = await signInByCalls(suite.origin, account)
+    const page = await suite.open(context)
+    // Once only: what the console itself does to its storage must outlive a reload.
+    await page.addInitScript((session) => {
+      if (sessionStorage.getItem('walk') !== null) return
+      for (const [key, value] of Object.entries({ ...session, walk: '' })) sessionStorage.setItem(key, value)
+    }, entries)
+    return page
+  }
+}
+
+/** What the sign-in page leaves in the session storage. */
+async function signInByCalls(origin: string, account: string): Promise<Readonly<Record<string, string>>> {
+  const { path, headers, body } = encodeTokenRequest({ grant: 'password', username: account, password: DEMO_PASSWORD })
+  const reply = await fetch(origin + path, { method: 'POST', headers, body: String(body) })
+  const { accessToken, refreshToken, tokenType } = decodeTokenReply(await reply.json())
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    token_type: tokenType,
+    'rc.lock': JSON.stringify({ account, userId: `user-${account}`, locked: false }),
+  }
+}
+
+export const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** A line of the sidebar. */
+export const line = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
+
+export const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name, exact: true })
+
+/** Every entry that the menu box offers, by its title. */
+export async function menuTitles(page: Page): Promise<readonly string[]> {
+  const box = page.getByRole('combobox', { name: '查找菜单' })
+  await box.click()
+  const options = page.getByRole('listbox', { name: '菜单' }).getByRole('option')
+  const titles = await options.evaluateAll((all) => all.map((option) => option.getAttribute('title') ?? ''))
+  await box.press('Escape')
+  return titles
+}
+
+/** Paths of calls that leave from now on, their query included. */
+export function watchCalls(page: Page, pattern: RegExp): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pattern.test(pathname)) calls.push(pathname + search)
+  })
+  return calls
+}
+
+/** Answers in the platform's place. */
+export const answering = (status: number, body: unknown) => (route: Route) =>
+  route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
+
+export const success = (data: unknown) => answering(200, { Type: 200, Data: data, Content: '' })
+
+/** Lets the platform answer, and changes what it says. */
+export const changing =
+  <Data>(change: (data: Data) => unknown) =>
+  async (route: Route): Promise<void> => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { readonly Data: Data }
+    await route.fulfill({ response, json: { ...body, Data: change(body.Data) } })
+  }
+
+/** Ends the session on the server alone, as an administrator or time would. */
+export async function endOnServer(page: Page): Promise<void> {
+  const token = await page.evaluate(() => sessionStorage.getItem('refresh_token') ?? '')
+  await page.request.post('/passport/connect/revocation', { form: { token } })
+}
