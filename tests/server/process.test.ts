@@ -90,7 +90,7 @@ describe('npm start', () => {
     const first = run()
     const origin = await addressOf(first)
     for (const name of ['orgadmin', 'orgadmin2', 'consortium', 'noroles', 'Rehab@2026'])
-      expect(first.output()).toContain(name)
+      await expect.poll(first.output, { timeout: START_MS }).toContain(name)
     const authorization = `Bearer ${await tokenAt(origin)}`
     const row = await firstRow(origin, authorization)
     expect(await savePrice(origin, authorization, row, 123.45)).toBe(200)

@@ -70,7 +70,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
       method: 'POST',
       url: REVOCATION_PATH,
       config: { access: 'open', rateLimit },
-      schema: { querystring: NO_QUERY, body: TOKEN_FORM, response: { 200: ENVELOPE } },
+      schema: { querystring: NO_QUERY, body: { ...TOKEN_FORM, required: ['token'] }, response: { 200: ENVELOPE } },
       // RFC 7009 §2.2: a token that is unknown or has ended is no error.
       handler: async (request) => {
         await endSession(store, decodeRevocation(request.body), originOf(request))
