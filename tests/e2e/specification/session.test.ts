@@ -213,7 +213,9 @@ describe('§4 sidebar and device', () => {
         await openAt(page, CHARGES)
         await line(page, '穴位').waitFor()
         await page.setViewportSize({ width: 991, height: 800 })
-        await line(page, '穴位').waitFor({ state: 'hidden' })
+        await page.getByRole('button', { name: '展开菜单' }).waitFor()
+        await expect.poll(async () => (await side(page).boundingBox())?.x).toBe(-280)
+        expect(await side(page).evaluate((element) => (element as HTMLElement).inert)).toBe(true)
       },
     ],
   ])

@@ -109,3 +109,25 @@ export async function endOnServer(page: Page): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('refresh_token') ?? '')
   await page.request.post('/passport/connect/revocation', { form: { token } })
 }
+
+/** An entry of the server's menu. */
+export const entry = (path: string, title: string, more: object = {}) => ({
+  path,
+  name: `At${path}`,
+  pathIndex: `Page${path}`,
+  role: [],
+  subMenu: [],
+  ...more,
+  meta: { title, ...(more as { readonly meta?: object }).meta },
+})
+
+/** The platform's menu is this one. */
+export async function giveMenu(page: Page, ...items: readonly object[]): Promise<void> {
+  await page.route(MENU_CALL, success(items))
+}
+
+/** Opens a page of the console, built by hand or not, and waits for its heading. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('.rc-page:visible').getByRole('heading', { level: 1 }).waitFor()
+}
