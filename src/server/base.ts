@@ -11,7 +11,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Failure } from '../model/failure.ts'
 import { BODY_MAX_BYTES } from '../model/limits.ts'
-import { addSecurityHeaders } from './headers.ts'
+import { addBareHeaders, addSecurityHeaders } from './headers.ts'
 import { handleError, sendFailure } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
@@ -54,7 +54,10 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      addBareHeaders(reply)
+      handleError(error, request, reply)
+    },
   })
   server.removeContentTypeParser('text/plain')
   server.setErrorHandler(handleError)

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiPath } from './console/paths.ts'
 
 const NONCE_BYTES = 16
@@ -60,6 +60,18 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
     if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
+  })
+}
+
+/** For a request that never got as far as the hooks: its address could not be read. */
+export function addBareHeaders(reply: FastifyReply): void {
+  reply.headers({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
   })
 }
 
