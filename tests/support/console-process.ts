@@ -6,7 +6,8 @@
  * Errors  `Error` with the process's output when it does not come up, or when another process answers on its port.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -34,6 +35,8 @@ export interface ConsoleOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
+const BUILDS = join(PROJECT, 'node_modules/.cache/rehab-console-dist')
+const BUILD_KEPT_MS = 3_600_000
 const START_TIMEOUT_MS = 90_000
 const STOP_TIMEOUT_MS = 10_000
 
@@ -101,16 +104,26 @@ export async function copyAuthoredFiles(): Promise<string> {
   return root
 }
 
-/** The project's console, built when a source is newer than the last build. */
+/** The project's console as its sources are now: a folder for each state of them, so that runs at the same time do not meet. */
 export async function builtConsole(): Promise<string> {
-  const distDir = join(PROJECT, 'node_modules/.cache/rehab-console-dist')
-  const builtAt = await modifiedAt(join(distDir, 'index.html'))
   const inputs = ['src', 'schemas', 'resources', 'index.html', 'vite.config.ts', 'package-lock.json']
-  const newest = Math.max(...(await Promise.all(inputs.map((input) => newestUnder(join(PROJECT, input))))))
-  if (builtAt > newest) return distDir
-  const { ok, output } = buildConsole(distDir)
+  const newestMs = Math.max(...(await Promise.all(inputs.map((input) => newestUnder(join(PROJECT, input))))))
+  const distDir = join(BUILDS, String(Math.round(newestMs)))
+  if (existsSync(join(distDir, 'index.html'))) return distDir
+  await removeOldBuilds()
+  const unfinished = `${distDir}-${process.pid}`
+  const { ok, output } = buildConsole(unfinished)
   if (!ok) throw new Error(`vite build failed:\n${output}`)
+  // Somebody else may have been faster with the same sources.
+  await rename(unfinished, distDir).catch(() => rm(unfinished, { recursive: true, force: true }))
   return distDir
+}
+
+async function removeOldBuilds(): Promise<void> {
+  for (const name of await readdir(BUILDS).catch(() => [])) {
+    const build = join(BUILDS, name)
+    if (Date.now() - (await stat(build)).mtimeMs > BUILD_KEPT_MS) await rm(build, { recursive: true, force: true })
+  }
 }
 
 async function newestUnder(path: string): Promise<number> {
@@ -120,10 +133,6 @@ async function newestUnder(path: string): Promise<number> {
   const names = await readdir(path)
   const inside = await Promise.all(names.map((name) => newestUnder(join(path, name))))
   return Math.max(0, ...inside)
-}
-
-async function modifiedAt(path: string): Promise<number> {
-  return (await stat(path).catch(() => undefined))?.mtimeMs ?? 0
 }
 
 /** The address that the process prints when it listens. */
