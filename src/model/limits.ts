@@ -13,6 +13,13 @@ export const TOAST_ERROR_MS = 5_000
 export const UPDATE_POLL_MS = 20_000
 export const IDLE_LOCK_MS = 1_800_000
 export const MOBILE_BREAKPOINT_PX = 992
+export const HEADER_HEIGHT_PX = 70
+export const LOGO_HEIGHT_PX = 110
+export const TAB_STRIP_HEIGHT_PX = 34
+/** Between tabs, and beside the one that is scrolled to. */
+export const TAB_SPACING_PX = 4
+export const TAB_MENU_MIN_PX = 105
+export const TAB_MENU_OFFSET_PX = 15
 /** The types of push messages that are counted as unread. */
 export const UNREAD_MESSAGE_TYPES = [3, 4, 5, 17] as const
 export const CLIENT_VERSION = '1.2.0'

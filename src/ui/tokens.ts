@@ -4,6 +4,13 @@
  *
  * Units  Lengths are CSS pixels. Text colours reach AA (4.5:1) on every surface they are used on.
  */
+import {
+  HEADER_HEIGHT_PX,
+  LOGO_HEIGHT_PX,
+  TAB_MENU_MIN_PX,
+  TAB_SPACING_PX,
+  TAB_STRIP_HEIGHT_PX,
+} from '../model/limits.ts'
 
 const light = {
   bg: '#f4f6f7',
@@ -76,7 +83,15 @@ export const density = {
 export type Density = keyof typeof density
 
 /** Sizes of the frame. Source  Spec §9. */
-export const frame = { header: 70, tabs: 34, logo: 110, sidebar: 220, sidebarFolded: 64 } as const
+export const frame = {
+  header: HEADER_HEIGHT_PX,
+  logo: LOGO_HEIGHT_PX,
+  sidebar: 220,
+  sidebarFolded: 64,
+  tabMenu: TAB_MENU_MIN_PX,
+  tabs: TAB_STRIP_HEIGHT_PX,
+  tabSpacing: TAB_SPACING_PX,
+} as const
 
 /** The tokens as custom properties: `:root`, `[data-mode="dark"]`, `[data-density="comfortable"]`. */
 export function tokensCss(): string {

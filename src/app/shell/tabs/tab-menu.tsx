@@ -1,11 +1,9 @@
 /** The commands of one tab: at the pointer, inside the strip's width, gone with the next click or Escape. */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { TAB_MENU_OFFSET_PX } from '../../../model/limits.ts'
 import { tabId } from './tab-id.ts'
 import { closable, shownTabs, tabAt } from './tab-list.ts'
 import type { Tabs } from './use-tabs.ts'
-
-/** Source  Spec §9. */
-const MENU_OFFSET_PX = 15
 
 export interface TabMenuPlace {
   /** The tab's page. */
@@ -64,7 +62,7 @@ function commandsOf(tabs: Tabs, path: string): readonly Command[] {
 }
 
 function useLeft(menu: React.RefObject<HTMLElement | null>, { left, width }: TabMenuPlace): number {
-  const wanted = left + MENU_OFFSET_PX
+  const wanted = left + TAB_MENU_OFFSET_PX
   const [fitting, setFitting] = useState(wanted)
   useLayoutEffect(() => {
     const room = width - (menu.current?.offsetWidth ?? 0)
