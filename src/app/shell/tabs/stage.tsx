@@ -1,6 +1,6 @@
 /** Below the top bar: the strip of tabs, and the pages. */
 import { type ReactNode, useCallback } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation, useNavigation } from 'react-router'
 import type { Scope } from '../../../model/scope.ts'
 import type { MenuPages, Place } from '../../menu-pages.ts'
 import { PATHS } from '../../paths.ts'
@@ -41,10 +41,11 @@ export function Stage({ scope, menu, screenOf }: StageProps) {
   )
 }
 
-/** An address that is no page: another spelling of one, or nothing. */
+/** An address that is no page: another spelling of one, or nothing. One that is about to be left is nobody's matter. */
 function Elsewhere({ menu }: Pick<StageProps, 'menu'>) {
   const { pathname, search, hash } = useLocation()
+  const isLeaving = useNavigation().state !== 'idle'
   const place = menu.placeOf(pathname)
-  if (place?.path === pathname) return null
+  if (isLeaving || place?.path === pathname) return null
   return <Navigate to={place ? place.path + search + hash : PATHS.notFound} replace />
 }
