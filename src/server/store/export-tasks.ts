@@ -3,9 +3,10 @@
  * row-level security closes all other rows besides.
  *
  * Shapes  waiting → running → done or failed; what has ended never changes again. Only a task that is done has a file.
+ *         A running task of which its maker has said nothing for `ABANDONED_MS` has lost it, and fails.
  * Units   Milliseconds; `progress` whole percent.
  * Errors  `Failure('notFound')` for a task that is not this person's, `Failure('invalid')` for the file of one that has none.
- * Source  Spec §3 (export task), §7 (Reports); reliability requirements T1, T2, T5.
+ * Source  Spec §3 (export task), §7 (Reports); reliability requirements T1, T2, T5, E4.
  */
 import { randomUUID } from 'node:crypto'
 import type { ExportTask, ExportTaskPage } from '../../model/export-task.ts'
@@ -45,6 +46,11 @@ export interface ExportTaskStore {
 const COLUMNS = 'id, name, state, progress, words, created_ms::float8 AS created, finished_ms::float8 AS finished'
 /** Parameters 1 and 2 of every statement. */
 const OWN = 'owner_id = $1 AND user_id = $2'
+/** Longer than any step of a maker, shorter than anybody's patience. */
+const ABANDONED_MS = 120_000
+/** A task behind others has nobody who says anything of it. */
+const QUEUED_MAX_MS = 1_800_000
+const ABANDONED_WORDS = '导出中断，请重新导出'
 const UNFINISHED = `state IN ('waiting', 'running')`
 
 export function createExportTaskStore(database: Database, clock: () => number): ExportTaskStore {
@@ -57,7 +63,10 @@ export function createExportTaskStore(database: Database, clock: () => number): 
     page: (scope, page, pageSize) => database.transaction(scope, (tx) => readPage(tx, scope, page, pageSize)),
     createTask: (scope, task) => database.transaction(scope, (tx) => createTask(tx, scope, task, clock())),
     advance: (scope, id, progress) =>
-      change(scope, id, `state = 'running', progress = $4::int`, [Math.min(100, Math.max(0, Math.round(progress)))]),
+      change(scope, id, `state = 'running', progress = $4::int, moved_ms = $5::bigint`, [
+        Math.min(100, Math.max(0, Math.round(progress))),
+        clock(),
+      ]),
     finish: (scope, id, { fileName, mediaType, bytes }) =>
       change(
         scope,
@@ -78,11 +87,24 @@ export function createExportTaskStore(database: Database, clock: () => number): 
   }
 }
 
+/**
+ * Fails the tasks whose maker is gone, so that nobody waits for them for ever. `isAlone`: no other process can be making any,
+ * so all of them are. Returns how many there were.
+ */
+export function failAbandoned(database: Database, now: number, isAlone = false): Promise<number> {
+  const [running, waiting] = isAlone ? [now, now] : [now - ABANDONED_MS, now - QUEUED_MAX_MS]
+  return database.transaction('system', async (tx) => {
+    const sql = `UPDATE export_tasks SET state = 'failed', finished_ms = $1::bigint, words = $2
+      WHERE (state = 'running' AND moved_ms <= $3::bigint) OR (state = 'waiting' AND moved_ms <= $4::bigint) RETURNING id`
+    return (await tx.query(sql, [now, ABANDONED_WORDS, running, waiting])).length
+  })
+}
+
 async function createTask(tx: Transaction, scope: Scope, task: NewExportTask, now: number): Promise<string> {
   const { id = randomUUID(), name } = task
   await tx.query(
-    `INSERT INTO export_tasks (owner_id, user_id, id, shelf, name, state, progress, created_ms, words, file_name, media_type)
-     VALUES ($1, $2, $3, $4, $5, 'waiting', 0, $6::bigint, '', '', '') ON CONFLICT DO NOTHING`,
+    `INSERT INTO export_tasks (owner_id, user_id, id, shelf, name, state, progress, created_ms, moved_ms, words, file_name, media_type)
+     VALUES ($1, $2, $3, $4, $5, 'waiting', 0, $6::bigint, $6::bigint, '', '', '') ON CONFLICT DO NOTHING`,
     [...ownedBy(scope), id, scope.shelf, name, now],
   )
   return id

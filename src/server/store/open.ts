@@ -10,14 +10,14 @@ import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
-import { createExportTaskStore, type ExportTaskStore } from './export-tasks.ts'
+import { createExportTaskStore, type ExportTaskStore, failAbandoned } from './export-tasks.ts'
 import { createLibraryStore } from './libraries.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
-import { prune, pruneHourly } from './prune.ts'
+import { prune, tidyRegularly } from './prune.ts'
 import type { LibraryStore } from './store.ts'
 import { createTicketStore, type TicketStore } from './tickets.ts'
 import { createTokenStore, type TokenStore } from './tokens.ts'
@@ -56,9 +56,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const database = createDatabase(engine)
   const clock = options.clock ?? Date.now
   let catalog = options.catalog
-  let stopPruning = () => {}
+  let stopTidying = () => {}
   const close = async () => {
-    stopPruning()
+    stopTidying()
     try {
       await database.close()
     } finally {
@@ -68,7 +68,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await migrate(database, catalog)
     await prune(database, clock())
-    stopPruning = pruneHourly(database, clock)
+    // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
+    await failAbandoned(database, clock(), !options.databaseUrl)
+    stopTidying = tidyRegularly(database, clock)
   } catch (error) {
     await close()
     throw error

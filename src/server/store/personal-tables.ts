@@ -16,4 +16,6 @@ CREATE TABLE IF NOT EXISTS export_tasks (
   progress int NOT NULL CHECK (progress BETWEEN 0 AND 100), created_ms bigint NOT NULL, finished_ms bigint,
   words text NOT NULL, file_name text NOT NULL, media_type text NOT NULL, file bytea,
   PRIMARY KEY (owner_id, user_id, id), CHECK ((file IS NOT NULL) = (state = 'done')));
+ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS moved_ms bigint NOT NULL DEFAULT 0;
+CREATE INDEX IF NOT EXISTS export_tasks_unfinished ON export_tasks (moved_ms) WHERE state IN ('waiting', 'running');
 CREATE INDEX IF NOT EXISTS export_tasks_newest ON export_tasks (owner_id, user_id, created_ms DESC, id DESC);`

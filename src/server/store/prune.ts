@@ -3,8 +3,10 @@
  * that nobody used.
  */
 import type { Database } from './database.ts'
+import { failAbandoned } from './export-tasks.ts'
 import { IDEMPOTENCY_MS } from './save.ts'
 
+const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 /** Ended families are kept for a while, so that a late replay is still recognised as one. */
 const FAMILY_AFTERLIFE_MS = 7 * 24 * HOUR_MS
@@ -22,9 +24,13 @@ export async function prune(database: Database, now: number): Promise<void> {
   })
 }
 
-/** Prunes once an hour; a failure is left to the next time. The timer keeps no process alive. */
-export function pruneHourly(database: Database, clock: () => number): () => void {
-  const timer = setInterval(() => void prune(database, clock()).catch(() => undefined), HOUR_MS)
-  timer.unref()
-  return () => clearInterval(timer)
+/** Prunes once an hour and looks for abandoned tasks each minute; a failure is left to the next time. Keeps no process alive. */
+export function tidyRegularly(database: Database, clock: () => number): () => void {
+  const every = (ms: number, work: (now: number) => Promise<unknown>) =>
+    setInterval(() => void work(clock()).catch(() => undefined), ms).unref()
+  const timers = [
+    every(HOUR_MS, (now) => prune(database, now)),
+    every(MINUTE_MS, (now) => failAbandoned(database, now)),
+  ]
+  return () => timers.forEach(clearInterval)
 }
