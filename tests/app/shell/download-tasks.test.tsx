@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Announcement, listen } from '../../../src/app/announce.ts'
 import { DownloadTasks } from '../../../src/app/shell/downloads/download-tasks.tsx'
 import { Failure } from '../../../src/model/failure.ts'
 import { REPORT_PATHS } from '../../../src/wire/reports.ts'
@@ -57,6 +58,29 @@ describe('the button of download tasks', () => {
     expect(countOf(REPORT_PATHS.list)).toBe(1)
     expect(screen.getByRole('button', { name: '下载任务' }).textContent).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('an export that was seen being made', () => {
+  it('is announced once when it has ended, however it ended; what had ended before is not', async () => {
+    const said: Announcement[] = []
+    onTestFinished(listen((announcement) => said.push(announcement)))
+    const { platform, wait } = show()
+    await screen.findByRole('button', { name: '下载任务，2 个进行中' })
+    expect(said).toEqual([])
+    platform.tasks = [
+      makeTask('1', { state: 'running', progress: 1 }),
+      makeTask('2'),
+      ...ALL.slice(2),
+      makeTask('5', { state: 'done' }),
+    ]
+    await wait(5_100)
+    expect(said).toEqual([{ words: '“任务2”已生成，请在下载任务中下载', level: 'success' }])
+    platform.tasks = [makeTask('1', { state: 'failed', words: '导出中断，请重新导出' }), ...ALL.slice(2)]
+    await wait(5_100)
+    expect(said.slice(1)).toEqual([{ words: '“任务1”没有生成：导出中断，请重新导出', level: 'error' }])
+    await wait(60_000)
+    expect(said).toHaveLength(2)
   })
 })
 

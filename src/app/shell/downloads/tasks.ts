@@ -4,10 +4,12 @@
  * Units   Milliseconds.
  */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { type ExportTask, isUnfinished } from '../../../model/export-task.ts'
 import { Failure } from '../../../model/failure.ts'
 import { createExportTaskProvider } from '../../../providers/export-tasks.ts'
 import { useConsole } from '../../../ui/console.tsx'
+import { announce } from '../../announce.ts'
 import { sayFailure } from '../../announced-failures.ts'
 import { useLocked } from '../../session/lock.ts'
 import { http } from '../../session/session.ts'
@@ -37,6 +39,20 @@ export function useTasks(page: number) {
     placeholderData: keepPreviousData,
     retry: false,
   })
+}
+
+/** Says when a task that was seen being made has ended; a list that was already whole says nothing. */
+export function useEndings(rows: readonly ExportTask[] | undefined): void {
+  const unfinished = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (!rows) return
+    for (const { id, name, state, words } of rows) {
+      if (!unfinished.current.has(id)) continue
+      if (state === 'done') announce({ words: `“${name}”已生成，请在下载任务中下载`, level: 'success' })
+      if (state === 'failed') announce({ words: `“${name}”没有生成：${words || '请重新导出'}`, level: 'error' })
+    }
+    unfinished.current = new Set(rows.filter(isUnfinished).map(({ id }) => id))
+  }, [rows])
 }
 
 export function useDownload() {
