@@ -10,6 +10,7 @@ import { isExternalLink } from '../model/rules.ts'
 import type { BrokenResource, Catalog, Resource } from '../model/resource.ts'
 import type { MenuItem } from '../providers/menu.ts'
 import { PATHS } from './paths.ts'
+import { isAtOrBelow } from './session/redirect.ts'
 import type { MenuEntry } from './shell/entry.ts'
 
 export type Content =
@@ -46,6 +47,8 @@ export interface MenuPages {
   pathOf(resourceName: string): string
   /** What is at an address; its `path` is how the address is spelt. A library that the person may not read says so itself. */
   placeOf(pathname: string): Place | undefined
+  /** Whether the menu has a page at an address, or above it, that is for other roles. */
+  isClosed(pathname: string): boolean
 }
 
 const PLAIN = { affix: false, noCache: false, activeMenu: '' } as const
@@ -59,7 +62,8 @@ const HAND_MADE: Readonly<Record<string, Content>> = {
 export function mapPages(catalog: Catalog, menu: readonly MenuItem[], roles: readonly string[]): MenuPages {
   const contentOf = contentFinder(catalog)
   const pages = new Map<string, MenuPage>()
-  for (const item of flatten(menu)) {
+  const items = flatten(menu)
+  for (const item of items.filter(({ isForbidden }) => !isForbidden)) {
     if (!item.path.startsWith('/') || pages.has(keyOf(item.path))) continue
     // A group without a page of its own is no place.
     if (item.pathIndex === '' && item.items.length > 0) continue
@@ -78,9 +82,14 @@ export function mapPages(catalog: Catalog, menu: readonly MenuItem[], roles: rea
     page?.content.kind === 'library' && !canRead(page.content.resource, roles)
   return {
     pages: [...new Set(pages.values())].filter((page) => !isForbidden(page)),
-    entries: entriesOf(menu, (item) => !isForbidden(pages.get(keyOf(item.path)))),
+    entries: [
+      ...entriesOf(menu, (item) => !isForbidden(pages.get(keyOf(item.path)))),
+      ...others.map(({ name, title }) => hiddenEntry(`/library/${name}`, title || name)),
+    ],
     pathOf: (name) => pathByLibrary.get(name) ?? `/library/${name}`,
     placeOf: (pathname) => findPlace(pages, pathname),
+    isClosed: (pathname) =>
+      items.some(({ path, isForbidden }) => isForbidden && path.startsWith('/') && isAtOrBelow(pathname, path)),
   }
 }
 
@@ -138,9 +147,15 @@ const BASE_PAGE: MenuPage = {
   content: { kind: 'welcome' },
 }
 
+/** For the crumbs of a page that the menu does not have. */
+function hiddenEntry(path: string, title: string): MenuEntry {
+  return { title, path, hidden: true, external: false, children: [] }
+}
+
 /** All lines of the menu; what the sidebar shows of them is its own affair. */
 function entriesOf(menu: readonly MenuItem[], isOpen: (item: MenuItem) => boolean): readonly MenuEntry[] {
   return menu.flatMap<MenuEntry>((item) => {
+    if (item.isForbidden) return []
     const children = entriesOf(item.items, isOpen)
     const external = isExternalLink(item.path)
     const leadsSomewhere = external || (item.path !== '' && item.pathIndex !== '' && isOpen(item))

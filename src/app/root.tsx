@@ -26,13 +26,14 @@ const gate: Gate = createGate({
   epoch: sessionEpoch,
   async ask() {
     const admission = await admit()
-    const { pages, placeOf } = mapPages(catalog, admission.menu, admission.roles)
+    const { pages, placeOf, isClosed } = mapPages(catalog, admission.menu, admission.roles)
     const open = new Set(pages.map(({ content }) => content))
     return {
       admission,
       placeAt(path) {
         const place = placeOf(path)
-        return place && { path: place.path, isOpen: open.has(place.content) }
+        if (place) return { path: place.path, isOpen: open.has(place.content) }
+        return isClosed(path) ? { path, isOpen: false } : undefined
       },
     }
   },

@@ -2,8 +2,8 @@
  * The menu that the platform gives this person.
  *
  * Shapes  Asked for with the joined roles and `type` union (with the consortium's id) or org (with the organization's). Button
- *         items, items of other roles and items whose address may not be followed are dropped; hidden ones stay, since they
- *         are routes without an entry. A path that is not complete belongs below its parent's.
+ *         items and items whose address may not be followed are dropped; hidden ones stay, since they are routes without an
+ *         entry; those of other roles stay as places that are known to be closed. A path that is not complete belongs below its parent's.
  * Errors  A reply that fails is logged and yields no menu (Spec §8); only a session that has expired is passed on.
  * Source  Spec §2 (dynamic routes), §3 (menu item), §6; reliability B4.
  */
@@ -30,6 +30,8 @@ export interface MenuItem {
   /** Whether the page stands in the way that the top bar shows. */
   readonly breadcrumb: boolean
   readonly activeMenu: string
+  /** It is there, but for other roles than this person's, and so is all that hangs below it. */
+  readonly isForbidden?: true
   readonly items: readonly MenuItem[]
 }
 
@@ -50,7 +52,7 @@ export async function fetchMenu(
 }
 
 export function decodeMenu(data: unknown, roles: readonly string[]): readonly MenuItem[] {
-  return decodeItems(data, { roles, parentPath: '', depth: 0 })
+  return decodeItems(data, { roles, parentPath: '', depth: 0, isForbidden: false })
 }
 
 type Loose = Readonly<Record<string, unknown>>
@@ -59,6 +61,7 @@ interface Place {
   readonly roles: readonly string[]
   readonly parentPath: string
   readonly depth: number
+  readonly isForbidden: boolean
 }
 
 /** Deeper than anybody would look, far shallower than the stack. */
@@ -70,12 +73,13 @@ function decodeItems(data: unknown, place: Place): readonly MenuItem[] {
     .filter((item): item is Loose => typeof item === 'object' && item !== null)
     .flatMap((item) => {
       const path = pathOf(item, place.parentPath)
-      const isWanted = path !== undefined && item['type'] !== 'button' && isFor(item, place.roles)
-      return isWanted ? [decodeItem(item, path, place)] : []
+      if (path === undefined || item['type'] === 'button') return []
+      const isForbidden = place.isForbidden || !isFor(item, place.roles)
+      return [decodeItem(item, path, { ...place, isForbidden })]
     })
 }
 
-function decodeItem(item: Loose, path: string, { roles, depth }: Place): MenuItem {
+function decodeItem(item: Loose, path: string, { roles, depth, isForbidden }: Place): MenuItem {
   const meta = metaOf(item)
   const either = (key: string) => item[key] ?? meta[key]
   return {
@@ -90,7 +94,8 @@ function decodeItem(item: Loose, path: string, { roles, depth }: Place): MenuIte
     alwaysShow: item['alwaysShow'] === true,
     breadcrumb: meta['breadcrumb'] !== false,
     activeMenu: textOf(either('activeMenu')),
-    items: decodeItems(item['subMenu'], { roles, parentPath: path, depth: depth + 1 }),
+    ...(isForbidden ? { isForbidden } : {}),
+    items: decodeItems(item['subMenu'], { roles, parentPath: path, depth: depth + 1, isForbidden }),
   }
 }
 

@@ -34,6 +34,8 @@ const menu = menuOf(
       item('/house/room', 'Garden', '又一个房间'),
       item('/house/secret', 'Lamp', '灯', { hidden: true, activeMenu: '/house/room' }),
       item('/house/button', 'Button', '按钮', { type: 'button' }),
+      item('/house/vault', 'Room', '库房', { role: ['keeper'] }),
+      item('/house/cellar', '', '地下室', { meta: { roles: ['keeper'] }, subMenu: [item('wine', 'Wine', '酒')] }),
     ],
   }),
   item('/home/index', 'Home', '首页', { meta: { title: '首页', affix: true } }),
@@ -54,10 +56,22 @@ describe('mapPages', () => {
     ['a group is no page', '/house', undefined],
     ['a button is no page', '/house/button', undefined],
     ['another site is no page', 'https://help.example', undefined],
+    ['a page for other roles is no place', '/house/vault', undefined],
     ['nothing', '/house/roof', undefined],
     ['below a page that is no library', '/house/garden/1', undefined],
     ['too far below a library', '/house/room/1/show/2', undefined],
   ])('%s: %s', (_why, pathname, kind) => expect(kindAt(pathname)).toBe(kind))
+
+  it.each([
+    ['/house/vault', true],
+    ['/House/Vault/1/show', true],
+    ['/house/cellar/wine', true],
+    ['/house/room', false],
+    ['/house/roof', false],
+    ['/house/vaults', false],
+  ])('knows whether %s is for other roles: %s', (pathname, isClosed) => {
+    expect(map.isClosed(pathname)).toBe(isClosed)
+  })
 
   it('names the pathIndex of a page that does not exist yet', () => {
     expect(map.placeOf('/house/garden')).toMatchObject({ title: '花园', content: { pathIndex: 'Garden' } })

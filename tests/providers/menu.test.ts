@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeMenu, type MenuItem } from '../../src/providers/menu.ts'
 
 const titlesOf = (items: readonly MenuItem[]): readonly string[] =>
-  items.flatMap((item) => [item.title, ...titlesOf(item.items)])
+  items.flatMap((item) => [...(item.isForbidden ? [] : [item.title]), ...titlesOf(item.items)])
 
 describe('decodeMenu', () => {
   const titles = (data: unknown) => titlesOf(decodeMenu(data, ['a']))
@@ -41,6 +41,11 @@ describe('decodeMenu', () => {
     ['a title of its own', [{ name: 'x', meta: { title: '标题' } }], ['标题']],
   ])('%s', (_why, data, shown) => {
     expect(titles(data)).toEqual(shown)
+  })
+
+  it('knows what hangs below a closed item as closed too, whatever that says of itself', () => {
+    const [group] = decodeMenu([{ path: '/p', role: ['b'], subMenu: [{ path: 'c', role: ['a'] }] }], ['a'])
+    expect([group?.isForbidden, group?.items[0]?.path, group?.items[0]?.isForbidden]).toEqual([true, '/p/c', true])
   })
 
   it('keeps what a route needs, and what hangs below at its whole path', () => {
@@ -87,6 +92,7 @@ describe('decodeMenu', () => {
             activeMenu: '/p',
             items: [],
           },
+          expect.objectContaining({ path: '/p/c', isForbidden: true }),
         ],
       },
     ])
