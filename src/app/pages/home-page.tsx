@@ -1,6 +1,7 @@
 /** Where an administrator's day begins: who and where one is, what is waiting, where one can go. It shows nothing it does not know. */
 import { Link, useLocation } from 'react-router'
 import type { MenuEntry } from '../shell/entry.ts'
+import { summon } from '../shell/summons.ts'
 import { Greeting } from './greeting.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import './home.css'
@@ -29,14 +30,26 @@ export function HomePage({ userName, ownerName, entries, unread, recent = [] }: 
       <Greeting userName={userName} ownerName={ownerName} />
       <div className="rc-home-notes">
         {unread !== undefined && unread > 0 && (
-          <p>
-            您有 <strong>{unread}</strong> 条未读消息，点右上角的“消息”查看。
-          </p>
+          <div>
+            <p>
+              您有 <strong>{unread}</strong> 条未读消息。
+            </p>
+            <button type="button" className="rc-button" onClick={() => summon('messages')}>
+              查看未读
+            </button>
+          </div>
         )}
-        <p>
-          按 <kbd>Ctrl</kbd> + <kbd>K</kbd>（Mac 上是 <kbd>⌘</kbd> + <kbd>K</kbd>
-          ），输入名称或拼音首字母，可直接打开菜单、资料库和最近的记录。
-        </p>
+        <div>
+          <p>
+            输入名称或拼音首字母，可直接打开菜单、资料库和最近的记录。
+            <span className="rc-home-keys">
+              随时按 <kbd>{isApple() ? '⌘' : 'Ctrl'}</kbd> + <kbd>K</kbd> 也行。
+            </span>
+          </p>
+          <button type="button" className="rc-button" onClick={() => summon('search')}>
+            快速查找
+          </button>
+        </div>
       </div>
       {recent.length > 0 && <Recent records={recent} />}
       <QuickLinks entries={withoutPage(entries, pathname)} />
@@ -58,6 +71,10 @@ function Recent({ records }: { readonly records: readonly RecentRecord[] }) {
       </ul>
     </section>
   )
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }
 
 /** A link to the page that one is on helps nobody. */

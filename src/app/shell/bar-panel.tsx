@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Delayed, Skeleton } from '../../ui/controls/skeleton.tsx'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { wordsOf } from '../words.ts'
+import { answerSummons, type BarPart } from './summons.ts'
 import styles from './bar-panel.module.css'
 
 interface BarPanelProps {
@@ -17,14 +18,16 @@ interface BarPanelProps {
   readonly count: number
   /** What the count counts, as in 3 条未读. */
   readonly countWords: string
+  /** What a page asks for it by. */
+  readonly part?: BarPart
   /** The same function every time. */
   load(): Promise<ComponentType>
 }
 
 const COUNT_MAX = 99
 
-export function BarPanel({ name, icon, count, countWords, load }: BarPanelProps) {
-  const { open, setOpen, root, button, panel } = useOpening()
+export function BarPanel({ name, icon, count, countWords, part, load }: BarPanelProps) {
+  const { open, setOpen, root, button, panel } = useOpening(part)
   const id = useId()
   const close = () => {
     setOpen(false)
@@ -109,8 +112,9 @@ export function focusPanel(from: Element | null): void {
   from?.closest<HTMLElement>('[role="dialog"]')?.focus()
 }
 
-function useOpening() {
+function useOpening(part: BarPart | undefined) {
   const [open, setOpen] = useState(false)
+  useEffect(() => part && answerSummons(part, () => setOpen(true)), [part])
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { SHELF_FIELD } from '../../model/access.ts'
-import { SORTABLE_KINDS } from '../../model/kind.ts'
+import { type Kind, SORTABLE_KINDS } from '../../model/kind.ts'
 import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
@@ -18,8 +18,10 @@ export interface Column {
   readonly field: Field
   readonly sortable: boolean
   readonly align: 'start' | 'end'
-  /** CSS pixels; the flexible column takes what is left over and this at least. */
+  /** CSS pixels; the flexible column takes what is left over. */
   readonly width: number
+  /** CSS pixels, where there is not room for all. */
+  readonly least: number
   readonly flexible: boolean
   /** The column that names the record: it stays in sight and leads to it. */
   readonly leading: boolean
@@ -31,6 +33,10 @@ export interface Column {
 const HEADER_CHARACTER_PX = 13
 const HEADER_ROOM_PX = 46
 const LEADING_WIDTH_PX = 180
+/** Of a column that has to give way: its header fits, and of its text as much as tells rows apart. */
+const LEAST = { headerRoom: 32, leading: 136, flexible: 140, other: 80 }
+/** What stands in them is always as long, and worth nothing when cut off. */
+const FIXED_KINDS: ReadonlySet<Kind> = new Set(['flag', 'date', 'dateTime'])
 /** Codes and the like, by how much they may hold. */
 const SHORT_TEXT = { length: 32, width: 112 }
 /** Shorter words than this fit every column. */
@@ -77,16 +83,16 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Colum
   const { name, reference } = field
   const title = field.unit ? `${field.title}（${field.unit}）` : field.title
   const labelsOf = (labels: LabelsByLibrary | undefined) => (reference ? labels?.get(reference) : undefined)
+  const wanted = leading ? LEADING_WIDTH_PX : isShort(field) ? SHORT_TEXT.width : width
+  const least = FIXED_KINDS.has(field.kind) ? width : LEAST[leading ? 'leading' : flexible ? 'flexible' : 'other']
   return {
     name,
     title,
     field,
     sortable: SORTABLE_KINDS.has(field.kind),
     align,
-    width: Math.max(
-      leading ? LEADING_WIDTH_PX : isShort(field) ? SHORT_TEXT.width : width,
-      title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX,
-    ),
+    width: Math.max(wanted, title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX),
+    least: Math.max(least, title.length * HEADER_CHARACTER_PX + LEAST.headerRoom),
     flexible,
     leading,
     render: (record, labels) => cell(record[name], field, labelsOf(labels)),

@@ -56,7 +56,7 @@ export function ResourceTable(props: ResourceTableProps) {
   const focus = useRowFocus(scroller, rows.length, rowHeight)
   const handlers = useBodyHandlers(props, focus)
   const outer = (selected ? CHECK_WIDTH_PX : 0) + (actionsOf ? actionsWidth : 0)
-  const least = columns.reduce((sum, column) => sum + column.width, outer)
+  const { least, widthOf } = shareOut(columns, outer)
   const spans = columns.length + (selected ? 1 : 0) + (actionsOf ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -70,7 +70,7 @@ export function ResourceTable(props: ResourceTableProps) {
         <colgroup>
           {selected && <col style={{ width: CHECK_WIDTH_PX }} />}
           {columns.map((column) => (
-            <col key={column.name} style={column.flexible ? undefined : { width: column.width }} />
+            <col key={column.name} style={column.flexible ? undefined : { width: widthOf(column) }} />
           ))}
           {actionsOf && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -83,6 +83,21 @@ export function ResourceTable(props: ResourceTableProps) {
       </table>
     </div>
   )
+}
+
+/**
+ * The least width of the table, and the width of each column: between its least and the one it wants, as there is room.
+ * The browser reckons it from the width of the scroller, so nothing is measured and nothing jumps.
+ */
+function shareOut(columns: readonly Column[], outer: number) {
+  const least = columns.reduce((sum, column) => sum + column.least, outer)
+  const slack = columns.reduce((sum, column) => sum + column.width - column.least, 0)
+  const widthOf = (column: Column) => {
+    const share = (column.width - column.least) / slack
+    if (!(share > 0)) return column.least
+    return `clamp(${column.least}px, ${column.least}px + (100cqi - ${least}px) * ${share.toFixed(4)}, ${column.width}px)`
+  }
+  return { least, widthOf }
 }
 
 function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) {

@@ -3,7 +3,8 @@ import { BarPanel } from '../bar-panel.tsx'
 import { useUnreadCount } from './unread.ts'
 
 export function NotificationHub() {
-  return <BarPanel name="消息" icon="bell" count={useUnreadCount()} countWords="条未读" load={loadPanel} />
+  const count = useUnreadCount()
+  return <BarPanel name="消息" icon="bell" count={count} countWords="条未读" part="messages" load={loadPanel} />
 }
 
 async function loadPanel() {

@@ -35,7 +35,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
             aria-expanded="true"
             aria-controls={id}
             aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
-            placeholder="搜索菜单、资料库和最近记录，可输入拼音首字母"
+            placeholder="菜单、资料库或记录，可用拼音首字母"
             value={query}
             onChange={(event) => palette.type(event.currentTarget.value)}
             onKeyDown={palette.onKeyDown}
@@ -69,8 +69,15 @@ interface ResultsProps {
 function Results({ id, found, active, onPoint, onChoose }: ResultsProps) {
   const sections = [...new Set(found.map(({ section }) => section))]
   return (
-    <div className="rc-palette-list" onMouseDown={(event) => event.preventDefault()}>
-      <div role="listbox" id={id} aria-label="结果">
+    <>
+      <div
+        className="rc-palette-list"
+        role="listbox"
+        id={id}
+        aria-label="结果"
+        hidden={found.length === 0}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {sections.map((section) => (
           <div role="group" aria-labelledby={`${id}-${section}`} key={section}>
             <div id={`${id}-${section}`} className="rc-palette-section" role="presentation">
@@ -95,7 +102,7 @@ function Results({ id, found, active, onPoint, onChoose }: ResultsProps) {
       <div role="status" className={found.length === 0 ? 'rc-palette-none' : 'rc-sr'}>
         {found.length === 0 ? '没有符合的结果，换个词试试' : `${found.length} 个结果`}
       </div>
-    </div>
+    </>
   )
 }
 

@@ -8,6 +8,7 @@ import { mayRead } from '../../../model/access.ts'
 import { useConsole } from '../../../ui/console.tsx'
 import { isLocked, useLocked } from '../../session/lock.ts'
 import type { MenuEntry } from '../entry.ts'
+import { answerSummons } from '../summons.ts'
 import { noteVisit, visitAt } from './recent.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
@@ -24,6 +25,7 @@ export function usePalette(entries: readonly MenuEntry[]): PaletteHandle {
     if (!isLocked() && !document.querySelector('[aria-modal="true"]')) setIsOpen(true)
   }, [])
   const close = useCallback(() => setIsOpen(false), [])
+  useEffect(() => answerSummons('search', open), [open])
   useNotedVisits()
   useEffect(() => {
     if (locked) setIsOpen(false)

@@ -23,7 +23,7 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
     setMenu({ path, left: x - (box?.left ?? 0), width: box?.width ?? 0 })
   }
   return (
-    <div className="rc-strip" ref={strip}>
+    <section className="rc-strip" aria-label="标签页" ref={strip}>
       <TabRow {...{ shown, active: list.active, unsaved, go, close, openMenu }} />
       <button
         type="button"
@@ -37,7 +37,7 @@ export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
         <Icon name="down" />
       </button>
       {menu && <TabMenu place={menu} tabs={tabs} onClose={() => setMenu(undefined)} />}
-    </div>
+    </section>
   )
 }
 
@@ -52,10 +52,12 @@ function TabRow({ shown, active, unsaved, go, close, openMenu }: TabRowProps) {
   const row = useRef<HTMLDivElement>(null)
   // Tab leads to the page that is on screen, else to the first.
   const reachable = shown.some(({ path }) => path === active) ? active : shown[0]?.path
+  // The whole of it, its cross included; its width changes with its title and its mark.
+  const look = shown.map((tab) => `${titleOf(tab)}${unsaved.has(tab.path)}`).join()
   useEffect(() => {
-    const element = document.getElementById(tabId(active))
-    element?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [active, shown.length])
+    const tab = document.getElementById(tabId(active))?.parentElement
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active, look])
   const latest = useRef({ go, close, openMenu })
   latest.current = { go, close, openMenu }
   const [act] = useState<TabActs>(() => ({
