@@ -71,7 +71,11 @@ function ClearButton({ onClick }: { readonly onClick: () => void }) {
 
 /** The box follows the address (back, a saved query, 清空筛选), but not the echo of what was typed. */
 function useFollow(value: string, setText: (change: (text: string) => string) => void): void {
+  const followed = useRef(value)
   useEffect(() => {
+    // Effects also run when a page comes back on screen: what is half typed there stays.
+    if (followed.current === value) return
+    followed.current = value
     setText((text) => (text.trim() === value ? text : value))
   }, [value, setText])
 }
