@@ -16,6 +16,7 @@ const open = createPeople(suite)
 const BOARD = '/hospitalDataAnalysis/index'
 const MINUTE_MS = 60_000
 const locked = (page: Page) => page.getByRole('heading', { name: '已锁定' })
+const side = (page: Page) => page.getByRole('complementary', { name: '侧栏' })
 const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
 
 async function openWithClock(page: Page, path: string): Promise<void> {
@@ -192,7 +193,7 @@ describe('§4 sidebar and device', () => {
       'sidebar open or closed (persisted, default open)',
       async (page) => {
         await openAt(page, CHARGES)
-        const width = async () => (await page.getByRole('complementary', { name: '侧栏' }).boundingBox())?.width ?? 0
+        const width = async () => (await side(page).boundingBox())?.width ?? 0
         const wide = await width()
         expect(await page.getByRole('button', { name: '收起菜单' }).getAttribute('aria-expanded')).toBe('true')
         await page.getByRole('button', { name: '收起菜单' }).click()
