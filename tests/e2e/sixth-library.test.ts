@@ -23,7 +23,7 @@ describe('a library added by two files', () => {
   it('is in the menu, takes records, finds, edits and refuses them', async () => {
     const page = await suite.open()
     await signInAt(page, '/')
-    await page.getByRole('link', { name: '治疗室' }).click()
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '治疗室' }).click()
     await page.getByRole('heading', { level: 1, name: '治疗室' }).waitFor()
     await page.getByText('还没有治疗室').waitFor()
     await page.getByRole('button', { name: '新增', exact: true }).click()
