@@ -103,6 +103,10 @@ describe('mapPages', () => {
     expect(map.placeOf('')).toBeUndefined()
   })
 
+  it('has a line for the crumbs of a library that no item names, and only for them', () => {
+    expect(map.entries.filter(({ path }) => path === '/library/loose')).toMatchObject([{ hidden: true }])
+  })
+
   it('says where a library is, also one that no item names', () => {
     expect([map.pathOf('room'), map.pathOf('lamp'), map.pathOf('loose')]).toEqual([
       '/house/room',
@@ -112,7 +116,7 @@ describe('mapPages', () => {
   })
 
   it('has lines for unbuilt pages and other sites, and none for what this person may not read', () => {
-    expect(map.entries.map(({ title }) => title)).toEqual(['房屋', '首页', '帮助'])
+    expect(map.entries.filter(({ hidden }) => !hidden).map(({ title }) => title)).toEqual(['房屋', '首页', '帮助'])
     const lines = map.entries[0]?.children
     expect(lines?.map(({ title }) => title)).toEqual(['房间', '门', '花园', '又一个房间', '灯'])
     expect(lines?.at(-1)).toMatchObject({ hidden: true, activeMenu: '/house/room' })
