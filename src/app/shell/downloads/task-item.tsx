@@ -1,11 +1,11 @@
 /** One export task: its state in words, how far it is, its file, its deletion asked about in place. */
 import { useState } from 'react'
 import { type ExportState, type ExportTask, isUnfinished } from '../../../model/export-task.ts'
-import { formatTime, relativeTime } from '../../../model/time.ts'
 import { Badge, type Tone } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { wordsOf } from '../../words.ts'
 import { InlineConfirm } from '../inline-confirm.tsx'
+import { Moment } from '../moment.tsx'
 import styles from './tasks.module.css'
 import { useDownload, useRemove } from './tasks.ts'
 
@@ -35,7 +35,9 @@ export function TaskItem({ task, now }: { readonly task: ExportTask; readonly no
       )}
       {task.words !== '' && <p className={styles.words}>{task.words}</p>}
       <div className={styles.foot}>
-        <When {...{ task, now }} />
+        <span className={styles.when}>
+          <Moment at={task.finishedAt || task.createdAt} now={now} />
+        </span>
         {task.state === 'done' && (
           <Button size="small" variant="primary" busy={download.isPending} onClick={() => download.mutate(task)}>
             下载
@@ -60,16 +62,5 @@ export function TaskItem({ task, now }: { readonly task: ExportTask; readonly no
         />
       )}
     </li>
-  )
-}
-
-function When({ task, now }: { readonly task: ExportTask; readonly now: number }) {
-  const at = task.finishedAt || task.createdAt
-  const full = formatTime(at)
-  if (full === '') return <span className={styles.when} />
-  return (
-    <time className={styles.when} dateTime={at} title={full}>
-      {relativeTime(at, now)}
-    </time>
   )
 }

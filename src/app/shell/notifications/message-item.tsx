@@ -1,12 +1,12 @@
 /** One message: a line that opens to its content, which reads it; and its deletion, asked about in place. */
 import { useId, useState } from 'react'
 import type { PushMessage } from '../../../model/push-message.ts'
-import { formatTime, relativeTime, weekdayName } from '../../../model/time.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Delayed, Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { wordsOf } from '../../words.ts'
 import { InlineConfirm } from '../inline-confirm.tsx'
+import { Moment } from '../moment.tsx'
 import { MessageText } from './message-text.tsx'
 import { typeName } from './message-types.ts'
 import styles from './messages.module.css'
@@ -65,15 +65,5 @@ export function MessageItem({ message, now }: { readonly message: PushMessage; r
         />
       )}
     </li>
-  )
-}
-
-function Moment({ at, now }: { readonly at: string; readonly now: number }) {
-  const full = formatTime(at)
-  if (full === '') return null
-  return (
-    <time dateTime={at} title={`${full} 星期${weekdayName(at)}`}>
-      {relativeTime(at, now)}
-    </time>
   )
 }
