@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Delayed, Skeleton } from '../../ui/controls/skeleton.tsx'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
 import { wordsOf } from '../words.ts'
+import { watchLeaving } from './opened.ts'
 import { answerSummons, type BarPart } from './summons.ts'
 import styles from './bar-panel.module.css'
 
@@ -131,20 +132,15 @@ function closeFromOutside(
   close: () => void,
   button: RefObject<HTMLElement | null>,
 ): () => void {
-  const leave = (event: Event) => {
-    if (event.target instanceof Node && event.target.isConnected && !root.current?.contains(event.target)) close()
-  }
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     close()
     button.current?.focus()
   }
-  document.addEventListener('pointerdown', leave)
-  document.addEventListener('focusin', leave)
+  const stopWatching = watchLeaving(root, close)
   document.addEventListener('keydown', onKey)
   return () => {
-    document.removeEventListener('pointerdown', leave)
-    document.removeEventListener('focusin', leave)
+    stopWatching()
     document.removeEventListener('keydown', onKey)
   }
 }

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
+import { itemsOf, walkItems, watchLeaving } from './opened.ts'
 
 export interface PopupItem {
   /** Tells items of one label apart. */
@@ -91,52 +92,24 @@ function Item({ item, onChoose }: { readonly item: PopupItem; onChoose(item: Pop
   )
 }
 
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-}
-
 function usePopup() {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
   useEffect(() => {
     if (!open) return
-    const first = items()
-    ;(first.find((item) => item.ariaChecked === 'true') ?? first[0])?.focus()
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
+    const items = itemsOf(root.current)
+    ;(items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus()
+    return watchLeaving(root, () => setOpen(false))
   }, [open])
 
   function onKeyDown(event: React.KeyboardEvent) {
     if (!open) return
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      setOpen(false)
-      button.current?.focus()
-      return
-    }
-    const all = items()
-    const step = STEPS[event.key]
-    if (!step || all.length === 0) return
+    if (event.key !== 'Escape') return walkItems(event, root.current)
     event.preventDefault()
-    all[
-      step(
-        all.findIndex((item) => item === document.activeElement),
-        all.length,
-      )
-    ]?.focus()
+    setOpen(false)
+    button.current?.focus()
   }
 
   return { open, setOpen, root, button, onKeyDown }

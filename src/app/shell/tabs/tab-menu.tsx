@@ -1,6 +1,7 @@
 /** The commands of one tab: at the pointer, inside the strip's width, gone with the next click or Escape. */
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { TAB_MENU_OFFSET_PX } from '../../../model/limits.ts'
+import { walkItems, watchLeaving } from '../opened.ts'
 import { tabId } from './tab-id.ts'
 import { closable, shownTabs, tabAt } from './tab-list.ts'
 import type { Tabs } from './use-tabs.ts'
@@ -30,7 +31,14 @@ export function TabMenu({ place, tabs, onClose }: TabMenuProps) {
   const left = useLeft(menu, place)
   useDismissal(menu, place.path, onClose)
   return (
-    <div className="rc-tab-menu" role="menu" aria-label="标签页操作" ref={menu} style={{ left }} onKeyDown={moveInMenu}>
+    <div
+      className="rc-tab-menu"
+      role="menu"
+      aria-label="标签页操作"
+      ref={menu}
+      style={{ left }}
+      onKeyDown={(event) => walkItems(event, menu.current)}
+    >
       {commandsOf(tabs, place.path).map(({ label, run }) => (
         <button
           key={label}
@@ -76,40 +84,20 @@ function useDismissal(menu: React.RefObject<HTMLElement | null>, path: string, o
   close.current = onClose
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) close.current()
-    }
-    const onKey = (event: globalThis.KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
       close.current()
       document.getElementById(tabId(path))?.focus()
     }
     const shut = () => close.current()
-    document.addEventListener('pointerdown', leave, true)
-    document.addEventListener('focusin', leave)
+    const stopWatching = watchLeaving(menu, shut)
     document.addEventListener('keydown', onKey, true)
     window.addEventListener('resize', shut)
     return () => {
-      document.removeEventListener('pointerdown', leave, true)
-      document.removeEventListener('focusin', leave)
+      stopWatching()
       document.removeEventListener('keydown', onKey, true)
       window.removeEventListener('resize', shut)
     }
   }, [menu, path])
-}
-
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-}
-
-function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  const step = STEPS[event.key]
-  if (!step) return
-  event.preventDefault()
-  all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus()
 }
