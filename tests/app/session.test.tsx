@@ -1,4 +1,5 @@
 /** Signing out, and what the browser keeps of a session before and after. */
+import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTabs, fakePlatform, type FakePlatform, openTab, PAGE, PASSWORD } from './tab.tsx'
@@ -38,6 +39,19 @@ describe('A5: signing out', () => {
     expect([tab.sessionState(), tab.session.organizationId, tab.ends]).toEqual(['out', '', ['wish']])
   })
 
+  it('empties what was read, however the session ends', async () => {
+    const tab = await openTab()
+    for (const end of [() => tab.logout(), () => tab.signOut('', 'expired')]) {
+      await tab.signIn('orgadmin', PASSWORD)
+      const client = new QueryClient()
+      const view = tab.desk(<p>表</p>, '/a', client)
+      client.setQueryData(['charge-item'], '运动疗法')
+      end()
+      expect(client.getQueryCache().getAll()).toEqual([])
+      view.unmount()
+    }
+  })
+
   it('does the same without the server', async () => {
     const tab = await openTab()
     await tab.signIn('orgadmin', PASSWORD)
@@ -64,6 +78,20 @@ describe('A5: signing out', () => {
     expect(await asking).toMatchObject({ code: 'expired' })
     expect(platform.seen.filter(({ path }) => path === PAGE.path).length).toBe(1)
     expect(tab.sessionState()).toBe('in')
+  })
+})
+
+describe('the version that the client names', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  it.each([
+    [true, 'debug'],
+    [false, '1.2.0'],
+  ])('in development %s is %s', async (isDevelopment, version) => {
+    vi.stubEnv('DEV', isDevelopment)
+    const tab = await openTab()
+    await tab.signIn('orgadmin', PASSWORD)
+    await tab.http.request(PAGE)
+    expect(platform.seen.at(-1)).toMatchObject({ path: PAGE.path, version })
   })
 })
 

@@ -12,6 +12,7 @@ interface Seen {
   readonly path: string
   readonly authorization: string | undefined
   readonly body: string
+  readonly version: string | null
 }
 
 export interface FakePlatform {
@@ -58,9 +59,10 @@ export function fakePlatform(): FakePlatform {
     return Response.json({ access_token: access, refresh_token: refresh, token_type: 'Bearer' })
   }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
-    const authorization = new Headers(init.headers).get('authorization') ?? undefined
+    const headers = new Headers(init.headers)
+    const authorization = headers.get('authorization') ?? undefined
     const body = String(init.body ?? '')
-    platform.seen.push({ path, authorization, body })
+    platform.seen.push({ path, authorization, body, version: headers.get('client-version') })
     await platform.delay
     if (path === '/passport/connect/token') return grant(new URLSearchParams(body))
     if (path === '/passport/connect/revocation') return new Response('')
@@ -85,17 +87,20 @@ export async function openTab() {
   const unsaved = await import('../../src/app/unsaved.ts')
   const announcements = await import('../../src/app/announce.ts')
   const { MemoryRouter } = await import('react-router')
+  const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query')
   const said: string[] = []
   announcements.listen(({ words }) => void said.push(words))
   const ends: string[] = []
   session.onSessionEnd((end) => void ends.push(end))
-  const desk = (content: React.ReactNode, path = '/a') =>
+  const desk = (content: React.ReactNode, path = '/a', client = new QueryClient()) =>
     render(
-      <MemoryRouter initialEntries={[path]}>
-        <Desk userId="user-1" userName="王医生">
-          {content}
-        </Desk>
-      </MemoryRouter>,
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[path]}>
+          <Desk userId="user-1" userName="王医生">
+            {content}
+          </Desk>
+        </MemoryRouter>
+      </QueryClientProvider>,
     )
   const view = () =>
     render(

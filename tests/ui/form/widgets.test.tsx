@@ -161,6 +161,17 @@ describe('dates and flags', () => {
   })
 })
 
+describe('fault 24: a choice that is gone', () => {
+  it.each([2, 9])('is shown as it is among %d others, and stays unless another is chosen', async (count) => {
+    const choices = Array.from({ length: count }, (_, index) => ({ value: `v${index}`, label: `选项${index}` }))
+    const { save } = mount([makeField('Kind', 'choice', { title: '种类', choices })], { Kind: 'gone' })
+    const control = screen.getByRole<HTMLSelectElement | HTMLInputElement>('combobox', { name: '种类' })
+    const shown = control instanceof HTMLSelectElement ? control.selectedOptions[0]?.textContent : control.value
+    expect(shown).toMatch(/^gone/)
+    expect(await save()).toEqual({ Kind: 'gone' })
+  })
+})
+
 describe('rules', () => {
   const fields = [
     makeField('Kind', 'choice', {
