@@ -9,28 +9,18 @@
  * Source  Spec §4 (session), §5 (Keyword), §7, §8; reliability A3, A4, faults 7 to 9.
  */
 import { Failure } from '../model/failure.ts'
-import { CLIENT_VERSION, REQUEST_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '../model/limits.ts'
 import { KEYWORD_PATTERN, hasForbiddenKeyword } from '../model/rules.ts'
 import { TYPE_EXPIRED } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
-import { urlOf } from '../wire/query-string.ts'
 import { TOKEN_PATH, type Tokens } from '../wire/token.ts'
+import { exchange, type ExchangeOptions, type ExchangeSettings, type Reply } from './exchange.ts'
 import { createRenewal } from './refresh.ts'
-import type { Session } from './session.ts'
 import { fetchTokens } from './token.ts'
 
-export interface SendOptions {
-  readonly signal?: AbortSignal
-  readonly timeoutMs?: number
+export interface SendOptions extends ExchangeOptions {
   /** Asked by a timer, not by a person: without a session it fails, and nobody is asked to sign in for it. */
   readonly background?: boolean
-  /** The answer is a file. */
-  readonly binary?: boolean
-}
-
-export interface Reply extends Answer {
-  readonly headers: Headers
 }
 
 export interface Http {
@@ -39,13 +29,7 @@ export interface Http {
   keywordPattern(): RegExp
 }
 
-export interface HttpSettings {
-  readonly session: Session
-  /** Stands before every path; '' is the page's own origin. */
-  readonly base?: string
-  readonly credentials?: RequestCredentials
-  readonly clientVersion?: string
-  readonly timeoutMs?: number
+export interface HttpSettings extends ExchangeSettings {
   /** The configured keyword rule; the default one when absent. */
   readonly keywordPattern?: () => RegExp
   /** Awaited before every exchange but those that bring their own authorization or ask for tokens. */
@@ -54,7 +38,6 @@ export interface HttpSettings {
   readonly reauthenticate?: () => Promise<boolean>
   /** Changes with the session. */
   readonly epoch?: () => number
-  readonly fetch?: typeof fetch
   readonly wait?: (delayMs: number) => Promise<void>
 }
 
@@ -140,71 +123,5 @@ async function exchangePatiently(
       if (attempt >= retries || !(error instanceof Failure) || error.code !== 'offline') throw error
     }
     await wait(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()))
-  }
-}
-
-async function exchange(
-  settings: HttpSettings,
-  message: RequestMessage,
-  options: SendOptions,
-  tokens: Tokens | null,
-): Promise<Reply> {
-  const isFile = options.binary === true || message.body instanceof FormData
-  const { signal, timeoutMs = isFile ? UPLOAD_TIMEOUT_MS : (settings.timeoutMs ?? REQUEST_TIMEOUT_MS) } = options
-  if (signal?.aborted) throw new Failure('cancelled')
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  signal?.addEventListener('abort', abort, { once: true })
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    abort()
-  }, timeoutMs)
-  try {
-    const send = settings.fetch ?? fetch
-    const url = (settings.base ?? '') + urlOf(message)
-    const response = await send(url, { ...initOf(settings, message, tokens), signal: controller.signal })
-    return { status: response.status, headers: response.headers, body: await bodyOf(response, options.binary) }
-  } catch (cause) {
-    throw new Failure(signal?.aborted ? 'cancelled' : isLate ? 'timeout' : 'offline', { cause })
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-  }
-}
-
-function initOf(settings: HttpSettings, message: RequestMessage, tokens: Tokens | null): RequestInit {
-  const { method, body } = message
-  const { organizationId } = settings.session
-  const headers = new Headers({
-    Accept: 'application/json',
-    'Client-Name': 'rehab-console',
-    'Client-Version': settings.clientVersion ?? CLIENT_VERSION,
-    ...(tokens ? { Authorization: `${tokens.tokenType} ${tokens.accessToken}` } : {}),
-    ...(organizationId === '' ? {} : { OrganizationId: organizationId, 'X-Organization-Id': organizationId }),
-    // The browser alone knows the boundary of a form.
-    ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
-  })
-  for (const [name, value] of Object.entries(message.headers)) headers.set(name, value)
-  const isReady = typeof body === 'string' || body instanceof FormData
-  const sent = body === undefined ? {} : { body: isReady ? body : JSON.stringify(body) }
-  return { method, headers, credentials: settings.credentials ?? 'same-origin', ...sent }
-}
-
-/** Also where a file is wanted, JSON is a refusal, unless it says that it is the file. */
-async function bodyOf(response: Response, binary = false): Promise<unknown> {
-  const { headers } = response
-  const isAttached = headers.get('content-disposition')?.startsWith('attachment') === true
-  const isJson = headers.get('content-type')?.includes('json') === true
-  return binary && response.ok && (isAttached || !isJson) ? response.blob() : parseBody(await response.text())
-}
-
-/** Parsed JSON; what is no JSON stays text, an empty body is null. */
-function parseBody(text: string): unknown {
-  if (text === '') return null
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return text
   }
 }
