@@ -5,6 +5,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { keyOf, type MenuEntry } from './entry.ts'
+import { watchLeaving } from './opened.ts'
 import { SidebarLine } from './sidebar-line.tsx'
 
 /** Long enough to cross the gap or a corner of another icon. */
@@ -110,18 +111,7 @@ function useFlyout() {
     setIsKept(false)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (!open) return
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) close()
-    }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-    }
-  }, [open])
+  useEffect(() => (open ? watchLeaving(root, close) : undefined), [open])
   return {
     root,
     open,

@@ -31,6 +31,12 @@ const FILE_BODY = {
 } as const
 
 export function registerReports(server: FastifyInstance, store: ExportTaskStore): void {
+  registerList(server, store)
+  registerRemoval(server, store)
+  registerFile(server, store)
+}
+
+function registerList(server: FastifyInstance, store: ExportTaskStore): void {
   server.route({
     method: 'GET',
     url: REPORT_PATHS.list,
@@ -44,6 +50,9 @@ export function registerReports(server: FastifyInstance, store: ExportTaskStore)
       return encodeSuccess(encodeTaskPage(await store.page(scope, page, pageSize))).body
     },
   })
+}
+
+function registerRemoval(server: FastifyInstance, store: ExportTaskStore): void {
   server.route({
     method: 'POST',
     url: REPORT_PATHS.remove,
@@ -58,6 +67,9 @@ export function registerReports(server: FastifyInstance, store: ExportTaskStore)
       return encodeSuccess(null).body
     },
   })
+}
+
+function registerFile(server: FastifyInstance, store: ExportTaskStore): void {
   server.route({
     method: 'POST',
     url: REPORT_PATHS.file,
