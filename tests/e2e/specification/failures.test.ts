@@ -29,7 +29,8 @@ async function expectGoneAfter(page: Page, words: string, durationMs: number): P
   await page.clock.fastForward(durationMs - 1_000)
   expect(await toast(page, words).count()).toBe(1)
   await page.clock.fastForward(1_200)
-  await toast(page, words).waitFor({ state: 'detached' })
+  // The clock goes on by itself: what takes longer than this is late.
+  await toast(page, words).waitFor({ state: 'detached', timeout: 800 })
 }
 
 interface Provoked {
@@ -89,7 +90,7 @@ describe('§8 the error catalogue', () => {
     await page.clock.fastForward(13_500)
     expect(await page.locator('.rc-toast').count()).toBe(0)
     await page.clock.fastForward(1_600)
-    await toast(page, '请求超时, 请重试!').waitFor()
+    await toast(page, '请求超时, 请重试!').waitFor({ timeout: 1_500 })
     expect(await toast(page, '请求超时, 请重试!').getAttribute('data-level')).toBe('warning')
     await expectGoneAfter(page, '请求超时, 请重试!', 5_000)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
