@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { HomePage, type HomePageProps } from '../../src/app/pages/home-page.tsx'
 import { UnbuiltPage } from '../../src/app/pages/unbuilt-page.tsx'
 import { WelcomePage } from '../../src/app/pages/welcome-page.tsx'
 import type { MenuEntry } from '../../src/app/shell/entry.ts'
+import { answerSummons } from '../../src/app/shell/summons.ts'
 import { createPlatform } from './platform.ts'
 
 const page = (title: string, path: string): MenuEntry => ({ title, path, children: [] })
@@ -82,6 +83,18 @@ describe('home', () => {
   ])('says %s unread messages: %s', (unread, isSaid) => {
     openHome({ unread })
     expect(screen.queryByText(/条未读消息/) !== null).toBe(isSaid)
+  })
+
+  it.each([
+    ['查看未读', 'messages'],
+    ['快速查找', 'search'],
+  ] as const)('%s opens the top bar’s %s', async (name, part) => {
+    const opened = vi.fn()
+    const stop = answerSummons(part, opened)
+    openHome({ unread: 5 })
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(opened).toHaveBeenCalledOnce()
+    stop()
   })
 
   it('shows the records opened last, and no such heading without any', () => {

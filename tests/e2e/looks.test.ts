@@ -61,6 +61,25 @@ describe.each(LOOKS)('%s', (_name, options) => {
     await expectAccessible(page)
   })
 
+  it('has nothing that axe calls serious in what the frame opens', async () => {
+    const page = await suite.open(options)
+    await signInAt(page, '/home/index')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '快速查找' }).click()
+    await page.getByRole('listbox', { name: '结果' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '查看未读' }).click()
+    await page.getByRole('dialog', { name: '消息' }).getByRole('listitem').first().waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^切换机构/ }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '标签页操作' }).click()
+    await expectAccessible(page)
+  })
+
   it('never scrolls sideways as a whole', async () => {
     const page = await suite.open(options)
     await signInAt(page, CHARGES)
@@ -87,6 +106,46 @@ describe('on a narrow screen', () => {
     await page.getByRole('button', { name: '展开菜单' }).click()
     await page.mouse.click(360, 500)
     await expect.poll(outOfReach).toBe(true)
+  })
+})
+
+describe('on a laptop of 1024 pixels', () => {
+  it.each([CHARGES, '/baseData/acuPoint', '/baseData/consumables'])('%s shows all its columns', async (path) => {
+    const page = await suite.open({ viewport: { width: 1024, height: 768 } })
+    await signInAt(page, path)
+    await page.getByRole('rowheader').first().waitFor()
+    const sideways = await page.getByRole('table').evaluate(({ parentElement: box }) => {
+      return box ? box.scrollWidth - box.clientWidth : Number.NaN
+    })
+    expect(sideways).toBe(0)
+  })
+})
+
+describe('a long strip', () => {
+  it('widens nothing and shows the whole of the tab that is worked in', async () => {
+    const page = await suite.open({ viewport: { width: 1024, height: 768 } })
+    await signInAt(page, CHARGES)
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    for (const name of [
+      '功能障碍',
+      '协议',
+      '医嘱项目',
+      '医嘱项目分类',
+      '评定量表',
+      '耗材',
+      '耗材分类',
+      '设备协议',
+      '器械',
+    ])
+      await menu.getByRole('link', { name, exact: true }).click()
+    await menu.getByRole('link', { name: '收费项目', exact: true }).click()
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByLabel('备注').fill('写一点')
+    await page.getByRole('tab', { name: /^新增收费项目.*未保存/ }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    const cross = page.getByTitle('关闭 新增收费项目')
+    const [strip, mark] = [await page.getByRole('tablist').boundingBox(), await cross.boundingBox()]
+    expect(right(mark)).toBeLessThanOrEqual(right(strip))
   })
 })
 
@@ -118,4 +177,8 @@ async function expectAccessible(page: Page): Promise<void> {
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const found = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(found, page.url()).toEqual([])
+}
+
+function right(box: { readonly x: number; readonly width: number } | null): number {
+  return box ? box.x + box.width : Number.NaN
 }

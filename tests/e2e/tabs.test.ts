@@ -137,3 +137,18 @@ describe('tabs', () => {
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
   })
 })
+
+describe('a change of organization', () => {
+  it('B8: takes no tab of a record along to the other organization', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '运动疗法')
+    await page.getByLabel('备注').fill('不保存')
+    await page.getByRole('button', { name: /^切换机构/ }).click()
+    await page.getByRole('menuitemradio', { name: '第二康复医院' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /陈静/ }).waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['首页'])
+  })
+})

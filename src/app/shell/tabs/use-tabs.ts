@@ -3,7 +3,7 @@
  * saved is asked about before the page that holds it goes.
  */
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { type Location, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import type { Scope } from '../../../model/scope.ts'
 import { confirmDiscard } from '../../discard.ts'
 import type { MenuPages } from '../../menu-pages.ts'
@@ -73,7 +73,9 @@ function useFollowedList(scope: Scope, menu: MenuPages) {
     ),
   )
   const [seen, setSeen] = useState<Location>()
-  if (seen !== location) {
+  // After a change of organization the address is still the other one's, about to be left: its page gets no tab here.
+  const isElses = useNavigation().state !== 'idle' && seen === undefined
+  if (seen !== location && !isElses) {
     setSeen(location)
     dispatch(actionFor(list, menu, location, isPush))
   }
