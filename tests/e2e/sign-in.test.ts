@@ -69,6 +69,22 @@ describe('signing in', () => {
   })
 })
 
+it('B1: the browser lets no text become markup or script', async () => {
+  const page = await suite.open()
+  suite.expectComplaint(/trusted/i)
+  await page.goto('/auth/login')
+  await page.getByRole('heading', { name: '登录' }).waitFor()
+  const refused = await page.evaluate(() => {
+    try {
+      document.createElement('div').innerHTML = '<img src="x">'
+      return 'nothing'
+    } catch (error) {
+      return (error as Error).name
+    }
+  })
+  expect(refused).toBe('TypeError')
+})
+
 describe('the session', () => {
   it('ends by the user menu, and the browser keeps no token', async () => {
     const page = await suite.open()

@@ -71,6 +71,8 @@ describe.each(databases.slice(0, 1))('B5: every response', (database) => {
     const isAsset = status === 200 && /^\/(assets\/|favicon)/.test(path)
     if (isAsset) return
     expect(headers['content-security-policy'], path).toMatch(/frame-ancestors 'none'/)
+    if (headers['content-type']?.startsWith('text/html'))
+      expect(headers['content-security-policy'], path).toMatch(/require-trusted-types-for 'script'/)
     expect(headers['x-frame-options'], path).toBe('DENY')
     if (isApiPath(path)) expect(headers['cache-control'], path).toBe('no-store')
   }
