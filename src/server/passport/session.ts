@@ -77,10 +77,6 @@ function administered(profile: Profile) {
   return profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
 }
 
-export function rolesOf(request: FastifyRequest): readonly string[] {
-  return scopeOf(request).roles
-}
-
 export function sessionOf(request: FastifyRequest): Session {
   if (!request.session) throw new Failure('expired')
   return request.session
