@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Failure } from '../../src/model/failure.ts'
 import { createHttp, type HttpSettings } from '../../src/providers/http.ts'
 import type { RequestMessage } from '../../src/wire/message.ts'
 import { TOKEN_PATH } from '../../src/wire/token.ts'
@@ -116,6 +117,27 @@ describe('files', () => {
     await http.request(call(body), options)
     expect(timers.mock.calls.map(([, delay]) => delay)).toContain(ms)
     timers.mockRestore()
+  })
+})
+
+describe('the time that a call may take', () => {
+  afterEach(() => void vi.useRealTimers())
+  const post = { method: 'POST', path: '/thing', query: {}, headers: {} } as const
+  it.each([
+    ['plain', { ...post, body: {} }, {}, 15_000],
+    ['with a file to send', { ...post, body: new FormData() }, {}, 300_000],
+    ['with a file to fetch', { ...post, body: {} }, { binary: true }, 300_000],
+  ])('%s', async (_what, message, options, limitMs) => {
+    vi.useFakeTimers()
+    const hang: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))))
+    const http = createHttp({ session: createMemorySession(), fetch: hang })
+    let code = ''
+    http.send(message, options).catch((error: unknown) => void (code = (error as Failure).code))
+    await vi.advanceTimersByTimeAsync(limitMs - 1)
+    expect(code).toBe('')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(code).toBe('timeout')
   })
 })
 
