@@ -14,7 +14,7 @@ export function ConsultChatPage() {
   return (
     <main className="rc-alone">
       <MessagePage
-        title="在线咨询"
+        title="会诊沟通"
         actions={
           <Link className="rc-button" to={PATHS.root}>
             返回首页
@@ -23,14 +23,14 @@ export function ConsultChatPage() {
       >
         {isInvited ? (
           <>
-            <p>您是从会诊通知的链接进来的，但当前版本还没有做好在线咨询，在这里还不能对话。</p>
+            <p>您是从会诊通知的链接进来的，但当前版本还没有做好会诊沟通，在这里还不能对话。</p>
             <p className="rc-quiet">
               请按通知里的其他方式联系发起会诊的人。链接里的凭证已从地址栏中去掉，没有显示，也没有发送到任何地方。
             </p>
           </>
         ) : (
           <>
-            <p>在线咨询只能从会诊通知里的链接进入，这个地址本身不能打开对话。</p>
+            <p>会诊沟通只能从会诊通知里的链接进入，这个地址本身不能打开对话。</p>
             <p className="rc-quiet">请回到收到的会诊通知，点击里面的链接；没有收到通知时，请联系发起会诊的人。</p>
           </>
         )}

@@ -40,7 +40,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
   it.each([
     ['/#/404', '页面不存在'],
     ['/#/forgot', /忘记密码|找回密码/],
-    ['/#/consultChat', '在线咨询'],
+    ['/#/consultChat', '会诊沟通'],
     ['/#/KYX-patient-policy', /隐私政策/],
   ])('without a token %s is open', async (address, title) => {
     const page = await suite.open()
