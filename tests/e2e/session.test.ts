@@ -61,7 +61,7 @@ describe('the lock', () => {
     await page.clock.fastForward(3 * 60_000)
     expect(calls.filter((path) => !path.endsWith('/revocation'))).toEqual([])
 
-    const password = page.getByLabel('密码')
+    const password = page.getByLabel('密码', { exact: true })
     expect(await password.evaluate((input) => input === document.activeElement)).toBe(true)
     await password.fill('falsch')
     await password.press('Enter')
@@ -91,7 +91,7 @@ describe('the lock', () => {
     await page.reload()
     await page.getByRole('heading', { name: '已锁定' }).waitFor()
     expect(calls).toEqual([])
-    await page.getByLabel('密码').fill(DEMO_PASSWORD)
+    await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: '解锁' }).click()
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(CHARGES)
@@ -161,7 +161,7 @@ describe('a session that runs out', () => {
     await page.keyboard.press('Escape')
     expect(await dialog.isVisible()).toBe(true)
     expect(await page.getByLabel('备注').inputValue()).toBe('过期之前写的')
-    await dialog.getByLabel('密码').fill(DEMO_PASSWORD)
+    await dialog.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await dialog.getByRole('button', { name: '继续' }).click()
     await page
       .getByText(/^已保存 /)

@@ -4,9 +4,12 @@ import { useNavigate } from 'react-router'
 import { PATHS } from '../paths.ts'
 import { unsavedPages } from '../unsaved.ts'
 import { wordsOf } from '../words.ts'
+import './field.css'
 import { logout } from './logout.ts'
+import { PasswordField } from './password-field.tsx'
 import { resume } from './reauthentication.ts'
 import { currentPerson } from './session.ts'
+import { TextField } from './text-field.tsx'
 import './resume-form.css'
 
 interface ResumeFormProps {
@@ -21,11 +24,10 @@ export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
   const { error, busy, submit } = useResume()
   return (
     <form className="rc-resume" onSubmit={submit} noValidate>
-      <label className="rc-resume-field" hidden={!isNamed && account !== ''}>
-        账号
-        <input
-          name="account"
-          className="rc-input"
+      <div hidden={!isNamed && account !== ''}>
+        <TextField
+          id="account"
+          label="账号"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -33,22 +35,16 @@ export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
           defaultValue={account}
           readOnly={account !== ''}
         />
-      </label>
-      <label className="rc-resume-field">
-        密码
-        <input
-          name="password"
-          type="password"
-          className="rc-input"
-          autoComplete="current-password"
-          maxLength={128}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else is to be done here
-          autoFocus
-          aria-invalid={error !== ''}
-          aria-describedby="resume-error"
-        />
-      </label>
-      <p className="rc-resume-error" id="resume-error" role="alert">
+      </div>
+      <PasswordField
+        id="password"
+        label="密码"
+        autoComplete="current-password"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else is to be done here
+        autoFocus
+        describedBy="resume-error"
+      />
+      <p className="rc-field-error" id="resume-error" role="alert">
         {error}
       </p>
       <button type="submit" className="rc-button rc-button-primary" disabled={busy}>

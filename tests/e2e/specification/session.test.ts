@@ -26,7 +26,7 @@ async function openWithClock(page: Page, path: string): Promise<void> {
 }
 
 async function unlock(page: Page): Promise<void> {
-  await page.getByLabel('密码').fill(DEMO_PASSWORD)
+  await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: '解锁' }).click()
 }
 
