@@ -3,12 +3,15 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { declareAccess } from '../../src/server/access.ts'
-import type { WireRecord } from '../../src/model/resource.ts'
+import type { Operation, Resource, WireRecord } from '../../src/model/resource.ts'
+import { idsAsk, listAsk, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { type Ask, CATALOG, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
 const PEOPLE = ['orgadmin', 'orgadmin2', 'consortium', 'noroles'] as const
 const FOREIGN = 'org-1'
+/** Operations that are asked for one record by its id. */
+const ONE_RECORD: ReadonlySet<Operation> = new Set<Operation>(['get', 'history', 'test', 'delete'])
 
 describe.each(databases)('access over $name', (database) => {
   let platform: Platform
@@ -99,9 +102,10 @@ describe.each(databases)('access over $name', (database) => {
   it('T1: rows of another organization are never seen, by list, by id, in history or by a check', async () => {
     for (const resource of LIBRARIES) {
       const { id } = resource.identity
-      const list = routes.find((route) => route.resource === resource.name && route.operation === 'list')!
-      const rows = async (as: string, query: Record<string, string | string[]> = {}) =>
-        (await ask(list, { as, query: { PageSize: '1000', ...query } })).body.Data['Row'] as readonly WireRecord[]
+      const rows = async (as: string, query: Record<string, string | string[]> = {}) => {
+        const { body } = await platform.call({ as, ...listAsk(resource, { PageSize: '1000', ...query }) })
+        return body.Data['Row'] as readonly WireRecord[]
+      }
       const own = (await rows('orgadmin')).filter((row) => row['OrganizationId'] === FOREIGN)
       expect(own.length).toBeGreaterThan(0)
       const others = await rows('orgadmin2')
@@ -115,7 +119,7 @@ describe.each(databases)('access over $name', (database) => {
         if (route.operation === 'getMany') {
           expect((await ask(route, { as: 'orgadmin2', body: { ids } })).body.Data).toEqual([])
         }
-        const outcome = await foreignOutcome(platform, route, own[0]!)
+        const outcome = await foreignOutcome(platform, resource, route, own[0]!)
         if (outcome)
           expect([route.url, outcome.status, outcome.text.includes(FOREIGN)]).toEqual([route.url, 404, false])
       }
@@ -125,34 +129,36 @@ describe.each(databases)('access over $name', (database) => {
 
   it('T10: platform rows are read-only for an organization, and organization rows for the consortium', async () => {
     for (const resource of LIBRARIES) {
-      const list = routes.find((route) => route.resource === resource.name && route.operation === 'list')!
-      const save = routes.find((route) => route.resource === resource.name && route.operation === 'upsert')!
-      const { body } = await ask(list, { as: 'orgadmin', query: { Shelf: 'platform', PageSize: '1' } })
+      const { body } = await platform.call({
+        as: 'orgadmin',
+        ...listAsk(resource, { Shelf: 'platform', PageSize: '1' }),
+      })
       const [row] = body.Data['Row'] as readonly WireRecord[]
-      expect((await ask(save, { as: 'orgadmin', body: row })).status).toBe(403)
-      expect((await ask(save, { as: 'consortium', body: row })).status).toBe(200)
+      expect((await platform.call({ as: 'orgadmin', ...saveAsk(resource, row) })).status).toBe(403)
+      expect((await platform.call({ as: 'consortium', ...saveAsk(resource, row) })).status).toBe(200)
     }
   })
 
   it('T8: what the server keeps cannot be set, neither at creation nor later', async () => {
     for (const resource of LIBRARIES) {
-      const list = routes.find((route) => route.resource === resource.name && route.operation === 'list')!
-      const save = routes.find((route) => route.resource === resource.name && route.operation === 'upsert')!
-      const { body } = await ask(list, { as: 'orgadmin', query: { Shelf: 'organization', PageSize: '1' } })
+      const { body } = await platform.call({
+        as: 'orgadmin',
+        ...listAsk(resource, { Shelf: 'organization', PageSize: '1' }),
+      })
       const [row] = body.Data['Row'] as readonly WireRecord[]
       const extras: WireRecord = { OrganizationId: 'org-2', Shelf: 'platform' }
       for (const [name, value] of Object.entries(extras)) {
-        const later = await ask(save, { as: 'orgadmin', body: { ...row, [name]: value } })
+        const later = await platform.call({ as: 'orgadmin', ...saveAsk(resource, { ...row, [name]: value }) })
         expect([name, later.status, pathsOf(later)]).toEqual([name, 400, [`/${name}`]])
         const { Id: _id, Version: _version, OrganizationId: _owner, Shelf: _shelf, ...fresh } = row!
-        const atFirst = await ask(save, { as: 'orgadmin', body: { ...fresh, [name]: value } })
+        const atFirst = await platform.call({ as: 'orgadmin', ...saveAsk(resource, { ...fresh, [name]: value }) })
         expect([name, atFirst.status, pathsOf(atFirst)]).toEqual([name, 400, [`/${name}`]])
       }
       for (const name of ['owner_id', 'CreatedBy', 'Roles', 'data', 'search', '__proto', 'constructor1']) {
-        const reply = await ask(save, { as: 'orgadmin', body: { ...row, [name]: 'x' } })
+        const reply = await platform.call({ as: 'orgadmin', ...saveAsk(resource, { ...row, [name]: 'x' }) })
         expect([name, reply.status, pathsOf(reply)]).toEqual([name, 400, [`/${name}`]])
       }
-      const made = await ask(save, { as: 'orgadmin', body: { ...row, Id: 'chosen-by-me' } })
+      const made = await platform.call({ as: 'orgadmin', ...saveAsk(resource, { ...row, Id: 'chosen-by-me' }) })
       expect(made.status).toBe(404)
     }
   })
@@ -218,15 +224,16 @@ describe('a route that says nothing about itself', () => {
 })
 
 /** What orgadmin2 gets who asks for one record of another hospital; undefined for calls that take no id. */
-async function foreignOutcome(platform: Platform, route: RouteFacts, row: WireRecord): Promise<Reply | undefined> {
-  const as = 'orgadmin2'
-  const id = String(row['Id'])
-  const asks: Readonly<Record<string, Partial<Ask>>> = {
-    history: { query: { id } },
-    test: { query: { id } },
-    upsert: { method: 'POST', body: row },
-    delete: { method: 'POST', body: { ids: [id] } },
-  }
-  const ask = asks[route.operation ?? '']
-  return ask && platform.call({ as, url: route.url, ...ask })
+async function foreignOutcome(
+  platform: Platform,
+  resource: Resource,
+  route: RouteFacts,
+  row: WireRecord,
+): Promise<Reply | undefined> {
+  const call = Object.values(resource.calls).find((one) => one?.path === route.url && one.method === route.method)
+  if (!call) return undefined
+  if (call.operation === 'update' || call.operation === 'upsert')
+    return platform.call({ as: 'orgadmin2', ...saveAsk(resource, row) })
+  if (!ONE_RECORD.has(call.operation)) return undefined
+  return platform.call({ as: 'orgadmin2', ...idsAsk(resource, call, [String(row['Id'])]) })
 }

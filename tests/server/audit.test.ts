@@ -1,10 +1,11 @@
 /** U1: what leaves an audit row and what does not, route by route. The routes are the server's own list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireRecord } from '../../src/model/resource.ts'
+import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
+import { idsAsk, listAsk, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { askForCode, bearer, changePassword, NEW_PASSWORD } from '../support/identity.ts'
-import { type Ask, callNamed, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { type Ask, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 interface Trace {
   readonly action: unknown
@@ -48,8 +49,9 @@ describe.each(databases)('the audit over $name', (database) => {
       ...(route.method === 'GET' ? {} : { body: {} }),
       ...more,
     })
-  const rowOf = async (url: string, shelf: string) => {
-    const { body } = await platform.call({ as: 'orgadmin', url, query: { Shelf: shelf, PageSize: '1' } })
+  const rowOf = async (resource: Resource, shelf: string) => {
+    const asked = listAsk(resource, { Shelf: shelf, PageSize: '1' })
+    const { body } = await platform.call({ as: 'orgadmin', ...asked })
     return (body.Data['Row'] as readonly WireRecord[])[0]!
   }
 
@@ -68,11 +70,9 @@ describe.each(databases)('the audit over $name', (database) => {
 
   it('has one row for every record written, and one for every write that was not allowed', async () => {
     for (const resource of LIBRARIES) {
-      const list = callNamed(resource, 'list').path
-      const url = callNamed(resource, 'upsert').path
-      const own = await rowOf(list, 'organization')
+      const own = await rowOf(resource, 'organization')
       const user = 'user-orgadmin'
-      const update = await tracesOf(() => platform.call({ as: 'orgadmin', url, body: own }))
+      const update = await tracesOf(() => platform.call({ as: 'orgadmin', ...saveAsk(resource, own) }))
       expect(update).toEqual([
         { action: 'update', result: 'ok', object: `${resource.name}/${String(own['Id'])}`, user },
       ])
@@ -81,19 +81,19 @@ describe.each(databases)('the audit over $name', (database) => {
       const body = { ...copy, [resource.identity.naturalKey[0]!]: 'AUDIT1' }
       let made: WireRecord = {}
       const create = await tracesOf(async () => {
-        made = (await platform.call({ as: 'orgadmin', url, body })).body.Data
+        made = (await platform.call({ as: 'orgadmin', ...saveAsk(resource, body) })).body.Data
       })
       const object = `${resource.name}/${String(made['Id'])}`
       expect(create).toEqual([{ action: 'create', result: 'ok', object, user }])
 
-      const platformRow = await rowOf(list, 'platform')
-      const denied = await tracesOf(() => platform.call({ as: 'orgadmin', url, body: platformRow }))
-      expect(denied).toEqual([{ action: 'denied', result: 'refused', object: `POST ${url}`, user }])
+      const asked = saveAsk(resource, await rowOf(resource, 'platform'))
+      const denied = await tracesOf(() => platform.call({ as: 'orgadmin', ...asked }))
+      expect(denied).toEqual([{ action: 'denied', result: 'refused', object: `${asked.method} ${asked.url}`, user }])
 
       const remove = Object.values(resource.calls).find((call) => call?.operation === 'delete')
       if (!remove) continue
       const ids = [String(made['Id'])]
-      const removed = await tracesOf(() => platform.call({ as: 'orgadmin', url: remove.path, body: { ids } }))
+      const removed = await tracesOf(() => platform.call({ as: 'orgadmin', ...idsAsk(resource, remove, ids) }))
       expect(removed).toEqual([{ action: 'delete', result: 'ok', object, user }])
     }
   })
@@ -104,14 +104,13 @@ describe.each(databases)('the audit over $name', (database) => {
       expect([route.url, await tracesOf(() => ask(route, { as: 'orgadmin' }))]).toEqual([route.url, []])
     }
     for (const resource of LIBRARIES) {
-      const url = callNamed(resource, 'upsert').path
-      const own = await rowOf(callNamed(resource, 'list').path, 'organization')
+      const own = await rowOf(resource, 'organization')
       for (const body of [
         { ...own, Version: 999 },
         { ...own, Sneaky: 1 },
         { ...own, Id: 'nobody' },
       ])
-        expect(await tracesOf(() => platform.call({ as: 'orgadmin', url, body }))).toEqual([])
+        expect(await tracesOf(() => platform.call({ as: 'orgadmin', ...saveAsk(resource, body) }))).toEqual([])
     }
   })
 
@@ -164,8 +163,8 @@ describe.each(databases)('the audit over $name', (database) => {
     const own = { owner_id: 'consortium-1', shelf: 'platform' }
     expect(await lastOf('login', () => platform.signIn('consortium'))).toEqual({ ...own, result: 'ok' })
     expect(await lastOf('login', () => platform.signIn('consortium', 'Wrong@1'))).toEqual({ ...own, result: 'refused' })
-    const url = callNamed(LIBRARIES[0]!, 'list').path
-    const denied = () => platform.call({ as: 'consortium', url, headers: { organizationid: 'org-9' } })
+    const asked = { ...listAsk(LIBRARIES[0]!), headers: { organizationid: 'org-9' } }
+    const denied = () => platform.call({ as: 'consortium', ...asked })
     expect(await lastOf('denied', denied)).toEqual({ ...own, result: 'refused' })
     expect(await lastOf('code', () => askForCode(platform, { UserName: 'consortium' }))).toEqual({
       ...own,
@@ -174,9 +173,8 @@ describe.each(databases)('the audit over $name', (database) => {
   })
 
   it('names the organization that was asked for, wherever it stood', async () => {
-    const url = callNamed(LIBRARIES[0]!, 'list').path
     const asked = async (more: Partial<Ask>) => {
-      await platform.call({ as: 'orgadmin2', url, ...more })
+      await platform.call({ as: 'orgadmin2', ...listAsk(LIBRARIES[0]!), ...more })
       return (await system(`SELECT owner_id, detail FROM audit WHERE action = 'denied' ORDER BY id DESC LIMIT 1`))[0]
     }
     const trace = { owner_id: 'org-2', detail: { organizations: ['org-1'] } }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { listAsk, saveCall } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { callNamed, LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
 
@@ -34,7 +35,7 @@ describe('a server with a broken library', () => {
       const catalog = catalogWith(name, MISSPELT)
       platform = await startPlatform(databases[0]!, { catalog, rows: true })
       const as = 'orgadmin'
-      for (const call of [callNamed(resource, 'list'), callNamed(resource, 'upsert')]) {
+      for (const call of [callNamed(resource, 'list'), saveCall(resource, {})]) {
         const body = call.method === 'GET' ? {} : { body: {} }
         const reply = await platform.call({ as, method: call.method, url: call.path, ...body })
         expect([call.path, reply.status, reply.body.Type]).toEqual([call.path, 503, 4000])
@@ -42,15 +43,14 @@ describe('a server with a broken library', () => {
         expect((await platform.call({ method: call.method, url: call.path, ...body })).status).toBe(401)
       }
       const others = LIBRARIES.filter((other) => other.name !== name)
-      for (const other of others)
-        expect((await platform.call({ as, url: callNamed(other, 'list').path })).status).toBe(200)
+      for (const other of others) expect((await platform.call({ as, ...listAsk(other) })).status).toBe(200)
     },
   )
 
   it('starts with a file that is no JSON at all', async () => {
     const [first, second] = LIBRARIES
     platform = await startPlatform(databases[0]!, { catalog: catalogWith(first!.name, () => '{') })
-    expect((await platform.call({ as: 'orgadmin', url: callNamed(first!, 'list').path })).status).toBe(404)
-    expect((await platform.call({ as: 'orgadmin', url: callNamed(second!, 'list').path })).status).toBe(200)
+    expect((await platform.call({ as: 'orgadmin', ...listAsk(first!) })).status).toBe(404)
+    expect((await platform.call({ as: 'orgadmin', ...listAsk(second!) })).status).toBe(200)
   })
 })

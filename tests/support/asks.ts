@@ -1,0 +1,40 @@
+/**
+ * What is asked of a library, in the dialect of its own descriptor: whether it lists by query or by body, saves by one call or
+ * by two, is not for a test to know.
+ *
+ *     await platform.call({ as: 'orgadmin', ...listAsk(resource, { Shelf: 'platform', PageSize: '1' }) })
+ */
+import type { Call, Resource, WireRecord } from '../../src/model/resource.ts'
+import { encodeRequest } from '../../src/wire/requests.ts'
+import { type Ask, callNamed } from './server.ts'
+
+type Sent = Pick<Ask, 'method' | 'url' | 'query' | 'body'>
+
+export function listAsk(resource: Resource, parameters: Readonly<Record<string, string | string[]>> = {}): Sent {
+  const { method, path: url, request, paging } = callNamed(resource, 'list')
+  if (request !== 'page-body') return { method, url, query: { ...parameters } }
+  const counts: readonly string[] = [paging.index, paging.size]
+  const entries = Object.entries(parameters).map(([name, value]) => [
+    name,
+    counts.includes(name) ? Number(value) : value,
+  ])
+  return { method, url, body: Object.fromEntries(entries) }
+}
+
+/** Creates what has no id and changes what has one. */
+export function saveAsk(resource: Resource, record: unknown): Sent {
+  const { method, path: url } = saveCall(resource, record as WireRecord)
+  return { method, url, body: record }
+}
+
+export function saveCall(resource: Resource, record: WireRecord): Call {
+  const split = record[resource.identity.id] ? 'update' : 'create'
+  const hasOne = Object.values(resource.calls).some((call) => call?.operation === 'upsert')
+  return callNamed(resource, hasOne ? 'upsert' : split)
+}
+
+/** A call that takes ids. */
+export function idsAsk(resource: Resource, call: Call, ids: readonly string[]): Sent {
+  const { method, path: url, query, body } = encodeRequest(resource, call, { kind: 'ids', ids })
+  return { method, url, query: { ...query } as Record<string, string>, ...(body === undefined ? {} : { body }) }
+}
