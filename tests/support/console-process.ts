@@ -42,7 +42,7 @@ const STOP_TIMEOUT_MS = 10_000
 
 export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const distDir = options.distDir ?? (await builtConsole())
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'rehab-console-data-')))
+  const dataDir = options.dataDir ?? (await newDataDir(options, distDir))
   const program = options.program ?? sourceProgram('src/server/main.ts')
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
@@ -117,6 +117,24 @@ export async function builtConsole(): Promise<string> {
   // Somebody else may have been faster with the same sources.
   await rename(unfinished, distDir).catch(() => rm(unfinished, { recursive: true, force: true }))
   return distDir
+}
+
+/** A data folder of one's own: with the demo data that the project's own server has filled once, else empty. */
+async function newDataDir({ root, program, distDir: given }: ConsoleOptions, distDir: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'rehab-console-data-'))
+  if (root === undefined && program === undefined && given === undefined)
+    await cp(await filledData(distDir), dataDir, { recursive: true })
+  return dataDir
+}
+
+async function filledData(distDir: string): Promise<string> {
+  const filled = `${distDir}-data`
+  if (existsSync(filled)) return filled
+  const unfinished = `${filled}-${process.pid}`
+  const server = await startConsole({ distDir, dataDir: unfinished })
+  await server.stop()
+  await rename(unfinished, filled).catch(() => rm(unfinished, { recursive: true, force: true }))
+  return filled
 }
 
 async function removeOldBuilds(): Promise<void> {
