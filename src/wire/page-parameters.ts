@@ -21,6 +21,8 @@ const KEYWORD = 'Keyword'
 const SORT_FIELD = 'SortField'
 const SORT_ORDER = 'SortOrder'
 const SHELF = 'Shelf'
+/** Parameters of every list that are text and nothing else. */
+export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD, SORT_ORDER, SHELF])
 
 export function toParameters(call: Call, page: PageInput): Parameters {
   const { keyword, sort, shelf } = page

@@ -4,16 +4,18 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { databases } from '../support/databases.ts'
-import { type Platform, startPlatform } from '../support/server.ts'
+import { type Ask, type Platform, startPlatform } from '../support/server.ts'
 
 const AS = 'orgadmin'
 
+type Route = RouteFacts & { readonly method: NonNullable<Ask['method']> }
+
 describe.each(databases)('input over $name', (database) => {
   let platform: Platform
-  let routes: readonly RouteFacts[] = []
+  let routes: readonly Route[] = []
   beforeAll(async () => {
     platform = await startPlatform(database)
-    routes = platform.server.routeFacts
+    routes = platform.server.routeFacts as readonly Route[]
     await platform.server.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => platform.stop())
@@ -21,6 +23,14 @@ describe.each(databases)('input over $name', (database) => {
   const writes = () =>
     routes.filter(({ method, url }) => method !== 'GET' && method !== 'HEAD' && !url.includes('connect/token'))
   const lists = () => routes.filter(({ operation }) => operation === 'list')
+  /** Parameters of a list, in its query or in its body. */
+  const list = ({ method, url }: Route, parameters: Readonly<Record<string, string | string[]>>) =>
+    platform.call({
+      as: AS,
+      method,
+      url,
+      ...(method === 'GET' ? { query: { ...parameters } } : { body: typed(parameters) }),
+    })
 
   it('I1: every route has a schema for its query, and for its body where it takes one', () => {
     expect(routes.length).toBeGreaterThan(20)
@@ -39,23 +49,27 @@ describe.each(databases)('input over $name', (database) => {
       { SortField: 'Nonsense' },
       { SortOrder: 'up' },
     ]
-    for (const { url } of lists()) {
+    for (const route of lists()) {
       for (const query of queries) {
-        const reply = await platform.call({ as: AS, url, query })
-        expect([url, query, reply.status, reply.body.Type]).toEqual([url, query, 400, 4000])
+        const reply = await list(route, query)
+        expect([route.url, query, reply.status, reply.body.Type]).toEqual([route.url, query, 400, 4000])
         expect(reply.body.Content).toMatch(/\p{Script=Han}/u)
       }
     }
   })
 
   it('I2: bodies are never coerced, trimmed or completed', async () => {
-    for (const { url, operation } of writes().filter(({ resource }) => resource !== undefined)) {
-      const bodies: readonly unknown[] =
-        operation === 'upsert'
-          ? [{ Name: 7 }, { Id: 7 }, []]
-          : [{ ids: 'a' }, { ids: [7] }, { ids: ['a'], more: 1 }, []]
-      for (const body of bodies)
-        expect([url, body, (await platform.call({ as: AS, url, body })).status]).toEqual([url, body, 400])
+    const ofRecord = [{ Name: 7 }, { Id: 7 }, []]
+    const bodies: Readonly<Record<string, readonly unknown[]>> = {
+      upsert: ofRecord,
+      create: ofRecord,
+      update: ofRecord,
+      list: [{ PageIndex: '1' }, { Keyword: 7 }, []],
+    }
+    const ofIds = [{ ids: 'a' }, { ids: [7] }, { ids: ['a'], more: 1 }, []]
+    for (const { method, url, operation } of writes().filter(({ resource }) => resource !== undefined)) {
+      for (const body of bodies[operation ?? ''] ?? ofIds)
+        expect([url, body, (await platform.call({ as: AS, method, url, body })).status]).toEqual([url, body, 400])
     }
   })
 
@@ -85,15 +99,15 @@ describe.each(databases)('input over $name', (database) => {
         expect([url, type, status >= 400 && status < 500]).toEqual([url, type, true])
       }
     }
-    const stored = await platform.call({ as: AS, url: lists()[0]!.url })
+    const stored = await list(lists()[0]!, {})
     expect(stored.text).not.toContain('sneaked in')
   })
 
   it.each(["'", '%', '<b>', 'a b', ';--', 'é', '😀', '\\', '"', '/', '='])(
     'I4: the keyword %j is refused at any depth',
     async (text) => {
-      for (const { url } of lists()) {
-        const reply = await platform.call({ as: AS, url, query: { Keyword: text } })
+      for (const route of lists()) {
+        const reply = await list(route, { Keyword: text })
         expect([reply.status, reply.body.Content]).toEqual([400, '关键字不能包含特殊字符'])
       }
       for (const body of [{ Keyword: text }, { filter: [{ keyword: text }] }, { a: { KEYWORD: [text] } }]) {
@@ -108,8 +122,7 @@ describe.each(databases)('input over $name', (database) => {
   )
 
   it.each(['康复', '（上肢）', 'A-1_b', '1.5', '37°', '*', '+'])('I4: the keyword %j is searched for', async (text) => {
-    for (const { url } of lists())
-      expect((await platform.call({ as: AS, url, query: { Keyword: text } })).status).toBe(200)
+    for (const route of lists()) expect((await list(route, { Keyword: text })).status).toBe(200)
   })
 
   it.each<[why: string, body: string]>([
@@ -158,9 +171,9 @@ describe.each(databases)('input over $name', (database) => {
   })
 
   it('L3: a page has at most 1,000 rows and a call at most 500 ids', async () => {
-    for (const { url } of lists()) {
-      expect((await platform.call({ as: AS, url, query: { PageSize: '1000' } })).status).toBe(200)
-      expect((await platform.call({ as: AS, url, query: { PageSize: '1001' } })).status).toBe(400)
+    for (const route of lists()) {
+      expect((await list(route, { PageSize: '1000' })).status).toBe(200)
+      expect((await list(route, { PageSize: '1001' })).status).toBe(400)
     }
     for (const { url } of routes.filter(({ operation }) => operation === 'getMany')) {
       const ids = (count: number) => Array.from({ length: count }, (_, index) => `id-${index}`)
@@ -170,10 +183,19 @@ describe.each(databases)('input over $name', (database) => {
   })
 
   it('matches the paths of the calls in any letter case', async () => {
-    const { url } = lists()[0]!
+    const { url } = lists().find(({ method }) => method === 'GET')!
     expect((await platform.call({ as: AS, url: url.replace('/content', '/Content').toUpperCase() })).status).toBe(200)
   })
 })
+
+/** As a body carries them: counts are numbers. */
+function typed(parameters: Readonly<Record<string, string | string[]>>): Readonly<Record<string, unknown>> {
+  const entries = Object.entries(parameters).map(([name, value]) => [
+    name,
+    name.startsWith('Page') && typeof value === 'string' ? Number(value) : value,
+  ])
+  return Object.fromEntries(entries)
+}
 
 interface RawPost {
   readonly port: number

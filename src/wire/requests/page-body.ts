@@ -6,7 +6,7 @@
  */
 import type { Call } from '../../model/resource.ts'
 import type { RequestCodec } from '../shapes.ts'
-import { type Parameters, fromParameters, toParameters } from '../page-parameters.ts'
+import { type Parameters, fromParameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
 import { isObject, problemOf, refuse, refuseOtherParameters } from '../strict.ts'
 import { pageOf } from './input.ts'
 
@@ -44,6 +44,8 @@ function countText(name: string, value: unknown): string {
 }
 
 function textOf(name: string, value: unknown): string | readonly string[] {
+  if (TEXT_PARAMETERS.has(name) && typeof value !== 'string')
+    return refuse([problemOf(name, 'type', `参数 ${name} 应为文字`)])
   if (Array.isArray(value)) return value.map((item: unknown) => scalarText(name, item))
   return scalarText(name, value)
 }
