@@ -6,6 +6,8 @@ import { documentsPlugin } from './src/cli/documents-plugin.ts'
 /** One project per way of running: pure code, screens in a DOM, every resource over every database, a real browser. */
 export default defineConfig({
   test: {
+    // One worker would leave a core idle: most server tests wait for a database. The browser's files take turns by themselves.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
