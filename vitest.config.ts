@@ -6,7 +6,7 @@ import { documentsPlugin } from './src/cli/documents-plugin.ts'
 /** One project per way of running: pure code, screens in a DOM, every resource over every database, a real browser. */
 export default defineConfig({
   test: {
-    // One worker would leave a core idle: most server tests wait for a database. The browser's files take turns by themselves.
+    // One worker would leave a core idle: most tests of the server and in the browser wait for somebody else.
     maxWorkers: 2,
     projects: [
       {
@@ -45,7 +45,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // After all others: a browser beside them would be a neighbour to tests that measure.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
