@@ -126,10 +126,7 @@ describe('corrupt storage', () => {
     await openForm(page, '运动疗法')
     await page.getByLabel('名称').fill('运动疗法（存储已满）')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page
-      .getByText(/^已保存 /)
-      .first()
-      .waitFor()
+    await page.getByRole('row').filter({ hasText: '运动疗法（存储已满）' }).first().waitFor({ timeout: 30_000 })
     await openForm(page, '运动疗法（存储已满）')
     await page.getByLabel('名称').fill('运动疗法')
     await page.getByRole('button', { name: '保存', exact: true }).click()
