@@ -47,7 +47,7 @@ export const guard = createGuard({
   confirmDiscard,
   discard: discardUnsaved,
   logout,
-  dismiss: () => signOut('', 'refused'),
+  dismiss: () => signOut('refused'),
   refresh: refreshPage,
   announceFailure,
 })

@@ -41,7 +41,7 @@ describe('A5: signing out', () => {
 
   it('empties what was read, however the session ends', async () => {
     const tab = await openTab()
-    for (const end of [() => tab.logout(), () => tab.signOut('', 'expired')]) {
+    for (const end of [() => tab.logout(), () => tab.signOut('expired')]) {
       await tab.signIn('orgadmin', PASSWORD)
       const client = new QueryClient()
       const view = tab.desk(<p>表</p>, '/a', client)

@@ -101,7 +101,7 @@ async function reauthenticate(): Promise<boolean> {
   if (session.tokens) return true
   announceFailure('expired')
   if (unsavedPages().length === 0) {
-    signOut('', 'expired')
+    signOut('expired')
     return false
   }
   const { over } = holdCalls()

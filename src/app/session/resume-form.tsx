@@ -8,6 +8,7 @@ import './field.css'
 import { logout } from './logout.ts'
 import { PasswordField } from './password-field.tsx'
 import { resume } from './reauthentication.ts'
+import { leadTo } from './refused-field.ts'
 import { currentPerson } from './session.ts'
 import { TextField } from './text-field.tsx'
 import './resume-form.css'
@@ -113,11 +114,7 @@ function useResume() {
 
   function refuse(form: HTMLFormElement, field: string, words: string) {
     setError(words)
-    const input = form.elements.namedItem(field)
-    if (input instanceof HTMLInputElement) {
-      input.focus()
-      input.select()
-    }
+    leadTo(form, field)
   }
 
   return { error, busy, submit }

@@ -13,7 +13,7 @@ import { createStoredSession } from '../../providers/session-storage.ts'
 import { takeOrFetch } from './ahead.ts'
 
 export type SessionState = 'out' | 'in' | 'locked'
-/** The person's own wish; tokens that could not be renewed; somebody who may not be here, with words for the sign-in page. */
+/** The person's own wish; tokens that could not be renewed; somebody who may not be here. */
 export type SessionEnd = 'wish' | 'expired' | 'refused'
 
 export interface Person {
@@ -38,7 +38,6 @@ let isStorageFull = false
 let keeper: Keeper | undefined
 let epoch = 0
 let keywordPattern = KEYWORD_PATTERN
-let farewell = ''
 
 export const session = createStoredSession(window.sessionStorage, () => void (isStorageFull = true))
 export const http = createHttp({
@@ -90,17 +89,15 @@ export function keepWith(next: Keeper): void {
 
 export async function signIn(account: string, password: string): Promise<void> {
   const profile = await signInToPlatform({ http, session }, { username: account, password })
-  farewell = ''
   setState('in', { account, userId: profile.id })
 }
 
-/** Ends the session; `words` are what the sign-in page then begins with. */
-export function signOut(words = '', end: SessionEnd = words === '' ? 'wish' : 'refused'): void {
+/** Ends the session; whoever ends it against the person's wish says why. */
+export function signOut(end: SessionEnd = 'wish'): void {
   session.clear()
   if (state === 'out') return
   epoch += 1
   keywordPattern = KEYWORD_PATTERN
-  farewell = words
   setState('out', nobody)
   for (const listener of endListeners) listener(end)
 }
@@ -114,11 +111,6 @@ export function setState(next: SessionState, who: Person = person): void {
     else sessionStorage.setItem(LOCK_KEY, JSON.stringify({ ...who, locked: next === 'locked' }))
   })
   for (const listener of changeListeners) listener()
-}
-
-/** Why the session ended, when it was not the person's own wish. */
-export function farewellWords(): string {
-  return farewell
 }
 
 /** Whether a reload will lose the session, because the browser keeps nothing more. */

@@ -5,8 +5,9 @@ import { isUserName } from '../../model/rules.ts'
 import { addressOf, PATHS } from '../paths.ts'
 import { wordsOf } from '../words.ts'
 import { PasswordField } from './password-field.tsx'
+import { leadTo } from './refused-field.ts'
 import { redirectTarget } from './redirect.ts'
-import { farewellWords, signIn } from './session.ts'
+import { signIn } from './session.ts'
 import { SignInPicture } from './sign-in-picture.tsx'
 import { TextField } from './text-field.tsx'
 import './field.css'
@@ -88,7 +89,7 @@ function useSignIn() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const sending = useRef(false)
-  const [error, setError] = useState(farewellWords)
+  const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
@@ -115,11 +116,7 @@ function useSignIn() {
 
   function refuse(form: HTMLFormElement, field: string, words: string) {
     setError(words)
-    const input = form.elements.namedItem(field)
-    if (input instanceof HTMLInputElement) {
-      input.focus()
-      input.select()
-    }
+    leadTo(form, field)
   }
 
   return { error, busy, submit }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useConsole } from '../../../ui/console.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
+import { modalHost } from '../../../ui/modal-host.ts'
 import type { MenuEntry } from '../entry.ts'
 import { MarkedText } from '../marked-text.tsx'
 import { findCommands, type FoundCommand, libraryCommands, menuCommands } from './commands.ts'
@@ -54,7 +55,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
         <Results id={id} found={found} active={active} onPoint={palette.point} onChoose={palette.choose} />
       </div>
     </div>,
-    document.body,
+    modalHost(),
   )
 }
 
