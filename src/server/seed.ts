@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
+import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '../model/scope.ts'
 import type { MenuItem } from './config/menu.ts'
 import { writeMenu } from './config/stored.ts'
@@ -101,7 +101,7 @@ async function seedLibrary(store: Store, resource: Resource, ids: Map<string, st
   for (const [shelf, organizationId, rows] of shelves) {
     if (!resource.scopes[shelf]) continue
     for (const [index, row] of rows.entries()) {
-      const { [resource.identity.id]: name, ...record } = withRealIds(resource, row, ids)
+      const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
       const stored = await store.libraries.save(seedScope(shelf, organizationId), ORIGIN, {
         resource,
         record,
@@ -117,13 +117,15 @@ function seedScope(shelf: Shelf, organizationId: string): Scope {
   return { ...base, organizationId, shelf }
 }
 
-function withRealIds(resource: Resource, row: WireRecord, ids: ReadonlyMap<string, string>): WireRecord {
-  const references = resource.fields.filter((field) => field.reference !== undefined)
-  const changes = references.map(({ name, reference = '' }) => [
-    name,
-    ids.get(keyOf(reference, String(row[name]))) ?? row[name],
-  ])
-  return { ...row, ...Object.fromEntries(changes.filter(([, value]) => value !== undefined)) }
+/** The row with its references, those in groups and rows too, by the ids that the store gave. */
+function withRealIds(fields: readonly Field[], row: WireRecord, ids: ReadonlyMap<string, string>): WireRecord {
+  const real = ({ reference, kind, fields: inner = [] }: Field, value: unknown): unknown => {
+    if (reference !== undefined) return ids.get(keyOf(reference, String(value))) ?? value
+    if (kind === 'rows' && Array.isArray(value)) return value.map((one: WireRecord) => withRealIds(inner, one, ids))
+    return kind === 'group' && value !== null ? withRealIds(inner, value as WireRecord, ids) : value
+  }
+  const given = fields.filter((field) => row[field.name] !== undefined)
+  return { ...row, ...Object.fromEntries(given.map((field) => [field.name, real(field, row[field.name])])) }
 }
 
 function keyOf(resource: string, name: string): string {
@@ -135,14 +137,22 @@ function inReferenceOrder(catalog: Catalog): readonly Resource[] {
   const ordered = new Set<Resource>()
   const visit = (resource: Resource, above: ReadonlySet<Resource>) => {
     if (ordered.has(resource) || above.has(resource)) return
-    for (const { reference } of resource.fields) {
-      const target = reference === undefined ? undefined : catalog.resources[reference]
+    for (const reference of referencesOf(resource.fields)) {
+      const target = catalog.resources[reference]
       if (target) visit(target, new Set([...above, resource]))
     }
     ordered.add(resource)
   }
   for (const resource of Object.values(catalog.resources)) visit(resource, new Set())
   return [...ordered]
+}
+
+/** The libraries that fields refer to, those inside groups and rows too. */
+function referencesOf(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap(({ reference, fields: inner = [] }) => [
+    ...(reference === undefined ? [] : [reference]),
+    ...referencesOf(inner),
+  ])
 }
 
 function readSeed<Content>(name: string): Content | undefined {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadCatalog, loadSources } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
-import { getResource, type WireRecord } from '../../src/model/resource.ts'
+import { type Field, getResource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -35,6 +35,18 @@ interface Seed {
 }
 
 const readSeed = (name: string): Seed => JSON.parse(readFileSync(`${SEEDS}/${name}.json`, 'utf8')) as Seed
+/** What a row refers to, in its groups and rows too. */
+function mentionsIn(fields: readonly Field[], row: WireRecord): readonly { reference: string; id: unknown }[] {
+  return fields.flatMap(({ name, kind, reference, fields: inner = [] }) => {
+    const value = row[name]
+    if (value === undefined) return []
+    if (reference !== undefined) return [{ reference, id: value }]
+    if (kind === 'group') return mentionsIn(inner, value as WireRecord)
+    return kind === 'rows' ? (value as WireRecord[]).flatMap((one) => mentionsIn(inner, one)) : []
+  })
+}
+
+const idsOf = (name: string) => new Set(rowsOf(readSeed(name)).map((row) => row['Id']))
 const rowsOf = ({ platform, organizations }: Seed) => [...platform, ...Object.values(organizations).flat()]
 
 describe('the libraries of this repository', () => {
@@ -98,11 +110,8 @@ describe('the libraries of this repository', () => {
     expect(seeds.length).toBeGreaterThanOrEqual(5)
     for (const file of seeds) {
       const resource = getResource(catalog, file.replace('.json', ''))
-      for (const field of resource.fields) {
-        if (field.reference === undefined) continue
-        const ids = new Set(rowsOf(readSeed(field.reference)).map((row) => row['Id']))
-        for (const row of rowsOf(readSeed(resource.name))) expect(ids).toContain(row[field.name])
-      }
+      for (const row of rowsOf(readSeed(resource.name)))
+        for (const { reference, id } of mentionsIn(resource.fields, row)) expect(idsOf(reference)).toContain(id)
     }
   })
 

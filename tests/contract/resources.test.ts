@@ -1,7 +1,14 @@
 /** Every library of the catalog over every database, by the examples of its own schema: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
-import { type Call, type Operation, type Resource, type WireRecord, getResource } from '../../src/model/resource.ts'
+import {
+  type Call,
+  type Field,
+  type Operation,
+  type Resource,
+  type WireRecord,
+  getResource,
+} from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
@@ -197,26 +204,36 @@ function rowsOf({ body, text }: Reply): readonly WireRecord[] {
   return rows as readonly WireRecord[]
 }
 
-/** The example with its references pointing to rows that exist: the first examples of their libraries. */
+/** The example with its references, those in groups and rows too, pointing to rows that exist: the first examples of their libraries. */
 async function withParents(platform: Platform, resource: Resource, example: WireRecord): Promise<WireRecord> {
+  return pointed(platform, resource.fields, example)
+}
+
+async function pointed(platform: Platform, fields: readonly Field[], example: WireRecord): Promise<WireRecord> {
   const changes: Record<string, unknown> = {}
-  for (const { name, reference } of resource.fields) {
-    if (reference === undefined || example[name] === undefined) continue
-    const parent = getResource(CATALOG, reference)
-    const created = unlike(parent, ((parent.schema['examples'] ?? []) as WireRecord[])[0]!, 'P')
-    const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
-    const headers = { 'idempotency-key': `parent ${reference}` }
-    const { body, text } = await platform.call({
-      as: ADMIN,
-      method: save.method,
-      url: save.path,
-      body: created,
-      headers,
-    })
-    if (body.Type !== 200) throw new Error(text)
-    changes[name] = body.Data[parent.identity.id]
+  for (const { name, reference, kind, fields: inner = [] } of fields) {
+    const value = example[name]
+    if (value === undefined) continue
+    if (reference !== undefined) changes[name] = await parentOf(platform, reference)
+    else if (kind === 'group') changes[name] = await pointed(platform, inner, value as WireRecord)
+    else if (kind === 'rows') {
+      const rows: WireRecord[] = []
+      for (const row of value as WireRecord[]) rows.push(await pointed(platform, inner, row))
+      changes[name] = rows
+    }
   }
   return { ...example, ...changes }
+}
+
+async function parentOf(platform: Platform, reference: string): Promise<unknown> {
+  const parent = getResource(CATALOG, reference)
+  const example = ((parent.schema['examples'] ?? []) as WireRecord[])[0]!
+  const created = await withParents(platform, parent, unlike(parent, example, 'P'))
+  const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
+  const headers = { 'idempotency-key': `parent ${reference}` }
+  const { body, text } = await platform.call({ as: ADMIN, method: save.method, url: save.path, body: created, headers })
+  if (body.Type !== 200) throw new Error(text)
+  return body.Data[parent.identity.id]
 }
 
 /** The same record under another natural key: the last characters of its text parts are changed. */
