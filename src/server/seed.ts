@@ -100,15 +100,14 @@ async function seedLibrary(store: Store, resource: Resource, ids: Map<string, st
   ]
   for (const [shelf, organizationId, rows] of shelves) {
     if (!resource.scopes[shelf]) continue
-    for (const [index, row] of rows.entries()) {
-      const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
-      const stored = await store.libraries.save(seedScope(shelf, organizationId), ORIGIN, {
-        resource,
-        record,
-        idempotencyKey: `seed ${resource.name} ${index}`,
-      })
-      if (typeof name === 'string') ids.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
-    }
+    await store.libraries.saveTogether(seedScope(shelf, organizationId), ORIGIN, async (save) => {
+      for (const [index, row] of rows.entries()) {
+        const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
+        const idempotencyKey = `seed ${resource.name} ${index}`
+        const stored = await save({ resource, record, idempotencyKey })
+        if (typeof name === 'string') ids.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
+      }
+    })
   }
 }
 

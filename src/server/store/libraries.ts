@@ -11,7 +11,7 @@ import type { Database } from './database.ts'
 import { pageStatement, visibleOwners } from './page-query.ts'
 import { recordOf } from './records.ts'
 import { remove } from './remove.ts'
-import { save } from './save.ts'
+import { saveTogether } from './save.ts'
 import type { LibraryStore } from './store.ts'
 
 /** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
@@ -26,7 +26,8 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
   return {
     page: (scope, resource, input) => page(database, scope, resource, input),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
-    save: (scope, origin, call) => save(surroundings, scope, origin, call),
+    save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
+    saveTogether: (scope, origin, work) => saveTogether(surroundings, scope, origin, work),
     remove: (scope, origin, resource, ids) => remove(surroundings, scope, origin, resource, ids),
     history: (scope, resource, id) => history(database, scope, resource, id),
   }

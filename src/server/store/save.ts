@@ -38,18 +38,26 @@ interface Write {
   readonly version: number
 }
 
-export async function save(around: Surroundings, scope: Scope, origin: Origin, call: Save): Promise<WireRecord> {
-  const { resource, record } = call
-  if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
-  const id = record[resource.identity.id]
-  const isNew = id === undefined || id === null || id === ''
-  try {
-    return await around.database.transaction(scope, (tx) =>
-      (isNew ? create : update)({ ...call, tx, around, scope, origin }),
-    )
-  } catch (error) {
-    throw refusalOf(error, resource, record)
-  }
+/** Writes what `work` asks for in one transaction, all or none. After a deadlock `work` is done again from its beginning. */
+export async function saveTogether<T>(
+  around: Surroundings,
+  scope: Scope,
+  origin: Origin,
+  work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>,
+): Promise<T> {
+  return await around.database.transaction(scope, (tx) =>
+    work(async (call) => {
+      const { resource, record } = call
+      if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
+      const id = record[resource.identity.id]
+      const isNew = id === undefined || id === null || id === ''
+      try {
+        return await (isNew ? create : update)({ ...call, tx, around, scope, origin })
+      } catch (error) {
+        throw refusalOf(error, resource, record)
+      }
+    }),
+  )
 }
 
 async function create(saving: Saving): Promise<WireRecord> {

@@ -7,7 +7,8 @@
  *         to nothing or a row still in use, `replayed` for an idempotency key with another body, `unavailable` for a busy pool.
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
-import type { Page, PageInput, Revision } from '../../model/query.ts'
+import type { Drift, Page, PageInput, Revision } from '../../model/query.ts'
+import type { Transition } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 
@@ -22,6 +23,11 @@ export interface Save {
   /** With an id: an update based on the record's version. Without: a creation. */
   readonly record: WireRecord
   readonly idempotencyKey?: string
+}
+
+export interface Transit {
+  readonly id: string
+  readonly transition: Transition
 }
 
 export interface AuditEntry {
@@ -43,7 +49,26 @@ export interface LibraryStore {
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
   /** Writes row, revision and audit in one transaction and answers the stored record. */
   save(scope: Scope, origin: Origin, save: Save): Promise<WireRecord>
+  /** Several saves in one transaction, all or none; `work` may be done again from its beginning. */
+  saveTogether<T>(
+    scope: Scope,
+    origin: Origin,
+    work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>,
+  ): Promise<T>
   remove(scope: Scope, origin: Origin, resource: Resource, ids: readonly string[]): Promise<void>
+  /** Enabled platform records that the organization has no copy of. */
+  unreferenced(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
+  /** The organization's copy of a platform record; the one that it has already when there is one. */
+  reference(scope: Scope, origin: Origin, resource: Resource, platformId: string): Promise<WireRecord>
+  /** Takes the organization's copy away; 400 for a record that is no copy. */
+  cancel(scope: Scope, origin: Origin, resource: Resource, id: string): Promise<WireRecord>
+  /** Takes into the copy what the platform has changed since the last time; fields that it keeps are the organization's. */
+  sync(scope: Scope, origin: Origin, resource: Resource, id: string): Promise<WireRecord>
+  drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>
+  /** Sets the fields of a transition, read-only ones too; 400 with words when the record is not ready for it. */
+  transit(scope: Scope, origin: Origin, resource: Resource, change: Transit): Promise<WireRecord>
+  /** The distinct texts of a field in the scope's sight that hold the keyword, most used first. */
+  values(scope: Scope, resource: Resource, field: string, keyword: string): Promise<readonly string[]>
   /** Newest first. */
   history(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
 }
