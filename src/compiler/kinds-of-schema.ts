@@ -44,6 +44,8 @@ export const TYPES_OF_KIND: Readonly<Record<Kind, readonly string[]>> = {
   reference: ['string'],
   date: ['string'],
   dateTime: ['string'],
+  image: ['string'],
+  video: ['string'],
   group: ['object'],
   rows: ['array'],
 }

@@ -15,6 +15,8 @@ export const KINDS = [
   'reference',
   'date',
   'dateTime',
+  'image',
+  'video',
   'group',
   'rows',
 ] as const

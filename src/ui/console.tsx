@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react'
 import type { Catalog, Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
+import type { Files } from './files.ts'
 import type { Density } from './tokens.ts'
 
 export interface Console {
@@ -19,6 +20,8 @@ export interface Console {
   setDensity?(density: Density): void
   /** The platform's own keyword rule (Spec §5, keywordRegexp); the default rule when absent. */
   readonly keywordPattern?: RegExp
+  /** Absent where nothing can be uploaded or shown. */
+  readonly files?: Files
 }
 
 const ConsoleContext = createContext<Console | null>(null)

@@ -17,7 +17,15 @@ export const COLUMN_MAX_CHARACTERS = 512
 
 const NUMBER_KINDS: ReadonlySet<Kind> = new Set<Kind>(['number', 'money'])
 /** Kinds whose value is not one scalar: they have no column, and are read from the jsonb. */
-const COMPOUND_KINDS: ReadonlySet<Kind> = new Set<Kind>(['choices', 'tags', 'group', 'rows', 'longText'])
+const COMPOUND_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'choices',
+  'tags',
+  'group',
+  'rows',
+  'longText',
+  'image',
+  'video',
+])
 
 export function tableOf(resourceName: string): string {
   return identifier('lib', resourceName.replaceAll('-', '_'))

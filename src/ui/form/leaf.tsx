@@ -20,7 +20,7 @@ export const Leaf = memo(LeafView, sameLeaf)
 
 const WIDE: ReadonlySet<string> = new Set(['longText', 'rows', 'tags', 'choices'])
 /** Kinds whose control is a group of controls: their title is no `<label>`. */
-const GROUPS: ReadonlySet<string> = new Set(['rows', 'choices', 'group'])
+const GROUPS: ReadonlySet<string> = new Set(['rows', 'choices', 'group', 'image', 'video'])
 
 function LeafView({ field, path, value, required, label }: LeafProps) {
   const store = useFormStore()

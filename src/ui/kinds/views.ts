@@ -6,6 +6,7 @@ import { dateTimeView } from './date-time.tsx'
 import { dateView } from './date.tsx'
 import { flagView } from './flag.tsx'
 import { groupView } from './group.tsx'
+import { imageView } from './image.tsx'
 import { longTextView } from './long-text.tsx'
 import { moneyView } from './money.tsx'
 import { numberView } from './number.tsx'
@@ -13,6 +14,7 @@ import { referenceView } from './reference.tsx'
 import { rowsView } from './rows.tsx'
 import { tagsView } from './tags.tsx'
 import { textView } from './text.tsx'
+import { videoView } from './video.tsx'
 import type { KindView } from './view.ts'
 
 export const KIND_VIEWS: Readonly<Record<Kind, KindView>> = {
@@ -27,6 +29,8 @@ export const KIND_VIEWS: Readonly<Record<Kind, KindView>> = {
   reference: referenceView,
   date: dateView,
   dateTime: dateTimeView,
+  image: imageView,
+  video: videoView,
   group: groupView,
   rows: rowsView,
 }

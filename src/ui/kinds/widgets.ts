@@ -7,12 +7,14 @@ import { ChoicesWidget } from './choices-widget.tsx'
 import { DateTimeWidget, DateWidget } from './date-widget.tsx'
 import { FlagWidget } from './flag-widget.tsx'
 import { GroupWidget } from './group-widget.tsx'
+import { ImageWidget } from './image-widget.tsx'
 import { LongTextWidget } from './long-text-widget.tsx'
 import { MoneyWidget, NumberWidget } from './number-widget.tsx'
 import { ReferenceWidget } from './reference-widget.tsx'
 import { RowsWidget } from './rows-widget.tsx'
 import { TagsWidget } from './tags-widget.tsx'
 import { TextWidget } from './text-widget.tsx'
+import { VideoWidget } from './video-widget.tsx'
 
 export const widgets: Record<Kind, ComponentType<WidgetProps>> = {
   text: TextWidget,
@@ -26,6 +28,8 @@ export const widgets: Record<Kind, ComponentType<WidgetProps>> = {
   reference: ReferenceWidget,
   date: DateWidget,
   dateTime: DateTimeWidget,
+  image: ImageWidget,
+  video: VideoWidget,
   group: GroupWidget,
   rows: RowsWidget,
 }

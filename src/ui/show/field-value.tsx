@@ -1,11 +1,14 @@
 /** A value as plain words, by kind: on show pages, in histories and in conflicts. */
 import { useGetManyAggregate } from 'ra-core'
+import { lazy, Suspense } from 'react'
 import { isEmpty } from '../../model/condition.ts'
 import { type Field, labelOf, tryGetResource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import { describeValue } from './describe.ts'
 import styles from './show.module.css'
+
+const Preview = lazy(async () => ({ default: (await import('../media/preview.tsx')).Preview }))
 
 export interface FieldValueProps {
   readonly field: Field
@@ -17,6 +20,12 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (field.kind === 'reference') return <ReferenceValue field={field} value={value} />
   if (field.kind === 'rows' && Array.isArray(value)) return <RowsValue field={field} rows={value} />
   if (field.kind === 'longText') return <span className={styles.lines}>{String(value)}</span>
+  if (field.kind === 'image' || field.kind === 'video')
+    return (
+      <Suspense fallback={null}>
+        <Preview media={field.kind} path={String(value)} title={field.title} />
+      </Suspense>
+    )
   return <>{describeValue(field, value)}</>
 }
 
