@@ -1,5 +1,6 @@
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { Condition, Scalar } from '../model/condition.ts'
+import type { Computed, Referrers } from '../model/lifecycle.ts'
 import type { Call, ErrorRule, FormSection, Operation, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
@@ -31,9 +32,29 @@ export interface Descriptor {
       readonly name: string
       readonly label: string
       readonly to: Scalar
+      /** Another field than the block's. */
+      readonly field?: string
+      readonly also?: Readonly<Record<string, Scalar>>
+      readonly when?: Condition
+      readonly roles?: readonly string[]
+      readonly call?: string
       readonly confirm?: string
     }[]
   }
+  readonly reference?: {
+    readonly source?: string
+    readonly version?: string
+    readonly state?: string
+    readonly enabled?: string
+    readonly keeps?: readonly string[]
+  }
+  readonly guards?: readonly {
+    readonly before: readonly string[]
+    readonly call?: string
+    readonly passes?: boolean
+    readonly referrers?: Referrers
+    readonly words: string
+  }[]
   readonly list?: {
     readonly columns?: readonly string[]
     readonly hidden?: readonly string[]
@@ -41,6 +62,8 @@ export interface Descriptor {
     readonly sort?: Sort
     readonly pageSize?: number
     readonly groupBy?: string
+    readonly quickEdit?: readonly string[]
+    readonly order?: string
   }
   readonly form?: {
     readonly sections?: readonly FormSection[]
@@ -49,7 +72,11 @@ export interface Descriptor {
       readonly show?: readonly string[]
       readonly require?: readonly string[]
     }[]
+    readonly computed?: readonly Computed[]
+    readonly unique?: readonly (readonly string[])[]
+    readonly reset?: readonly string[]
   }
+  readonly import?: { readonly synonyms: Readonly<Record<string, readonly string[]>> }
   readonly access?: { readonly read: readonly string[] }
   readonly errors?: readonly ErrorRule[]
 }

@@ -6,6 +6,9 @@ import { OPERATIONS, PAGE_UPSERT, PAGING } from './presets.ts'
 import { type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { nearest } from './suggest.ts'
 
+/** Operations of which a library has several, each with a name of its own. */
+const NAMED: ReadonlySet<Operation> = new Set<Operation>(['test', 'transition', 'values', 'targets'])
+
 export function compileCalls(source: ParsedSource, descriptor: Descriptor, findings: Findings): Resource['calls'] {
   const { preset, base, calls = {} } = descriptor.wire
   const fail = (path: readonly string[], input: ProblemInput) =>
@@ -45,26 +48,31 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
       fail(['calls', name], { code: 'unknownCall', message: `不知道 ${name} 做什么`, cure, atKey: true })
       continue
     }
-    if (operation === 'test' && !call.when)
-      fail(['calls', name], {
-        code: 'missingKey',
-        message: '缺少 when',
-        cure: '写出要判断的条件，如 {"eq": ["IsEnabled", false]}',
-      })
+    for (const problem of missingIn(operation, call)) fail(['calls', name], problem)
     compiled[name] = compileCall(name, operation, call, base)
   }
   return compiled
 }
 
+/** What an operation cannot do without. */
+function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemInput[] {
+  const missing = (key: string, cure: string) => [{ code: 'missingKey', message: `缺少 ${key}`, cure }]
+  if (operation === 'test' && !call.when && !call.of)
+    return missing('when', '写出要判断的条件，如 {"eq": ["IsEnabled", false]}')
+  const reads = operation === 'values' || operation === 'targets' || call.request === 'ids-value'
+  return reads && call.field === undefined ? missing('field', '写出字段名，如 "field": "Tags"') : []
+}
+
 function operationOf(name: string, call: AuthoredCall): Operation | undefined {
-  return call.operation ?? OPERATIONS.find((operation) => operation === name && operation !== 'test')
+  return call.operation ?? OPERATIONS.find((operation) => operation === name && !NAMED.has(operation))
 }
 
 function compileCall(name: string, operation: Operation, call: AuthoredCall, base: string): Call {
   const form = PAGE_UPSERT[operation]
   const request = call.request ?? form.request
-  const byIds = request === 'ids' || request === 'id-list'
+  const byIds = request === 'ids' || request === 'id-list' || request === 'ids-value'
   return {
+    ...call,
     name,
     operation,
     method: call.method ?? form.method,
@@ -73,7 +81,6 @@ function compileCall(name: string, operation: Operation, call: AuthoredCall, bas
     reply: call.reply ?? form.reply,
     param: call.param ?? (call.request ? (byIds ? 'ids' : 'id') : form.param),
     paging: call.paging ?? PAGING,
-    ...(call.when ? { when: call.when } : {}),
     assumed: call.assumed ?? false,
   }
 }

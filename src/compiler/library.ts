@@ -1,19 +1,20 @@
 /** One library: its descriptor and its schema become a Resource, with every problem that stands in the way. */
-import type { Scalar } from '../model/condition.ts'
 import { fieldsOf } from '../model/condition.ts'
 import type { AuthorProblem } from '../model/problem.ts'
-import type { Field, JsonSchema, Resource, Transition } from '../model/resource.ts'
+import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import { createValidate } from '../model/validator.ts'
 import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
 import { type CompiledNode, compileFields } from './fields.ts'
 import { compileIdentity } from './identity.ts'
+import { compileGuards, compileTransitions, enabledField } from './lifecycle.ts'
 import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
+import { compileReference } from './reference-rules.ts'
 import { keysOf, type ParsedSource, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
-import { checkField, compileForm, compileList, type Views } from './views.ts'
+import { checkField, checkFields, compileForm, compileList, type Views } from './views.ts'
 
 export interface CompiledLibrary {
   readonly source: ParsedSource
@@ -71,9 +72,10 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource): CompiledLi
 function assemble(views: Views, schema: CompiledNode['schema']): Resource {
   const { source, descriptor, findings, fields } = views
   const calls = compileCalls(source, descriptor, findings)
-  for (const [name, call] of Object.entries(calls)) {
-    for (const field of call?.when ? fieldsOf(call.when) : []) checkField(views, ['wire', 'calls', name, 'when'], field)
-  }
+  checkCallFields(views, calls)
+  const transitions = compileTransitions(views, calls)
+  const enabled = enabledField(views)
+  const reference = compileReference(views, calls, transitions, enabled)
   descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
   return {
     name: descriptor.name,
@@ -91,48 +93,29 @@ function assemble(views: Views, schema: CompiledNode['schema']): Resource {
       platform: { write: [CONSORTIUM_ADMIN] },
     },
     access: descriptor.access ?? { read: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
-    transitions: compileTransitions(views),
+    transitions,
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(reference ? { reference } : {}),
+    guards: compileGuards(views, calls, transitions),
     list: compileList(views),
     form: compileForm(views),
+    synonyms: descriptor.import?.synonyms ?? {},
     errors: descriptor.errors ?? [],
   }
 }
 
-function compileTransitions(views: Views): readonly Transition[] {
-  const { lifecycle } = views.descriptor
-  if (!lifecycle) return []
-  const { preset, calls = {} } = views.descriptor.wire
-  if (preset === 'page-upsert' && !Object.keys(calls).some((name) => name === 'upsert' || name === 'update')) {
-    const cure = '在 wire.calls 中加上 upsert，或删除 lifecycle'
-    const at = { source: views.source, path: ['lifecycle'] }
-    views.findings.problems.push(problemAt(at, { code: 'missingKey', message: '没有保存的调用，状态无法变更', cure }))
+/** Conditions on records of another library are checked when all libraries are known. */
+function checkCallFields(views: Views, calls: Resource['calls']): void {
+  for (const [name, call] of Object.entries(calls)) {
+    if (!call) continue
+    const path = ['wire', 'calls', name]
+    const own = call.of ? [] : call.when ? fieldsOf(call.when) : []
+    for (const field of own) checkField(views, [...path, 'when'], field)
+    for (const field of call.where ? fieldsOf(call.where) : []) checkField(views, [...path, 'where'], field)
+    for (const field of Object.keys(call.filters ?? {})) checkField(views, [...path, 'filters'], field)
+    checkFields(views, [...path, 'joins'], call.joins)
+    if (call.field !== undefined) checkField(views, [...path, 'field'], call.field)
   }
-  const field = checkField(views, ['lifecycle', 'field'], lifecycle.field)
-  return lifecycle.transitions.map((transition, index) => {
-    if (field && !fits(field, transition.to)) {
-      const cure =
-        field.kind === 'flag'
-          ? '写 true 或 false'
-          : meant(
-              String(transition.to),
-              (field.choices ?? []).map((choice) => String(choice.value)),
-            )
-      const path = ['lifecycle', 'transitions', index, 'to']
-      views.findings.problems.push(
-        problemAt(
-          { source: views.source, path },
-          { code: 'badValue', message: `${field.name} 不能变为 ${JSON.stringify(transition.to)}`, cure },
-        ),
-      )
-    }
-    return { ...transition, field: lifecycle.field }
-  })
-}
-
-function fits(field: Field, to: Scalar): boolean {
-  if (field.kind === 'flag') return typeof to === 'boolean'
-  if (field.kind === 'choice') return (field.choices ?? []).some((choice) => choice.value === to)
-  return to !== null
 }
 
 /** The schema's examples are everybody's fixtures, so they must be valid. */

@@ -14,6 +14,14 @@ export const PAGE_UPSERT: Readonly<Record<Operation, CallForm>> = {
   delete: { method: 'POST', request: 'ids', reply: 'none', param: 'ids' },
   history: { method: 'GET', request: 'id-query', reply: 'list', param: 'id' },
   test: { method: 'GET', request: 'id-query', reply: 'flag', param: 'id' },
+  unreferenced: { method: 'GET', request: 'page-query', reply: 'page', param: 'id' },
+  reference: { method: 'POST', request: 'ids', reply: 'outcomes', param: 'ids' },
+  cancel: { method: 'POST', request: 'ids', reply: 'outcomes', param: 'ids' },
+  sync: { method: 'POST', request: 'ids', reply: 'outcomes', param: 'ids' },
+  drift: { method: 'POST', request: 'ids', reply: 'list', param: 'ids' },
+  transition: { method: 'POST', request: 'ids', reply: 'outcomes', param: 'ids' },
+  values: { method: 'GET', request: 'page-query', reply: 'texts', param: 'id' },
+  targets: { method: 'POST', request: 'ids', reply: 'list', param: 'ids' },
 }
 
 export const PAGING = { index: 'PageIndex', size: 'PageSize' } as const

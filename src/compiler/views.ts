@@ -64,6 +64,7 @@ export function compileList(views: Views): Resource['list'] {
       )
     }
   }
+  checkListEdits(views)
   const groupBy = list.groupBy === undefined ? undefined : checkField(views, ['list', 'groupBy'], list.groupBy)
   if (groupBy && groupBy.kind !== 'reference') {
     const input = {
@@ -82,6 +83,26 @@ export function compileList(views: Views): Resource['list'] {
     sort: list.sort ?? firstSort(views, columns),
     pageSize: list.pageSize ?? PAGE_SIZE_DEFAULT,
     ...(groupBy ? { groupBy: groupBy.name } : {}),
+    quickEdit: list.quickEdit ?? [],
+    ...(list.order === undefined ? {} : { order: list.order }),
+  }
+}
+
+/** Fields that a list changes by itself, which must be such as it can. */
+function checkListEdits(views: Views): void {
+  const { list = {} } = views.descriptor
+  const { source, findings } = views
+  checkFields(views, ['list', 'quickEdit'], list.quickEdit)
+  list.quickEdit?.forEach((name, index) => {
+    const field = views.fields.find((candidate) => candidate.name === name)
+    if (!field || !(field.readOnly || NEVER_COLUMNS.has(field.kind))) return
+    const input = { code: 'kind', message: `${name} 不能在列表中修改`, cure: '只读、表格和分组字段不行，删除它' }
+    findings.problems.push(problemAt({ source, path: ['list', 'quickEdit', index] }, input))
+  })
+  const order = list.order === undefined ? undefined : checkField(views, ['list', 'order'], list.order)
+  if (order && order.decimals !== 0) {
+    const input = { code: 'kind', message: `${order.name} 不是整数`, cure: '换一个 "type": "integer" 的字段' }
+    findings.problems.push(problemAt({ source, path: ['list', 'order'] }, input))
   }
 }
 
@@ -103,7 +124,20 @@ export function compileForm(views: Views): Resource['form'] {
     rule.show?.forEach((name, nth) => checkHideable(views, [...path, 'show', nth], name))
     return { when: rule.when, show: rule.show ?? [], require: rule.require ?? [] }
   })
-  return { sections: form.sections ?? [{ title: '基本信息', fields: editable }], rules }
+  form.computed?.forEach((computed, index) => {
+    checkField(views, ['form', 'computed', index, 'field'], computed.field)
+    checkField(views, ['form', 'computed', index, 'from'], computed.from)
+  })
+  form.unique?.forEach((names, index) => checkFields(views, ['form', 'unique', index], names))
+  checkFields(views, ['form', 'reset'], form.reset)
+  const naturalKey = views.descriptor.identity?.naturalKey ?? []
+  return {
+    sections: form.sections ?? [{ title: '基本信息', fields: editable }],
+    rules,
+    computed: form.computed ?? [],
+    unique: form.unique ?? (naturalKey.length > 0 ? [naturalKey] : []),
+    reset: [...new Set([...naturalKey, ...(form.reset ?? [])])],
+  }
 }
 
 /** What the schema always requires cannot be hidden: the form could never be saved. */

@@ -5,6 +5,8 @@
  *         the platform's rows are read-only for an organization, whatever its roles.
  * Source  DESIGN §4 (no `delete` call, no delete button); Spec §4 (Reference), §6.
  */
+import { holds } from './condition.ts'
+import type { Transition } from './lifecycle.ts'
 import type { Operation, Resource, WireRecord } from './resource.ts'
 import { ownerOf, type Scope, type Shelf } from './scope.ts'
 
@@ -38,6 +40,35 @@ export function mayCreate(resource: Resource, scope: Scope): boolean {
 
 export function mayUpdate(resource: Resource, scope: Scope, record?: WireRecord): boolean {
   return hasOperation(resource, 'update', 'upsert') && mayWrite(resource, scope, record)
+}
+
+/** The changes of state that this scope may make to the record now. */
+export function openTransitions(resource: Resource, scope: Scope, record: WireRecord): readonly Transition[] {
+  return resource.transitions.filter(
+    (transition) => mayTransit(resource, scope, transition, record) && isOpen(transition, record),
+  )
+}
+
+/** Whether the scope may make the change at all, to some record or to this one; not whether the record is ready for it. */
+export function mayTransit(resource: Resource, scope: Scope, transition: Transition, record?: WireRecord): boolean {
+  const { roles, call } = transition
+  if (roles && !roles.some((role) => scope.roles.includes(role))) return false
+  return call === undefined ? mayUpdate(resource, scope, record) : mayWrite(resource, scope, record)
+}
+
+/** Whether the record is in a state from which the transition leads on. */
+export function isOpen({ field, to, when }: Transition, record: WireRecord): boolean {
+  return record[field] !== to && (when === undefined || holds(when, record))
+}
+
+/** Whether the record is switched off and can no longer be chosen. */
+export function isDisabled(resource: Resource, record: WireRecord): boolean {
+  return resource.enabled !== undefined && record[resource.enabled] === false
+}
+
+/** Whether the scope may reference platform records, cancel that and take over changes: organizations, on their own shelf. */
+export function mayReference(resource: Resource, scope: Scope): boolean {
+  return scope.shelf === 'organization' && hasOperation(resource, 'reference') && mayWrite(resource, scope)
 }
 
 export function mayDelete(resource: Resource, scope: Scope, record?: WireRecord): boolean {

@@ -5,7 +5,8 @@
  *         any of them matches), `{ from, to }` for numbers, money and dates (both ends included), `{ contains }` for text.
  * Units   `page` counts from 1; `pageSize` is rows.
  */
-import type { WireRecord, Sort } from './resource.ts'
+import type { Condition } from './condition.ts'
+import type { Sort, WireRecord } from './resource.ts'
 import type { Shelf } from './scope.ts'
 
 export type FilterValue =
@@ -21,6 +22,8 @@ export interface PageInput {
   readonly filters: Readonly<Record<string, FilterValue>>
   /** Only rows of this shelf; both when absent. */
   readonly shelf?: Shelf
+  /** What the call itself asks for, set by the server; no client can. */
+  readonly where?: Condition
 }
 
 export interface Page {
@@ -37,4 +40,21 @@ export interface Revision {
   readonly userName: string
   readonly before: WireRecord | null
   readonly after: WireRecord | null
+}
+
+/** What became of one record of several; those that failed do not keep the others from being done. */
+export interface Outcome {
+  readonly id: string
+  readonly ok: boolean
+  /** Why it failed; '' when it did not. */
+  readonly words: string
+  /** The record afterwards, where there is one. */
+  readonly record: WireRecord | null
+}
+
+/** The platform's record as it was when the organization took it over last, and as it is now (null: deleted). */
+export interface Drift {
+  readonly id: string
+  readonly base: WireRecord | null
+  readonly platform: WireRecord | null
 }

@@ -10,8 +10,9 @@
  * Errors  None; whatever is wrong with the authored files is an `AuthorProblem` of the compiler.
  * Source  DESIGN §4, §5; Spec §7.
  */
-import type { Condition, Scalar } from './condition.ts'
+import type { Condition } from './condition.ts'
 import type { Kind } from './kind.ts'
+import type { Computed, Guard, ReferenceRules, Referrers, Transition } from './lifecycle.ts'
 import type { AuthorProblem } from './problem.ts'
 import type { Shelf } from './scope.ts'
 
@@ -64,8 +65,24 @@ export type Operation =
   | 'upsert'
   | 'delete'
   | 'history'
-  /** Answers true or false: whether `when` holds for the record of that id. */
+  /** Answers true or false: whether `when` holds for the record of that id, or for any record of `of` that refers to it. */
   | 'test'
+  /** A page of the platform's enabled records that the organization has not referenced. */
+  | 'unreferenced'
+  /** Gives the organization its own copy of each platform record. */
+  | 'reference'
+  /** Takes the organization's copies away again. */
+  | 'cancel'
+  /** Takes what the platform has changed since into each of the organization's copies. */
+  | 'sync'
+  /** For each of the organization's copies the platform's record then and now. */
+  | 'drift'
+  /** Carries out the transitions that name the call. */
+  | 'transition'
+  /** The distinct values of `field`: tags, aliases. */
+  | 'values'
+  /** The records that `field` of these records refers to. */
+  | 'targets'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -78,12 +95,13 @@ export const REQUEST_SHAPES = [
   'id-header',
   'ids',
   'id-list',
+  'ids-value',
   'record',
 ] as const
 export type RequestShape = (typeof REQUEST_SHAPES)[number]
 
 /** How the answer travels inside the envelope's Data; one file each in `wire/replies`. */
-export const REPLY_SHAPES = ['page', 'rows-total', 'list', 'record', 'flag', 'none'] as const
+export const REPLY_SHAPES = ['page', 'rows-total', 'list', 'record', 'flag', 'texts', 'outcomes', 'none'] as const
 export type ReplyShape = (typeof REPLY_SHAPES)[number]
 
 export interface Call {
@@ -98,8 +116,22 @@ export interface Call {
   readonly param: string
   /** Names of the paging parameters. */
   readonly paging: { readonly index: string; readonly size: string }
-  /** For `test`. */
+  /** For `test`: of the record itself, or of the records of `of`. */
   readonly when?: Condition
+  /** For `test`: asks about the records of another library whose `field` holds the id. */
+  readonly of?: Referrers
+  /** For `values` and `targets`: the field that they read; for `transition` by `ids-value`: the body's name of the new value. */
+  readonly field?: string
+  /** For `list`: only records for which it holds. */
+  readonly where?: Condition
+  /** For `list`: only rows of that shelf. */
+  readonly shelf?: Shelf
+  /** For `list`: reference fields whose records come along as `<field>Record`, null where there is none. */
+  readonly joins?: readonly string[]
+  /** For `list`: names under which filters travel, by field, where it is not the field's own. */
+  readonly filters?: Readonly<Record<string, string>>
+  /** Members that every body of this call has, and by which the server tells calls of one path apart. */
+  readonly constant?: Readonly<Record<string, string>>
   /** The specification shows no reply for it; the shape is our reading. */
   readonly assumed: boolean
 }
@@ -119,16 +151,6 @@ export interface FormRule {
   readonly when: Condition
   readonly show: readonly string[]
   readonly require: readonly string[]
-}
-
-/** A change of one field that has a name of its own: 启用, 停用. */
-export interface Transition {
-  readonly name: string
-  readonly label: string
-  readonly field: string
-  readonly to: Scalar
-  /** Question asked before it is done; none is asked when absent. */
-  readonly confirm?: string
 }
 
 export interface ErrorRule {
@@ -164,6 +186,10 @@ export interface Resource {
   readonly scopes: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
   readonly access: { readonly read: readonly string[] }
   readonly transitions: readonly Transition[]
+  /** The flag whose false means that a record can no longer be chosen. */
+  readonly enabled?: string
+  readonly reference?: ReferenceRules
+  readonly guards: readonly Guard[]
   readonly list: {
     readonly columns: readonly string[]
     /** Columns that the picker offers but that are not shown at first. */
@@ -173,11 +199,22 @@ export interface Resource {
     readonly pageSize: number
     /** A `reference` field whose targets form the left pane. */
     readonly groupBy?: string
+    /** Fields that can be changed in the list itself. */
+    readonly quickEdit: readonly string[]
+    /** Integer field that holds the place in the list; rows can be dragged while the list is sorted by it. */
+    readonly order?: string
   }
   readonly form: {
     readonly sections: readonly FormSection[]
     readonly rules: readonly FormRule[]
+    readonly computed: readonly Computed[]
+    /** Sets of fields whose values together no other record of the owner may have; asked while the form is filled. */
+    readonly unique: readonly (readonly string[])[]
+    /** Fields that a duplicate does not take over. */
+    readonly reset: readonly string[]
   }
+  /** Other headers under which a spreadsheet may have a field, by field. */
+  readonly synonyms: Readonly<Record<string, readonly string[]>>
   readonly errors: readonly ErrorRule[]
 }
 

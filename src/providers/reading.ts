@@ -17,7 +17,14 @@ import type { Http } from './http.ts'
 const QUERY_IDS_MAX = 100
 
 export async function readPage(http: Http, resource: Resource, page: PageInput, options: CallOptions): Promise<Page> {
-  return (await perform(http, resource, getCall(resource, 'list'), { kind: 'page', page }, options)) as Page
+  const call = getCall(resource, 'list')
+  const found = (await perform(http, resource, call, { kind: 'page', page }, options)) as Page
+  return call.reply === 'list' ? cut(found, page) : found
+}
+
+/** A bare list is answered whole; pages of it are cut here. */
+function cut({ rows, total }: Page, { page, pageSize }: PageInput): Page {
+  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total }
 }
 
 export async function readOne(http: Http, resource: Resource, id: string, options: CallOptions): Promise<WireRecord> {

@@ -27,20 +27,27 @@ export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD
 export function toParameters(call: Call, page: PageInput): Parameters {
   const { keyword, sort, shelf } = page
   return {
-    [call.paging.index]: String(page.page),
-    [call.paging.size]: String(page.pageSize),
+    ...(isPaged(call) ? { [call.paging.index]: String(page.page), [call.paging.size]: String(page.pageSize) } : {}),
     ...(keyword ? { [KEYWORD]: keyword } : {}),
     ...(sort ? { [SORT_FIELD]: sort.field, [SORT_ORDER]: sort.order } : {}),
     ...(shelf ? { [SHELF]: shelf } : {}),
-    ...Object.fromEntries(Object.entries(page.filters).flatMap(([field, value]) => filterEntries(field, value))),
+    ...Object.fromEntries(
+      Object.entries(page.filters).flatMap(([field, value]) => filterEntries(call.filters?.[field] ?? field, value)),
+    ),
   }
 }
 
 export function fromParameters(resource: Resource, call: Call, parameters: Parameters): PageInput {
   refuseBrokenText(parameters)
   const problems: Problem[] = []
-  const filters = filterParametersOf(resource)
-  const singles = [call.paging.index, call.paging.size, KEYWORD, SORT_FIELD, SORT_ORDER, SHELF]
+  const filters = filterParametersOf(resource, call)
+  const singles = [
+    ...(isPaged(call) ? [call.paging.index, call.paging.size] : []),
+    KEYWORD,
+    SORT_FIELD,
+    SORT_ORDER,
+    SHELF,
+  ]
   for (const name of Object.keys(parameters)) {
     if (!singles.includes(name) && !filters.has(name) && !isOrganizationParameter(name)) {
       problems.push(unknownParameter(name, [...singles, ...filters.keys()]))
@@ -62,6 +69,11 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   return input
 }
 
+/** A bare list has no pages: it is asked for and answered whole. */
+function isPaged(call: Call): boolean {
+  return call.reply === 'page' || call.reply === 'rows-total'
+}
+
 interface FilterParameter {
   readonly field: Field
   readonly part: 'in' | 'from' | 'to' | 'contains'
@@ -77,32 +89,32 @@ function filterEntries(field: string, value: FilterValue): [string, string | rea
   return ends.filter((end): end is [string, string] => Boolean(end[1]))
 }
 
-const filterParameters = new WeakMap<Resource, ReadonlyMap<string, FilterParameter>>()
+const filterParameters = new WeakMap<Call, ReadonlyMap<string, FilterParameter>>()
 
 /** Only what the descriptor lists, the identity and the grouping field can be filtered by. */
-function filterParametersOf(resource: Resource): ReadonlyMap<string, FilterParameter> {
-  const known = filterParameters.get(resource)
+function filterParametersOf(resource: Resource, call: Call): ReadonlyMap<string, FilterParameter> {
+  const known = filterParameters.get(call)
   if (known) return known
   const { identity, list } = resource
-  const names = new Set([identity.id, ...(list.groupBy ? [list.groupBy] : []), ...list.filters])
+  const renamed = Object.keys(call.filters ?? {})
+  const names = new Set([identity.id, ...(list.groupBy ? [list.groupBy] : []), ...list.filters, ...renamed])
   const entries = resource.fields
     .filter((field) => names.has(field.name))
-    .flatMap((field) => partsOf(field, identity.id))
+    .flatMap((field) => partsOf(field, identity.id, call.filters?.[field.name] ?? field.name))
   const made: ReadonlyMap<string, FilterParameter> = new Map(entries)
-  filterParameters.set(resource, made)
+  filterParameters.set(call, made)
   return made
 }
 
-function partsOf(field: Field, id: string): [string, FilterParameter][] {
-  if (field.name === id || field.kind === 'flag' || SET_KINDS.has(field.kind))
-    return [[field.name, { field, part: 'in' }]]
+function partsOf(field: Field, id: string, name: string): [string, FilterParameter][] {
+  if (field.name === id || field.kind === 'flag' || SET_KINDS.has(field.kind)) return [[name, { field, part: 'in' }]]
   if (SPAN_KINDS.has(field.kind)) {
     return [
-      [`Start${field.name}`, { field, part: 'from' }],
-      [`End${field.name}`, { field, part: 'to' }],
+      [`Start${name}`, { field, part: 'from' }],
+      [`End${name}`, { field, part: 'to' }],
     ]
   }
-  if (field.kind === 'text' || field.kind === 'longText') return [[field.name, { field, part: 'contains' }]]
+  if (field.kind === 'text' || field.kind === 'longText') return [[name, { field, part: 'contains' }]]
   return []
 }
 

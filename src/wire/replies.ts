@@ -2,7 +2,8 @@
  * Every reply shape by name; a shape without a codec does not compile.
  *
  * Shapes  An operation's result does not depend on how it travels: `list` gives a Page, `getMany` and `history` a list,
- *         `get` and the writes a record, `test` a boolean, `delete` nothing. Where a call's shape is the other one of page
+ *         `get` and the writes a record, `test` a boolean, `values` texts, `delete` nothing; `reference`, `cancel`, `sync`
+ *         and `transition` an Outcome per id, `drift` a Drift per id. Where a call's shape is the other one of page
  *         and list, `encodeReply` and `decodeReply` convert.
  * Errors  `Failure('unknown')` that names the call.
  */
@@ -12,9 +13,11 @@ import type { Call, ReplyShape, WireRecord } from '../model/resource.ts'
 import { flag } from './replies/flag.ts'
 import { list } from './replies/list.ts'
 import { none } from './replies/none.ts'
+import { outcomes } from './replies/outcomes.ts'
 import { page } from './replies/page.ts'
 import { record } from './replies/record.ts'
 import { rowsTotal } from './replies/rows-total.ts'
+import { texts } from './replies/texts.ts'
 import type { ReplyCodec } from './shapes.ts'
 
 export const REPLIES: Readonly<Record<ReplyShape, ReplyCodec>> = {
@@ -23,6 +26,8 @@ export const REPLIES: Readonly<Record<ReplyShape, ReplyCodec>> = {
   list,
   record,
   flag,
+  texts,
+  outcomes,
   none,
 }
 

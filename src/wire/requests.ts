@@ -6,10 +6,12 @@ import { idList } from './requests/id-list.ts'
 import { idPath } from './requests/id-path.ts'
 import { idQuery } from './requests/id-query.ts'
 import { ids } from './requests/ids.ts'
+import { idsValue } from './requests/ids-value.ts'
 import { pageBody } from './requests/page-body.ts'
 import { pageQuery } from './requests/page-query.ts'
 import { record } from './requests/record.ts'
 import type { CallInput, RequestCodec } from './shapes.ts'
+import { isObject } from './strict.ts'
 
 export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   'page-query': pageQuery,
@@ -19,15 +21,36 @@ export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   'id-header': idHeader,
   ids,
   'id-list': idList,
+  'ids-value': idsValue,
   record,
 }
 
 /** The browser's half. */
 export function encodeRequest(resource: Resource, call: Call, input: CallInput): RequestMessage {
-  return REQUESTS[call.request].encode(resource, call, input)
+  const message = REQUESTS[call.request].encode(resource, call, input)
+  return call.constant ? { ...message, body: { ...bodyOf(message), ...call.constant } } : message
 }
 
 /** The server's half; throws `Failure('invalid')` for a request that does not fit. */
 export function decodeRequest(resource: Resource, call: Call, message: RequestMessage): CallInput {
-  return REQUESTS[call.request].decode(resource, call, message)
+  return REQUESTS[call.request].decode(resource, call, call.constant ? withoutConstant(call, message) : message)
+}
+
+/** Which of the calls that share a path a body means: the one whose constant members it has. */
+export function callMeant<Known extends { readonly call: Call }>(
+  calls: readonly Known[],
+  message: RequestMessage,
+): Known | undefined {
+  const body = bodyOf(message)
+  return calls.find(({ call }) => Object.entries(call.constant ?? {}).every(([name, value]) => body[name] === value))
+}
+
+function withoutConstant(call: Call, message: RequestMessage): RequestMessage {
+  const constant = call.constant ?? {}
+  const rest = Object.entries(bodyOf(message)).filter(([name]) => !Object.hasOwn(constant, name))
+  return { ...message, body: Object.fromEntries(rest) }
+}
+
+function bodyOf({ body }: RequestMessage): Readonly<Record<string, unknown>> {
+  return isObject(body) ? body : {}
 }

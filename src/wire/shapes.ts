@@ -7,14 +7,18 @@
  *         does not fit throws `Failure('unknown')` that names the call.
  * Source  DESIGN §1 (one dialect, two sides), §5.
  */
+import type { Scalar } from '../model/condition.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Call, Resource, WireRecord } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
 
-/** `list` takes a PageInput; `get`, `test`, `history` one id; `getMany`, `delete` ids; the writes a record. */
+/**
+ * `list`, `unreferenced` and `values` take a PageInput; `get`, `test`, `history` one id; the writes a record; all others ids,
+ * with the new value when a transition travels as `ids-value`.
+ */
 export type CallInput =
   | { readonly kind: 'page'; readonly page: PageInput }
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly value?: Scalar }
   | { readonly kind: 'record'; readonly record: WireRecord }
 
 export interface RequestCodec {

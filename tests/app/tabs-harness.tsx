@@ -23,7 +23,14 @@ const library = (name: string, page: string, title: string, field: string) =>
     page,
     title,
     identity: { id: 'Id', label: [{ field: 'Name' }], naturalKey: ['Name'], version: 'Version' },
-    list: { columns: ['Name'], hidden: [], filters: [], sort: { field: 'Name', order: 'asc' }, pageSize: 20 },
+    list: {
+      columns: ['Name'],
+      hidden: [],
+      filters: [],
+      sort: { field: 'Name', order: 'asc' },
+      pageSize: 20,
+      quickEdit: [],
+    },
   })
 const BOOK = library('book', 'Book', '书', '书名')
 const CUP = library('cup', 'Cup', '杯', '杯名')

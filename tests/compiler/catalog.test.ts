@@ -22,6 +22,7 @@ describe('the smallest descriptor', () => {
       filters: ['Color', 'IsEnabled'],
       sort: { field: 'Name', order: 'asc' },
       pageSize: 20,
+      quickEdit: [],
     })
     expect(resource.form).toEqual({
       sections: [{ title: '基本信息', fields: ['Name', 'Price', 'Color', 'IsEnabled'] }],

@@ -46,9 +46,10 @@ export const TYPES: Resource = {
   page: 'ThingType',
   fields: THING.fields.filter((field) => isKept(field) || ['Code', 'Name', 'IsEnabled'].includes(field.name)),
   transitions: [
-    { name: 'enable', label: '启用', field: 'IsEnabled', to: true },
-    { name: 'disable', label: '停用', field: 'IsEnabled', to: false },
+    { name: 'enable', label: '启用', field: 'IsEnabled', to: true, also: {} },
+    { name: 'disable', label: '停用', field: 'IsEnabled', to: false, also: {} },
   ],
+  enabled: 'IsEnabled',
   list: { ...THING.list, columns: ['Code', 'Name'], filters: [], groupBy: undefined },
 }
 

@@ -11,6 +11,7 @@ const METHODS: Readonly<Record<RequestShape, Call['method']>> = {
   'id-header': 'PUT',
   ids: 'POST',
   'id-list': 'POST',
+  'ids-value': 'POST',
   record: 'POST',
 }
 
@@ -86,6 +87,7 @@ export const THING: Resource = {
   scopes: { organization: { write: ['organizationAdmin'] }, platform: { write: ['consortiumAdmin'] } },
   access: { read: ['organizationAdmin', 'consortiumAdmin'] },
   transitions: [],
+  guards: [],
   list: {
     columns: ['Code', 'Name', 'Price', 'IsEnabled'],
     hidden: [],
@@ -93,8 +95,16 @@ export const THING: Resource = {
     sort: { field: 'Code', order: 'asc' },
     pageSize: 20,
     groupBy: 'TypeId',
+    quickEdit: [],
   },
-  form: { sections: [{ title: '基本信息', fields: ['Code', 'Name', 'Price'] }], rules: [] },
+  form: {
+    sections: [{ title: '基本信息', fields: ['Code', 'Name', 'Price'] }],
+    rules: [],
+    computed: [],
+    unique: [['Code']],
+    reset: ['Code'],
+  },
+  synonyms: {},
   errors: [],
 }
 

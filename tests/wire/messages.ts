@@ -15,6 +15,7 @@ export const CALLS: Readonly<Record<RequestShape, Call>> = {
   'id-header': makeCall('get', 'get', 'id-header', 'record', { param: 'MessageId' }),
   ids: makeCall('getMany', 'getMany', 'ids', 'list'),
   'id-list': makeCall('getMany', 'getMany', 'id-list', 'list'),
+  'ids-value': makeCall('pack', 'transition', 'ids-value', 'outcomes', { field: 'IsEnabled' }),
   record: makeCall('upsert', 'upsert', 'record', 'record'),
 }
 

@@ -23,6 +23,12 @@ const RESULTS: Readonly<Record<ReplyShape, fc.Arbitrary<unknown>>> = {
   list: records,
   record: fc.option(record, { nil: null }),
   flag: fc.boolean(),
+  texts: fc.array(nastyText),
+  outcomes: fc.array(
+    fc
+      .record({ id: nastyText, ok: fc.boolean(), words: nastyText, record: fc.option(record, { nil: null }) })
+      .map((one) => ({ ...one })),
+  ),
   none: fc.constant(null),
 }
 

@@ -79,6 +79,9 @@ const INPUTS: Readonly<Record<RequestShape, fc.Arbitrary<CallInput>>> = {
   'id-header': oneId,
   ids: manyIds,
   'id-list': manyIds,
+  'ids-value': fc
+    .tuple(manyIds, fc.oneof(nastyText, fc.integer(), fc.boolean(), fc.constant(null)))
+    .map(([input, value]) => ({ ...input, value }) as CallInput),
   record: aRecord,
 }
 

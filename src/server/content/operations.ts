@@ -4,35 +4,17 @@
  * Errors  `Failure` of the table: 404 for what the scope cannot see, 403 for what it may not write, 400 with the fields.
  * Source  DESIGN §3 (one datum's way).
  */
-import { holds } from '../../model/condition.ts'
+import { mayReference, mayWrite } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
-import { mayWrite } from '../../model/access.ts'
-import type { Problem } from '../../model/problem.ts'
-import type { Call, Operation, Resource, WireRecord } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
-import type { Validate } from '../../model/validation.ts'
-import type { CallInput } from '../../wire/shapes.ts'
-import type { LibraryStore, Origin } from '../store/store.ts'
+import type { Operation, Resource, WireRecord } from '../../model/resource.ts'
+import { eachId, transit } from './each.ts'
+import { listRecords, targets, testRecord } from './lists.ts'
+import { getRecord, idsOf, misfit, type OperationInput, pageOf, refuseAny } from './operation.ts'
 
-export interface OperationInput {
-  readonly store: LibraryStore
-  readonly resource: Resource
-  readonly validate: Validate
-  readonly call: Call
-  readonly scope: Scope
-  readonly origin: Origin
-  readonly input: CallInput
-  readonly idempotencyKey?: string
-}
-
-export type RunOperation = (input: OperationInput) => Promise<unknown>
+type RunOperation = (input: OperationInput) => Promise<unknown>
 
 export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
-  list: async (operation) => {
-    const { store, scope, resource, input } = operation
-    if (input.kind !== 'page') throw misfit(operation)
-    return store.page(scope, resource, input.page)
-  },
+  list: listRecords,
   get: getRecord,
   getMany: async (operation) => operation.store.byIds(operation.scope, operation.resource, idsOf(operation)),
   create: async (operation) => {
@@ -60,16 +42,33 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
     const [id = ''] = idsOf(operation)
     return operation.store.history(operation.scope, operation.resource, id)
   },
-  test: async (operation) => {
-    const record = await getRecord(operation)
-    return operation.call.when ? holds(operation.call.when, record) : false
+  test: testRecord,
+  unreferenced: async (operation) => {
+    const { store, scope, resource } = operation
+    return store.unreferenced(scope, resource, pageOf(operation))
   },
-}
-
-async function getRecord(operation: OperationInput): Promise<WireRecord> {
-  const [record] = await operation.store.byIds(operation.scope, operation.resource, idsOf(operation))
-  if (!record) throw new Failure('notFound')
-  return record
+  reference: (operation) =>
+    eachId(operation, mayReference, ({ store, scope, origin, resource }, id) =>
+      store.reference(scope, origin, resource, id),
+    ),
+  cancel: (operation) =>
+    eachId(operation, mayReference, ({ store, scope, origin, resource }, id) =>
+      store.cancel(scope, origin, resource, id),
+    ),
+  sync: (operation) =>
+    eachId(operation, mayReference, ({ store, scope, origin, resource }, id) =>
+      store.sync(scope, origin, resource, id),
+    ),
+  drift: async (operation) => {
+    const rows = await operation.store.drift(operation.scope, operation.resource, idsOf(operation))
+    return rows.map(({ id, base, platform }) => ({ Id: id, Base: base, Platform: platform }))
+  },
+  transition: transit,
+  values: async (operation) => {
+    const { store, scope, resource, call } = operation
+    return store.values(scope, resource, call.field ?? '', pageOf(operation).keyword ?? '')
+  },
+  targets,
 }
 
 /** The store compares what it keeps itself (owner, shelf, version) inside its transaction. */
@@ -90,28 +89,12 @@ function withoutSilentFields(resource: Resource, record: WireRecord): WireRecord
   )
 }
 
-function refuseAny(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new Failure('invalid', { words: problems[0]?.message, problems })
-}
-
 function refuseUnlessWriter({ resource, scope }: OperationInput): void {
   if (!mayWrite(resource, scope)) throw new Failure('forbidden')
-}
-
-function idsOf(operation: OperationInput): readonly string[] {
-  if (operation.input.kind !== 'ids') throw misfit(operation)
-  return operation.input.ids
 }
 
 /** Absent, null and '' mean a new record; anything else is an id, if a wrong one. */
 function hasId(resource: Resource, record: WireRecord): boolean {
   const id = record[resource.identity.id]
   return id !== undefined && id !== null && id !== ''
-}
-
-/** The compiler refuses calls whose shape does not fit their operation, so that this is a mistake of ours. */
-function misfit({ call }: OperationInput): Error {
-  return new Error(
-    `call ${call.name} (${call.operation}) cannot take a ${call.request} request; choose another request shape`,
-  )
 }

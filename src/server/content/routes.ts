@@ -15,8 +15,8 @@ import { createValidate } from '../../model/validator.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { encodeReply } from '../../wire/replies.ts'
-import { decodeRequest } from '../../wire/requests.ts'
-import { organizationOf } from '../../wire/strict.ts'
+import { callMeant, decodeRequest } from '../../wire/requests.ts'
+import { organizationOf, problemOf } from '../../wire/strict.ts'
 import { pathOf } from '../console/paths.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
@@ -25,6 +25,9 @@ import { OPERATIONS } from './operations.ts'
 
 const KEY_MAX = 200
 const ID_MAX = 200
+
+/** A body with constants is of the shape that the codec reads once they are taken off. */
+const ANY_OBJECT: JsonSchema = { type: 'object', maxProperties: 500 }
 
 /** Input shapes that have a body, and what it must at least be; the codec and the validator say the rest. */
 const BODIES: Readonly<Partial<Record<RequestShape, JsonSchema>>> = {
@@ -38,6 +41,7 @@ const BODIES: Readonly<Partial<Record<RequestShape, JsonSchema>>> = {
     },
     additionalProperties: false,
   },
+  'ids-value': { type: 'object', maxProperties: 2 },
   'id-list': { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } },
 }
 
@@ -47,12 +51,16 @@ export interface ContentOptions {
 }
 
 export function registerContent(server: FastifyInstance, { catalog, store }: ContentOptions): void {
+  const byPlace = new Map<string, CallContext[]>()
   for (const resource of Object.values(catalog.resources)) {
     const validate = createValidate(resource)
     for (const call of Object.values(resource.calls)) {
-      if (call) server.route(createRoute({ store, resource, validate, call }))
+      if (!call) continue
+      const place = `${call.method} ${call.path}`
+      byPlace.set(place, [...(byPlace.get(place) ?? []), { store, catalog, resource, validate, call }])
     }
   }
+  for (const contexts of byPlace.values()) server.route(createRoute(contexts))
   for (const [base, broken] of brokenBases(catalog)) refuseCallsUnder(server, base, broken)
 }
 
@@ -90,14 +98,19 @@ function refuseCallsUnder(server: FastifyInstance, base: string, { title }: Brok
 
 interface CallContext {
   readonly store: LibraryStore
+  readonly catalog: Catalog
   readonly resource: Resource
   readonly validate: Validate
   readonly call: Call
 }
 
-function createRoute(context: CallContext): RouteOptions {
-  const { resource, call } = context
-  const roles = resource.access.read.length > 0 ? resource.access.read : [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
+/** One route per method and path; libraries that share one are told apart by their calls' constants. */
+function createRoute(contexts: readonly CallContext[]): RouteOptions {
+  const [{ resource, call }] = contexts as readonly [CallContext, ...CallContext[]]
+  const everyone = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
+  const roles = [
+    ...new Set(contexts.flatMap(({ resource: { access } }) => (access.read.length > 0 ? access.read : everyone))),
+  ]
   const params = call.request === 'id-path' ? { params: { type: 'object', required: [call.param] } } : {}
   return {
     method: call.method,
@@ -106,25 +119,47 @@ function createRoute(context: CallContext): RouteOptions {
     schema: {
       querystring: ANY_QUERY,
       ...params,
-      ...(call.method === 'GET' ? {} : { body: BODIES[call.request] ?? {} }),
+      ...(call.method === 'GET' ? {} : { body: call.constant ? ANY_OBJECT : (BODIES[call.request] ?? {}) }),
       headers: {
         type: 'object',
         properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } },
       },
       response: { 200: ENVELOPE },
     },
-    handler: async (request) => encodeSuccess(await answer(context, request)).body,
+    handler: async (request) => encodeSuccess(await answer(meantBy(contexts, request), request)).body,
   }
 }
 
-async function answer({ store, resource, validate, call }: CallContext, request: FastifyRequest): Promise<unknown> {
+function meantBy(contexts: readonly CallContext[], request: FastifyRequest): CallContext {
+  const [first] = contexts as readonly [CallContext, ...CallContext[]]
+  const found = callMeant(contexts, messageOf(first.call, request))
+  if (found) return found
+  const names = [...new Set(contexts.flatMap(({ call }) => Object.keys(call.constant ?? {})))]
+  const problems = names.map((name) => problemOf(name, 'choice', `参数 ${name} 不是已知的值，请核对`))
+  throw new Failure('invalid', { words: problems[0]?.message, problems })
+}
+
+async function answer(
+  { store, catalog, resource, validate, call }: CallContext,
+  request: FastifyRequest,
+): Promise<unknown> {
   const message = messageOf(call, request)
   const scope = scopeOf(request, organizationOf(call, message))
   if (!mayRead(resource, scope)) throw new Failure('forbidden')
   const input = decodeRequest(resource, call, message)
   const key = request.headers['idempotency-key']
   const idempotency = typeof key === 'string' ? { idempotencyKey: key } : {}
-  const operation = { store, resource, validate, call, scope, input, origin: originOf(request), ...idempotency }
+  const operation = {
+    store,
+    catalog,
+    resource,
+    validate,
+    call,
+    scope,
+    input,
+    origin: originOf(request),
+    ...idempotency,
+  }
   return encodeReply(call, await OPERATIONS[call.operation](operation))
 }
 

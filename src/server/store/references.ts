@@ -1,6 +1,7 @@
 /**
  * Whether what a record refers to is there, seen and usable. The foreign keys of the table guard the same against races.
  */
+import { isDisabled } from '../../model/access.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../../model/resource.ts'
 import { tryGetResource } from '../../model/resource.ts'
@@ -43,8 +44,7 @@ async function problemsOf(
   return mentions.flatMap(({ field, path, id }): Problem[] => {
     const record = found.get(id)
     if (!record) return [{ code: 'reference', path, message: `所选${field.title}不存在或不可见，请重新选择` }]
-    const isDisabled = target?.transitions.some((transition) => record[transition.field] === false)
-    return isDisabled
+    return target && isDisabled(target, record)
       ? [{ code: 'reference', path, message: `所选${field.title}已停用，请选择其他${field.title}` }]
       : []
   })

@@ -2,6 +2,7 @@
 import { useDataProvider, useGetManyAggregate } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router'
+import { isDisabled } from '../../model/access.ts'
 import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Combobox, type ComboboxOption } from '../controls/combobox.tsx'
@@ -126,16 +127,11 @@ function optionOf(target: Resource, record: WireRecord): ComboboxOption {
   const detail = target.list.columns
     .filter((name) => !inLabel.has(name) && typeof record[name] === 'string')
     .slice(0, 1)
-  const off = isOff(target, record)
+  const off = isDisabled(target, record)
   return {
     value: String(record[target.identity.id]),
     label: off ? `${labelOf(target, record)}（已停用）` : labelOf(target, record),
     detail: detail.map((name) => String(record[name])).join(' '),
     disabled: off,
   }
-}
-
-/** Switched off by its lifecycle flag. */
-function isOff(target: Resource, record: WireRecord): boolean {
-  return target.transitions.some((transition) => transition.to === true && record[transition.field] === false)
 }

@@ -1,6 +1,6 @@
 /** What can be done with the chosen rows; stands in the place of the list's tools while any are chosen. */
 import type { Resource } from '../../model/resource.ts'
-import { hasOperation, mayDelete, mayUpdate } from '../../model/access.ts'
+import { hasOperation, mayDelete, mayTransit } from '../../model/access.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import styles from './list.module.css'
@@ -20,8 +20,9 @@ export function BulkBar({ resource, count, onTask, onClear }: BulkBarProps) {
       <span className={styles.count} role="status">
         已选 <strong>{count}</strong> 条
       </span>
-      {mayUpdate(resource, scope) &&
-        resource.transitions.map((transition) => (
+      {resource.transitions
+        .filter((transition) => mayTransit(resource, scope, transition))
+        .map((transition) => (
           <Button key={transition.name} size="small" onClick={() => onTask({ kind: 'transition', transition })}>
             {transition.label}
           </Button>

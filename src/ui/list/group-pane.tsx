@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { mayCreate } from '../../model/access.ts'
+import { isDisabled, mayCreate } from '../../model/access.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -173,6 +173,7 @@ function useGroups(target: Resource) {
 
 /** A type is off when a flag that its transitions switch is false. */
 function offWord(target: Resource, row: WireRecord): string | undefined {
-  const off = target.transitions.find((transition) => transition.to === false && row[transition.field] === false)
+  if (!isDisabled(target, row)) return undefined
+  const off = target.transitions.find((transition) => transition.field === target.enabled && transition.to === false)
   return off && `已${off.label}`
 }

@@ -1,6 +1,6 @@
 /** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
 import { useMemo } from 'react'
-import { hasOperation, mayDelete, mayUpdate, mayWrite } from '../../model/access.ts'
+import { hasOperation, mayDelete, mayTransit, mayUpdate, mayWrite, openTransitions } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { RowAction } from './row.tsx'
@@ -27,7 +27,7 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
   const kept = new Map<string, readonly RowAction[]>()
   const actionsOf = (record: WireRecord) => {
     const own = mayWrite(resource, scope, record)
-    const open = resource.transitions.filter((transition) => record[transition.field] !== transition.to)
+    const open = openTransitions(resource, scope, record)
     const state = `${own}.${open.map((transition) => transition.name).join()}`
     const actions = kept.get(state) ?? commandsOf(resource, scope, record)
     kept.set(state, actions)
@@ -38,11 +38,10 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
 
 function commandsOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
   const update = mayUpdate(resource, scope, record)
-  const transitions = resource.transitions.filter((transition) => record[transition.field] !== transition.to)
   return [
     ...(update ? [{ name: EDIT, label: '编辑' }] : []),
     { name: SHOW, label: '查看' },
-    ...(update ? transitions.map(({ name, label }) => ({ name: `to:${name}`, label })) : []),
+    ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
     ...(mayDelete(resource, scope, record) ? [{ name: DELETE, label: '删除', danger: true }] : []),
   ]
 }
@@ -52,13 +51,16 @@ function widestRow(resource: Resource, scope: Scope): number {
   const writes = mayWrite(resource, scope)
   const fields = [...new Set(resource.transitions.map((transition) => transition.field))]
   const transitions = fields.map((field) => {
-    const labels = resource.transitions.filter((candidate) => candidate.field === field).map(({ label }) => label)
+    const labels = resource.transitions
+      .filter((candidate) => candidate.field === field && mayTransit(resource, scope, candidate))
+      .map(({ label }) => label)
     return labels.reduce((widest, label) => (label.length > widest.length ? label : widest), '')
   })
   const updates = writes && hasOperation(resource, 'update', 'upsert')
   const labels = [
     '查看',
-    ...(updates ? ['编辑', ...transitions] : []),
+    ...(updates ? ['编辑'] : []),
+    ...transitions,
     ...(writes && hasOperation(resource, 'delete') ? ['删除'] : []),
   ]
   return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX)

@@ -1,6 +1,9 @@
 /** The named changes of a record's state, as buttons: only those that would change something. */
 import { useState } from 'react'
-import type { Resource, Transition, WireRecord } from '../../model/resource.ts'
+import { openTransitions } from '../../model/access.ts'
+import type { Transition } from '../../model/lifecycle.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Confirm } from './confirm.tsx'
 import { useChange } from './use-change.ts'
@@ -11,13 +14,14 @@ interface TransitionsProps {
 }
 
 export function Transitions({ resource, record }: TransitionsProps) {
+  const { scope } = useConsole()
   const { busy, change } = useChange(resource)
   const [asked, setAsked] = useState<Transition>()
   const run = async ({ field, to, label }: Transition) => {
     await change(record, { ...record, [field]: to }, `已${label}`)
     setAsked(undefined)
   }
-  const open = resource.transitions.filter((transition) => record[transition.field] !== transition.to)
+  const open = openTransitions(resource, scope, record)
   return (
     <>
       {open.map((transition) => (

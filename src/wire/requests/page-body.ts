@@ -13,13 +13,15 @@ import { pageOf } from './input.ts'
 export const pageBody: RequestCodec = {
   encode(_resource, call, input) {
     const page = pageOf(call, input)
-    const paging = { [call.paging.index]: page.page, [call.paging.size]: page.pageSize }
+    const parameters = toParameters(call, page)
+    const counts = [call.paging.index, call.paging.size].filter((name) => Object.hasOwn(parameters, name))
+    const paging = Object.fromEntries(counts.map((name) => [name, Number(parameters[name])]))
     return {
       method: call.method,
       path: call.path,
       query: {},
       headers: {},
-      body: { ...toParameters(call, page), ...paging },
+      body: { ...parameters, ...paging },
     }
   },
   decode(resource, call, message) {

@@ -105,7 +105,12 @@ export function makeResource(fields: readonly Field[], overrides: Partial<Resour
   return {
     ...THING,
     fields: [...kept, ...fields],
-    form: { sections: [{ title: '基本信息', fields: fields.map((field) => field.name) }], rules: [] },
+    form: {
+      ...THING.form,
+      sections: [{ title: '基本信息', fields: fields.map((field) => field.name) }],
+      unique: [],
+      reset: [],
+    },
     identity: { ...THING.identity, label: [{ field: fields[0]?.name ?? 'Id' }] },
     ...overrides,
   }

@@ -257,7 +257,8 @@ describe('references', () => {
     name: 'thing-type',
     title: '种类',
     list: { ...THING.list, columns: ['Code', 'Name'] },
-    transitions: [{ name: 'enable', label: '启用', field: 'IsEnabled', to: true }],
+    enabled: 'IsEnabled',
+    transitions: [{ name: 'enable', label: '启用', field: 'IsEnabled', to: true, also: {} }],
   }
   const resource = makeResource([makeField('TypeId', 'reference', { title: '所属种类', reference: 'thing-type' })])
   const types = [

@@ -1,0 +1,102 @@
+/** States and what leads from one to another: transitions, the flag that switches a record off, guards asked before. */
+import { fieldsOf, type Scalar } from '../model/condition.ts'
+import type { Guard, Transition } from '../model/lifecycle.ts'
+import type { Field, Resource } from '../model/resource.ts'
+import type { Key } from './source.ts'
+import { problemAt, type ProblemInput } from './source.ts'
+import { meant } from './suggest.ts'
+import { checkField, type Views } from './views.ts'
+
+type Calls = Resource['calls']
+
+export function compileTransitions(views: Views, calls: Calls): readonly Transition[] {
+  const { lifecycle, wire } = views.descriptor
+  if (!lifecycle) return []
+  const saved = lifecycle.transitions.some((transition) => transition.call === undefined)
+  const saves = Object.values(calls).some((call) => call?.operation === 'upsert' || call?.operation === 'update')
+  if (wire.preset === 'page-upsert' && saved && !saves) {
+    fail(views, ['lifecycle'], {
+      code: 'missingKey',
+      message: '没有保存的调用，状态无法变更',
+      cure: '在 wire.calls 中加上 upsert，或删除 lifecycle',
+    })
+  }
+  checkField(views, ['lifecycle', 'field'], lifecycle.field)
+  return lifecycle.transitions.map((authored, index): Transition => {
+    const path = ['lifecycle', 'transitions', index]
+    const name = authored.field ?? lifecycle.field
+    const field = authored.field ? checkField(views, [...path, 'field'], name) : fieldOf(views, name)
+    checkValue(views, [...path, 'to'], field, authored.to)
+    for (const [other, value] of Object.entries(authored.also ?? {}))
+      checkValue(views, [...path, 'also', other], checkField(views, [...path, 'also', other], other), value)
+    for (const read of authored.when ? fieldsOf(authored.when) : []) checkField(views, [...path, 'when'], read)
+    checkCall(views, [...path, 'call'], { calls, name: authored.call, operation: 'transition' })
+    if (field?.readOnly && authored.call === undefined) {
+      const cure = '写上 call，或去掉数据结构中该字段的 readOnly'
+      fail(views, path, { code: 'readOnly', message: `${field.name} 由服务端保存，不能按普通修改变更`, cure })
+    }
+    return { ...authored, field: name, also: authored.also ?? {} }
+  })
+}
+
+/** The flag whose false means that a record can no longer be chosen: the one of the block itself. */
+export function enabledField(views: Views): string | undefined {
+  const { lifecycle } = views.descriptor
+  return lifecycle && fieldOf(views, lifecycle.field)?.kind === 'flag' ? lifecycle.field : undefined
+}
+
+/** What a guard may stand before, beside the transitions. */
+const GUARDED = ['delete', 'cancel', 'edit'] as const
+
+export function compileGuards(views: Views, calls: Calls, transitions: readonly Transition[]): readonly Guard[] {
+  const known = [...GUARDED, ...transitions.map((transition) => transition.name)]
+  return (views.descriptor.guards ?? []).map((guard, index): Guard => {
+    const path = ['guards', index]
+    guard.before.forEach((name, nth) => {
+      if (!known.includes(name))
+        fail(views, [...path, 'before', nth], {
+          code: 'unknownAction',
+          message: `没有操作 ${name}`,
+          cure: meant(name, known),
+        })
+    })
+    checkCall(views, [...path, 'call'], { calls, name: guard.call, operation: 'test' })
+    if (guard.call === undefined && guard.referrers === undefined)
+      fail(views, path, { code: 'missingKey', message: '先决条件什么也没有问', cure: '写上 call 或 referrers' })
+    return { ...guard, passes: guard.passes ?? false }
+  })
+}
+
+interface NamedCall {
+  readonly calls: Calls
+  readonly name: string | undefined
+  readonly operation: 'transition' | 'test'
+}
+
+function checkCall(views: Views, path: readonly Key[], { calls, name, operation }: NamedCall): void {
+  if (name === undefined || calls[name]?.operation === operation) return
+  const names = Object.values(calls).flatMap((call) => (call?.operation === operation ? [call.name] : []))
+  const message = calls[name] ? `调用 ${name} 的 operation 不是 ${operation}` : `没有调用 ${name}`
+  fail(views, path, { code: 'unknownCall', message, cure: meant(name, names) })
+}
+
+function checkValue(views: Views, path: readonly Key[], field: Field | undefined, to: Scalar): void {
+  if (!field || fits(field, to)) return
+  const choices = (field.choices ?? []).map((choice) => String(choice.value))
+  const cure = field.kind === 'flag' ? '写 true 或 false' : meant(String(to), choices)
+  fail(views, path, { code: 'badValue', message: `${field.name} 不能变为 ${JSON.stringify(to)}`, cure })
+}
+
+function fits(field: Field, to: Scalar): boolean {
+  if (field.kind === 'flag') return typeof to === 'boolean'
+  if (field.kind === 'choice') return (field.choices ?? []).some((choice) => choice.value === to)
+  return to !== null
+}
+
+function fieldOf({ fields }: Views, name: string): Field | undefined {
+  return fields.find((field) => field.name === name)
+}
+
+function fail({ source, findings }: Views, path: readonly Key[], input: ProblemInput): void {
+  findings.problems.push(problemAt({ source, path }, input))
+}

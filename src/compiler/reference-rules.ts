@@ -1,0 +1,59 @@
+/** The reference block: how an organization keeps its copies of platform records. Its three fields are the store's. */
+import type { ReferenceRules, Transition } from '../model/lifecycle.ts'
+import type { Resource } from '../model/resource.ts'
+import { REFERENCE_STATES } from '../model/lifecycle.ts'
+import { problemAt } from './source.ts'
+import { checkField, checkFields, type Views } from './views.ts'
+
+const DEFAULTS = { source: 'SourceId', version: 'SourceVersion', state: 'ReferenceState' } as const
+
+export function compileReference(
+  views: Views,
+  calls: Resource['calls'],
+  transitions: readonly Transition[],
+  enabled: string | undefined,
+): ReferenceRules | undefined {
+  const { descriptor, source, findings, fields } = views
+  const referring = Object.values(calls).find((call) => call?.operation === 'reference')
+  const authored = descriptor.reference
+  if (!authored) {
+    if (referring) {
+      const input = { code: 'missingKey', message: '有引用的调用，但没有写 reference', cure: '加上 "reference": {}' }
+      findings.problems.push(problemAt({ source, path: ['wire', 'calls', referring.name] }, input))
+    }
+    return undefined
+  }
+  if (!referring) {
+    const cure = '在 wire.calls 中加上 "reference": {"path": "ReferenceThing"}'
+    findings.problems.push(
+      problemAt({ source, path: ['reference'] }, { code: 'missingKey', message: '缺少引用的调用', cure }),
+    )
+  }
+  for (const key of ['source', 'version', 'state'] as const) {
+    const name = authored[key] ?? DEFAULTS[key]
+    const field = checkField(views, authored[key] === undefined ? ['reference'] : ['reference', key], name)
+    if (field && !field.readOnly) {
+      const cure = `用 { "$ref": "shared/library.json#/$defs/${name[0]?.toLowerCase()}${name.slice(1)}" }`
+      findings.problems.push(
+        problemAt({ source, path: ['reference'] }, { code: 'readOnly', message: `${name} 须为只读字段`, cure }),
+      )
+    }
+  }
+  const state = fields.find((field) => field.name === (authored.state ?? DEFAULTS.state))
+  const values = (state?.choices ?? []).map((choice) => choice.value)
+  if (state && REFERENCE_STATES.some((value) => !values.includes(value))) {
+    const message = `${state.name} 须有 ${REFERENCE_STATES.join('、')} 四个值`
+    const cure = '用 { "$ref": "shared/library.json#/$defs/referenceState" }'
+    findings.problems.push(problemAt({ source, path: ['reference'] }, { code: 'badValue', message, cure }))
+  }
+  checkFields(views, ['reference', 'keeps'], authored.keeps)
+  const switched = transitions.flatMap((transition) => [transition.field, ...Object.keys(transition.also)])
+  const flag = authored.enabled ?? enabled
+  return {
+    source: authored.source ?? DEFAULTS.source,
+    version: authored.version ?? DEFAULTS.version,
+    state: authored.state ?? DEFAULTS.state,
+    ...(flag === undefined ? {} : { enabled: flag }),
+    keeps: [...new Set([...(authored.keeps ?? []), ...switched])],
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * What may become of a record: its transitions, the guards before them, and how a copy of a platform record is kept.
+ *
+ * Source  Spec §4 (Instrument, Reference), §6; DESIGN §4 (reference, lifecycle, actions).
+ */
+import type { Condition, Scalar } from './condition.ts'
+
+/** A change of state that has a name of its own: 启用, 停用, 发布. */
+export interface Transition {
+  readonly name: string
+  readonly label: string
+  readonly field: string
+  readonly to: Scalar
+  /** Fields that change with it: what is published is enabled too. */
+  readonly also: Readonly<Record<string, Scalar>>
+  /** Offered and accepted only while it holds; always, as long as it would change something, when absent. */
+  readonly when?: Condition
+  /** Of the shelf's writers only these; all of them when absent. */
+  readonly roles?: readonly string[]
+  /** Name of the call that carries it out; without one it is saved like any other change. */
+  readonly call?: string
+  /** Question asked before it is done; none is asked when absent. */
+  readonly confirm?: string
+}
+
+/** Records of a library that refer to one: `{library: 'thing', field: 'TypeId', when: …}`. */
+export interface Referrers {
+  readonly library: string
+  readonly field: string
+  readonly when?: Condition
+}
+
+/**
+ * Asked before a dialog opens. `call` is a `test`; what it answers when nothing stands in the way is `passes`. Without a
+ * call, no referrer may stand in the way. `{count}` in the words is the number of referrers, `{names}` the first of them.
+ */
+export interface Guard {
+  /** `delete`, `cancel`, `edit` or the name of a transition. */
+  readonly before: readonly string[]
+  readonly call?: string
+  readonly passes: boolean
+  readonly referrers?: Referrers
+  readonly words: string
+}
+
+/** How an organization's copy of a platform record is kept. The three fields are read-only and kept by the store. */
+export interface ReferenceRules {
+  /** Field: id of the platform's record; null for the organization's own. */
+  readonly source: string
+  /** Field: the version of the platform's record that was last taken over. */
+  readonly version: string
+  /** Choice field: one of REFERENCE_STATES; null on the platform's shelf. */
+  readonly state: string
+  /** Flag of the platform's record that must be true for it to be referenced. */
+  readonly enabled?: string
+  /** Fields that stay the organization's: never compared, never taken over after the reference. */
+  readonly keeps: readonly string[]
+}
+
+/** 自建, 已引用, 平台已更新, 平台已停用 (or deleted). */
+export const REFERENCE_STATES = ['own', 'referenced', 'updated', 'disabled'] as const
+export type ReferenceState = (typeof REFERENCE_STATES)[number]
+
+/** A field that follows from others while the person has not written it; `pinyinInitials` of 运动疗法 is YDLF. */
+export interface Computed {
+  readonly field: string
+  readonly from: string
+  readonly function: 'pinyinInitials'
+}

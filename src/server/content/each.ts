@@ -1,0 +1,45 @@
+/** Operations on several records, each by itself: references, and transitions with a call of their own. */
+import { mayTransit } from '../../model/access.ts'
+import { Failure } from '../../model/failure.ts'
+import type { Transition } from '../../model/lifecycle.ts'
+import type { Outcome } from '../../model/query.ts'
+import type { Call, Resource, WireRecord } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
+import { idsOf, type OperationInput, refuseAny } from './operation.ts'
+
+/** The transition of this call; among several, the one that leads to the value sent. */
+export async function transit(operation: OperationInput): Promise<readonly Outcome[]> {
+  const { resource, call, input, scope } = operation
+  const value = input.kind === 'ids' ? input.value : undefined
+  const named = resource.transitions.filter((transition) => transition.call === call.name)
+  const transition = named.find(({ to }) => value === undefined || to === value)
+  if (!transition) refuseAny([{ code: 'choice', path: `/${call.field ?? ''}`, message: choiceWords(call, named) }])
+  const may = () => transition !== undefined && mayTransit(resource, scope, transition)
+  return eachId(operation, may, ({ store, origin }, id) =>
+    store.transit(scope, origin, resource, { id, transition: transition! }),
+  )
+}
+
+function choiceWords(call: Call, named: readonly Transition[]): string {
+  return `参数 ${call.field ?? ''} 应为 ${named.map(({ to, label }) => `${String(to)}（${label}）`).join('、')}`
+}
+
+/** Each by itself, so that one that fails keeps no other from being done; the failure of a single one is the answer. */
+export async function eachId(
+  operation: OperationInput,
+  may: (resource: Resource, scope: Scope) => boolean,
+  work: (operation: OperationInput, id: string) => Promise<WireRecord>,
+): Promise<readonly Outcome[]> {
+  if (!may(operation.resource, operation.scope)) throw new Failure('forbidden')
+  const ids = [...new Set(idsOf(operation))]
+  const outcomes: Outcome[] = []
+  for (const id of ids) {
+    try {
+      outcomes.push({ id, ok: true, words: '', record: await work(operation, id) })
+    } catch (error) {
+      if (ids.length === 1 || !(error instanceof Failure)) throw error
+      outcomes.push({ id, ok: false, words: error.message, record: null })
+    }
+  }
+  return outcomes
+}

@@ -1,0 +1,52 @@
+/**
+ * What an operation is given, and how it takes out what its kind of input carries.
+ *
+ * Errors  `Failure` of the table: 404 for what the scope cannot see, 400 with the fields.
+ */
+import { Failure } from '../../model/failure.ts'
+import type { Problem } from '../../model/problem.ts'
+import type { PageInput } from '../../model/query.ts'
+import type { Call, Catalog, Resource, WireRecord } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
+import type { Validate } from '../../model/validation.ts'
+import type { CallInput } from '../../wire/shapes.ts'
+import type { LibraryStore, Origin } from '../store/store.ts'
+
+export interface OperationInput {
+  readonly store: LibraryStore
+  readonly catalog: Catalog
+  readonly resource: Resource
+  readonly validate: Validate
+  readonly call: Call
+  readonly scope: Scope
+  readonly origin: Origin
+  readonly input: CallInput
+  readonly idempotencyKey?: string
+}
+
+export function pageOf(operation: OperationInput): PageInput {
+  if (operation.input.kind !== 'page') throw misfit(operation)
+  return operation.input.page
+}
+
+export function idsOf(operation: OperationInput): readonly string[] {
+  if (operation.input.kind !== 'ids') throw misfit(operation)
+  return operation.input.ids
+}
+
+export async function getRecord(operation: OperationInput): Promise<WireRecord> {
+  const [record] = await operation.store.byIds(operation.scope, operation.resource, idsOf(operation))
+  if (!record) throw new Failure('notFound')
+  return record
+}
+
+export function refuseAny(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new Failure('invalid', { words: problems[0]?.message, problems })
+}
+
+/** The compiler refuses calls whose shape does not fit their operation, so that this is a mistake of ours. */
+export function misfit({ call }: OperationInput): Error {
+  return new Error(
+    `call ${call.name} (${call.operation}) cannot take a ${call.request} request; choose another request shape`,
+  )
+}
