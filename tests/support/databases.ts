@@ -3,7 +3,7 @@
  *
  *     describe.each(databases)('$name', ({ open }) => { const place = await open(catalog) … })
  *
- * Each `open` is a fresh, empty store.
+ * Each `open` is a fresh store: empty, or with the demo data when the test asks for the project's own catalog, filled.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,6 +13,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import type { Catalog } from '../../src/model/resource.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/open.ts'
+import { databaseUrl, filledDatabase, filledSnapshot, type Filling } from './filled.ts'
 
 export interface Place {
   readonly store: Store
@@ -26,7 +27,7 @@ export interface Place {
 
 export interface TestDatabase {
   readonly name: 'PGlite' | 'PostgreSQL'
-  readonly open: (catalog: Catalog, more?: Partial<StoreOptions>) => Promise<Place>
+  readonly open: (catalog: Catalog, more?: Partial<StoreOptions>, filling?: Filling) => Promise<Place>
 }
 
 export const databases: readonly TestDatabase[] = [
@@ -35,19 +36,19 @@ export const databases: readonly TestDatabase[] = [
 ]
 
 /** In memory, unless the test gives a folder to keep. */
-async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}): Promise<Place> {
-  const snapshot = new Uint8Array(readFileSync(inject('pgliteSnapshot')))
+async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}, filling?: Filling): Promise<Place> {
+  const snapshot = filling
+    ? await filledSnapshot(catalog, filling)
+    : new Uint8Array(readFileSync(inject('pgliteSnapshot')))
   const options = { dataDir: 'memory://', ...more, catalog }
   const store = await openStore({ ...options, snapshot })
   return { store, options, clear: () => clear(store), drop: store.close }
 }
 
-async function openPostgres(catalog: Catalog, more: Partial<StoreOptions> = {}): Promise<Place> {
+async function openPostgres(catalog: Catalog, more: Partial<StoreOptions> = {}, filling?: Filling): Promise<Place> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(`CREATE DATABASE ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  const options = { dataDir: '', databaseUrl: url.href, ...more, catalog }
+  await administer(`CREATE DATABASE ${name}${filling ? ` TEMPLATE ${await filledDatabase(catalog, filling)}` : ''}`)
+  const options = { dataDir: '', databaseUrl: databaseUrl(name), ...more, catalog }
   const store = await openStore(options)
   const drop = async () => {
     await store.close()

@@ -10,11 +10,12 @@ import { loadCatalog } from '../../src/cli/files.ts'
 import type { Call, Catalog, Operation, Resource } from '../../src/model/resource.ts'
 import { buildServer } from '../../src/server/build.ts'
 import { createLogger } from '../../src/server/log.ts'
-import { DEMO_PASSWORD, seedDemo, seedPeople } from '../../src/server/seed.ts'
+import { DEMO_PASSWORD } from '../../src/server/seed.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
 import type { TestDatabase } from './databases.ts'
+import { fill } from './filled.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 export const CATALOG: Catalog = loadCatalog(ROOT).catalog
@@ -94,8 +95,10 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
   const catalog = options.catalog ?? CATALOG
   let offset = 0
   const clock = options.clock ?? (() => Date.now() + offset)
-  const place = await database.open(catalog, { clock })
-  await (options.rows ? seedDemo(place.store, catalog) : seedPeople(place.store))
+  const filling = options.rows ? 'rows' : 'people'
+  const isOwn = catalog === CATALOG
+  const place = await database.open(catalog, { clock }, isOwn ? filling : undefined)
+  if (!isOwn) await fill(place.store, catalog, filling)
   const settings = testSettings(options.settings)
   const codes: { readonly phone: string; readonly code: string }[] = []
   const codeDelivery = { deliver: async (phone: string, code: string) => void codes.push({ phone, code }) }
