@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, cpSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { listAsk, saveCall } from '../support/asks.ts'
-import { databases } from '../support/databases.ts'
-import { callNamed, LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
+import { databases, type Place } from '../support/databases.ts'
+import { callNamed, CATALOG, LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
 
 let platform: Platform | undefined
 const roots: string[] = []
@@ -29,11 +29,17 @@ function catalogWith(name: string, change: (text: string) => string) {
 const MISSPELT = (text: string) => text.replace('"page"', '"pgae"')
 
 describe('a server with a broken library', () => {
+  let place: Place
+  beforeAll(async () => {
+    place = await databases[0]!.open(CATALOG, {}, 'people')
+  })
+  afterAll(() => place.drop())
+
   it.each(LIBRARIES.map((resource) => [resource.name, resource] as const))(
     'answers for %s with why, and for the others as ever',
     async (name, resource) => {
       const catalog = catalogWith(name, MISSPELT)
-      platform = await startPlatform(databases[0]!, { catalog, rows: true })
+      platform = await startPlatform(databases[0]!, { catalog, place })
       const as = 'orgadmin'
       for (const call of [callNamed(resource, 'list'), saveCall(resource, {})]) {
         const body = call.method === 'GET' ? {} : { body: {} }

@@ -14,8 +14,8 @@ import { DEMO_PASSWORD } from '../../src/server/seed.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
-import type { TestDatabase } from './databases.ts'
-import { fill } from './filled.ts'
+import type { Place, TestDatabase } from './databases.ts'
+import { fill, type Filling } from './filled.ts'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 export const CATALOG: Catalog = loadCatalog(ROOT).catalog
@@ -83,6 +83,8 @@ export interface PlatformOptions {
   readonly clock?: () => number
   /** The rows of the seeds as well; people alone otherwise. */
   readonly rows?: boolean
+  /** A store with the people in it that outlives the server; one of its own when absent. */
+  readonly place?: Place
 }
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
@@ -95,10 +97,7 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
   const catalog = options.catalog ?? CATALOG
   let offset = 0
   const clock = options.clock ?? (() => Date.now() + offset)
-  const filling = options.rows ? 'rows' : 'people'
-  const isOwn = catalog === CATALOG
-  const place = await database.open(catalog, { clock }, isOwn ? filling : undefined)
-  if (!isOwn) await fill(place.store, catalog, filling)
+  const place = options.place ?? (await openFilled(database, catalog, clock, options.rows ? 'rows' : 'people'))
   const settings = testSettings(options.settings)
   const codes: { readonly phone: string; readonly code: string }[] = []
   const codeDelivery = { deliver: async (phone: string, code: string) => void codes.push({ phone, code }) }
@@ -155,9 +154,21 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
     signIn,
     stop: async () => {
       await server.close()
-      await place.drop()
+      if (!options.place) await place.drop()
     },
   }
+}
+
+async function openFilled(
+  database: TestDatabase,
+  catalog: Catalog,
+  clock: () => number,
+  filling: Filling,
+): Promise<Place> {
+  if (catalog === CATALOG) return await database.open(catalog, { clock }, filling)
+  const place = await database.open(catalog, { clock })
+  await fill(place.store, catalog, filling)
+  return place
 }
 
 function parsed(text: string): Envelope {
