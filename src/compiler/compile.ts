@@ -8,6 +8,7 @@
  */
 import type { AuthorProblem } from '../model/problem.ts'
 import type { BrokenResource, Catalog, Field, Resource } from '../model/resource.ts'
+import { crossProblems } from './cross-checks.ts'
 import { freezeDeep } from './freeze.ts'
 import { type CompiledLibrary, compileLibrary } from './library.ts'
 import { metaProblems } from './meta.ts'
@@ -25,7 +26,9 @@ export interface Compiled {
 export function compile(schemas: readonly Source[], descriptors: readonly Source[]): Compiled {
   const files = schemas.map(parseSource)
   const bundle: Bundle = new Map(files.map((file) => [file.path, file]))
-  const libraries = withReferences(withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source)))))
+  const alone = withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source))))
+  const apart = alone.map((library) => crossProblems(library, alone).reduce(refuse, library))
+  const libraries = withReferences(apart)
   const ofFiles = files.flatMap((file) => [...file.problems, ...metaProblems(file, 'schema')])
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
   const resources: Record<string, Resource> = {}

@@ -77,7 +77,8 @@ function checkCall(views: Views, path: readonly Key[], { calls, name, operation 
   if (name === undefined || calls[name]?.operation === operation) return
   const names = Object.values(calls).flatMap((call) => (call?.operation === operation ? [call.name] : []))
   const message = calls[name] ? `调用 ${name} 的 operation 不是 ${operation}` : `没有调用 ${name}`
-  fail(views, path, { code: 'unknownCall', message, cure: meant(name, names) })
+  const missing = `在 wire.calls 中加上它，operation 写 ${operation}`
+  fail(views, path, { code: 'unknownCall', message, cure: names.length > 0 ? meant(name, names) : missing })
 }
 
 function checkValue(views: Views, path: readonly Key[], field: Field | undefined, to: Scalar): void {

@@ -27,6 +27,9 @@ describe('the smallest descriptor', () => {
     expect(resource.form).toEqual({
       sections: [{ title: '基本信息', fields: ['Name', 'Price', 'Color', 'IsEnabled'] }],
       rules: [],
+      computed: [],
+      unique: [],
+      reset: [],
     })
   })
 

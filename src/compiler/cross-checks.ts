@@ -1,0 +1,74 @@
+/** What only shows when all libraries are known: referrers that are no referrers, and calls that nobody could tell apart. */
+import { fieldsOf } from '../model/condition.ts'
+import type { Referrers } from '../model/lifecycle.ts'
+import type { AuthorProblem } from '../model/problem.ts'
+import type { Call, Field } from '../model/resource.ts'
+import type { CompiledLibrary } from './library.ts'
+import { type Key, problemAt, type ProblemInput } from './source.ts'
+import { meant } from './suggest.ts'
+
+/** The problems of one library among all of them. */
+export function crossProblems(library: CompiledLibrary, all: readonly CompiledLibrary[]): readonly AuthorProblem[] {
+  const { resource } = library
+  if (!resource) return []
+  const calls = Object.values(resource.calls).filter((call) => call !== undefined)
+  return [
+    ...calls.flatMap((call) =>
+      call.of ? referrerProblems(library, all, ['wire', 'calls', call.name, 'of'], call.of) : [],
+    ),
+    ...resource.guards.flatMap((guard, index) =>
+      guard.referrers ? referrerProblems(library, all, ['guards', index, 'referrers'], guard.referrers) : [],
+    ),
+    ...calls.flatMap((call) => sharedPath(library, all, call)),
+  ]
+}
+
+function referrerProblems(
+  library: CompiledLibrary,
+  all: readonly CompiledLibrary[],
+  path: readonly Key[],
+  { library: name, field, when }: Referrers,
+): readonly AuthorProblem[] {
+  const fail = (key: string, input: ProblemInput) => [
+    problemAt({ source: library.source, path: [...path, key] }, input),
+  ]
+  const names = all.map((other) => other.name)
+  if (!names.includes(name))
+    return fail('library', { code: 'unknownResource', message: `没有名为 ${name} 的库`, cure: meant(name, names) })
+  const fields = all.find((other) => other.name === name)?.resource?.fields
+  if (!fields) return []
+  const referring = fields.filter((candidate) => refersTo(candidate, library.name)).map((candidate) => candidate.name)
+  if (!referring.includes(field)) {
+    const message = `${name} 的 ${field} 没有引用本库`
+    return fail('field', { code: 'unknownField', message, cure: meant(field, referring) })
+  }
+  const known = fields.map((candidate) => candidate.name)
+  return (when ? fieldsOf(when) : [])
+    .filter((read) => !known.includes(read))
+    .flatMap((read) => fail('when', { code: 'unknownField', message: `没有字段 ${read}`, cure: meant(read, known) }))
+}
+
+function refersTo(field: Field, name: string): boolean {
+  return field.reference === name || (field.fields ?? []).some((inner) => refersTo(inner, name))
+}
+
+/** Two calls of one method and path need a constant in which they differ. */
+function sharedPath(library: CompiledLibrary, all: readonly CompiledLibrary[], call: Call): readonly AuthorProblem[] {
+  const others = all.flatMap(({ name, resource }) =>
+    Object.values(resource?.calls ?? {}).flatMap((other) => (other && other !== call ? [{ name, other }] : [])),
+  )
+  const clash = others.find(({ other }) => placeOf(other) === placeOf(call) && !areApart(call, other))
+  if (!clash) return []
+  const message = `${call.method} ${call.path} 与 ${clash.name} 的 ${clash.other.name} 相同，服务端无法分辨`
+  const input = { code: 'duplicate', message, cure: '改路径，或给两者写上不同的 constant' }
+  return [problemAt({ source: library.source, path: ['wire', 'calls', call.name, 'path'] }, input)]
+}
+
+/** `/content` is answered in any letter case. */
+function placeOf({ method, path }: Call): string {
+  return `${method} ${path.toLowerCase()}`
+}
+
+function areApart({ constant: one = {} }: Call, { constant: other = {} }: Call): boolean {
+  return Object.keys(one).some((name) => Object.hasOwn(other, name) && one[name] !== other[name])
+}
