@@ -27,8 +27,7 @@ export type CellReading = { readonly value: unknown } | { readonly problem: stri
 
 /** Digits that survive in a cell that Excel has had. */
 const EXACT_DIGITS = 15
-/** Characters that Excel allows in a cell. */
-export const CELL_TEXT_MAX = 32_767
+/** Ends a text that was too long for a cell. */
 export const CUT_MARK = '…（内容过长，导出时截断）'
 
 export function toCell(field: Field, value: unknown, names: ReferenceNames): CellValue {

@@ -37,6 +37,8 @@ export const MARK_HEADER = '标记'
 export const EXAMPLE_MARK = '示例'
 /** The sheet of a template that explains it. */
 export const GUIDE_SHEET = '说明'
+/** The hidden sheet that holds the words of the drop-downs. */
+export const OPTIONS_SHEET = '选项'
 
 /** Letters of a sheet's name; Excel allows 31 UTF-16 units, of which ` 2` may take some. */
 const SHEET_NAME_MAX = 28
@@ -58,7 +60,7 @@ export function keyColumnsOf(resource: Resource): readonly SheetColumn[] {
 
 export function rowSheetsOf(resource: Resource, names?: readonly string[]): readonly RowSheet[] {
   const keys = keyColumnsOf(resource)
-  const taken = new Set([mainSheetOf(resource), GUIDE_SHEET].map((name) => name.toLowerCase()))
+  const taken = new Set([mainSheetOf(resource), GUIDE_SHEET, OPTIONS_SHEET].map((name) => name.toLowerCase()))
   const sheets = placesOf(resource.fields).filter(({ field }) => field.kind === 'rows')
   const named = sheets.map((place) => ({ ...place, title: distinct(sheetName(place.field.title), taken) }))
   const isWanted = ({ field, path }: Place) =>
