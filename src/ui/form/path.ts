@@ -5,6 +5,8 @@
  */
 import type { WireRecord } from '../../model/resource.ts'
 
+export { sameValue } from '../../model/same-value.ts'
+
 export type Path = readonly (string | number)[]
 
 export function pointerOf(path: Path): string {
@@ -43,16 +45,4 @@ function put(container: unknown, path: Path, value: unknown): unknown {
   if (inner !== undefined) return { ...source, [step]: inner }
   const { [step]: _removed, ...others } = source
   return others
-}
-
-/** Deep equality of JSON values, where an absent key and `undefined` are the same. */
-export function sameValue(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true
-  if (left === null || right === null || typeof left !== 'object' || typeof right !== 'object') return false
-  if (Array.isArray(left) || Array.isArray(right)) {
-    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false
-    return left.every((item, index) => sameValue(item, right[index]))
-  }
-  const [a, b] = [left as WireRecord, right as WireRecord]
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameValue(a[key], b[key]))
 }
