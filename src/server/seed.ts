@@ -101,14 +101,23 @@ async function seedLibrary(store: Store, resource: Resource, ids: Map<string, st
   for (const [shelf, organizationId, rows] of shelves) {
     if (!resource.scopes[shelf]) continue
     await store.libraries.saveTogether(seedScope(shelf, organizationId), ORIGIN, async (save) => {
-      for (const [index, row] of rows.entries()) {
+      const saveRow = async (row: WireRecord, index: number) => {
         const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
         const idempotencyKey = `seed ${resource.name} ${index}`
         const stored = await save({ resource, record, idempotencyKey })
         if (typeof name === 'string') ids.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
       }
+      if (referencesOf(resource.fields).includes(resource.name))
+        for (const [index, row] of rows.entries()) await saveRow(row, index)
+      else await allDone(rows.map(saveRow))
     })
   }
+}
+
+/** Waits for all even when one fails: nothing may be on its way when the transaction ends. */
+async function allDone(writes: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(writes)).find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 function seedScope(shelf: Shelf, organizationId: string): Scope {
