@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import catalog from 'virtual:catalog'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
+import { createFiles } from './files.ts'
 import { mapPages, type Place } from './menu-pages.ts'
 import { ownersOf } from './owners.ts'
 import { PATHS } from './paths.ts'
@@ -60,6 +61,7 @@ export function Workplace({ admission }: WorkplaceProps) {
 
 function useConsoleValue(admission: Admission, pathOf: Console['pathOf']): Console {
   const { density } = usePreferences()
+  const [files] = useState(createFiles)
   return useMemo(
     () => ({
       catalog,
@@ -70,8 +72,9 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf']): Conso
       density,
       setDensity,
       keywordPattern: admission.keywordPattern,
+      files,
     }),
-    [admission, pathOf, density],
+    [admission, pathOf, density, files],
   )
 }
 

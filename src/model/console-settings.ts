@@ -8,6 +8,7 @@
  * Source  Spec §2 (two readings of the router), §4 (update check), §5 (password), §6 (menu filters), §9.
  */
 import { UPDATE_POLL_MS } from './limits.ts'
+import type { UploadLimits } from './media.ts'
 
 export const SETTINGS_META = 'rehab-console'
 /** Stands in the page's `<meta>` until the server puts the settings there. */
@@ -43,8 +44,8 @@ export const DEFAULT_CONSOLE_SETTINGS: ConsoleSettings = {
   password: { min: 6, max: 12, classes: 4 },
 }
 
-/** JSON that is safe inside an attribute in double quotes. */
-export function encodeConsoleSettings(settings: ConsoleSettings): string {
+/** JSON that is safe inside an attribute in double quotes. What uploads may weigh travels along, for whoever uploads. */
+export function encodeConsoleSettings(settings: ConsoleSettings & { readonly uploadMaxMb?: UploadLimits }): string {
   return JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 

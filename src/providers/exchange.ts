@@ -21,6 +21,8 @@ export interface ExchangeOptions {
   readonly timeoutMs?: number
   /** The answer is a file. */
   readonly binary?: boolean
+  /** Carries this one call, e.g. to tell how much of it has been sent. */
+  readonly fetch?: typeof fetch
 }
 
 export interface ExchangeSettings {
@@ -52,7 +54,7 @@ export async function exchange(
     abort()
   }, timeoutMs)
   try {
-    const send = settings.fetch ?? fetch
+    const send = options.fetch ?? settings.fetch ?? fetch
     const url = (settings.base ?? '') + urlOf(message)
     const response = await send(url, { ...initOf(settings, message, tokens), signal: controller.signal })
     return { status: response.status, headers: response.headers, body: await bodyOf(response, options.binary) }

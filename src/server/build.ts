@@ -13,6 +13,8 @@ import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { refuseBadInput } from './input.ts'
+import type { Network } from './files/network.ts'
+import { registerFiles } from './files/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
 import { createPresence } from './passport/presence.ts'
@@ -42,6 +44,8 @@ export interface ServerOptions {
   readonly console?: boolean
   /** How codes reach people; as the settings say when absent. */
   readonly codeDelivery?: CodeDelivery
+  /** Where files may be fetched from; the internet when absent. */
+  readonly network?: Network
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -63,6 +67,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerOrganization(server, store.accounts)
   registerMessages(server, store.messages)
   registerReports(server, store.exportTasks)
+  await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
   if (options.console) await serveConsole(server, settings)
   return server

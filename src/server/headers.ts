@@ -37,6 +37,8 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", (_request: IncomingMessage, response: ServerResponse) => `'nonce-${nonceOf(response)}'`],
         imgSrc: ["'self'", 'data:', 'blob:'],
+        // Videos are fetched with the session's token, and played from memory.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -5,10 +5,11 @@
  */
 import { resolve } from 'node:path'
 import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
+import { FILE_SETTINGS, type FileSettings } from './files/file-settings.ts'
 import { IDENTITY_SETTINGS, type IdentitySettings } from './passport/identity-settings.ts'
 import { readAddresses, readFlag, readId, readInteger, readOrigin, readUrl } from './setting-values.ts'
 
-export interface Settings extends IdentitySettings {
+export interface Settings extends IdentitySettings, FileSettings {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -168,6 +169,7 @@ export const SETTINGS: SettingTable<Settings> = {
     cure: '请填机构编号，或留空',
   },
   ...IDENTITY_SETTINGS,
+  ...FILE_SETTINGS,
 }
 
 export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }

@@ -5,7 +5,10 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 describe('README', () => {
   it('lists every setting with its default, and no other', () => {
-    const source = read('src/server/settings.ts') + read('src/server/passport/identity-settings.ts')
+    const source =
+      read('src/server/settings.ts') +
+      read('src/server/passport/identity-settings.ts') +
+      read('src/server/files/file-settings.ts')
     const settings = [...source.matchAll(/variable: '(\w+)',\s+initial: '([^']*)'/g)].map(([, name, initial]) => [
       name,
       initial,

@@ -24,7 +24,8 @@ export function preparePage(template: string, settings: Settings): Page {
 }
 
 export function withSettings(template: string, settings: Settings): string {
-  const text = encodeConsoleSettings(consoleSettingsOf(settings))
+  const uploadMaxMb = { image: settings.imageMaxMb, video: settings.videoMaxMb }
+  const text = encodeConsoleSettings({ ...consoleSettingsOf(settings), uploadMaxMb })
   return template.replaceAll(SETTINGS_MARK, () => text)
 }
 

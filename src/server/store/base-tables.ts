@@ -6,6 +6,7 @@
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
 import { APP_ROLE, SEARCH_ROLE } from './database.ts'
+import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 
@@ -142,6 +143,9 @@ export const BASE_TABLES = [
   PERSONAL_TABLES,
   protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
   protect('export_tasks', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
+  FILE_TABLES,
+  protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
+  protect('file_chunks', ['SELECT', 'INSERT']),
   ACCOUNT_TABLES,
   IDENTITY_TABLES,
 ].join('\n')

@@ -11,6 +11,7 @@ import { type AuditStore, createAuditStore } from './audit.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createExportTaskStore, type ExportTaskStore, failAbandoned } from './export-tasks.ts'
+import { createFileStore, type FileStore, sweepFiles } from './files.ts'
 import { createLibraryStore } from './libraries.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
@@ -44,6 +45,7 @@ export interface Store {
   readonly documents: DocumentStore
   readonly messages: MessageStore
   readonly exportTasks: ExportTaskStore
+  readonly files: FileStore
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
   /** Takes up another catalog: tables of new libraries are made, those of others stay. */
@@ -70,6 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await prune(database, clock())
     // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
     await failAbandoned(database, clock(), !options.databaseUrl)
+    await sweepFiles(database, clock(), !options.databaseUrl)
     stopTidying = tidyRegularly(database, clock)
   } catch (error) {
     await close()
@@ -84,6 +87,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     documents: createDocumentStore(database),
     messages: createMessageStore(database, clock),
     exportTasks: createExportTaskStore(database, clock),
+    files: createFileStore(database, clock),
     database,
     useCatalog: async (next) => {
       await migrate(database, next)

@@ -4,6 +4,7 @@
  */
 import type { Database } from './database.ts'
 import { failAbandoned } from './export-tasks.ts'
+import { sweepFiles } from './files.ts'
 import { IDEMPOTENCY_MS } from './save.ts'
 
 const MINUTE_MS = 60_000
@@ -31,6 +32,7 @@ export function tidyRegularly(database: Database, clock: () => number): () => vo
   const timers = [
     every(HOUR_MS, (now) => prune(database, now)),
     every(MINUTE_MS, (now) => failAbandoned(database, now)),
+    every(MINUTE_MS, (now) => sweepFiles(database, now)),
   ]
   return () => timers.forEach(clearInterval)
 }

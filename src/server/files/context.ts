@@ -1,0 +1,24 @@
+/** What the calls of files share. */
+import { BYTES_PER_MB, type UploadLimits } from '../../model/media.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
+import type { FileQuota, FileStore } from '../store/files.ts'
+import type { FileSettings } from './file-settings.ts'
+
+export const WRITERS = { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] } as const
+
+export interface FileContext {
+  readonly store: FileStore
+  readonly maxBytes: UploadLimits
+  readonly quota: FileQuota
+}
+
+export function fileContextOf(store: FileStore, settings: FileSettings): FileContext {
+  return {
+    store,
+    maxBytes: { image: settings.imageMaxMb * BYTES_PER_MB, video: settings.videoMaxMb * BYTES_PER_MB },
+    quota: {
+      ownerBytes: settings.fileQuotaMb * BYTES_PER_MB,
+      userBytes: settings.userFileQuotaMb * BYTES_PER_MB,
+    },
+  }
+}
