@@ -1,0 +1,41 @@
+/** The library's records as an import finds them: by id, and by natural key on either shelf. */
+import { SHELF_FIELD } from '../../../model/access.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
+import type { Shelf } from '../../../model/scope.ts'
+
+export interface Stored {
+  add(records: readonly WireRecord[]): void
+  byId(id: string): WireRecord | undefined
+  /** Of the shelf that the scope writes to. */
+  own(key: string): WireRecord | undefined
+  /** Of the other shelf, which it only reads. */
+  foreign(key: string): WireRecord | undefined
+  isOwn(record: WireRecord): boolean
+}
+
+export function createStored(resource: Resource, shelf: Shelf): Stored {
+  const ids = new Map<string, WireRecord>()
+  const own = new Map<string, WireRecord>()
+  const foreign = new Map<string, WireRecord>()
+  const isOwn = (record: WireRecord) => (record[SHELF_FIELD] ?? shelf) === shelf
+  return {
+    add(records) {
+      for (const record of records) {
+        ids.set(String(record[resource.identity.id] ?? ''), record)
+        const key = keyOf(resource, record)
+        if (key !== undefined) (isOwn(record) ? own : foreign).set(key, record)
+      }
+    },
+    byId: (id) => ids.get(id),
+    own: (key) => own.get(key),
+    foreign: (key) => foreign.get(key),
+    isOwn,
+  }
+}
+
+/** The natural key as one text; nothing when a part is missing or the library has none. */
+export function keyOf(resource: Resource, record: WireRecord): string | undefined {
+  const values = resource.identity.naturalKey.map((name) => record[name])
+  const isWhole = values.length > 0 && values.every((value) => value !== undefined && value !== null && value !== '')
+  return isWhole ? JSON.stringify(values) : undefined
+}
