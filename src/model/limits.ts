@@ -30,3 +30,5 @@ export const PAGE_SIZE_MAX = 1_000
 export const IDS_MAX = 500
 /** Most bytes of a request body that is not an upload. */
 export const BODY_MAX_BYTES = 1_048_576
+/** Most rows of one exported file; a sheet holds twice as many. */
+export const EXPORT_ROWS_MAX = 500_000

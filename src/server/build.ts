@@ -66,7 +66,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerOrganization(server, store.accounts)
   registerMessages(server, store.messages)
-  registerReports(server, store.exportTasks)
+  registerReports(server, { store, catalog, clock })
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
   if (options.console) await serveConsole(server, settings)

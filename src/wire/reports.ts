@@ -14,6 +14,7 @@ import { encodeText } from './query-string.ts'
 import { isObject } from './strict.ts'
 
 export const REPORT_PATHS = {
+  create: '/report/redash/CreateExportTask',
   list: '/report/redash/GetExportTasks',
   remove: '/report/redash/RemoveExportTask',
   file: '/report/redash/exportV2',

@@ -1,17 +1,23 @@
 /**
- * The calls of export tasks that exist so far: the list, removal, the file.
+ * The calls of export tasks: creation, the list, removal, the file.
  *
- * Errors  `forbidden` for another person's user id, `notFound` for another person's task.
- * Source  Spec §7 (Reports); reliability requirements I1, T2.
+ * Errors  `forbidden` for another person's user id and for a library that the person may not read, `notFound` for another
+ *         person's task.
+ * Source  Spec §7 (Reports); reliability requirements I1, T2, E2.
  */
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
+import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
+import { decodeExportOrder, EXPORT_NAME_MAX } from '../../wire/export-order.ts'
 import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from '../../wire/reports.ts'
-import { scopeOf } from '../passport/session.ts'
+import { originOf, scopeOf } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { ExportTaskStore } from '../store/export-tasks.ts'
+import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from './export-runner.ts'
 
 const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
 const COUNT = { type: 'string', pattern: '^[1-9]\\d{0,5}$' } as const
@@ -30,10 +36,44 @@ const FILE_BODY = {
   additionalProperties: false,
 } as const
 
-export function registerReports(server: FastifyInstance, store: ExportTaskStore): void {
+const CREATE_BODY = {
+  type: 'object',
+  required: ['Library', 'Format', 'Columns'],
+  properties: {
+    Library: ID,
+    Name: { type: 'string', maxLength: EXPORT_NAME_MAX },
+    Format: ID,
+    Columns: { type: 'array', minItems: 1, maxItems: 500, items: ID },
+    Query: { type: ['object', 'null'], maxProperties: 200 },
+  },
+  additionalProperties: false,
+} as const
+
+export type ReportsOptions = Omit<ExportRunnerOptions, 'logger'>
+
+export function registerReports(server: FastifyInstance, options: ReportsOptions): void {
+  const runner = createExportRunner({ ...options, logger: server.log })
+  server.addHook('onClose', () => runner.close())
+  const store = options.store.exportTasks
+  registerCreation(server, options, runner)
   registerList(server, store)
   registerRemoval(server, store)
   registerFile(server, store)
+}
+
+function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, runner: ExportRunner): void {
+  server.route({
+    method: 'POST',
+    url: REPORT_PATHS.create,
+    config: { access: { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] } },
+    schema: { querystring: NO_QUERY, body: CREATE_BODY, response: { 200: ENVELOPE } },
+    handler: async (request) => {
+      const scope = scopeOf(request)
+      const order = decodeExportOrder(catalog, request.body)
+      if (!mayRead(order.resource, scope)) throw new Failure('forbidden')
+      return encodeSuccess({ TaskId: await runner.start(scope, originOf(request), order) }).body
+    },
+  })
 }
 
 function registerList(server: FastifyInstance, store: ExportTaskStore): void {
@@ -77,12 +117,13 @@ function registerFile(server: FastifyInstance, store: ExportTaskStore): void {
     schema: { querystring: NO_QUERY, body: FILE_BODY },
     handler: async (request, reply) => {
       const { TaskId } = request.body as { readonly TaskId: string }
-      const { fileName, mediaType, bytes } = await store.file(scopeOf(request), TaskId)
+      const { fileName, mediaType, size, chunks } = await store.file(scopeOf(request), TaskId)
       return reply
         .header('content-type', mediaType)
         .header('content-disposition', encodeDisposition(fileName))
         .header('x-content-type-options', 'nosniff')
-        .send(bytes)
+        .header('content-length', size)
+        .send(Readable.from(chunks, { objectMode: false }))
     },
   })
 }

@@ -94,6 +94,7 @@ CREATE TABLE IF NOT EXISTS revisions (
   version int NOT NULL, action text NOT NULL CHECK (action IN ('create', 'update', 'delete')), at timestamptz NOT NULL,
   user_id text NOT NULL, user_name text NOT NULL, request_id text NOT NULL, before jsonb, after jsonb,
   PRIMARY KEY (owner_id, library, record_id, version));
+ALTER TABLE revisions ADD COLUMN IF NOT EXISTS reason text;
 CREATE TABLE IF NOT EXISTS idempotency (
   owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, user_id text NOT NULL, key text NOT NULL,
   body_hash text NOT NULL, answer jsonb NOT NULL, created_ms bigint NOT NULL, PRIMARY KEY (owner_id, shelf, user_id, key));
@@ -143,6 +144,7 @@ export const BASE_TABLES = [
   PERSONAL_TABLES,
   protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
   protect('export_tasks', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
+  protect('export_chunks', ['SELECT', 'INSERT', 'DELETE'], undefined, PERSONAL_RULES),
   FILE_TABLES,
   protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   protect('file_chunks', ['SELECT', 'INSERT']),

@@ -13,6 +13,7 @@ import type { ExportTask, ExportTaskPage } from '../../model/export-task.ts'
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Database, Param, Row, Transaction } from './database.ts'
+import { addChunk, dropChunks, readStoredFile, type StoredFile } from './export-chunks.ts'
 
 export interface NewExportTask {
   readonly name: string
@@ -23,6 +24,7 @@ export interface NewExportTask {
 export interface ExportFile {
   readonly fileName: string
   readonly mediaType: string
+  /** The last of the file, or all of it. */
   readonly bytes: Uint8Array
 }
 
@@ -31,14 +33,16 @@ export interface ExportTaskStore {
   page(scope: Scope, page: number, pageSize: number): Promise<ExportTaskPage>
   createTask(scope: Scope, task: NewExportTask): Promise<string>
   /**
-   * These three answer whether the task was still there and not ended: a maker that is told `false` stops, since the person
+   * These four answer whether the task was still there and not ended: a maker that is told `false` stops, since the person
    * has removed the task.
    */
   advance(scope: Scope, id: string, progress: number): Promise<boolean>
+  /** Adds to the file, and says how far it is. */
+  append(scope: Scope, id: string, bytes: Uint8Array, progress: number): Promise<boolean>
   finish(scope: Scope, id: string, file: ExportFile): Promise<boolean>
   /** `words` are what the person reads. */
   fail(scope: Scope, id: string, words: string): Promise<boolean>
-  file(scope: Scope, id: string): Promise<ExportFile>
+  file(scope: Scope, id: string): Promise<StoredFile>
   /** All of them or, when one is not this person's, none. */
   remove(scope: Scope, ids: readonly string[]): Promise<void>
 }
@@ -54,29 +58,29 @@ const ABANDONED_WORDS = '导出中断，请重新导出'
 const UNFINISHED = `state IN ('waiting', 'running')`
 
 export function createExportTaskStore(database: Database, clock: () => number): ExportTaskStore {
-  const change = (scope: Scope, id: string, assignments: string, params: readonly Param[]) =>
+  const change = (scope: Scope, id: string, { sql, params }: Change, then?: (tx: Transaction) => Promise<void>) =>
     database.transaction(scope, async (tx) => {
-      const sql = `UPDATE export_tasks SET ${assignments} WHERE ${OWN} AND id = $3 AND ${UNFINISHED} RETURNING id`
-      return (await tx.query(sql, [...ownedBy(scope), id, ...params])).length > 0
+      const statement = `UPDATE export_tasks SET ${sql} WHERE ${OWN} AND id = $3 AND ${UNFINISHED} RETURNING id`
+      if ((await tx.query(statement, [...ownedBy(scope), id, ...params])).length === 0) return false
+      await then?.(tx)
+      return true
     })
   return {
     page: (scope, page, pageSize) => database.transaction(scope, (tx) => readPage(tx, scope, page, pageSize)),
     createTask: (scope, task) => database.transaction(scope, (tx) => createTask(tx, scope, task, clock())),
-    advance: (scope, id, progress) =>
-      change(scope, id, `state = 'running', progress = $4::int, moved_ms = $5::bigint`, [
-        Math.min(100, Math.max(0, Math.round(progress))),
-        clock(),
-      ]),
-    finish: (scope, id, { fileName, mediaType, bytes }) =>
-      change(
-        scope,
-        id,
-        `state = 'done', progress = 100, finished_ms = $4::bigint, file_name = $5, media_type = $6, file = decode($7, 'base64')`,
-        [clock(), fileName, mediaType, Buffer.from(bytes).toString('base64')],
-      ),
-    fail: (scope, id, words) =>
-      change(scope, id, `state = 'failed', finished_ms = $4::bigint, words = $5`, [clock(), words]),
-    file: (scope, id) => readFile(database, scope, id),
+    advance: (scope, id, progress) => change(scope, id, running(progress, clock())),
+    append: (scope, id, bytes, progress) =>
+      change(scope, id, running(progress, clock()), (tx) => addChunk(tx, scope, id, bytes)),
+    finish: (scope, id, { fileName, mediaType, bytes }) => {
+      const sql = `state = 'done', progress = 100, finished_ms = $4::bigint, file_name = $5, media_type = $6`
+      const params = [clock(), fileName, mediaType]
+      return change(scope, id, { sql, params }, (tx) => addChunk(tx, scope, id, bytes))
+    },
+    fail: (scope, id, words) => {
+      const sql = `state = 'failed', finished_ms = $4::bigint, words = $5`
+      return change(scope, id, { sql, params: [clock(), words] }, (tx) => dropChunks(tx, scope, id))
+    },
+    file: (scope, id) => readStoredFile(database, scope, id),
     remove: (scope, ids) =>
       database.transaction(scope, async (tx) => {
         const wanted = [...new Set(ids)]
@@ -87,16 +91,38 @@ export function createExportTaskStore(database: Database, clock: () => number): 
   }
 }
 
+interface Change {
+  readonly sql: string
+  /** From the fourth on. */
+  readonly params: readonly Param[]
+}
+
+function running(progress: number, now: number): Change {
+  const percent = Math.min(100, Math.max(0, Math.round(progress)))
+  return { sql: `state = 'running', progress = $4::int, moved_ms = $5::bigint`, params: [percent, now] }
+}
+
+/** Files that nobody fetched in this time are gone. */
+const KEPT_MS = 7 * 86_400_000
+
+export async function forgetOldTasks(tx: Transaction, now: number): Promise<void> {
+  await tx.query('DELETE FROM export_tasks WHERE finished_ms <= $1::bigint', [now - KEPT_MS])
+}
+
 /**
  * Fails the tasks whose maker is gone, so that nobody waits for them for ever. `isAlone`: no other process can be making any,
  * so all of them are. Returns how many there were.
  */
 export function failAbandoned(database: Database, now: number, isAlone = false): Promise<number> {
-  const [running, waiting] = isAlone ? [now, now] : [now - ABANDONED_MS, now - QUEUED_MAX_MS]
+  const [silent, waiting] = isAlone ? [now, now] : [now - ABANDONED_MS, now - QUEUED_MAX_MS]
   return database.transaction('system', async (tx) => {
     const sql = `UPDATE export_tasks SET state = 'failed', finished_ms = $1::bigint, words = $2
       WHERE (state = 'running' AND moved_ms <= $3::bigint) OR (state = 'waiting' AND moved_ms <= $4::bigint) RETURNING id`
-    return (await tx.query(sql, [now, ABANDONED_WORDS, running, waiting])).length
+    const failed = await tx.query(sql, [now, ABANDONED_WORDS, silent, waiting])
+    // What there is of their files is of no use to anybody.
+    await tx.query(`DELETE FROM export_chunks c USING export_tasks t WHERE t.state = 'failed'
+      AND (c.owner_id, c.user_id, c.task_id) = (t.owner_id, t.user_id, t.id)`)
+    return failed.length
   })
 }
 
@@ -117,21 +143,6 @@ async function readPage(tx: Transaction, scope: Scope, page: number, pageSize: n
     [...ownedBy(scope), pageSize, (page - 1) * pageSize],
   )
   return { rows: rows.map(taskOf), total: Number(count?.total) }
-}
-
-async function readFile(database: Database, scope: Scope, id: string): Promise<ExportFile> {
-  const [row] = await database.read(
-    scope,
-    `SELECT state, file_name, media_type, encode(file, 'base64') AS file FROM export_tasks WHERE ${OWN} AND id = $3`,
-    [...ownedBy(scope), id],
-  )
-  if (!row) throw new Failure('notFound')
-  if (row.state !== 'done') throw new Failure('invalid', { words: '文件还没有生成，请稍后再下载' })
-  return {
-    fileName: String(row.file_name),
-    mediaType: String(row.media_type),
-    bytes: Buffer.from(String(row.file), 'base64'),
-  }
 }
 
 function ownedBy(scope: Scope): readonly [string, string] {

@@ -2,17 +2,17 @@
  * The rows of all libraries: reading here, writing in `save.ts` and `remove.ts`.
  */
 import { Failure } from '../../model/failure.ts'
-import { IDS_MAX } from '../../model/limits.ts'
+import { EXPORT_ROWS_MAX, IDS_MAX } from '../../model/limits.ts'
 import type { Page, PageInput, Revision } from '../../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { tableOf } from './columns.ts'
 import type { Database } from './database.ts'
-import { pageStatement, visibleOwners } from './page-query.ts'
+import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
 import { recordOf } from './records.ts'
 import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
-import type { LibraryStore } from './store.ts'
+import type { IdList, LibraryStore } from './store.ts'
 
 /** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
 export interface Surroundings {
@@ -25,6 +25,7 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
   const { database } = surroundings
   return {
     page: (scope, resource, input) => page(database, scope, resource, input),
+    idList: (scope, resource, input) => idList(database, scope, resource, input),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
     saveTogether: (scope, origin, work) => saveTogether(surroundings, scope, origin, work),
@@ -41,6 +42,16 @@ async function page(database: Database, scope: Scope, resource: Resource, input:
     rows: rows.filter((row) => row.id !== null).map((row) => recordOf(resource, row)),
     total: Number(rows[0]?.total ?? 0),
   }
+}
+
+async function idList(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<IdList> {
+  if (visibleOwners(scope, input.shelf).length === 0) return { ids: '', total: 0 }
+  const { sql, params } = idsStatement(scope, resource, input, EXPORT_ROWS_MAX)
+  const [row] = await database.read(scope, sql, params)
+  const total = Number(row?.total ?? 0)
+  if (total > EXPORT_ROWS_MAX)
+    throw new Failure('invalid', { words: `超过 ${EXPORT_ROWS_MAX / 10_000} 万条，请先筛选再导出` })
+  return { ids: String(row?.ids ?? ''), total }
 }
 
 async function byIds(

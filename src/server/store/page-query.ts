@@ -9,9 +9,11 @@ import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import type { PageInput } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
-import { columnFields, quoted, serverColumns, sortColumnName, tableOf } from './columns.ts'
+import { conditionSql } from './condition-sql.ts'
+import { columnFields, literal, quoted, serverColumns, sortColumnName, tableOf } from './columns.ts'
 import type { Param } from './database.ts'
 import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
+import { innerRowSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 
 export interface Statement {
@@ -33,7 +35,12 @@ export function visibleOwners(scope: Scope, only?: Shelf): readonly string[] {
 }
 
 /** Columns `owner_id, id, shelf, version, data` of the page's rows in order, each with `total`; one row without `id` when the page is empty. */
-export function pageStatement(scope: Scope, resource: Resource, input: PageInput): Statement {
+export function pageStatement(
+  scope: Scope,
+  resource: Resource,
+  input: PageInput,
+  also: (bind: Bind) => readonly string[] = () => [],
+): Statement {
   const params: Param[] = []
   const bind: Bind = (value) => `$${params.push(value)}`
   const offset = (input.page - 1) * input.pageSize
@@ -41,8 +48,10 @@ export function pageStatement(scope: Scope, resource: Resource, input: PageInput
   const { column, direction } = orderOf(resource, input)
   const query: Query = {
     table: tableOf(resource.name),
+    row: innerRowSql(resource),
+    answer: rowSql(resource, 'p'),
     shelves: visibleShelves(scope, input.shelf),
-    filters: Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter, bind)),
+    filters: [...conditionsOf(resource, input, bind), ...also(bind)],
     place: column,
     order: (place, id) => `ORDER BY ${place} ${direction}, ${id} ${direction}`,
     limit: input.pageSize,
@@ -53,8 +62,38 @@ export function pageStatement(scope: Scope, resource: Resource, input: PageInput
   return { sql: keyword === '' ? allSql(query) : foundSql(query, keyword), params }
 }
 
+function conditionsOf(resource: Resource, input: PageInput, bind: Bind): readonly string[] {
+  return [
+    ...Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter, bind)),
+    ...(input.where ? [conditionSql(resource, input.where, bind)] : []),
+  ]
+}
+
+/** One row of `ids`, all ids in the list's order joined by `ID_JOINT`, and `total`; of more rows than `most`, any `most` and one. */
+export function idsStatement(scope: Scope, resource: Resource, input: PageInput, most: number): Statement {
+  const params: Param[] = []
+  const bind: Bind = (value) => `$${params.push(value)}`
+  const { column, direction } = orderOf(resource, input)
+  const filters = conditionsOf(resource, input, bind)
+  const shelves = visibleShelves(scope, input.shelf)
+  const keyword = (input.keyword ?? '').trim()
+  const table = tableOf(resource.name)
+  const from = keyword === '' ? `${table} r` : foundRows({ table, shelves, bind }, keyword)
+  const where = [ownedSql(shelves, bind), ...filters].join(' AND ')
+  const sql = `SELECT count(*)::int AS total,
+  coalesce(string_agg(id, ${literal(ID_JOINT)} ORDER BY place ${direction}, id ${direction}), '') AS ids
+FROM (SELECT r.id, ${column} AS place FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found`
+  return { sql, params }
+}
+
+/** Stands in no id. */
+export const ID_JOINT = '\u001f'
+
 interface Query {
   readonly table: string
+  /** What the pages' rows hold, and what is answered of them. */
+  readonly row: string
+  readonly answer: string
   readonly shelves: readonly { readonly owner: string; readonly shelf: Shelf }[]
   readonly filters: readonly string[]
   readonly place: string
@@ -64,38 +103,45 @@ interface Query {
   readonly bind: Bind
 }
 
-const ROW = 'r.owner_id, r.id, r.shelf, r.version, r.data'
-
 /** Each shelf is read by itself, so that its index gives the order; then the few rows of both are merged. */
-function allSql({ table, shelves, filters, place, order, limit, offset, bind }: Query): string {
+function allSql({ table, row, answer, shelves, filters, place, order, limit, offset, bind }: Query): string {
   const conditions = shelves.map(({ owner, shelf }) =>
     [`r.owner_id = ${bind(owner)}`, `r.shelf = '${shelf}'`, ...filters].join(' AND '),
   )
   const parts = conditions.map(
-    (where) => `(SELECT ${ROW}, ${place} AS place FROM ${table} r WHERE ${where}
+    (where) => `(SELECT ${row}, ${place} AS place FROM ${table} r WHERE ${where}
     ${order(place, 'r.id')} LIMIT ${offset + limit})`,
   )
   const counts = conditions.map((where) => `(SELECT count(*)::int FROM ${table} r WHERE ${where})`)
   return `WITH page AS (
   SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${order('place', 'id')} LIMIT ${limit} OFFSET ${offset})
-SELECT t.total, p.owner_id, p.id, p.shelf, p.version, p.data
+SELECT t.total, ${answer}
 FROM (SELECT ${counts.join(' + ')} AS total) t LEFT JOIN page p ON true ${order('place', 'id')}`
 }
 
 /** The rows that hold the keyword are found once, for the page and for the total. */
-function foundSql({ table, shelves, filters, place, order, limit, offset, bind }: Query, keyword: string): string {
+function foundSql(query: Query, keyword: string): string {
+  const { row, answer, shelves, filters, place, order, limit, offset, bind } = query
+  const found = foundRows(query, keyword)
+  return `WITH found AS MATERIALIZED (
+  SELECT ${row}, ${place} AS place FROM ${found} WHERE ${[ownedSql(shelves, bind), ...filters].join(' AND ')}),
+page AS (SELECT * FROM found ${order('place', 'id')} LIMIT ${limit} OFFSET ${offset})
+SELECT t.total, ${answer}
+FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order('place', 'id')}`
+}
+
+function foundRows({ table, shelves, bind }: Pick<Query, 'table' | 'shelves' | 'bind'>, keyword: string): string {
   const { pattern, pieces } = searchTerms(keyword)
   const piecesOf = (shelf: Shelf) => {
     const owner = shelves.find((one) => one.shelf === shelf)?.owner
     return owner === undefined ? 'NULL' : `${bind(pieceNumbers(pieces, owner))}::int[]`
   }
-  const owners = shelves.map(({ owner, shelf }) => `(r.owner_id = ${bind(owner)} AND r.shelf = '${shelf}')`)
-  const found = `${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${bind(pattern)}) r`
-  return `WITH found AS MATERIALIZED (
-  SELECT ${ROW}, ${place} AS place FROM ${found} WHERE ${[`(${owners.join(' OR ')})`, ...filters].join(' AND ')}),
-page AS (SELECT * FROM found ${order('place', 'id')} LIMIT ${limit} OFFSET ${offset})
-SELECT t.total, p.owner_id, p.id, p.shelf, p.version, p.data
-FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order('place', 'id')}`
+  return `${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${bind(pattern)}) r`
+}
+
+function ownedSql(shelves: Query['shelves'], bind: Bind): string {
+  const owned = shelves.map(({ owner, shelf }) => `(r.owner_id = ${bind(owner)} AND r.shelf = '${shelf}')`)
+  return `(${owned.join(' OR ')})`
 }
 
 function requirePage({ page, pageSize }: PageInput, offset: number): void {
@@ -120,5 +166,6 @@ function sortColumn(resource: Resource, name: string): string {
   const field = resource.fields.find((candidate) => candidate.name === name)
   if (!field || !SORTABLE_KINDS.has(field.kind))
     throw refusal(name, `不能按“${field?.title ?? name}”排序，请选择其他列`)
+  if (resource.reference?.state === name) return `(${stateSql(resource, resource.reference)}) COLLATE "C"`
   return columnFields(resource).includes(field) ? `r.${quoted(sortColumnName(field))}` : columnOf(resource, field)
 }

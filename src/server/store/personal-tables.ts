@@ -14,8 +14,19 @@ CREATE TABLE IF NOT EXISTS export_tasks (
   owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, user_id text NOT NULL, id text NOT NULL,
   name text NOT NULL, state text NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'failed')),
   progress int NOT NULL CHECK (progress BETWEEN 0 AND 100), created_ms bigint NOT NULL, finished_ms bigint,
-  words text NOT NULL, file_name text NOT NULL, media_type text NOT NULL, file bytea,
-  PRIMARY KEY (owner_id, user_id, id), CHECK ((file IS NOT NULL) = (state = 'done')));
+  words text NOT NULL, file_name text NOT NULL, media_type text NOT NULL,
+  PRIMARY KEY (owner_id, user_id, id));
 ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS moved_ms bigint NOT NULL DEFAULT 0;
 CREATE INDEX IF NOT EXISTS export_tasks_unfinished ON export_tasks (moved_ms) WHERE state IN ('waiting', 'running');
-CREATE INDEX IF NOT EXISTS export_tasks_newest ON export_tasks (owner_id, user_id, created_ms DESC, id DESC);`
+CREATE INDEX IF NOT EXISTS export_tasks_newest ON export_tasks (owner_id, user_id, created_ms DESC, id DESC);
+CREATE TABLE IF NOT EXISTS export_chunks (
+  owner_id text NOT NULL, shelf text NOT NULL, user_id text NOT NULL, task_id text NOT NULL, place int NOT NULL, bytes bytea NOT NULL,
+  PRIMARY KEY (owner_id, user_id, task_id, place),
+  FOREIGN KEY (owner_id, user_id, task_id) REFERENCES export_tasks (owner_id, user_id, id) ON DELETE CASCADE);
+ALTER TABLE export_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM information_schema.columns WHERE table_name = 'export_tasks' AND column_name = 'file') THEN
+    EXECUTE 'INSERT INTO export_chunks SELECT owner_id, shelf, user_id, id, 0, file FROM export_tasks WHERE file IS NOT NULL';
+    ALTER TABLE export_tasks DROP COLUMN file;
+  END IF;
+END $$;`

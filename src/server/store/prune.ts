@@ -1,9 +1,9 @@
 /**
  * Forgets what has no meaning any more: answers kept for repeated creations, families that ended, counts of failed sign-ins, tickets
- * that nobody used.
+ * that nobody used, exported files after a week.
  */
 import type { Database } from './database.ts'
-import { failAbandoned } from './export-tasks.ts'
+import { failAbandoned, forgetOldTasks } from './export-tasks.ts'
 import { sweepFiles } from './files.ts'
 import { IDEMPOTENCY_MS } from './save.ts'
 
@@ -22,6 +22,7 @@ export async function prune(database: Database, now: number): Promise<void> {
     await tx.query('DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= $1::bigint', [
       now - 24 * HOUR_MS,
     ])
+    await forgetOldTasks(tx, now)
   })
 }
 

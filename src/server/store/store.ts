@@ -43,8 +43,15 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
+export interface IdList {
+  readonly ids: string
+  readonly total: number
+}
+
 export interface LibraryStore {
   page(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
+  /** All ids of the list in its order, joined by `ID_JOINT`: compact, since there may be hundreds of thousands. */
+  idList(scope: Scope, resource: Resource, input: PageInput): Promise<IdList>
   /** Records of these ids that the scope can see, in the order asked; unseen ids are left out. */
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
   /** Writes row, revision and audit in one transaction and answers the stored record. */

@@ -1,0 +1,87 @@
+/**
+ * What is to be exported, as it travels to the call that creates an export task.
+ *
+ * Shapes  `{ Library, Name, Format, Columns, Query }`: the library's name, what the file is to be called, xlsx or csv, names
+ *         of fields, and the list's question with the parameters of `page-body`, paging aside. The specification names
+ *         TaskId alone, which comes back; all this is assumed.
+ * Errors  Decoding throws `Failure('invalid')` with the parameter, `Failure('notFound')` for a library that has no list.
+ * Source  Spec §7 (Reports).
+ */
+import { Failure } from '../model/failure.ts'
+import type { PageInput } from '../model/query.ts'
+import { type Call, type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
+import type { RequestMessage } from './message.ts'
+import { REPORT_PATHS } from './reports.ts'
+import { pageBody } from './requests/page-body.ts'
+import { columnsOf, rowSheetsOf } from './sheets/column.ts'
+import { SHEET_FORMATS, type SheetFormat } from './sheets/write-records.ts'
+import { isObject, problemOf, refuse } from './strict.ts'
+
+export interface ExportOrder {
+  readonly resource: Resource
+  /** Of the file, without its ending. */
+  readonly name: string
+  readonly format: SheetFormat
+  /** Names of fields, in order. */
+  readonly fields: readonly string[]
+  /** Filters, keyword, sort and shelf; its page is all of them. */
+  readonly page: PageInput
+}
+
+export const EXPORT_NAME_MAX = 100
+
+/** The call whose rows are exported; nothing for a library that has none. */
+export function exportedCall(resource: Resource): Call | undefined {
+  return Object.values(resource.calls).find((call) => call?.operation === 'list')
+}
+
+export function encodeExportOrder({ resource, name, format, fields, page }: ExportOrder): RequestMessage {
+  const body = { Library: resource.name, Name: name, Format: format, Columns: fields, Query: queryOf(resource, page) }
+  return { method: 'POST', path: REPORT_PATHS.create, query: {}, headers: {}, body }
+}
+
+export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder {
+  const { Library, Name, Format, Columns, Query, ...others } = isObject(body) ? body : {}
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) refuse([problemOf(unknown, 'unknown', `没有名为 ${unknown} 的参数`)])
+  const resource = typeof Library === 'string' ? tryGetResource(catalog, Library) : undefined
+  const call = resource && exportedCall(resource)
+  if (!resource || !call) throw new Failure('notFound')
+  const format = SHEET_FORMATS.find((one) => one === Format)
+  if (!format) return refuse([problemOf('Format', 'choice', `参数 Format 应为 ${SHEET_FORMATS.join(' 或 ')}`)])
+  const fields = fieldsOf(resource, Columns)
+  const asked = { method: 'POST', path: call.path, query: {}, headers: {}, body: Query } as const
+  const input = pageBody.decode(resource, call, asked)
+  if (input.kind !== 'page') throw new Error(`${call.name} is no list`)
+  const page = {
+    ...input.page,
+    ...(call.shelf ? { shelf: call.shelf } : {}),
+    ...(call.where ? { where: call.where } : {}),
+  }
+  const name = typeof Name === 'string' ? Name.trim().slice(0, EXPORT_NAME_MAX) : ''
+  return { resource, name: name || resource.title, format, fields, page }
+}
+
+/** The id of the new task; '' for an answer without one. */
+export function decodeTaskId(data: unknown): string {
+  const id = isObject(data) ? data['TaskId'] : data
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
+}
+
+/** All pages are wanted, so none is named. */
+function queryOf(resource: Resource, page: PageInput): unknown {
+  const call = exportedCall(resource)
+  if (!call) throw new Error(`${resource.name} has no list to export`)
+  const { body } = pageBody.encode(resource, call, { kind: 'page', page })
+  const { [call.paging.index]: _index, [call.paging.size]: _size, ...query } = body as Readonly<Record<string, unknown>>
+  return query
+}
+
+function fieldsOf(resource: Resource, columns: unknown): readonly string[] {
+  const names = Array.isArray(columns) ? [...new Set(columns.map(String))] : []
+  const strange = names.find((name) => !resource.fields.some((field) => field.name === name))
+  if (strange !== undefined) refuse([problemOf('Columns', 'unknown', `${resource.title}没有名为 ${strange} 的列`)])
+  if (columnsOf(resource, names).length + rowSheetsOf(resource, names).length === 0)
+    refuse([problemOf('Columns', 'required', '请至少选择一列')])
+  return names
+}

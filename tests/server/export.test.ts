@@ -1,0 +1,183 @@
+/** Exports made by the server: who may, what is in them, how they end. E1, E2, E4, T1, U1. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Scope } from '../../src/model/scope.ts'
+import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { openSheets } from '../support/sheets.ts'
+import { databases } from '../support/databases.ts'
+import { CATALOG, makeScope, makeThing, ORIGIN, PLATFORM, THINGS as LIBRARY, TYPES } from '../support/libraries.ts'
+import { type Ask, type Platform, startPlatform } from '../support/server.ts'
+
+const KEY = 'Code'
+const FIRST = makeScope('org-1', { userId: 'user-orgadmin' })
+const SCOPES: readonly (readonly [Scope, number])[] = [
+  [FIRST, 700],
+  [makeScope('org-2', { userId: 'user-orgadmin2' }), 3],
+  [PLATFORM, 5],
+]
+
+async function fill({ store }: Platform): Promise<void> {
+  for (const [scope, count] of SCOPES) {
+    const save = (resource: typeof LIBRARY, record: Readonly<Record<string, unknown>>) =>
+      store.libraries.save(scope, ORIGIN, { resource, record })
+    const owner = scope.organizationId || 'platform'
+    const type = await save(TYPES, makeThing(`${owner}-type`, { Price: undefined, Name: `${owner} 的类型` }))
+    for (let index = 0; index < count; index += 1)
+      await save(
+        LIBRARY,
+        makeThing(`${owner}-${String(index).padStart(4, '0')}`, {
+          TypeId: type['Id'],
+          Tags: ['=1+1', '颈、肩'],
+          Remark: index % 2 === 0 ? '=HYPERLINK("x")' : '+8613800138000',
+          Parts: [{ Unit: '次', PartTypeId: type['Id'] }, { Unit: '007' }],
+        }),
+      )
+  }
+}
+
+describe.each(databases)('exports over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database, { catalog: CATALOG })
+    await fill(platform)
+  })
+  afterAll(() => platform?.stop())
+  beforeEach(() => platform.store.database.transaction('system', (tx) => tx.query('DELETE FROM export_tasks')))
+
+  const create = (body: Readonly<Record<string, unknown>> = {}, who: Partial<Ask> = {}) =>
+    platform.call({
+      as: 'orgadmin',
+      url: REPORT_PATHS.create,
+      body: { Library: LIBRARY.name, Format: 'csv', Columns: [KEY], ...body },
+      ...who,
+    })
+  const idOf = async (reply: ReturnType<typeof create>) => String((await reply).body.Data['TaskId'])
+  async function ended(id: string, as = 'orgadmin'): Promise<Readonly<Record<string, unknown>>> {
+    for (let tries = 0; tries < 400; tries += 1) {
+      const { body } = await platform.call({ as, url: REPORT_PATHS.list, query: { userId: `user-${as}` } })
+      const task = (body.Data['rows'] as readonly Record<string, unknown>[]).find(({ TaskId }) => TaskId === id)
+      if (task?.['State'] === 'done' || task?.['State'] === 'failed') return task
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    throw new Error(`task ${id} has not ended`)
+  }
+  async function download(TaskId: string, as = 'orgadmin'): Promise<Uint8Array> {
+    const { token } = await platform.signIn(as)
+    const headers = { authorization: `Bearer ${token.access_token}` }
+    const reply = await platform.server.inject({ method: 'POST', url: REPORT_PATHS.file, headers, payload: { TaskId } })
+    expect(reply.statusCode).toBe(200)
+    expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)
+    return reply.rawPayload
+  }
+  const keysOf = (text: string) =>
+    text
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => JSON.parse(line) as string)
+  const listed = async (query: Record<string, string>, as = 'orgadmin') => {
+    const { path } = LIBRARY.calls['list']!
+    const { body } = await platform.call({ as, url: path, query: { PageIndex: '1', PageSize: '1000', ...query } })
+    return (body.Data['Row'] as readonly Record<string, unknown>[]).map((row) => String(row[KEY]))
+  }
+  const csv = async (body: Readonly<Record<string, unknown>>, as = 'orgadmin') => {
+    const id = await idOf(create(body, { as }))
+    expect(await ended(id, as)).toMatchObject({ State: 'done', Progress: 100 })
+    return keysOf(new TextDecoder().decode(await download(id, as)))
+  }
+
+  it('T1: holds the rows that the list shows to that person, all of them, in its order', async () => {
+    for (const as of ['orgadmin', 'orgadmin2', 'consortium'])
+      expect([as, await csv({}, as)]).toEqual([as, await listed({}, as)])
+    const [shelf] = await Promise.all([csv({ Query: { Shelf: 'platform', SortField: KEY, SortOrder: 'desc' } })])
+    expect(shelf).toEqual(await listed({ Shelf: 'platform', SortField: KEY, SortOrder: 'desc' }))
+    expect(shelf.length).toBeGreaterThan(0)
+  })
+
+  it('asks as the list does: keyword and filters', async () => {
+    const [some] = await listed({})
+    expect(await csv({ Query: { Keyword: some } })).toEqual(await listed({ Keyword: some! }))
+    const refused = await create({ Query: { Nonsense: 'x' } })
+    expect([refused.status, refused.body.Content]).toEqual([400, expect.stringContaining('Nonsense')])
+  })
+
+  it('E1, I7: writes a workbook of text cells: references by label, rows on a sheet of their own', async () => {
+    const Columns = LIBRARY.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name)
+    const id = await idOf(create({ Format: 'xlsx', Columns, Name: '我的 文件' }))
+    expect(await ended(id)).toMatchObject({ State: 'done', Name: '我的 文件' })
+    const { main, parts, xml } = await openSheets(await download(id), ['物品', 'Parts'])
+    const column = (title: string) => main.slice(1).map((cells) => cells[main[0]!.indexOf(title)])
+    expect(main[0]!.slice(0, 5)).toEqual(['编码', '名称', 'Category', '单价（元）', 'Weight'])
+    expect(column('编码')).toEqual(await listed({}))
+    expect(new Set(column('类型'))).toEqual(new Set(['org-1 的类型', 'platform 的类型']))
+    expect(new Set(column('Remark'))).toEqual(new Set(['=HYPERLINK("x")', '+8613800138000']))
+    expect(new Set(column('Tags'))).toEqual(new Set(['=1+1、"颈、肩"']))
+    expect(new Set(column('单价（元）'))).toEqual(new Set([1.5]))
+    expect(parts.slice(0, 3)).toEqual([
+      ['编码', 'Unit', '类型'],
+      ['org-1-0000', '次', 'org-1 的类型'],
+      ['org-1-0000', '007'],
+    ])
+    expect(parts).toHaveLength(1 + 2 * 705)
+    expect(xml).not.toMatch(/<f[ >]/)
+  })
+
+  it.each([
+    ['an unknown library', { Library: 'nothing' }, 404],
+    ['an unknown format', { Format: 'pdf' }, 400],
+    ['an unknown column', { Columns: ['Nothing'] }, 400],
+    ['no column', { Columns: [] }, 400],
+    ['another parameter', { More: 1 }, 400],
+    ['a long name', { Name: 'x'.repeat(101) }, 400],
+  ])('I1: refuses %s', async (_why, body, status) => {
+    expect((await create(body)).status).toBe(status)
+    expect((await platform.store.exportTasks.page(makeScope('org-1', { userId: 'user-orgadmin' }), 1, 9)).total).toBe(0)
+  })
+
+  it('T3: refuses whoever may not read the library, and nobody', async () => {
+    expect((await create({}, { as: 'noroles' })).status).toBe(403)
+    expect((await create({}, { as: undefined })).status).toBe(401)
+  })
+
+  it('E2: another person, or the same for another organization, gets neither task nor file', async () => {
+    const TaskId = await idOf(create())
+    await ended(TaskId)
+    for (const who of [
+      { as: 'orgadmin2' },
+      { as: 'consortium' },
+      { as: 'orgadmin', headers: { organizationid: 'org-2' } },
+    ])
+      expect((await platform.call({ url: REPORT_PATHS.file, body: { TaskId }, ...who })).status).toBe(404)
+  })
+
+  it('U1: leaves one audit row that counts the rows', async () => {
+    const id = await idOf(create())
+    await ended(id)
+    const find = () =>
+      platform.store.database.transaction('system', (tx) =>
+        tx.query(`SELECT owner_id, user_id, detail FROM audit WHERE action = 'export' AND object = $1`, [
+          `export/${id}`,
+        ]),
+      )
+    for (let tries = 0; tries < 40 && (await find()).length === 0; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    const rows = (await listed({})).length
+    expect(await find()).toEqual([
+      {
+        owner_id: 'org-1',
+        user_id: 'user-orgadmin',
+        detail: { library: LIBRARY.name, format: 'csv', fields: [KEY], rows },
+      },
+    ])
+  })
+
+  it('queues what a person asks for, up to a limit, and a removed task is never made', async () => {
+    const replies = []
+    for (let count = 0; count < 12; count += 1) replies.push(create())
+    const settled = await Promise.all(replies)
+    const made = settled.filter(({ status }) => status === 200).map(({ body }) => String(body.Data['TaskId']))
+    for (const refused of settled.filter(({ status }) => status !== 200))
+      expect([refused.status, refused.body.Content]).toEqual([400, expect.stringContaining('排队')])
+    expect(made.length).toBeGreaterThan(4)
+    for (const id of made) expect(await ended(id)).toMatchObject({ State: 'done' })
+  })
+})
