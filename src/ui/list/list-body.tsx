@@ -6,6 +6,7 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { useSlow } from '../controls/skeleton.tsx'
+import { useGuard } from '../guards/use-guard.tsx'
 import { density as densities } from '../tokens.ts'
 import { hasBulkTasks } from './bulk-bar.tsx'
 import type { Column, LabelsByLibrary } from './columns.ts'
@@ -79,6 +80,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: L
   const isSelectable = useCallback((record: WireRecord) => mayWrite(resource, scope, record), [resource, scope])
   const selection = useSelection(rows, selectedIds, isSelectable)
   const markedId = useSavedMark()
+  const guard = useGuard(resource)
   const nameOf = useCallback((record: WireRecord) => labelOf(resource, record), [resource])
   const isForeign = useCallback(
     (record: WireRecord) => scope.shelf === 'organization' && record[SHELF_FIELD] === 'platform',
@@ -94,29 +96,32 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: L
     if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
     else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
     else if (name === SHOW || (name !== EDIT && !mayUpdate(resource, scope, record))) paths.show(id)
-    else paths.edit(id)
+    else guard.ask({ name: EDIT, label: '编辑' }, record, () => paths.edit(id))
   }
   const selects = hasBulkTasks(resource) && mayWrite(resource, scope)
   return (
-    <ResourceTable
-      label={resource.title}
-      columns={columns}
-      rows={rows}
-      total={total}
-      idOf={idOf}
-      nameOf={nameOf}
-      labels={labels}
-      sort={view.sort}
-      onSort={view.toggleSort}
-      {...(selects && selection)}
-      actionsOf={commands.actionsOf}
-      actionsWidth={commands.width}
-      hrefOf={hrefOf}
-      onAction={onAction}
-      isForeign={isForeign}
-      markedId={markedId}
-      rowHeight={densities[density].row}
-      busy={isPlaceholderData}
-    />
+    <>
+      <ResourceTable
+        label={resource.title}
+        columns={columns}
+        rows={rows}
+        total={total}
+        idOf={idOf}
+        nameOf={nameOf}
+        labels={labels}
+        sort={view.sort}
+        onSort={view.toggleSort}
+        {...(selects && selection)}
+        actionsOf={commands.actionsOf}
+        actionsWidth={commands.width}
+        hrefOf={hrefOf}
+        onAction={onAction}
+        isForeign={isForeign}
+        markedId={markedId}
+        rowHeight={densities[density].row}
+        busy={isPlaceholderData}
+      />
+      {guard.dialog}
+    </>
   )
 }

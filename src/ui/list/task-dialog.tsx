@@ -1,13 +1,19 @@
 /** A task on rows from question to result: confirm, progress that can be cancelled, an outcome per record, another try. */
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { referrersOf } from '../../model/referrers.ts'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { useConsole } from '../console.tsx'
+import { useBusyOpener } from '../guards/busy-opener.ts'
 import type { Outcome } from './bulk-run.ts'
 import { OutcomeList } from './outcome-list.tsx'
 import { type RowTask, type TaskItem, taskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { useTask } from './use-task.ts'
+
+const RefusalDialog = lazy(async () => ({ default: (await import('../guards/refusal-dialog.tsx')).RefusalDialog }))
+const WhereUsed = lazy(async () => ({ default: (await import('../guards/where-used.tsx')).WhereUsed }))
 
 export interface TaskDialogProps {
   readonly resource: Resource
@@ -31,6 +37,15 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
     if (phase === 'result' && isQuiet) onClose(outcomes)
   })
 
+  useBusyOpener(phase === 'loading')
+
+  if (phase === 'refused' && run.refusal) {
+    return (
+      <Suspense fallback={null}>
+        <RefusalDialog title={title} refusal={run.refusal} onClose={() => onClose([])} />
+      </Suspense>
+    )
+  }
   if (phase === 'loading' || (phase !== 'confirm' && isQuiet)) return null
   if (phase === 'confirm') {
     return (
@@ -49,6 +64,9 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       >
         <p className={styles.question}>{words.question}</p>
         <NamedItems items={items} />
+        {task.kind === 'delete' && ids.length === 1 && (
+          <Users resource={resource} id={ids[0] ?? ''} onLeave={() => onClose([])} />
+        )}
       </Dialog>
     )
   }
@@ -84,6 +102,18 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
     >
       {run.error ? <p role="alert">{run.error}</p> : <OutcomeList outcomes={outcomes} done={words.done} />}
     </Dialog>
+  )
+}
+
+/** Who would be left without what they refer to. */
+function Users({ resource, id, onLeave }: { readonly resource: Resource; readonly id: string; onLeave: () => void }) {
+  const { catalog } = useConsole()
+  if (referrersOf(catalog, resource).length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <h3 className={styles.subtitle}>被引用</h3>
+      <WhereUsed {...{ resource, id, onLeave }} />
+    </Suspense>
   )
 }
 

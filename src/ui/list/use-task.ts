@@ -1,14 +1,16 @@
-/** The course of a task on rows: loading → confirm → running → result; a retry runs the failed ones again. */
+/** The course of a task on rows: loading → confirm → running → result, or refused by a guard; a retry runs the failed ones again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
-import { type Outcome, runBulk } from './bulk-run.ts'
-import { type RowTask, type TaskItem, useTaskRunner } from './row-task.ts'
+import type { Refusal } from '../guards/ask.ts'
+import { type Outcome, runBulk, runTogether, wordsOf } from './bulk-run.ts'
+import { actionOf, type RowTask, type TaskItem, useTaskRunner } from './row-task.ts'
 
 interface TaskState {
-  readonly phase: 'loading' | 'confirm' | 'running' | 'result'
+  readonly phase: 'loading' | 'refused' | 'confirm' | 'running' | 'result'
   readonly items: readonly TaskItem[]
   /** So far, in the order they came in; in the order of the items once all are there. */
   readonly outcomes: readonly Outcome[]
+  readonly refusal?: Refusal
   /** Set when the records could not be read at all. */
   readonly error?: string
 }
@@ -35,13 +37,20 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     async (items: readonly TaskItem[], kept: readonly Outcome[]): Promise<void> => {
       const controller = new AbortController()
       stopper.current = controller
-      const outcomes = await runBulk({
-        items,
-        signal: controller.signal,
-        work: (item) => runner.work(asked.current.task, item),
-        onOutcome: (outcome) => setState((now) => ({ ...now, outcomes: [...now.outcomes, outcome] })),
-      })
-      setState((now) => ({ ...now, phase: 'result', outcomes: [...kept, ...outcomes] }))
+      const { task: now } = asked.current
+      const prepare = (item: TaskItem) => runner.prepare(now, item)
+      const send = runner.together(now)
+      const work = async (item: TaskItem) => {
+        if ((await prepare(item)) === 'unchanged') return 'unchanged'
+        await runner.work(now, item)
+        return 'done'
+      }
+      const onOutcome = (outcome: Outcome) => setState((old) => ({ ...old, outcomes: [...old.outcomes, outcome] }))
+      const { signal } = controller
+      const outcomes = send
+        ? await runTogether({ items, signal, onOutcome, prepare, send })
+        : await runBulk({ items, signal, onOutcome, work })
+      setState((old) => ({ ...old, phase: 'result', outcomes: [...kept, ...outcomes] }))
     },
     [runner],
   )
@@ -50,10 +59,22 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     let left = false
     const open = async () => {
       const items = await runner.load(asked.current.ids)
+      const [single] = items
+      const refusal = items.length === 1 && single ? await asksGuard(single) : undefined
       if (left) return
+      if (refusal) return setState({ phase: 'refused', items, outcomes: [], refusal })
       const asks = items.length > 1 || isAsked(asked.current.task)
       setState({ phase: asks ? 'confirm' : 'running', items, outcomes: [] })
       if (!asks) await run(items, [])
+    }
+    /** A question that failed is shown like a refusal: nothing has been done. */
+    const asksGuard = async (item: TaskItem): Promise<Refusal | undefined> => {
+      try {
+        return await runner.ask(asked.current.task, item)
+      } catch (error) {
+        const { unansweredWords } = await import('../guards/words.ts')
+        return { words: unansweredWords(actionOf(asked.current.task), error) }
+      }
     }
     open().catch((error: unknown) => !left && setState({ ...START, phase: 'result', error: wordsOf(error) }))
     return () => {
@@ -66,5 +87,3 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
 
 /** One record's transition without a question of its own is done at once. */
 const isAsked = (task: RowTask) => task.kind === 'delete' || task.transition.confirm !== undefined
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

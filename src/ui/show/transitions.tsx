@@ -1,12 +1,17 @@
-/** The named changes of a record's state, as buttons: only those that would change something. */
-import { useState } from 'react'
-import { openTransitions } from '../../model/access.ts'
+/** The named changes of a record's state, as buttons: those that would change something, and those that wait for another. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { mayTransit, openTransitions } from '../../model/access.ts'
+import { waitsFor } from '../../model/guards.ts'
 import type { Transition } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
-import { Confirm } from './confirm.tsx'
-import { useChange } from './use-change.ts'
+import type { Outcome } from '../list/bulk-run.ts'
+import { type RowTask, taskWords } from '../list/row-task.ts'
+
+const TaskDialog = lazy(async () => ({ default: (await import('../list/task-dialog.tsx')).TaskDialog }))
 
 interface TransitionsProps {
   readonly resource: Resource
@@ -15,35 +20,57 @@ interface TransitionsProps {
 
 export function Transitions({ resource, record }: TransitionsProps) {
   const { scope } = useConsole()
-  const { busy, change } = useChange(resource)
-  const [asked, setAsked] = useState<Transition>()
-  const run = async ({ field, to, label }: Transition) => {
-    await change(record, { ...record, [field]: to }, `已${label}`)
-    setAsked(undefined)
-  }
+  const [task, setTask] = useState<RowTask>()
+  const finish = useFinish(resource, task)
   const open = openTransitions(resource, scope, record)
+  const waiting = resource.transitions.flatMap((transition) => {
+    const first = mayTransit(resource, scope, transition, record) && waitsFor(resource, transition, record)
+    return first ? [{ transition, first }] : []
+  })
   return (
     <>
       {open.map((transition) => (
-        <Button
-          key={transition.name}
-          disabled={busy}
-          onClick={() => (transition.confirm ? setAsked(transition) : void run(transition))}
-        >
+        <Button key={transition.name} onClick={() => setTask({ kind: 'transition', transition })}>
           {transition.label}
         </Button>
       ))}
-      {asked && (
-        <Confirm
-          title={`${asked.label}${resource.title}`}
-          action={asked.label}
-          busy={busy}
-          onCancel={() => setAsked(undefined)}
-          onConfirm={() => void run(asked)}
-        >
-          {asked.confirm}
-        </Confirm>
+      {waiting.map(({ transition, first }) => (
+        <WaitingButton key={transition.name} transition={transition} first={first} />
+      ))}
+      {task && (
+        <Suspense fallback={null}>
+          <TaskDialog
+            resource={resource}
+            task={task}
+            ids={[String(record[resource.identity.id])]}
+            onClose={(outcomes) => {
+              setTask(undefined)
+              finish(outcomes)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
+}
+
+/** Can be focused, so that whoever uses no mouse learns the reason too. */
+function WaitingButton({ transition, first }: { readonly transition: Transition; readonly first: Transition }) {
+  const reason = `${first.label}后才能${transition.label}`
+  return (
+    <Button aria-disabled="true" aria-description={reason} title={reason}>
+      {transition.label}
+    </Button>
+  )
+}
+
+/** What is shown of the library is read again, and a toast says what was done. */
+function useFinish(resource: Resource, task: RowTask | undefined) {
+  const client = useQueryClient()
+  const notify = useNotify()
+  return (outcomes: readonly Outcome[]) => {
+    const done = outcomes.find(({ state }) => state === 'done')
+    if (outcomes.length > 0) void client.invalidateQueries({ queryKey: [resource.name] })
+    if (done && task) notify(`${taskWords(task).done} ${resource.title} ${done.name}`, { type: 'success' })
+  }
 }

@@ -1,0 +1,39 @@
+/** The guards of a library: which stand before an action, and what is said when one stands in the way. */
+import type { Guard, Transition } from './lifecycle.ts'
+import { holds } from './condition.ts'
+import type { Resource, WireRecord } from './resource.ts'
+
+/** `delete`, `cancel`, `edit` or the name of a transition. */
+export function guardsBefore(resource: Resource, action: string): readonly Guard[] {
+  return resource.guards.filter(({ before }) => before.includes(action))
+}
+
+export interface Found {
+  /** Undefined when nobody could be counted. */
+  readonly count: number | undefined
+  /** Of the first of them. */
+  readonly names: readonly string[]
+}
+
+/** The guard's words; what is not known is left out of them. */
+export function refusalWords({ words }: Guard, { count, names }: Found): string {
+  const more = count !== undefined && count > names.length && names.length > 0 ? '等' : ''
+  const named = names.length > 0 ? names.join('、') + more : ''
+  const known = named === '' ? words.replace(/\s*[：:，,（(]?\s*\{names\}\s*[）)]?/u, '') : words
+  const counted = count ? known.replaceAll('{count}', String(count)) : known.replaceAll(/\s*\{count\}\s*/gu, '若干')
+  return counted.replaceAll('{names}', named)
+}
+
+/**
+ * Why the record is not ready for the transition, as far as it can be told: another transition that is open now leads to what
+ * its condition asks for. Undefined when it is ready, is there already, or nothing can be told.
+ */
+export function waitsFor(resource: Resource, transition: Transition, record: WireRecord): Transition | undefined {
+  const { when, field, to } = transition
+  if (when === undefined || record[field] === to || holds(when, record)) return undefined
+  return resource.transitions.find((other) => {
+    if (other.name === transition.name || record[other.field] === other.to) return false
+    if (other.when && !holds(other.when, record)) return false
+    return holds(when, { ...record, ...other.also, [other.field]: other.to })
+  })
+}

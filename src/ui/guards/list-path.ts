@@ -1,0 +1,6 @@
+/** The address of a list that is filtered, as ra-core reads it. */
+import type { FilterValue } from '../../model/query.ts'
+
+export function filteredPath(path: string, filters: Readonly<Record<string, FilterValue>>): string {
+  return `${path}?filter=${encodeURIComponent(JSON.stringify(filters))}`
+}

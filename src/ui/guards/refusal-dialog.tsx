@@ -1,0 +1,46 @@
+/** Why something is not done: what stands in the way, where that is found, and what to do about it. Nothing was sent. */
+import { Link } from 'react-router'
+import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import type { Refusal } from './ask.ts'
+import styles from './guards.module.css'
+import { filteredPath } from './list-path.ts'
+
+export interface RefusalDialogProps {
+  /** 删除类型 */
+  readonly title: string
+  readonly refusal: Refusal
+  readonly onClose: () => void
+}
+
+export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
+  const { pathOf } = useConsole()
+  const { words, cure, list } = refusal
+  return (
+    <Dialog
+      open
+      title={`不能${title}`}
+      onClose={onClose}
+      actions={
+        <>
+          {list && (
+            <Link
+              className={styles.link}
+              to={filteredPath(pathOf(list.resource.name), list.filters)}
+              onClick={() => onClose()}
+            >
+              查看这些{list.resource.title}
+            </Link>
+          )}
+          <Button variant="primary" autoFocus onClick={onClose}>
+            知道了
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.words}>{words}</p>
+      {cure && <p className={styles.cure}>{cure}</p>}
+    </Dialog>
+  )
+}
