@@ -7,6 +7,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '../model/scope.ts'
 import type { MenuItem } from './config/menu.ts'
@@ -104,7 +105,9 @@ async function seedLibrary(store: Store, resource: Resource, ids: Map<string, st
       const saveRow = async (row: WireRecord, index: number) => {
         const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
         const idempotencyKey = `seed ${resource.name} ${index}`
-        const stored = await save({ resource, record, idempotencyKey })
+        const stored = await save({ resource, record, idempotencyKey }).catch((error: unknown) => {
+          throw error instanceof Failure ? inSeed(error, resource, `${organizationId || shelf} ${index}`) : error
+        })
         if (typeof name === 'string') ids.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
       }
       if (referencesOf(resource.fields).includes(resource.name))
@@ -114,10 +117,18 @@ async function seedLibrary(store: Store, resource: Resource, ids: Map<string, st
   }
 }
 
-/** Waits for all even when one fails: nothing may be on its way when the transaction ends. */
+/** Waits for all even when one fails, since nothing may be on its way when the transaction ends; the first failure is the cause. */
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(writes)).find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
+  const failures: unknown[] = []
+  await Promise.all(writes.map((write) => write.catch((error: unknown) => failures.push(error))))
+  if (failures.length > 0) throw failures[0]
+}
+
+function inSeed(failure: Failure, { name }: Resource, row: string): Error {
+  const problems = failure.problems.map(({ path, message }) => `${path} ${message}`)
+  return new Error(`演示数据 seed/${name}.json（${row}）不能保存：${problems.join('；') || failure.message}`, {
+    cause: failure,
+  })
 }
 
 function seedScope(shelf: Shelf, organizationId: string): Scope {
