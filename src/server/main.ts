@@ -10,6 +10,7 @@ import { loadCatalog } from '../cli/files.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { buildServer } from './build.ts'
 import { compressFiles } from './console/compress.ts'
+import { readTemplate } from './console/routes.ts'
 import { createLogger } from './log.ts'
 import { DEMO_WORDS, openSeeded } from './open.ts'
 import { policyWarning } from './passport/password-policy.ts'
@@ -18,6 +19,7 @@ import { readSettings, type Settings } from './settings.ts'
 
 /** Requests under way get this long after a stop signal. */
 const STOP_MS = 10_000
+const IDLE_MS = 100
 
 interface Running {
   readonly server: FastifyInstance
@@ -45,8 +47,9 @@ async function startPlatform(settings: Settings): Promise<Running> {
   const { catalog, problems } = loadCatalog(settings.catalogRoot)
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
-  // Uses other threads than the database; what hinders it, a missing console above all, is said by serveConsole.
+  // Uses other threads than the database; what hinders it is said by serveConsole.
   const compressed = compressFiles(settings.distDir).catch(() => undefined)
+  await readTemplate(settings.distDir)
   const store = await openSeeded({ settings, catalog })
   try {
     await compressed
@@ -67,8 +70,11 @@ function stopOnSignal({ server, close }: Running): void {
     if (stopping) return
     stopping = true
     const timer = setTimeout(() => server.server.closeAllConnections(), STOP_MS)
+    // A connection whose last answer came after the signal would wait for another request.
+    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_MS)
     await close()
     clearTimeout(timer)
+    clearInterval(idle)
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())

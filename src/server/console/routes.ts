@@ -23,12 +23,16 @@ const ROUTE = { config: { access: 'open' }, schema: { querystring: ANY_QUERY, pa
 /** Thrown when the console has not been built; the message says how. */
 export class ConsoleMissing extends Error {}
 
-export async function serveConsole(server: FastifyInstance, settings: Settings): Promise<void> {
-  const { distDir } = settings
-  const template = await readFile(join(distDir, PAGE), 'utf8').catch(() => {
+/** The page as it was built; missing, it is to be missed before a store is filled for it. */
+export async function readTemplate(distDir: string): Promise<string> {
+  return await readFile(join(distDir, PAGE), 'utf8').catch(() => {
     throw new ConsoleMissing(`没有找到界面文件 ${join(distDir, PAGE)}，请先运行 npm run build（npm start 会自动构建）`)
   })
-  const page = preparePage(template, settings)
+}
+
+export async function serveConsole(server: FastifyInstance, settings: Settings): Promise<void> {
+  const { distDir } = settings
+  const page = preparePage(await readTemplate(distDir), settings)
   await compressFiles(distDir)
   const files = new Set((await filesUnder(distDir)).filter((file) => file !== PAGE && extname(file) !== '.br'))
   await server.register(fastifyStatic, { root: distDir, serve: false, preCompressed: true, cacheControl: false })
