@@ -34,7 +34,7 @@ export function Workplace({ admission }: WorkplaceProps) {
   const dataProvider = useMemo(() => createLibraryProvider(catalog), [])
   const [queryClient] = useState(createQueryClient)
   const [store] = useState(() => createStore(scope.userId))
-  const value = useConsoleValue(admission, pages.pathOf)
+  const value = useConsoleValue(admission, pages.pathOf, queryClient)
   const navigate = useNavigate()
   return (
     <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
@@ -59,7 +59,7 @@ export function Workplace({ admission }: WorkplaceProps) {
   )
 }
 
-function useConsoleValue(admission: Admission, pathOf: Console['pathOf']): Console {
+function useConsoleValue(admission: Admission, pathOf: Console['pathOf'], client: QueryClient): Console {
   const { density } = usePreferences()
   const [files] = useState(createFiles)
   return useMemo(
@@ -69,13 +69,19 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf']): Conso
       ownerName: ownersOf(admission).owner.name,
       pathOf,
       loadValidator,
+      openImport,
+      startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),
       density,
       setDensity,
       keywordPattern: admission.keywordPattern,
       files,
     }),
-    [admission, pathOf, density, files],
+    [admission, pathOf, client, density, files],
   )
+}
+
+async function openImport(...[onProgress]: Parameters<NonNullable<Console['openImport']>>) {
+  return (await import('./import-engine.ts')).openImportEngine(onProgress)
 }
 
 /** Unwatched answers, milliseconds. */

@@ -4,6 +4,8 @@ import type { Catalog, Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import type { Files } from './files.ts'
+import type { EngineHandle } from './import/engine-port.ts'
+import type { ExportOrder } from '../wire/export-order.ts'
 import type { Density } from './tokens.ts'
 
 export interface Console {
@@ -15,6 +17,10 @@ export interface Console {
   pathOf(resourceName: string): string
   /** The library's validator, loaded when a form first needs it. */
   loadValidator(resource: Resource): Promise<Validate>
+  /** What reads spreadsheets, in a worker of its own; without it nothing can be imported. */
+  openImport?(onProgress: (done: number, total: number) => void): Promise<EngineHandle>
+  /** Has the platform make a file of a list; the person finds it among the download tasks. */
+  startExport?(order: ExportOrder): Promise<void>
   /** The person's choice of row height; a list offers the switch only when it can be set. */
   readonly density?: Density
   setDensity?(density: Density): void

@@ -2,11 +2,14 @@
 import { memo } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { mayPick, type ReferenceAsk } from '../reference/commands.ts'
 import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import type { LabelsByLibrary } from './columns.ts'
+import { ExportButton } from './export-button.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
@@ -19,10 +22,13 @@ export interface ListToolsProps {
   readonly labels: LabelsByLibrary
   readonly columns: ReturnType<typeof useColumnChoice>
   readonly onRefresh: () => unknown
+  readonly onReference: (ask: ReferenceAsk) => void
 }
 
 /** Drawn again for filters and columns, not for rows. */
-export const ListTools = memo(function ListTools({ resource, view, labels, columns, onRefresh }: ListToolsProps) {
+export const ListTools = memo(function ListTools(props: ListToolsProps) {
+  const { resource, view, labels, columns, onRefresh, onReference } = props
+  const { scope } = useConsole()
   const saved = useSavedQueries(resource)
   return (
     <div className={styles.strip}>
@@ -31,11 +37,17 @@ export const ListTools = memo(function ListTools({ resource, view, labels, colum
         <SavedQueries resource={resource} view={view} saved={saved} />
         <FilterChips resource={resource} view={view} labels={labels} />
       </div>
+      {mayPick(resource, scope) && (
+        <Button size="small" className={styles.pick} onClick={() => onReference({ kind: 'pick' })}>
+          引用
+        </Button>
+      )}
       <SaveQueryButton view={view} saved={saved} />
       <IconButton label="刷新" tip="end" onClick={() => void onRefresh()}>
         <Icon name="refresh" />
       </IconButton>
       <DensityButton />
+      <ExportButton {...{ resource, view, labels }} shown={columns.shown} />
       <ColumnPicker resource={resource} columns={columns} />
     </div>
   )

@@ -1,0 +1,141 @@
+/** What an export holds: which columns, in what form, of which rows; then it is on its way. */
+import { useListContext } from 'ra-core'
+import { type ReactNode, useId, useState } from 'react'
+import type { Resource } from '../../model/resource.ts'
+import { rowSheetsOf } from '../../wire/sheets/column.ts'
+import type { SheetFormat } from '../../wire/sheets/write-records.ts'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { formatFigure } from '../kinds/figures.ts'
+import { fieldOnScreen } from './columns.ts'
+import type { ExportButtonProps } from './export-button.tsx'
+import styles from './export-dialog.module.css'
+import { filterWords, isFiltered } from './filters.ts'
+import { useExport } from './use-export.ts'
+
+export interface ExportDialogProps extends ExportButtonProps {
+  readonly onClose: () => void
+}
+
+type Extent = 'shown' | 'all'
+
+export function ExportDialog({ resource, view, labels, shown, onClose }: ExportDialogProps) {
+  const { total } = useListContext()
+  const [extent, setExtent] = useState<Extent>('shown')
+  const [format, setFormat] = useState<SheetFormat>('xlsx')
+  const everything = allFields(resource, shown)
+  const fields = extent === 'shown' ? shown : everything
+  const run = useExport(resource, view, onClose)
+  const sheets = rowSheetsOf(resource, fields).map(({ title }) => `“${title}”`)
+  return (
+    <Dialog
+      open
+      title={`导出${resource.title}`}
+      onClose={run.cancel}
+      actions={
+        <>
+          <Button onClick={run.cancel}>{run.isLocal && run.busy ? '停止' : '取消'}</Button>
+          <Button
+            variant="primary"
+            autoFocus
+            busy={run.busy}
+            disabled={total === 0}
+            onClick={() => void run.start({ fields, format })}
+          >
+            导出
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.scope}>{scopeWords({ resource, view, labels }, total)}</p>
+      <Choice
+        legend="列"
+        value={extent}
+        onChange={setExtent}
+        options={[
+          ['shown', `可见列（${shown.length}）`],
+          ['all', `全部列（${everything.length}）`],
+        ]}
+      />
+      <Choice
+        legend="格式"
+        value={format}
+        onChange={setFormat}
+        options={[
+          ['xlsx', 'Excel 工作簿（XLSX）'],
+          ['csv', '文本表格（CSV）'],
+        ]}
+      />
+      <p className={styles.note}>{noteOf(format, sheets, run.isLocal)}</p>
+      {run.busy && run.isLocal && (
+        <progress className={styles.progress} max={1} value={run.progress} aria-label="导出进度" />
+      )}
+      {run.error && (
+        <p role="alert" className={styles.error}>
+          {run.error}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** What a person fills in, and what the list can show of the rest. */
+function allFields(resource: Resource, shown: readonly string[]): readonly string[] {
+  const offered = new Set([...shown, ...resource.list.columns, ...resource.list.hidden])
+  return resource.fields.filter(({ name, readOnly }) => !readOnly || offered.has(name)).map(({ name }) => name)
+}
+
+function scopeWords(
+  props: Pick<ExportButtonProps, 'resource' | 'view' | 'labels'>,
+  total: number | undefined,
+): ReactNode {
+  const { resource, view, labels } = props
+  const { filters } = view
+  const count = total === undefined ? '' : ` ${formatFigure(total)} 条`
+  if (total === 0) return '没有可导出的数据，请先调整筛选条件。'
+  if (!isFiltered(filters)) return `将导出全部${count}。`
+  const words = [
+    ...(filters.keyword === '' ? [] : [`关键字“${filters.keyword}”`]),
+    ...(filters.shelf === undefined ? [] : [filters.shelf === 'platform' ? '平台的数据' : '本机构的数据']),
+    ...Object.entries(filters.values).map(([name, value]) => {
+      const field = fieldOnScreen(resource, name)
+      return filterWords(field, value, field.reference ? labels.get(field.reference) : undefined)
+    }),
+  ]
+  return (
+    <>
+      将导出符合当前筛选的{count}：<span className={styles.filters}>{words.join('；')}</span>
+    </>
+  )
+}
+
+function noteOf(format: SheetFormat, sheets: readonly string[], isLocal: boolean): string {
+  const names = sheets.join('、')
+  const place = isLocal
+    ? '文件在浏览器中生成，完成后自动保存。'
+    : '文件在后台生成，在右上角“下载任务”中下载，保留 7 天。'
+  if (sheets.length === 0) return place
+  return (format === 'csv' ? `CSV 不含${names}明细，需要时请选 XLSX。` : `${names}各占一张工作表。`) + place
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly legend: string
+  readonly value: Value
+  readonly options: readonly (readonly [Value, string])[]
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ legend, value, options, onChange }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{legend}</legend>
+      {options.map(([option, words]) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
