@@ -11,11 +11,12 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
 /** The session and what speaks for it, and what Vite itself puts into every build. */
 const START = new RegExp(
-  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:address|organization|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
+  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
 )
 
 /** The sign-in page in one script and one style sheet; fields that other pages have too come with it. */
-const SIGN_IN = /src\/app\/session\/(?:field\.css|password-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
+const SIGN_IN =
+  /src\/app\/session\/(?:field\.css|password-field|refused-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
 
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
@@ -36,6 +37,8 @@ export default defineConfig({
       { find: 'markdown-to-jsx/react', replacement: inProject('src/ui/form/no-markdown.tsx') },
     ],
   },
+  // The worker of an import has the libraries' validators, each loaded when it is needed.
+  worker: { format: 'es', plugins: () => [catalogPlugin({ root: process.env['CATALOG_ROOT'] })] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
