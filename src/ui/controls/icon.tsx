@@ -63,6 +63,7 @@ const PATHS = {
   unfold: 'M4 6h16M4 12h9M4 18h16M17 9l3 3-3 3',
   up: 'M6 15l6-6 6 6',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1.5-3.5 4.5-5 8-5s6.500 1.500 8 5',
+  upload: 'M12 15V4M7.500 8.500L12 4l4.500 4.500M4 20h16',
 } as const
 
 export type IconName = keyof typeof PATHS

@@ -5,6 +5,7 @@ import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
+import { ImportButton } from '../import/import-button.tsx'
 import { mayPick, type ReferenceAsk } from '../reference/commands.ts'
 import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
@@ -48,6 +49,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
       </IconButton>
       <DensityButton />
       <ExportButton {...{ resource, view, labels }} shown={columns.shown} />
+      <ImportButton resource={resource} onImported={onRefresh} />
       <ColumnPicker resource={resource} columns={columns} />
     </div>
   )

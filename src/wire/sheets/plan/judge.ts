@@ -47,7 +47,12 @@ export function judgeRow(
   const changes = base ? changesOf(input, draft, lists, base, merged) : []
   const name = labelOf(resource, merged)
   const plan = (outcome: PlanOutcome, more: Partial<PlannedRow> = {}): PlannedRow => ({
-    ...{ row: draft.row.row, outcome, name, changes: [], problems: [], notes: draft.row.notes ?? [] },
+    row: draft.row.row,
+    outcome,
+    name,
+    changes: [],
+    problems: [],
+    notes: draft.row.notes ?? [],
     ...more,
   })
   if (problems.length > 0) return plan('error', { problems })

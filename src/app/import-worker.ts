@@ -1,0 +1,6 @@
+/** The worker of an import: the engine, with the validators of the build. */
+import { createEngine } from '../ui/import/engine.ts'
+import { type EnginePort, serveEngine } from '../ui/import/engine-port.ts'
+import { loadValidator } from './validators.ts'
+
+serveEngine(self as unknown as EnginePort, (onProgress) => createEngine({ loadValidator, onProgress }))

@@ -1,0 +1,180 @@
+/**
+ * Everything of an import that takes time and needs no network: reading the file, matching, the dry run, the file of errors.
+ * It runs in a worker; what it holds stays there, and the screen asks for the few rows that it shows.
+ *
+ * Shapes  `mappings` are by table, the main sheet's first, then those of the sheets of rows.
+ */
+import type { Problem } from '../../model/problem.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Shelf } from '../../model/scope.ts'
+import type { Validate } from '../../model/validation.ts'
+import { writeErrorFile } from '../../wire/sheets/plan/error-file.ts'
+import { importColumns, type Mapping } from '../../wire/sheets/plan/match.ts'
+import { planRows } from '../../wire/sheets/plan/plan.ts'
+import {
+  countOutcomes,
+  groupProblems,
+  type ImportChoices,
+  type PlanCounts,
+  type PlannedRow,
+  type PlanOutcome,
+  type ProblemGroup,
+} from '../../wire/sheets/plan/planned.ts'
+import { mappedColumns } from '../../wire/sheets/plan/read-row.ts'
+import { type ReturnedRow, returnedSheets } from '../../wire/sheets/plan/returned.ts'
+import { createStored, type Stored } from '../../wire/sheets/plan/stored.ts'
+import { createTargets, type Target, type Targets } from '../../wire/sheets/plan/targets.ts'
+import { isBlank } from '../../wire/sheets/read-grid.ts'
+import { titlePath } from '../../model/problem-words.ts'
+import { knownOnly, ruleState } from '../form/rules.ts'
+import { describeFile, type OpenedFile, type OpenFile, openFile } from './open-file.ts'
+
+export interface OpenInput {
+  readonly bytes: ArrayBuffer
+  readonly resource: Resource
+  readonly shelf: Shelf
+  readonly mustReference: boolean
+}
+
+export interface PlanSummary {
+  readonly counts: PlanCounts
+  readonly groups: readonly ProblemGroup[]
+}
+
+export type PlannedView = Omit<PlannedRow, 'record' | 'stored'>
+
+export interface ImportJob {
+  readonly row: number
+  readonly name: string
+  /** Absent for a new record. */
+  readonly id?: string
+  readonly record: WireRecord
+  readonly stored?: WireRecord
+}
+
+export interface RowFailure {
+  readonly row: number
+  readonly message: string
+  readonly problems: readonly Problem[]
+}
+
+export interface ImportEngine {
+  open(input: OpenInput): Promise<OpenedFile>
+  /** The libraries that cells refer to. */
+  needs(mappings: readonly Mapping[]): Promise<readonly string[]>
+  addTargets(resource: string, targets: readonly Target[]): Promise<void>
+  addStored(records: readonly WireRecord[]): Promise<void>
+  /** Forgets what was added, for another look at the library. */
+  forget(): Promise<void>
+  plan(mappings: readonly Mapping[], choices: ImportChoices): Promise<PlanSummary>
+  rows(outcome: PlanOutcome | 'all', from: number, count: number): Promise<readonly PlannedView[]>
+  jobs(from: number, count: number): Promise<readonly ImportJob[]>
+  /** Of these failures, or of the dry run's errors. */
+  errorFile(failures?: readonly RowFailure[]): Promise<Blob>
+}
+
+export interface EngineSettings {
+  readonly loadValidator: (resource: Resource) => Promise<Validate>
+  readonly onProgress: (done: number, total: number) => void
+}
+
+interface Work extends OpenInput {
+  readonly file: OpenFile
+  stored: Stored
+  targets: Targets
+  mappings: readonly Mapping[]
+  planned: readonly PlannedRow[]
+}
+
+const GROUPS_MAX = 100
+
+export function createEngine({ loadValidator, onProgress }: EngineSettings): ImportEngine {
+  let work: Work | undefined
+  const current = (): Work => {
+    if (!work) throw new Error('no file is open; call open first')
+    return work
+  }
+  const innerTables = ({ file, mappings }: Work) =>
+    file.inner.map(({ sheet, table }, index) => ({ sheet, table, mapping: mappings[index + 1] ?? {} }))
+  return {
+    async open(input) {
+      const file = await openFile(new Uint8Array(input.bytes), input.resource)
+      const lookups = { stored: createStored(input.resource, input.shelf), targets: createTargets(input.shelf) }
+      work = { ...input, ...lookups, file, mappings: [], planned: [] }
+      return describeFile(file, input.resource)
+    },
+    async needs(mappings) {
+      const { file, resource } = current()
+      const tables = [
+        { table: file.main, columns: importColumns(resource) },
+        ...file.inner.map(({ sheet, table }) => ({ table, columns: sheet.columns })),
+      ]
+      const libraries = tables.flatMap(({ table, columns }, at) =>
+        mappedColumns(table.headers, columns, mappings[at] ?? {})
+          .filter(({ index }) => table.rows.some(({ cells }) => !isBlank(cells[index])))
+          .map(({ column }) => (column.field.kind === 'reference' ? (column.field.reference ?? '') : '')),
+      )
+      return [...new Set(libraries)].filter((name) => name !== '')
+    },
+    addTargets: async (resource, targets) => current().targets.add(resource, targets),
+    addStored: async (records) => current().stored.add(records),
+    async forget() {
+      const { resource, shelf } = current()
+      current().stored = createStored(resource, shelf)
+      current().targets = createTargets(shelf)
+    },
+    async plan(mappings, choices) {
+      const held = current()
+      const { resource, file, stored, targets } = held
+      held.mappings = mappings
+      const rules = {
+        validate: await loadValidator(resource),
+        hidden: (record: WireRecord) => ruleState(resource, record).hidden,
+        known: (record: WireRecord) => knownOnly(resource.fields, record),
+        mustReference: held.mustReference,
+      }
+      const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, rules, choices }
+      held.planned = planRows({ ...input, inner: innerTables(held) }, onProgress)
+      return { counts: countOutcomes(held.planned), groups: groupProblems(held.planned, GROUPS_MAX) }
+    },
+    async rows(outcome, from, count) {
+      const { planned } = current()
+      const some = outcome === 'all' ? planned : planned.filter((row) => row.outcome === outcome)
+      return some.slice(from, from + count).map(({ record: _record, stored: _stored, ...view }) => view)
+    },
+    async jobs(from, count) {
+      const ready = current().planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
+      return ready.slice(from, from + count).map(({ row, name, id, record = {}, stored }) => ({
+        row,
+        name,
+        record,
+        ...(id === undefined ? {} : { id }),
+        ...(stored === undefined ? {} : { stored }),
+      }))
+    },
+    async errorFile(failures) {
+      const held = current()
+      const returned = failures
+        ? failures.map((failure) => returnedOf(held.resource, failure))
+        : wrongRows(held.planned)
+      const { resource, file, mappings } = held
+      const inner = innerTables(held)
+      return writeErrorFile(returnedSheets({ resource, table: file.main, mapping: mappings[0] ?? {}, inner }, returned))
+    },
+  }
+}
+
+function wrongRows(planned: readonly PlannedRow[]): readonly ReturnedRow[] {
+  return planned
+    .filter(({ outcome }) => outcome === 'error')
+    .map(({ sheet, row, problems }) => ({ sheet, row, problems }))
+}
+
+function returnedOf(resource: Resource, { row, message, problems }: RowFailure): ReturnedRow {
+  const said = problems.map((problem) => ({
+    path: problem.path.slice(1),
+    title: titlePath(resource.fields, problem.path),
+    message: problem.message,
+  }))
+  return { row, problems: said.length > 0 ? said : [{ path: '', title: '', message }] }
+}

@@ -1,0 +1,101 @@
+/** A file opened for a library: its tables, how their headers match, and all that is not going to be read. */
+import type { Resource } from '../../model/resource.ts'
+import { GUIDE_SHEET, mainSheetOf, type RowSheet, rowSheetsOf } from '../../wire/sheets/column.ts'
+import { INNER_ROWS_MAX, LEAD_ROWS_MAX } from '../../wire/sheets/limits.ts'
+import {
+  importColumns,
+  isKnownHeader,
+  type Match,
+  matchHeaders,
+  readOnlyColumns,
+} from '../../wire/sheets/plan/match.ts'
+import { type ImportTable, tableOf } from '../../wire/sheets/plan/table.ts'
+import { readFile } from '../../wire/sheets/read-file.ts'
+import type { Grid } from '../../wire/sheets/read-grid.ts'
+import { unreadable } from '../../wire/sheets/read-refusal.ts'
+import { ROWS_WANTED } from '../../wire/sheets/read-xlsx.ts'
+
+export interface OpenFile {
+  readonly main: ImportTable
+  readonly inner: readonly { readonly sheet: RowSheet; readonly table: ImportTable }[]
+  readonly otherSheets: readonly string[]
+}
+
+/** A table as the screen needs it. */
+export interface OpenedTable {
+  readonly sheet: string
+  /** Of the sheets of rows: the field. */
+  readonly title: string
+  readonly rowCount: number
+  readonly matches: readonly Match[]
+  /** By header: the first values that stand below it. */
+  readonly samples: Readonly<Record<number, readonly string[]>>
+  readonly leadRows: readonly number[]
+  readonly exampleRows: readonly number[]
+}
+
+export interface OpenedFile {
+  readonly tables: readonly OpenedTable[]
+  readonly otherSheets: readonly string[]
+}
+
+const SAMPLES = 3
+
+export async function openFile(bytes: Uint8Array, resource: Resource): Promise<OpenFile> {
+  const sheets = rowSheetsOf(resource)
+  const titles = new Set(sheets.map(({ title }) => title))
+  const isMain = (name: string, names: readonly string[]) => name === mainName(names, resource, titles)
+  const file = await readFile(bytes, (name, _index, names) =>
+    isMain(name, names) ? ROWS_WANTED : titles.has(name) ? INNER_ROWS_MAX + LEAD_ROWS_MAX : 0,
+  )
+  const main = file.grids.find(({ name }) => !titles.has(name)) ?? file.grids[0]
+  if (!main) throw unreadable('noSheet')
+  if (main.rows.length === 0) throw unreadable('empty')
+  const known = isKnownHeader([...importColumns(resource), ...readOnlyColumns(resource)], resource.synonyms)
+  return {
+    main: tableOf(main, { isKnown: known }),
+    inner: sheets.flatMap((sheet) => innerTable(sheet, file.grids, main)),
+    otherSheets: file.otherSheets.filter((name) => name !== GUIDE_SHEET),
+  }
+}
+
+export function describeFile({ main, inner, otherSheets }: OpenFile, resource: Resource): OpenedFile {
+  const matches = matchHeaders(main.headers, importColumns(resource), readOnlyColumns(resource), resource.synonyms)
+  return {
+    tables: [
+      describe(main, '', matches),
+      ...inner.map(({ sheet, table }) =>
+        describe(table, sheet.title, matchHeaders(table.headers, sheet.columns, sheet.keys, {})),
+      ),
+    ],
+    otherSheets,
+  }
+}
+
+/** The sheet named as the library, else the first that is neither an explanation nor a sheet of rows. */
+function mainName(names: readonly string[], resource: Resource, titles: ReadonlySet<string>): string | undefined {
+  const own = mainSheetOf(resource)
+  return names.includes(own) ? own : names.find((name) => name !== GUIDE_SHEET && !titles.has(name))
+}
+
+function innerTable(sheet: RowSheet, grids: readonly Grid[], main: Grid) {
+  const grid = grids.find(({ name }) => name === sheet.title)
+  if (!grid || grid === main || grid.rows.length === 0) return []
+  const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns], {})
+  return [{ sheet, table: tableOf(grid, { isKnown, rowsMax: INNER_ROWS_MAX }) }]
+}
+
+function describe(table: ImportTable, title: string, matches: readonly Match[]): OpenedTable {
+  const samples: Record<number, readonly string[]> = {}
+  for (const { index } of table.headers) {
+    const values: string[] = []
+    for (const { cells } of table.rows) {
+      const text = String(cells[index] ?? '').trim()
+      if (text !== '' && !values.includes(text)) values.push(text.slice(0, 60))
+      if (values.length === SAMPLES) break
+    }
+    samples[index] = values
+  }
+  const { sheet, leadRows, exampleRows, rows } = table
+  return { sheet, title, rowCount: rows.length, matches, samples, leadRows, exampleRows }
+}

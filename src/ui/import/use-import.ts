@@ -1,0 +1,190 @@
+/**
+ * An import from the file to its result: what stage it is at, and what the person can do there.
+ *
+ * Shapes  The engine belongs to one file; another file gets another engine. Work that runs is ended by closing the engine.
+ */
+import { useDataProvider } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { mayReference } from '../../model/access.ts'
+import { Failure } from '../../model/failure.ts'
+import type { Resource } from '../../model/resource.ts'
+import { IMPORT_FILE_MAX_BYTES } from '../../wire/sheets/limits.ts'
+import { rowSheetsOf } from '../../wire/sheets/column.ts'
+import { checkMapping, importColumns, type Mapping } from '../../wire/sheets/plan/match.ts'
+import type { ImportChoices } from '../../wire/sheets/plan/planned.ts'
+import { tooBig } from '../../wire/sheets/read-refusal.ts'
+import { useConsole } from '../console.tsx'
+import type { EngineHandle } from './engine-port.ts'
+import type { PlanSummary } from './engine.ts'
+import { loadLookups } from './load.ts'
+import type { OpenedFile } from './open-file.ts'
+import { type FailedJob, type ImportRun, startRun } from './run.ts'
+import { saveBlob } from './save-blob.ts'
+
+export type Stage = 'file' | 'mapping' | 'check' | 'run'
+
+export interface Busy {
+  readonly words: string
+  readonly done: number
+  readonly total: number
+}
+
+interface FlowState {
+  readonly stage: Stage
+  readonly fileName: string
+  readonly choices: ImportChoices
+  readonly mappings: readonly Mapping[]
+  /** Grows with every dry run, so that the table knows that its rows are old. */
+  readonly version: number
+  readonly busy?: Busy | undefined
+  readonly error?: string | undefined
+  readonly file?: OpenedFile
+  readonly summary?: PlanSummary
+  readonly run?: ImportRun
+}
+
+const START: FlowState = {
+  stage: 'file',
+  fileName: '',
+  choices: { mode: 'upsert', blankClears: false },
+  mappings: [],
+  version: 0,
+}
+
+export type ImportFlow = ReturnType<typeof useImport>
+
+export function useImport(resource: Resource) {
+  const { catalog, scope, openImport } = useConsole()
+  const provider = useDataProvider()
+  const [state, setState] = useState(START)
+  const handle = useRef<EngineHandle>(undefined)
+  const running = useRef<ImportRun>(undefined)
+  const loading = useRef<AbortController>(undefined)
+  const patch = (change: Partial<FlowState>) => setState((before) => ({ ...before, ...change }))
+  const onProgress = (done: number, total: number) =>
+    setState((before) => (before.busy ? { ...before, busy: { ...before.busy, done, total } } : before))
+  const stop = () => {
+    loading.current?.abort()
+    handle.current?.close()
+    handle.current = undefined
+  }
+  // A page that is out of sight keeps nothing waiting but an import that runs.
+  useEffect(
+    () => () => {
+      if (running.current?.state().phase === 'running' || running.current?.state().phase === 'paused') return
+      stop()
+      setState(START)
+    },
+    [],
+  )
+  const attempt = async (words: string, work: () => Promise<void>) => {
+    patch({ busy: { words, done: 0, total: 0 }, error: undefined })
+    try {
+      await work()
+      patch({ busy: undefined })
+    } catch (error) {
+      const isCancelled = error instanceof Failure && error.code === 'cancelled'
+      patch({ busy: undefined, error: isCancelled ? undefined : wordsOf(error) })
+    }
+  }
+  const engine = () => {
+    if (!handle.current) throw new Failure('cancelled')
+    return handle.current.engine
+  }
+  const dryRun = async (mappings: readonly Mapping[], choices: ImportChoices) => {
+    patch({ busy: { words: '正在核对每一行', done: 0, total: 0 } })
+    const summary = await engine().plan(mappings, choices)
+    setState((before) => ({ ...before, stage: 'check', summary, choices, version: before.version + 1 }))
+  }
+  const look = async (mappings: readonly Mapping[], choices: ImportChoices) => {
+    loading.current = new AbortController()
+    const { signal } = loading.current
+    patch({ busy: { words: '正在读取已有的记录', done: 0, total: 0 } })
+    await engine().forget()
+    const needs = await engine().needs(mappings)
+    await loadLookups({ catalog, resource, provider, engine: engine(), needs, signal, onProgress })
+    await dryRun(mappings, choices)
+  }
+  const choose = (file: File) =>
+    attempt('正在读取文件', async () => {
+      stop()
+      patch({ ...START, version: state.version, busy: { words: '正在读取文件', done: 0, total: 0 } })
+      if (file.size > IMPORT_FILE_MAX_BYTES) throw tooBig(file.size)
+      const bytes = await file.arrayBuffer()
+      handle.current = await openImport?.(onProgress)
+      const mustReference = mayReference(resource, scope)
+      const opened = await engine().open({ bytes, resource, shelf: scope.shelf, mustReference })
+      if (opened.tables[0]?.rowCount === 0) throw new Failure('invalid', { words: NOTHING_FILLED })
+      const mappings = opened.tables.map(({ matches }) =>
+        Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
+      )
+      patch({ file: opened, fileName: file.name, mappings, stage: 'mapping' })
+      if (isDecided(resource, opened, mappings, true)) await look(mappings, START.choices)
+    })
+  const launch = (total: number, jobs: Parameters<typeof startRun>[0]['jobs']) => {
+    const run = startRun({ resource, provider, total, jobs, newKey })
+    running.current = run
+    patch({ run, stage: 'run', error: undefined })
+  }
+  const download = (failures?: readonly FailedJob[]) =>
+    attempt('正在生成文件', async () => {
+      const bare = failures?.map(({ row, message, problems }) => ({ row, message, problems }))
+      saveBlob(await engine().errorFile(bare), `${state.fileName.replace(/\.\w+$/, '')}-错误行.xlsx`)
+    })
+  return {
+    ...state,
+    isOpen: handle.current !== undefined,
+    rows: (...args: Parameters<ReturnType<typeof engine>['rows']>) => engine().rows(...args),
+    choose,
+    stop() {
+      running.current?.cancel()
+      stop()
+      patch({ busy: undefined })
+    },
+    map(table: number, index: number, path: string | undefined) {
+      patch({ mappings: state.mappings.map((mapping, at) => (at === table ? { ...mapping, [index]: path } : mapping)) })
+    },
+    check: () => attempt('正在读取已有的记录', () => look(state.mappings, state.choices)),
+    setChoices: (choices: ImportChoices) => attempt('正在核对每一行', () => dryRun(state.mappings, choices)),
+    back: (stage: Stage) => patch({ stage, error: undefined }),
+    start() {
+      const { counts } = state.summary ?? {}
+      launch((counts?.create ?? 0) + (counts?.update ?? 0), (from, count) => engine().jobs(from, count))
+    },
+    retry(failed: readonly FailedJob[]) {
+      launch(failed.length, async (from, count) => failed.slice(from, from + count).map(({ job }) => job))
+    },
+    downloadErrors: () => download(),
+    downloadFailed: (failed: readonly FailedJob[]) => download(failed),
+  }
+}
+
+const NOTHING_FILLED = '文件里没有要导入的行（示例行不会导入），请填写后再选择'
+
+/** Whether every header has its place; `whole` also wants every required column. */
+export function isDecided(resource: Resource, file: OpenedFile, mappings: readonly Mapping[], whole: boolean): boolean {
+  return file.tables.every((table, at) => {
+    const headers = table.matches.map(({ header }) => header)
+    const { undecided, repeated, missing } = checkMapping(
+      headers,
+      columnsOfTable(resource, table.title),
+      mappings[at] ?? {},
+    )
+    return undecided.length === 0 && repeated.length === 0 && (!whole || missing.length === 0)
+  })
+}
+
+/** Of the main sheet, or of the sheet of rows with that title. */
+export function columnsOfTable(resource: Resource, title: string) {
+  if (title === '') return importColumns(resource)
+  return rowSheetsOf(resource).find((sheet) => sheet.title === title)?.columns ?? []
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** `randomUUID` exists on secure origins only; a hospital's intranet may be plain http. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
