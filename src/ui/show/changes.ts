@@ -1,6 +1,7 @@
-/** What differs between two versions of a record, field by field. */
+/** What differs between two versions of a record, field by field, and what a version is called. */
+import type { Revision } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { sameValue } from '../form/path.ts'
+import { sameValue } from '../../model/same-value.ts'
 
 export interface Change {
   readonly field: Field
@@ -8,21 +9,45 @@ export interface Change {
   readonly after: unknown
 }
 
-/** Fields that people edit, in schema order; a missing version counts as empty. */
+/** Fields that people edit and states that they change, in schema order; a missing version counts as empty. */
 export function changesBetween(
   resource: Resource,
   before: WireRecord | null,
   after: WireRecord | null,
 ): readonly Change[] {
-  return resource.fields
-    .filter((field) => !field.readOnly)
+  return historyFields(resource)
     .map((field) => ({ field, before: before?.[field.name], after: after?.[field.name] }))
     .filter((change) => !sameValue(change.before ?? undefined, change.after ?? undefined))
 }
 
-/** Today's record with the values of an old version. */
+/** The fields that a history tells of. */
+export function historyFields(resource: Resource): readonly Field[] {
+  const states = new Set(resource.transitions.flatMap(({ field, also }) => [field, ...Object.keys(also)]))
+  return resource.fields.filter((field) => !field.readOnly || states.has(field.name))
+}
+
+/** Today's record with the values of an old version; what the server keeps stays. */
 export function restored(resource: Resource, record: WireRecord, old: WireRecord): WireRecord {
   const editable = resource.fields.filter((field) => !field.readOnly && field.name !== resource.identity.id)
   const next = { ...record, ...Object.fromEntries(editable.map(({ name }) => [name, old[name]])) }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+}
+
+const ACTIONS: Readonly<Record<Revision['action'], string>> = { create: '新增', update: '修改', delete: '删除' }
+const REASONS: Readonly<Record<string, string>> = { reference: '引用', sync: '同步', cancel: '取消引用' }
+
+/** `verb` is 发布 or 修改; `isNamed` when it says already what was changed. */
+export function revisionWords(resource: Resource, revision: Revision, changes: readonly Change[]) {
+  const transition =
+    resource.transitions.find(({ name }) => name === revision.reason) ??
+    resource.transitions.find(({ field, to, also }) => isJust(changes, revision, { ...also, [field]: to }))
+  if (transition) return { verb: transition.label, isNamed: true }
+  const reason = revision.reason === undefined ? undefined : REASONS[revision.reason]
+  return { verb: reason ?? ACTIONS[revision.action], isNamed: revision.action !== 'update' }
+}
+
+/** Whether an update changed nothing but what these values say. */
+function isJust(changes: readonly Change[], { action }: Revision, values: WireRecord): boolean {
+  if (action !== 'update' || changes.length === 0) return false
+  return changes.every(({ field, after }) => Object.hasOwn(values, field.name) && values[field.name] === after)
 }

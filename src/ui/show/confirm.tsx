@@ -7,12 +7,13 @@ interface ConfirmProps {
   readonly title: string
   readonly action: string
   readonly busy: boolean
+  readonly width?: 'small' | 'medium' | 'large'
   readonly onCancel: () => void
   readonly onConfirm: () => void
   readonly children: ReactNode
 }
 
-export function Confirm({ title, action, busy, onCancel, onConfirm, children }: ConfirmProps) {
+export function Confirm({ title, action, busy, width = 'small', onCancel, onConfirm, children }: ConfirmProps) {
   const actions = (
     <>
       <Button disabled={busy} onClick={onCancel}>
@@ -24,7 +25,7 @@ export function Confirm({ title, action, busy, onCancel, onConfirm, children }: 
     </>
   )
   return (
-    <Dialog open title={title} onClose={busy ? undefined : onCancel} actions={actions}>
+    <Dialog open title={title} width={width} onClose={busy ? undefined : onCancel} actions={actions}>
       {children}
     </Dialog>
   )

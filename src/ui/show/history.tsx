@@ -1,28 +1,30 @@
-/** Who changed what and when, newest first; an old version can be compared with today's and brought back. */
+/** Who changed what and when, newest first: of all fields or of one; any two versions can be compared, any old one brought back. */
 import { useQuery } from '@tanstack/react-query'
-import { useDataProvider } from 'ra-core'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
+import { Select } from '../controls/select.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
-import { RevisionItem } from './revision-item.tsx'
+import { useLibraryProvider } from '../library-provider.ts'
+import { changesBetween, historyFields } from './changes.ts'
 import styles from './history.module.css'
+import { RevisionItem } from './revision-item.tsx'
+import { type HistoryAddress, useHistoryAddress } from './use-history-address.ts'
 
-interface HistoryProps {
+const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }))
+
+export interface HistoryProps {
   readonly resource: Resource
   readonly id: string
   readonly record: WireRecord
   readonly writable: boolean
 }
 
-/** The part of the data provider that keeps histories. */
-interface HistoryProvider {
-  history(resource: string, params: { readonly id: string }): Promise<{ readonly data: readonly Revision[] }>
-}
-
-export function History({ resource, id, record, writable }: HistoryProps) {
-  const provider = useDataProvider() as unknown as HistoryProvider
+export function History(props: HistoryProps) {
+  const { resource, id, record } = props
+  const provider = useLibraryProvider()
   const version = resource.identity.version ? record[resource.identity.version] : undefined
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [resource.name, 'history', id, version],
@@ -31,23 +33,110 @@ export function History({ resource, id, record, writable }: HistoryProps) {
   })
   return (
     <section className={styles.card} aria-label="修改历史">
-      <h2 className={styles.heading}>修改历史</h2>
+      {!data && <h2 className={styles.heading}>修改历史</h2>}
       {isPending && <Waiting />}
       {error && !data && <Refused error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className={styles.quiet}>还没有修改记录。</p>}
-      {data && data.length > 0 && (
-        <ol className={styles.list}>
-          {data.map((revision, index) => (
-            <RevisionItem
-              key={`${revision.version}-${revision.at}`}
-              {...{ resource, revision, record }}
-              restorable={writable && index > 0 && revision.after !== null}
-            />
-          ))}
-        </ol>
-      )}
+      {data && <Revisions {...props} revisions={data} />}
     </section>
   )
+}
+
+/** Drawn at a time; a record that is edited daily has hundreds. */
+const SHOWN = 20
+
+function Revisions({
+  resource,
+  record,
+  writable,
+  revisions,
+}: HistoryProps & { readonly revisions: readonly Revision[] }) {
+  const address = useHistoryAddress()
+  const [limit, setLimit] = useState(SHOWN)
+  const head = useRef<HTMLElement>(null)
+  const { field, compare } = address
+  useEffect(() => {
+    // Whoever asked for a field's history stands beside the field.
+    if (field !== undefined) head.current?.scrollIntoView?.({ block: 'start' })
+  }, [field])
+  const found = revisions.filter((revision) => field === undefined || changed(resource, revision, field))
+  const [newest, second] = revisions.filter(({ after }) => after !== null)
+  return (
+    <>
+      <header ref={head} className={styles.head}>
+        <h2 className={styles.heading}>修改历史</h2>
+        <FieldChoice {...{ resource, revisions, address }} />
+        {newest && second && (
+          <Button size="small" onClick={() => address.setCompare([second.version, newest.version])}>
+            比较版本
+          </Button>
+        )}
+      </header>
+      {found.length === 0 && <p className={styles.quiet}>还没有修改记录。</p>}
+      <ol className={styles.list}>
+        {found.slice(0, limit).map((revision) => (
+          <RevisionItem
+            key={`${field ?? ''}-${revision.version}-${revision.at}`}
+            {...{ resource, revision, record }}
+            restorable={writable && revision !== revisions[0] && revision.after !== null}
+            only={field}
+            onField={address.setField}
+            onCompare={
+              newest && revision !== newest && revision.after !== null
+                ? () => address.setCompare([revision.version, newest.version])
+                : undefined
+            }
+          />
+        ))}
+      </ol>
+      {found.length > limit && (
+        <Button size="small" onClick={() => setLimit(limit + SHOWN)}>
+          显示更早的修改（还有 {found.length - limit} 条）
+        </Button>
+      )}
+      {compare && (
+        <Suspense fallback={null}>
+          <Compare
+            {...{ resource, record, revisions, writable }}
+            versions={compare}
+            onChange={address.setCompare}
+            onClose={() => address.setCompare(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface FieldChoiceProps {
+  readonly resource: Resource
+  readonly revisions: readonly Revision[]
+  readonly address: HistoryAddress
+}
+
+/** Only fields that some revision changed. */
+function FieldChoice({ resource, revisions, address: { field, setField } }: FieldChoiceProps) {
+  const offered = historyFields(resource).filter(
+    ({ name }) => name === field || revisions.some((revision) => changed(resource, revision, name)),
+  )
+  return (
+    <Select
+      className={styles.choice ?? ''}
+      aria-label="按字段查看"
+      value={field ?? ''}
+      onChange={(event) => setField(event.target.value === '' ? undefined : event.target.value)}
+    >
+      <option value="">全部字段</option>
+      {offered.map(({ name, title }) => (
+        <option key={name} value={name}>
+          {title}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function changed(resource: Resource, { before, after }: Revision, name: string): boolean {
+  return changesBetween(resource, before, after).some(({ field }) => field.name === name)
 }
 
 function Waiting() {

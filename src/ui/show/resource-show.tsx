@@ -1,16 +1,21 @@
 /** One record to be read: its sections, what can be done with it, and its history. */
 import { useGetOne } from 'ra-core'
-import { Link, useLocation, useParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { hasOperation, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
-import { labelOf, type Resource } from '../../model/resource.ts'
+import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { usePageTitle } from '../page.tsx'
-import { History } from './history.tsx'
+import { useGuard } from '../guards/use-guard.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from './screen.tsx'
 import styles from './screen.module.css'
 import { ShowSections } from './show-sections.tsx'
 import { Transitions } from './transitions.tsx'
+import { useHistoryAddress } from './use-history-address.ts'
+import { WhereUsedCard } from './where-used-card.tsx'
+
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 export interface ResourceShowProps {
   readonly resource: Resource
@@ -22,6 +27,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   const params = useParams()
   const id = given ?? params['id'] ?? ''
   const { scope, pathOf } = useConsole()
+  const address = useHistoryAddress()
   // The list as it was left: its page, filters and order.
   const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
   const { data: record, error, isPending, refetch } = useGetOne(resource.name, { id }, { retry: false })
@@ -34,28 +40,61 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   }
   if (isPending || !record) return <ScreenSkeleton resource={resource} />
   const writable = mayUpdate(resource, scope, record)
+  const hasHistory = hasOperation(resource, 'history')
   const path = pathOf(resource.name)
   const back = typeof from === 'string' ? from : path
   return (
     <>
-      <ScreenHead resource={resource} title={labelOf(resource, record)}>
+      <ScreenHead
+        resource={resource}
+        title={labelOf(resource, record)}
+        badge={<ReferenceBadge resource={resource} record={record} />}
+      >
         <Link className={styles.button} to={back}>
           返回
         </Link>
-        {writable && <Transitions resource={resource} record={record} />}
-        {writable && (
-          <Link
-            className={`${styles.button} ${styles.primary}`}
-            to={`${path}/${encodeURIComponent(id)}`}
-            state={{ from: back }}
-          >
-            编辑
-          </Link>
-        )}
+        <Transitions resource={resource} record={record} />
+        {writable && <EditLink {...{ resource, record }} to={`${path}/${encodeURIComponent(id)}`} from={back} />}
       </ScreenHead>
       {!writable && <ReadOnlyNotice resource={resource} record={record} />}
-      <ShowSections resource={resource} record={record} />
-      {hasOperation(resource, 'history') && <History resource={resource} id={id} record={record} writable={writable} />}
+      <ShowSections resource={resource} record={record} {...(hasHistory && { onField: address.setField })} />
+      <WhereUsedCard resource={resource} id={id} />
+      {hasHistory && (
+        <Suspense fallback={null}>
+          <History resource={resource} id={id} record={record} writable={writable} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface EditLinkProps {
+  readonly resource: Resource
+  readonly record: WireRecord
+  readonly to: string
+  readonly from: string
+}
+
+/** Still a link, so that it can be opened elsewhere; a plain click asks the guards first. */
+function EditLink({ resource, record, to, from }: EditLinkProps) {
+  const navigate = useNavigate()
+  const guard = useGuard(resource)
+  const state = { from }
+  return (
+    <>
+      <Link
+        className={`${styles.button} ${styles.primary}`}
+        {...{ to, state }}
+        aria-busy={guard.busy || undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          guard.ask({ name: 'edit', label: '编辑' }, record, () => void navigate(to, { state }))
+        }}
+      >
+        编辑
+      </Link>
+      {guard.dialog}
     </>
   )
 }

@@ -12,10 +12,12 @@ import styles from './screen.module.css'
 interface ScreenHeadProps {
   readonly resource: Resource
   readonly title: string
+  /** Said beside the title: a state in words. */
+  readonly badge?: ReactNode
   readonly children?: ReactNode
 }
 
-export function ScreenHead({ resource, title, children }: ScreenHeadProps) {
+export function ScreenHead({ resource, title, badge, children }: ScreenHeadProps) {
   const { pathOf } = useConsole()
   return (
     <header className={styles.head}>
@@ -24,6 +26,7 @@ export function ScreenHead({ resource, title, children }: ScreenHeadProps) {
           {resource.title}
         </Link>
         <h1 className={styles.title}>{title}</h1>
+        {badge}
       </div>
       {children && <div className={styles.actions}>{children}</div>}
     </header>

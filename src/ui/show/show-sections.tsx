@@ -6,7 +6,14 @@ import styles from './show.module.css'
 
 const WIDE: ReadonlySet<string> = new Set(['longText', 'rows', 'group'])
 
-export function ShowSections({ resource, record }: { readonly resource: Resource; readonly record: WireRecord }) {
+interface ShowSectionsProps {
+  readonly resource: Resource
+  readonly record: WireRecord
+  /** Makes each title a button that asks for the field's history. */
+  readonly onField?: (name: string) => void
+}
+
+export function ShowSections({ resource, record, onField }: ShowSectionsProps) {
   const { hidden } = ruleState(resource, record)
   return (
     <div className={styles.sections}>
@@ -17,7 +24,7 @@ export function ShowSections({ resource, record }: { readonly resource: Resource
           fields.length > 0 && (
             <section key={section.title} className={styles.card} aria-label={section.title}>
               <h2 className={styles.heading}>{section.title}</h2>
-              <Values fields={fields} record={record} />
+              <Values fields={fields} record={record} {...(onField && { onField })} />
             </section>
           )
         )
@@ -26,14 +33,19 @@ export function ShowSections({ resource, record }: { readonly resource: Resource
   )
 }
 
-function Values({ fields, record }: { readonly fields: readonly Field[]; readonly record: WireRecord }) {
+interface ValuesProps {
+  readonly fields: readonly Field[]
+  readonly record: WireRecord
+  readonly onField?: (name: string) => void
+}
+
+function Values({ fields, record, onField }: ValuesProps) {
   return (
     <dl className={styles.values}>
       {fields.map((field) => (
         <div key={field.name} className={WIDE.has(field.kind) ? styles.wide : undefined}>
           <dt className={styles.term}>
-            {field.title}
-            {field.unit && `（${field.unit}）`}
+            <Term field={field} {...(onField && !field.readOnly && { onField })} />
           </dt>
           <dd className={styles.value}>
             {field.kind === 'group' ? (
@@ -45,5 +57,20 @@ function Values({ fields, record }: { readonly fields: readonly Field[]; readonl
         </div>
       ))}
     </dl>
+  )
+}
+
+function Term({ field, onField }: { readonly field: Field; readonly onField?: (name: string) => void }) {
+  const words = `${field.title}${field.unit ? `（${field.unit}）` : ''}`
+  if (!onField) return <>{words}</>
+  return (
+    <button
+      type="button"
+      className={styles.field}
+      title={`查看“${field.title}”的修改历史`}
+      onClick={() => onField(field.name)}
+    >
+      {words}
+    </button>
   )
 }

@@ -1,0 +1,57 @@
+/** Brings an old version back as a new one, after showing what that would change. */
+import { useState } from 'react'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { Button } from '../controls/button.tsx'
+import { ChangeTable } from './change-table.tsx'
+import { changesBetween, restored } from './changes.ts'
+import { Confirm } from './confirm.tsx'
+import { useChange } from './use-change.ts'
+
+export interface RestoreProps {
+  readonly resource: Resource
+  readonly record: WireRecord
+  readonly version: number
+  readonly old: WireRecord
+  readonly size?: 'normal' | 'small'
+  readonly onRestored?: () => void
+}
+
+export function Restore({ resource, record, version, old, size = 'small', onRestored }: RestoreProps) {
+  const { busy, change } = useChange(resource)
+  const [asked, setAsked] = useState(false)
+  const next = restored(resource, record, old)
+  const changes = changesBetween(resource, record, next)
+  const restore = async () => {
+    const done = await change(record, next, `已恢复版本 ${version}：`)
+    setAsked(false)
+    if (done) onRestored?.()
+  }
+  return (
+    <>
+      <Button
+        size={size}
+        disabled={changes.length === 0}
+        title={changes.length === 0 ? '与当前内容没有差别' : undefined}
+        onClick={() => setAsked(true)}
+      >
+        恢复此版本
+      </Button>
+      {asked && (
+        <Confirm
+          title={`恢复版本 ${version}`}
+          action="恢复"
+          width="medium"
+          {...{ busy }}
+          onCancel={() => setAsked(false)}
+          onConfirm={() => void restore()}
+        >
+          <p>
+            将以版本 {version} 的内容保存为新的版本，会改变：{changes.map(({ field }) => field.title).join('、')}
+            。现有内容仍保留在历史中。
+          </p>
+          <ChangeTable changes={changes} heads={['现在', '恢复后']} />
+        </Confirm>
+      )}
+    </>
+  )
+}
