@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form list cold wire query start tabs] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form list cold wire query start tabs export] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage, pageNames } from './build.ts'
 import { measureCold } from './measures/cold.ts'
+import { measureExport } from './measures/export.ts'
 import { measureForm } from './measures/form.ts'
 import { measureList } from './measures/list.ts'
 import { measureQuery } from './measures/query.ts'
@@ -25,7 +26,13 @@ const rounds = Number(values.rounds)
 const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 
 const PAGE_MEASURES = { form: measureForm, list: measureList, cold: measureCold }
-const SERVER_MEASURES = { wire: measureWire, query: measureQuery, start: measureStart, tabs: measureTabs }
+const SERVER_MEASURES = {
+  wire: measureWire,
+  query: measureQuery,
+  start: measureStart,
+  tabs: measureTabs,
+  export: measureExport,
+}
 
 async function measurePages(): Promise<readonly Goal[]> {
   const measures = Object.entries(PAGE_MEASURES).filter(([name]) => wanted(name))

@@ -51,7 +51,8 @@ const rowOf = (index: number) => ({
   IsEnabled: index % 7 !== 0,
 })
 
-async function fill(pool: pg.Pool, resource: Resource): Promise<void> {
+/** 100,000 rows of the hospital `org-1`. */
+export async function fill(pool: pg.Pool, resource: Resource): Promise<void> {
   const keys = sortKeyFields(resource)
   for (let from = 0; from < ROWS; from += BATCH) {
     const rows = Array.from({ length: BATCH }, (_, offset) => {

@@ -10,18 +10,18 @@ import { type Ask, type Platform, startPlatform } from '../support/server.ts'
 const KEY = 'Code'
 const FIRST = makeScope('org-1', { userId: 'user-orgadmin' })
 const SCOPES: readonly (readonly [Scope, number])[] = [
-  [FIRST, 700],
+  [FIRST, 520],
   [makeScope('org-2', { userId: 'user-orgadmin2' }), 3],
   [PLATFORM, 5],
 ]
 
-async function fill({ store }: Platform): Promise<void> {
+async function fill({ store }: Platform, most = Number.MAX_SAFE_INTEGER): Promise<void> {
   for (const [scope, count] of SCOPES) {
     const save = (resource: typeof LIBRARY, record: Readonly<Record<string, unknown>>) =>
       store.libraries.save(scope, ORIGIN, { resource, record })
     const owner = scope.organizationId || 'platform'
     const type = await save(TYPES, makeThing(`${owner}-type`, { Price: undefined, Name: `${owner} 的类型` }))
-    for (let index = 0; index < count; index += 1)
+    for (let index = 0; index < Math.min(count, most); index += 1)
       await save(
         LIBRARY,
         makeThing(`${owner}-${String(index).padStart(4, '0')}`, {
@@ -88,7 +88,7 @@ describe.each(databases)('exports over $name', (database) => {
   it('T1: holds the rows that the list shows to that person, all of them, in its order', async () => {
     for (const as of ['orgadmin', 'orgadmin2', 'consortium'])
       expect([as, await csv({}, as)]).toEqual([as, await listed({}, as)])
-    const [shelf] = await Promise.all([csv({ Query: { Shelf: 'platform', SortField: KEY, SortOrder: 'desc' } })])
+    const shelf = await csv({ Query: { Shelf: 'platform', SortField: KEY, SortOrder: 'desc' } })
     expect(shelf).toEqual(await listed({ Shelf: 'platform', SortField: KEY, SortOrder: 'desc' }))
     expect(shelf.length).toBeGreaterThan(0)
   })
@@ -117,7 +117,7 @@ describe.each(databases)('exports over $name', (database) => {
       ['org-1-0000', '次', 'org-1 的类型'],
       ['org-1-0000', '007'],
     ])
-    expect(parts).toHaveLength(1 + 2 * 705)
+    expect(parts).toHaveLength(1 + 2 * 525)
     expect(xml).not.toMatch(/<f[ >]/)
   })
 
@@ -179,5 +179,33 @@ describe.each(databases)('exports over $name', (database) => {
       expect([refused.status, refused.body.Content]).toEqual([400, expect.stringContaining('排队')])
     expect(made.length).toBeGreaterThan(4)
     for (const id of made) expect(await ended(id)).toMatchObject({ State: 'done' })
+  })
+
+  it('a task that is removed is made no further, and those behind it are', async () => {
+    const [gone, kept] = [await idOf(create({ Format: 'xlsx' })), await idOf(create())]
+    const removal = await platform.call({ as: 'orgadmin', url: REPORT_PATHS.remove, body: [gone] })
+    expect(removal.status).toBe(200)
+    expect(await ended(kept)).toMatchObject({ State: 'done' })
+    const chunks = () =>
+      platform.store.database.transaction('system', (tx) =>
+        tx.query('SELECT task_id FROM export_chunks WHERE task_id = $1', [gone]),
+      )
+    expect(await chunks()).toEqual([])
+    expect((await platform.store.exportTasks.page(FIRST, 1, 9)).rows.map(({ id }) => id)).toEqual([kept])
+  })
+
+  it('E4: a server that closes leaves no task waiting or running, and says why', async () => {
+    const other = await startPlatform(database, { catalog: CATALOG })
+    await fill(other, 60)
+    const body = { Library: LIBRARY.name, Format: 'xlsx', Columns: [KEY] }
+    for (let count = 0; count < 5; count += 1) await other.call({ as: 'orgadmin', url: REPORT_PATHS.create, body })
+    await other.server.close()
+    const { rows } = await other.store.exportTasks.page(FIRST, 1, 9)
+    expect(rows).toHaveLength(5)
+    expect(rows.filter(({ state }) => state !== 'done' && state !== 'failed')).toEqual([])
+    const failed = rows.filter(({ state }) => state === 'failed')
+    expect(failed.length).toBeGreaterThan(0)
+    expect(new Set(failed.map(({ words }) => words))).toEqual(new Set(['服务器重启，导出中断，请重新导出']))
+    await other.stop()
   })
 })
