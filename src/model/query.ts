@@ -40,6 +40,8 @@ export interface Revision {
   readonly userName: string
   readonly before: WireRecord | null
   readonly after: WireRecord | null
+  /** What made it, where that is more than its action says: `reference`, `sync`, `cancel` or the name of a transition. */
+  readonly reason?: string
 }
 
 /** What became of one record of several; those that failed do not keep the others from being done. */

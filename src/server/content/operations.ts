@@ -56,8 +56,8 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
       store.cancel(scope, origin, resource, id),
     ),
   sync: (operation) =>
-    eachId(operation, mayReference, ({ store, scope, origin, resource }, id) =>
-      store.sync(scope, origin, resource, id),
+    eachId(operation, mayReference, ({ store, scope, origin, resource, validate }, id) =>
+      store.sync(scope, origin, resource, { id, validate }),
     ),
   drift: async (operation) => {
     const rows = await operation.store.drift(operation.scope, operation.resource, idsOf(operation))

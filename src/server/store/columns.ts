@@ -70,12 +70,19 @@ export function sortColumnName(field: Field): string {
 
 /** What the server keeps in columns of its own, by wire name; never part of the jsonb. */
 export function serverColumns(resource: Resource): Readonly<Record<string, string>> {
-  const { id, version } = resource.identity
-  return { [id]: 'id', OrganizationId: 'owner_id', Shelf: 'shelf', ...(version ? { [version]: 'version' } : {}) }
+  const { identity, reference } = resource
+  return {
+    [identity.id]: 'id',
+    OrganizationId: 'owner_id',
+    Shelf: 'shelf',
+    ...(identity.version ? { [identity.version]: 'version' } : {}),
+    ...(reference ? { [reference.source]: 'source_id', [reference.version]: 'source_version' } : {}),
+  }
 }
 
+/** Whether it has a column of the server's own, or is worked out when it is read. */
 export function isServerKept(resource: Resource, name: string): boolean {
-  return Object.hasOwn(serverColumns(resource), name)
+  return Object.hasOwn(serverColumns(resource), name) || name === resource.reference?.state
 }
 
 /** A name for an index or constraint that says what it is for, kept within PostgreSQL's 63 bytes. */

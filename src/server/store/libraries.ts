@@ -1,5 +1,5 @@
 /**
- * The rows of all libraries: reading here, writing in `save.ts` and `remove.ts`.
+ * The rows of all libraries: reading here, writing in `save.ts`, `remove.ts`, `copies.ts` and `transit.ts`.
  */
 import { Failure } from '../../model/failure.ts'
 import { EXPORT_ROWS_MAX, IDS_MAX } from '../../model/limits.ts'
@@ -7,12 +7,17 @@ import type { Page, PageInput, Revision } from '../../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { tableOf } from './columns.ts'
-import type { Database } from './database.ts'
+import { cancel, reference, sync } from './copies.ts'
+import type { Database, Row } from './database.ts'
+import { drift, unreferenced } from './drift.ts'
 import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
 import { recordOf } from './records.ts'
+import { rowSql } from './reference-state.ts'
 import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
 import type { IdList, LibraryStore } from './store.ts'
+import { transit } from './transit.ts'
+import { values } from './values.ts'
 
 /** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
 export interface Surroundings {
@@ -29,7 +34,16 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
     saveTogether: (scope, origin, work) => saveTogether(surroundings, scope, origin, work),
-    remove: (scope, origin, resource, ids) => remove(surroundings, scope, origin, resource, ids),
+    remove: async (scope, origin, resource, ids) => {
+      await remove(surroundings, scope, origin, resource, ids)
+    },
+    unreferenced: (scope, resource, input) => unreferenced(database, scope, resource, input),
+    reference: (scope, origin, resource, platformId) => reference(surroundings, scope, origin, resource, platformId),
+    cancel: (scope, origin, resource, id) => cancel(surroundings, scope, origin, resource, id),
+    sync: (scope, origin, resource, change) => sync(surroundings, scope, origin, resource, change),
+    drift: (scope, resource, ids) => drift(database, scope, resource, ids),
+    transit: (scope, origin, resource, change) => transit(surroundings, scope, origin, resource, change),
+    values: (scope, resource, field, keyword) => values(database, scope, resource, field, keyword),
     history: (scope, resource, id) => history(database, scope, resource, id),
   }
 }
@@ -37,7 +51,11 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
 async function page(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<Page> {
   if (visibleOwners(scope, input.shelf).length === 0) return { rows: [], total: 0 }
   const { sql, params } = pageStatement(scope, resource, input)
-  const rows = await database.read(scope, sql, params)
+  return pageOf(resource, await database.read(scope, sql, params))
+}
+
+/** The rows that a `pageStatement` answers. */
+export function pageOf(resource: Resource, rows: readonly Row[]): Page {
   return {
     rows: rows.filter((row) => row.id !== null).map((row) => recordOf(resource, row)),
     total: Number(rows[0]?.total ?? 0),
@@ -62,8 +80,8 @@ async function byIds(
 ): Promise<readonly WireRecord[]> {
   requireFewIds(ids)
   if (ids.length === 0) return []
-  const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource.name)}
-WHERE id = ANY ($1::text[]) AND owner_id = ANY ($2::text[])`
+  const sql = `SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r
+WHERE r.id = ANY ($1::text[]) AND r.owner_id = ANY ($2::text[])`
   const rows = await database.read(scope, sql, [ids, visibleOwners(scope)])
   const found = new Map(rows.map((row) => [row.id, recordOf(resource, row)]))
   return [...new Set(ids)].flatMap((id) => {
@@ -79,7 +97,7 @@ export function requireFewIds(ids: readonly string[]): void {
 async function history(database: Database, scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]> {
   const rows = await database.transaction(scope, (tx) =>
     tx.query(
-      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_name, before, after
+      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_name, before, after, reason
 FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3 ORDER BY version DESC LIMIT 1000`,
       [visibleOwners(scope), resource.name, id],
     ),
@@ -92,5 +110,6 @@ FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id 
     userName: String(row.user_name),
     before: row.before as WireRecord | null,
     after: row.after as WireRecord | null,
+    ...(row.reason === null ? {} : { reason: String(row.reason) }),
   }))
 }

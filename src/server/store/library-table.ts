@@ -19,6 +19,7 @@ import {
   sortKeyFields,
   tableOf,
 } from './columns.ts'
+import { referenceColumnsSql, SOURCE_COLUMNS } from './reference-state.ts'
 
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
 export function libraryTableSql(resource: Resource): string {
@@ -41,6 +42,7 @@ export function libraryTableSql(resource: Resource): string {
     `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_id ON ${table} (id);`,
     `CREATE INDEX IF NOT EXISTS ${table}_grams ON ${table} USING gin (grams);`,
     ...indexes(resource),
+    referenceColumnsSql(resource),
     protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
     searchFunction(resource),
   ].join('\n')
@@ -137,6 +139,7 @@ function foundColumns(resource: Resource): readonly (readonly [name: string, typ
     ['shelf', 'text'],
     ['version', 'int'],
     ['data', 'jsonb'],
+    ...(resource.reference ? SOURCE_COLUMNS : []),
     ...columnFields(resource).map(
       (field) => [quoted(columnName(field)), isNumeric(field) ? 'float8' : 'text'] as const,
     ),

@@ -9,6 +9,7 @@ import { BASE_TABLES } from './base-tables.ts'
 import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
+import { mentionsSql } from './mentions.ts'
 import { searchEntry, searchSignature } from './search.ts'
 import { sortKeys, sortSignature } from './sort-key.ts'
 
@@ -29,6 +30,8 @@ export async function migrate(database: Database, catalog: Catalog): Promise<voi
     for (const resource of resources) await runOnce(tx, known, resource.name, libraryTableSql(resource), resource)
     for (const resource of resources)
       await runOnce(tx, known, `${resource.name} references`, referencesSql(resource, names))
+    for (const resource of resources)
+      await runOnce(tx, known, `${resource.name} mentions`, mentionsSql(resource, names))
     for (const resource of resources) await indexAnew(tx, resource)
   })
 }

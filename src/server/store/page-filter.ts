@@ -17,6 +17,7 @@ import {
   serverColumns,
 } from './columns.ts'
 import type { Param } from './database.ts'
+import { stateSql } from './reference-state.ts'
 import { likePattern } from './search.ts'
 
 /** Takes a value in and answers the placeholder that stands for it. */
@@ -32,6 +33,7 @@ export function filterSql(resource: Resource, name: string, filter: FilterValue,
   if (server) return serverFilter(name, server, filter, bind)
   const field = resource.fields.find((candidate) => candidate.name === name)
   if (!field) throw refusal(name, `没有名为“${name}”的筛选条件`)
+  if (name === resource.reference?.state) return stateFilter(resource, field, filter, bind)
   if ('in' in filter) return inSql(resource, field, filter.in, bind)
   if ('contains' in filter) {
     const pattern = bind(likePattern(filter.contains))
@@ -44,6 +46,20 @@ function serverFilter(name: string, column: string, filter: FilterValue, bind: B
   if ('in' in filter) return `r.${column}::text = ANY (${bind(filter.in)}::text[])`
   if ('contains' in filter) return `r.${column}::text LIKE ${bind(likePattern(filter.contains))}`
   return bounds(`r.${column}`, numberBounds(name, name, filter), bind, 'float8')
+}
+
+/** Own rows are known by themselves; for the others the platform's rows are looked at. */
+function stateFilter(resource: Resource, field: Field, filter: FilterValue, bind: Bind): string {
+  const { reference } = resource
+  if (!reference || !('in' in filter)) throw refusal(field.name, `“${field.title}”只能按所列的状态筛选`)
+  const others = filter.in.filter((state) => state !== 'own')
+  const parts = [
+    ...(others.length < filter.in.length ? [`r.shelf = 'organization' AND r.source_id IS NULL`] : []),
+    ...(others.length > 0
+      ? [`r.source_id IS NOT NULL AND ${stateSql(resource, reference)} = ANY (${bind(others)}::text[])`]
+      : []),
+  ]
+  return parts.length > 0 ? `(${parts.join(' OR ')})` : 'false'
 }
 
 function inSql(resource: Resource, field: Field, values: readonly string[], bind: Bind): string {

@@ -153,9 +153,9 @@ function requirePage({ page, pageSize }: PageInput, offset: number): void {
   }
 }
 
-function orderOf(
+export function orderOf(
   resource: Resource,
-  input: PageInput,
+  input: Pick<PageInput, 'sort'>,
 ): { readonly column: string; readonly direction: 'ASC' | 'DESC' } {
   const { field, order } = input.sort ?? resource.list.sort
   const server = serverColumns(resource)[field]

@@ -5,7 +5,7 @@
 import type { Database } from './database.ts'
 import { failAbandoned, forgetOldTasks } from './export-tasks.ts'
 import { sweepFiles } from './files.ts'
-import { IDEMPOTENCY_MS } from './save.ts'
+import { IDEMPOTENCY_MS } from './idempotency.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000

@@ -5,15 +5,23 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { isServerKept } from './columns.ts'
 import type { Row } from './database.ts'
 
-/** A row with `owner_id, id, shelf, version, data` as the record that leaves the store. */
+/** A row with the columns of `rowSql` as the record that leaves the store. */
 export function recordOf(resource: Resource, row: Row): WireRecord {
-  const { id, version } = resource.identity
+  const { identity, reference } = resource
+  const { id, version } = identity
   return {
     [id]: row.id,
     ...(row.data as WireRecord),
     OrganizationId: row.owner_id,
     Shelf: row.shelf,
     ...(version ? { [version]: row.version } : {}),
+    ...(reference
+      ? {
+          [reference.source]: row.source_id ?? null,
+          [reference.version]: row.source_version ?? null,
+          [reference.state]: row.reference_state ?? null,
+        }
+      : {}),
   }
 }
 

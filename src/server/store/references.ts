@@ -1,27 +1,22 @@
 /**
- * Whether what a record refers to is there, seen and usable. The foreign keys of the table guard the same against races.
+ * Whether what a record refers to is there, seen and usable. Foreign keys guard the same against races.
  */
 import { isDisabled } from '../../model/access.ts'
 import type { Problem } from '../../model/problem.ts'
-import type { Catalog, Field, Resource, WireRecord } from '../../model/resource.ts'
+import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { tryGetResource } from '../../model/resource.ts'
 import { tableOf } from './columns.ts'
 import type { Transaction } from './database.ts'
-
-interface Mention {
-  readonly field: Field
-  readonly path: string
-  readonly id: string
-}
+import { type Mention, mentionsOf } from './mentions.ts'
 
 /** At most one problem per mention; a mention that was there before is not judged for being disabled. */
 export async function referenceProblems(
   tx: Transaction,
   catalog: Catalog,
   resource: Resource,
-  change: { readonly before: WireRecord | null; readonly after: WireRecord },
+  change: { readonly before: readonly WireRecord[]; readonly after: WireRecord },
 ): Promise<readonly Problem[]> {
-  const kept = new Set(mentionsOf(resource.fields, change.before ?? {}).map(keyOf))
+  const kept = new Set(change.before.flatMap((record) => mentionsOf(resource.fields, record)).map(keyOf))
   const fresh = mentionsOf(resource.fields, change.after).filter((mention) => !kept.has(keyOf(mention)))
   const byTarget = grouped(fresh)
   const problems: Problem[] = []
@@ -48,21 +43,6 @@ async function problemsOf(
       ? [{ code: 'reference', path, message: `所选${field.title}已停用，请选择其他${field.title}` }]
       : []
   })
-}
-
-function mentionsOf(fields: readonly Field[], record: WireRecord, base = ''): readonly Mention[] {
-  return fields.flatMap((field): readonly Mention[] => {
-    const value = record[field.name]
-    const path = `${base}/${field.name}`
-    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value }] : []
-    if (field.kind === 'group' && isRecord(value)) return mentionsOf(field.fields ?? [], value, path)
-    if (field.kind !== 'rows' || !Array.isArray(value)) return []
-    return value.flatMap((row, index) => (isRecord(row) ? mentionsOf(field.fields ?? [], row, `${path}/${index}`) : []))
-  })
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }
 
 function keyOf({ field, id }: Mention): string {

@@ -7,6 +7,7 @@ import { getField, type Resource, type WireRecord } from '../../model/resource.t
 import { columnFields, isServerKept } from './columns.ts'
 import { isSqlError } from './database.ts'
 import { naturalKeyIndex, referenceConstraint } from './library-table.ts'
+import { mentionConstraint, mentionsOf } from './mentions.ts'
 import { canonical } from './records.ts'
 
 /** A field that the server keeps may be sent back as it was, never changed. */
@@ -44,9 +45,15 @@ export function refusalOf(error: unknown, resource: Resource, record: WireRecord
     return new Failure('invalid', { words: message, problems, cause: error })
   }
   if (isSqlError(error, '23503')) {
-    const field = columnFields(resource).find((one) => error.constraint === referenceConstraint(resource, one))
+    const { constraint } = error
+    const own = columnFields(resource).find((one) => constraint === referenceConstraint(resource, one))
+    const inner = mentionsOf(resource.fields, record).find(
+      ({ field: { reference } }) => reference && constraint === mentionConstraint(resource, reference),
+    )
+    const field = own ?? inner?.field
     const message = `所选${field?.title ?? '内容'}不存在或不可见，请重新选择`
-    const problems = field ? [{ code: 'reference', path: `/${field.name}`, message }] : []
+    const path = own ? `/${own.name}` : inner?.path
+    const problems = path ? [{ code: 'reference', path, message }] : []
     return new Failure('invalid', { words: message, problems, cause: error })
   }
   return error

@@ -1,42 +1,25 @@
 /**
- * One write: row, revision and audit in one transaction, or nothing.
+ * One save: row, revision and audit in one transaction, or nothing.
  *
  * Source  Reliability requirements D3–D5, T8, U2.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
+import { REFERENCE_STATES } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
-import type { Param, Transaction } from './database.ts'
+import { isServerKept } from './columns.ts'
+import type { Row } from './database.ts'
+import { firstAnswer } from './idempotency.ts'
 import type { Surroundings } from './libraries.ts'
-import { canonical, dataOf, recordOf } from './records.ts'
+import { dataOf, recordOf } from './records.ts'
 import { referenceProblems } from './references.ts'
 import { conflict, missingVersion, refusalOf, requireReadOnly } from './save-refusals.ts'
-import { searchEntry } from './search.ts'
-import { sortKeys } from './sort-key.ts'
+import { type PlatformRow, readPlatform, sourceOf } from './sources.ts'
 import type { Origin, Save } from './store.ts'
+import { readRow, type Source, type Work, write } from './write.ts'
 
-/** How long a repeated creation is answered with the first one's answer. */
-export const IDEMPOTENCY_MS = 86_400_000
-
-/** What is to be saved, by whom, and the transaction that it happens in. */
-interface Saving extends Save {
-  readonly tx: Transaction
-  readonly around: Surroundings
-  readonly scope: Scope
-  readonly origin: Origin
-}
-
-interface Write {
-  readonly scope: Scope
-  readonly origin: Origin
-  readonly resource: Resource
-  readonly now: number
-  readonly before: WireRecord | null
-  readonly after: WireRecord
-  readonly version: number
-}
+type Saving = Save & Work
 
 /** Writes what `work` asks for in one transaction, all or none. After a deadlock `work` is done again from its beginning. */
 export async function saveTogether<T>(
@@ -61,22 +44,41 @@ export async function saveTogether<T>(
 }
 
 async function create(saving: Saving): Promise<WireRecord> {
-  const { tx, around, scope, origin, resource, record } = saving
+  const { scope, resource, record } = saving
   const { identity } = resource
-  const row = { id: randomUUID(), owner_id: ownerOf(scope), shelf: scope.shelf, version: 1 }
-  const own = recordOf(resource, { ...row, data: {} })
+  const row = newRow(scope)
+  const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
   const free: WireRecord = { ...own, ...(identity.version ? { [identity.version]: 0 } : {}) }
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name]])
-  const after = recordOf(resource, { ...row, data: dataOf(resource, record) })
+  const after = recordOf(resource, { ...row, data: { ...dataOf(resource, record), ...readOnlyDefaults(resource) } })
   const first = await firstAnswer(saving, after)
   if (first) return first
-  await requireReferences(saving, null, after)
-  await write(tx, { scope, origin, resource, now: around.clock(), before: null, after, version: 1 })
+  await requireReferences(saving, [], after)
+  await write(saving, { before: null, after, version: 1 })
   return after
 }
 
+/** A row that is not stored yet, without its data. */
+export function newRow(scope: Scope): Row {
+  return {
+    id: randomUUID(),
+    owner_id: ownerOf(scope),
+    shelf: scope.shelf,
+    version: 1,
+    reference_state: scope.shelf === 'organization' ? 'own' : null,
+  }
+}
+
+/** What a record begins with where nobody may write: not published, first step of the approval. */
+export function readOnlyDefaults(resource: Resource): WireRecord {
+  const fields = resource.fields.filter(
+    (field) => field.readOnly && field.default !== undefined && !isServerKept(resource, field.name),
+  )
+  return Object.fromEntries(fields.map((field) => [field.name, field.default]))
+}
+
 async function update(saving: Saving): Promise<WireRecord> {
-  const { tx, around, scope, origin, resource, record } = saving
+  const { tx, scope, resource, record } = saving
   const { id: idField, version: versionField } = resource.identity
   const id = String(record[idField])
   const row = await readRow(tx, resource, id)
@@ -86,98 +88,41 @@ async function update(saving: Saving): Promise<WireRecord> {
   const submitted = versionField ? record[versionField] : row.version
   if (submitted === undefined || submitted === null) throw missingVersion(versionField ?? '')
   if (submitted !== row.version) throw conflict(before, record)
-  requireReadOnly(resource, record, (name) => [undefined, before[name]])
+  const platform = await acceptedPlatform(saving, row)
+  const source = platform ? sourceOf(platform) : undefined
+  requireReadOnly(resource, record, (name) => allowedOf(resource, before, name, source))
   const version = Number(row.version) + 1
   const kept = Object.entries(row.data as WireRecord).filter(([name]) => !isEditable(resource, name))
   const data = { ...dataOf(resource, record), ...Object.fromEntries(kept) }
-  const after = recordOf(resource, { ...row, version, data })
-  await requireReferences(saving, before, after)
-  const written = await write(tx, { scope, origin, resource, now: around.clock(), before, after, version })
-  if (written) return after
+  const taken = source ? { source_version: source.version } : {}
+  const after = recordOf(resource, { ...row, ...taken, version, data })
+  await requireReferences(saving, platform ? [before, platform.record] : [before], after)
+  const reason = source ? { source, reason: 'sync' } : {}
+  const written = await write(saving, { before, after, version, ...reason })
+  if (written && !source) return after
   const current = await readRow(tx, resource, id)
+  if (written && current) return recordOf(resource, current)
   throw conflict(current ? recordOf(resource, current) : null, record)
 }
 
-async function readRow(tx: Transaction, resource: Resource, id: string) {
-  const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource.name)} WHERE id = $1`
-  const [row] = await tx.query(sql, [id])
-  return row
+function allowedOf(resource: Resource, before: WireRecord, name: string, source?: Source): readonly unknown[] {
+  const { reference } = resource
+  // Read by somebody before the platform changed it: nothing that is written depends on it.
+  if (name === reference?.state) return [undefined, null, ...REFERENCE_STATES]
+  return [undefined, before[name], ...(source && name === reference?.version ? [source.version] : [])]
 }
 
-/** False when another write has changed the version in between; then nothing was written. */
-async function write(tx: Transaction, change: Write): Promise<boolean> {
-  const { scope, origin, resource, before, after, version } = change
-  const table = tableOf(resource.name)
-  const id = String(after[resource.identity.id])
-  const data = dataOf(resource, after)
-  const { search, grams } = searchEntry(resource, data, ownerOf(scope))
-  const keys = sortKeyFields(resource).map((field) => ({
-    column: quoted(sortColumnName(field)),
-    value: `$17::jsonb->>${literal(field.name)}`,
-  }))
-  const params: readonly Param[] = [
-    ownerOf(scope),
-    scope.shelf,
-    id,
-    version,
-    JSON.stringify(data),
-    search,
-    grams,
-    new Date(change.now).toISOString(),
-    resource.name,
-    before ? 'update' : 'create',
-    scope.userId,
-    scope.userName,
-    origin.requestId,
-    origin.address,
-    before ? JSON.stringify(before) : null,
-    JSON.stringify(after),
-    ...(keys.length > 0 ? [JSON.stringify(sortKeys(resource, data))] : []),
-  ]
-  const set = keys.map(({ column, value }) => `, ${column} = ${value}`).join('')
-  const row = before
-    ? `UPDATE ${table} SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
-       WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING id`
-    : `INSERT INTO ${table} (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${keys.map(({ column }) => `, ${column}`).join('')})
-       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${keys.map(({ value }) => `, ${value}`).join('')}) RETURNING id`
-  const written = await tx.query(`WITH row AS (${row}), ${TRACES} SELECT id FROM row`, params)
-  return written.length > 0
-}
-
-/** Revision and audit row of a write, for the parameters of `write` and `remove`. */
-export const TRACES = `revision AS (
-  INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id, before, after)
-  SELECT $1, $2, $9, $3, $4, $10, $8::timestamptz, $11, $12, $13, $15::jsonb, $16::jsonb FROM row),
-trace AS (
-  INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
-  SELECT $1, $2, $8::timestamptz, $11, $14, $13, $10, $9 || '/' || $3, 'ok' FROM row)`
-
-/** The answer of an earlier creation with the same key; otherwise keeps this one's under the key. */
-async function firstAnswer(
-  { tx, around, scope, resource, record, idempotencyKey }: Saving,
-  answer: WireRecord,
-): Promise<WireRecord | undefined> {
-  if (!idempotencyKey) return undefined
-  const hash = createHash('sha256')
-    .update(canonical([resource.name, record]))
-    .digest('hex')
-  const now = around.clock()
-  const who = [ownerOf(scope), scope.shelf, scope.userId, idempotencyKey]
-  const kept = await tx.query(
-    `INSERT INTO idempotency AS i (owner_id, shelf, user_id, key, body_hash, answer, created_ms)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::bigint)
-     ON CONFLICT (owner_id, shelf, user_id, key) DO UPDATE
-       SET body_hash = excluded.body_hash, answer = excluded.answer, created_ms = excluded.created_ms
-       WHERE i.created_ms <= $8::bigint RETURNING 1 AS kept`,
-    [...who, hash, JSON.stringify(answer), now, now - IDEMPOTENCY_MS],
-  )
-  if (kept.length > 0) return undefined
-  const [first] = await tx.query(
-    'SELECT body_hash, answer FROM idempotency WHERE owner_id = $1 AND shelf = $2 AND user_id = $3 AND key = $4',
-    who,
-  )
-  if (first?.body_hash !== hash) throw new Failure('replayed')
-  return first.answer as WireRecord
+/** The platform's row when the body says that its current version has been reviewed. */
+async function acceptedPlatform({ tx, resource, record }: Saving, row: Row): Promise<PlatformRow | undefined> {
+  const { reference } = resource
+  if (!reference || typeof row.source_id !== 'string') return undefined
+  const submitted = record[reference.version]
+  if (submitted === undefined || submitted === null || submitted === row.source_version) return undefined
+  const platform = await readPlatform(tx, resource, row.source_id)
+  if (platform?.version === submitted) return platform
+  const message = platform ? '平台又有更新，请重新核对' : '平台条目已被删除，无法再同步'
+  const problems = [{ code: 'reference', path: `/${reference.version}`, message }]
+  throw new Failure('invalid', { words: message, problems })
 }
 
 function isEditable(resource: Resource, name: string): boolean {
@@ -186,7 +131,7 @@ function isEditable(resource: Resource, name: string): boolean {
 
 async function requireReferences(
   { tx, around, resource }: Saving,
-  before: WireRecord | null,
+  before: readonly WireRecord[],
   after: WireRecord,
 ): Promise<void> {
   const problems = await referenceProblems(tx, around.catalog(), resource, { before, after })

@@ -11,6 +11,7 @@ import type { Drift, Page, PageInput, Revision } from '../../model/query.ts'
 import type { Transition } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import type { Validate } from '../../model/validation.ts'
 
 /** Where a request came from, for the audit trail. */
 export interface Origin {
@@ -28,6 +29,12 @@ export interface Save {
 export interface Transit {
   readonly id: string
   readonly transition: Transition
+}
+
+export interface Sync {
+  readonly id: string
+  /** Judges the copy as it would be; with problems nothing is taken over. */
+  readonly validate: Validate
 }
 
 export interface AuditEntry {
@@ -67,10 +74,10 @@ export interface LibraryStore {
   unreferenced(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
   /** The organization's copy of a platform record; the one that it has already when there is one. */
   reference(scope: Scope, origin: Origin, resource: Resource, platformId: string): Promise<WireRecord>
-  /** Takes the organization's copy away; 400 for a record that is no copy. */
+  /** Takes the organization's copy away and answers it as it was; 400 for a record that is no copy. */
   cancel(scope: Scope, origin: Origin, resource: Resource, id: string): Promise<WireRecord>
   /** Takes into the copy what the platform has changed since the last time; fields that it keeps are the organization's. */
-  sync(scope: Scope, origin: Origin, resource: Resource, id: string): Promise<WireRecord>
+  sync(scope: Scope, origin: Origin, resource: Resource, change: Sync): Promise<WireRecord>
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>
   /** Sets the fields of a transition, read-only ones too; 400 with words when the record is not ready for it. */
   transit(scope: Scope, origin: Origin, resource: Resource, change: Transit): Promise<WireRecord>

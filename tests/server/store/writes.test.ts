@@ -162,7 +162,7 @@ describe.each(databases)('writing over $name', ({ open }) => {
     const type = await saveType({ Code: 'T', Name: '针具' })
     const things = await Promise.all(['1', '2', '3'].map((code) => saveThing(makeThing(code, { TypeId: type.Id }))))
     const remove = () => place.store.libraries.remove(FIRST, ORIGIN, TYPES, [String(type.Id)])
-    const words = '物品类型“针具”下还有 3 条物品，不能删除'
+    const words = '物品类型“针具”下还有 3 条物品：名称1、名称2、名称3，不能删除'
     await expect(remove()).rejects.toMatchObject({
       code: 'invalid',
       message: words,

@@ -1,0 +1,139 @@
+/**
+ * What a record refers to, wherever in it: the references of its own fields and of those inside groups and rows.
+ *
+ * A field of the record itself has a column with a foreign key. What stands deeper inside is kept in a table beside, one row per
+ * mention, so that its target is guarded by a foreign key too and cannot be deleted in any race.
+ */
+import type { Catalog, Field, Resource, WireRecord } from '../../model/resource.ts'
+import { protect } from './base-tables.ts'
+import { identifier, literal, quoted, tableOf } from './columns.ts'
+import type { Transaction } from './database.ts'
+
+export interface Mention {
+  readonly field: Field
+  readonly path: string
+  readonly id: string
+}
+
+/** A reference field inside a group or rows, with the names of the fields that lead to it. */
+export interface InnerReference {
+  readonly names: readonly string[]
+  readonly field: Field
+  readonly target: string
+}
+
+export function mentionsOf(fields: readonly Field[], record: WireRecord, base = ''): readonly Mention[] {
+  return fields.flatMap((field): readonly Mention[] => {
+    const value = record[field.name]
+    const path = `${base}/${field.name}`
+    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value }] : []
+    if (field.kind === 'group' && isRecord(value)) return mentionsOf(field.fields ?? [], value, path)
+    if (field.kind !== 'rows' || !Array.isArray(value)) return []
+    return value.flatMap((row, index) => (isRecord(row) ? mentionsOf(field.fields ?? [], row, `${path}/${index}`) : []))
+  })
+}
+
+export function innerReferences(resource: Resource, names: ReadonlySet<string>): readonly InnerReference[] {
+  const inside = (fields: readonly Field[], above: readonly string[]): readonly InnerReference[] =>
+    fields.flatMap((field) => {
+      const here = [...above, field.name]
+      if (field.fields) return inside(field.fields, here)
+      const { kind, reference } = field
+      if (kind !== 'reference' || above.length === 0 || !reference || !names.has(reference)) return []
+      return [{ names: here, field, target: reference }]
+    })
+  return inside(resource.fields, [])
+}
+
+export function mentionsTable(resource: Resource): string {
+  return identifier('mentions', tableOf(resource.name))
+}
+
+export function mentionColumn(target: string): string {
+  return quoted(identifier('t', target.replaceAll('-', '_')))
+}
+
+export function mentionConstraint(resource: Resource, target: string): string {
+  return identifier('fk', mentionsTable(resource), target)
+}
+
+/** Makes the table anew from the rows; '' for a library without references inside. What refers to nothing already is left out. */
+export function mentionsSql(resource: Resource, names: ReadonlySet<string>): string {
+  const references = innerReferences(resource, names)
+  const table = mentionsTable(resource)
+  const dropped = `DROP TABLE IF EXISTS ${table};`
+  if (references.length === 0) return dropped
+  const own = tableOf(resource.name)
+  const targets = [...new Set(references.map(({ target }) => target))]
+  const columns = targets.map(
+    (target) =>
+      `${mentionColumn(target)} text CONSTRAINT ${quoted(mentionConstraint(resource, target))} REFERENCES ${tableOf(target)} (id)`,
+  )
+  const filled = references.map(({ names: path, target }) => {
+    const steps = literal(`lax $${path.map((name) => `.${JSON.stringify(name)}`).join('')}`)
+    return `INSERT INTO ${table} (owner_id, shelf, record_id, ${mentionColumn(target)})
+SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(r.data, ${steps}) v
+  JOIN ${tableOf(target)} t ON t.id = v #>> '{}' ON CONFLICT DO NOTHING;`
+  })
+  return [
+    dropped,
+    `CREATE TABLE ${table} (owner_id text NOT NULL, shelf text NOT NULL, record_id text NOT NULL, ${columns.join(', ')},
+  FOREIGN KEY (owner_id, record_id) REFERENCES ${own} (owner_id, id) ON DELETE CASCADE);`,
+    `CREATE INDEX ON ${table} (owner_id, record_id);`,
+    ...targets.map((target) => `CREATE INDEX ON ${table} (${mentionColumn(target)});`),
+    ...targets.map((target) => `CREATE UNIQUE INDEX ON ${table} (record_id, ${mentionColumn(target)});`),
+    protect(table, ['SELECT', 'INSERT', 'DELETE']),
+    ...filled,
+  ].join('\n')
+}
+
+interface Kept {
+  readonly owner: string
+  readonly shelf: string
+  readonly before: WireRecord | null
+  readonly after: WireRecord
+}
+
+/** Brings what is kept of the record's mentions inside to what it says now. */
+export async function keepMentions(
+  tx: Transaction,
+  catalog: Catalog,
+  resource: Resource,
+  { owner, shelf, before, after }: Kept,
+): Promise<void> {
+  const references = innerReferences(resource, new Set(Object.keys(catalog.resources)))
+  if (references.length === 0) return
+  const [old, now] = [innerMentions(resource, before ?? {}), innerMentions(resource, after)]
+  if (JSON.stringify(old) === JSON.stringify(now)) return
+  const id = String(after[resource.identity.id])
+  if (Object.keys(old).length > 0) await dropMentions(tx, resource, [id])
+  for (const target of new Set(references.map((reference) => reference.target))) {
+    const ids = now[target] ?? []
+    if (ids.length === 0) continue
+    await tx.query(
+      `INSERT INTO ${mentionsTable(resource)} (owner_id, shelf, record_id, ${mentionColumn(target)})
+       SELECT $1, $2, $3, unnest($4::text[])`,
+      [owner, shelf, id, ids],
+    )
+  }
+}
+
+export async function dropMentions(tx: Transaction, resource: Resource, ids: readonly string[]): Promise<void> {
+  await tx.query(`DELETE FROM ${mentionsTable(resource)} WHERE record_id = ANY ($1::text[])`, [ids])
+}
+
+/** Ids by library, each once, in one order. */
+function innerMentions(resource: Resource, record: WireRecord): Readonly<Record<string, readonly string[]>> {
+  const byTarget: Record<string, string[]> = {}
+  for (const { field, path, id } of mentionsOf(resource.fields, record)) {
+    if (path.split('/').length <= 2 || !field.reference) continue
+    const ids = (byTarget[field.reference] ??= [])
+    if (!ids.includes(id)) ids.push(id)
+  }
+  for (const ids of Object.values(byTarget)) ids.sort()
+  return byTarget
+}
+
+function isRecord(value: unknown): value is WireRecord {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

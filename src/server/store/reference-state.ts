@@ -1,0 +1,82 @@
+/**
+ * Copies of platform rows: their columns, and the state that follows from the copy and the platform's row.
+ *
+ * Shapes  A copy holds whose it is (`source_id`), the version that was last taken (`source_version`) and the digest of what that
+ *         version said (`source_digest`). Every row has its own digest in a generated column, so that a page compares texts.
+ *         The digest is of the fields that are compared: neither read-only ones nor those that the organization keeps.
+ */
+import { createHash } from 'node:crypto'
+import type { ReferenceRules } from '../../model/lifecycle.ts'
+import type { Resource } from '../../model/resource.ts'
+import { identifier, literal, serverColumns, tableOf } from './columns.ts'
+
+/** What a row has beside the columns of every library. */
+export const SOURCE_COLUMNS = [
+  ['source_id', 'text'],
+  ['source_version', 'int'],
+  ['source_digest', 'text'],
+] as const
+
+export function sourceIndex(resource: Resource): string {
+  return identifier('sx', tableOf(resource.name))
+}
+
+/** What `recordOf` reads of the rows of that alias. */
+export function rowSql(resource: Resource, row = 'r'): string {
+  const columns = ['owner_id', 'id', 'shelf', 'version', 'data'].map((name) => `${row}.${name}`)
+  const { reference } = resource
+  if (!reference) return columns.join(', ')
+  const state = `${stateSql(resource, reference, row)} AS reference_state`
+  return [...columns, ...SOURCE_COLUMNS.map(([name]) => `${row}.${name}`), state].join(', ')
+}
+
+/** The columns from which `rowSql` can be asked of a subquery. */
+export function innerRowSql(resource: Resource): string {
+  const sources = resource.reference ? SOURCE_COLUMNS.map(([name]) => name) : []
+  return ['owner_id', 'id', 'shelf', 'version', 'data', ...sources].map((name) => `r.${name}`).join(', ')
+}
+
+/** One of REFERENCE_STATES; null on the platform's shelf. */
+export function stateSql(resource: Resource, { enabled }: ReferenceRules, row = 'r'): string {
+  const disabled = enabled ? ` WHEN s.data->${literal(enabled)} IS DISTINCT FROM 'true' THEN 'disabled'` : ''
+  return `CASE WHEN ${row}.shelf = 'platform' THEN NULL WHEN ${row}.source_id IS NULL THEN 'own'
+  ELSE coalesce((SELECT CASE${disabled} WHEN s.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'updated'
+    ELSE 'referenced' END FROM ${tableOf(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
+    'disabled') END`
+}
+
+/** Carries what is compared in its name, so that another choice of fields gets a new column. */
+export function digestColumn(resource: Resource): string {
+  const hash = createHash('sha256').update(digestExpression(resource, 'data')).digest('hex')
+  return `d_${hash.slice(0, 24)}`
+}
+
+/** Changes exactly with the compared fields of the jsonb; null and absent are one. */
+export function digestExpression(resource: Resource, data: string): string {
+  const names = resource.fields.filter((field) => field.readOnly).map((field) => field.name)
+  const kept = resource.reference?.keeps ?? []
+  const left = [...new Set([...Object.keys(serverColumns(resource)), ...names, ...kept])].sort()
+  return `md5(jsonb_strip_nulls(${data} - ARRAY[${left.map(literal).join(', ')}]::text[])::text)`
+}
+
+/** Columns and indexes of a library that has a reference block; '' for another. */
+export function referenceColumnsSql(resource: Resource): string {
+  if (!resource.reference) return ''
+  const table = tableOf(resource.name)
+  const digest = digestColumn(resource)
+  return `
+${SOURCE_COLUMNS.map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${name} ${type};`).join('\n')}
+DO $$ DECLARE old text; BEGIN
+  FOR old IN SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND NOT attisdropped
+    AND starts_with(attname::text, 'd_') AND attname <> ${literal(digest)} LOOP
+    EXECUTE format('ALTER TABLE ${table} DROP COLUMN %I', old);
+  END LOOP;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attname = ${literal(digest)}) THEN
+    ALTER TABLE ${table} ADD COLUMN ${digest} text GENERATED ALWAYS AS (${digestExpression(resource, 'data')}) STORED;
+    UPDATE ${table} c SET source_digest = coalesce((SELECT ${digestExpression(resource, 'v.after')} FROM revisions v
+      WHERE v.shelf = 'platform' AND v.library = ${literal(resource.name)} AND v.record_id = c.source_id
+        AND v.version = c.source_version), '') WHERE c.source_id IS NOT NULL;
+  END IF;
+END $$;
+CREATE UNIQUE INDEX IF NOT EXISTS ${sourceIndex(resource)} ON ${table} (owner_id, source_id) WHERE source_id IS NOT NULL;`
+}

@@ -1,0 +1,37 @@
+/** The texts that a field has in the scope's sight: tags, aliases. */
+import type { Kind } from '../../model/kind.ts'
+import type { Resource } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
+import { isServerKept, literal, tableOf } from './columns.ts'
+import type { Database } from './database.ts'
+import { refusal } from './page-filter.ts'
+import { visibleOwners } from './page-query.ts'
+import { likePattern } from './search.ts'
+
+const VALUES_MAX = 50
+const TEXT_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText', 'choice'])
+const LIST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['tags', 'choices'])
+
+/** Most used first, equally used ones in byte order. */
+export async function values(
+  database: Database,
+  scope: Scope,
+  resource: Resource,
+  name: string,
+  keyword: string,
+): Promise<readonly string[]> {
+  const field = resource.fields.find((one) => one.name === name)
+  const isList = field !== undefined && LIST_KINDS.has(field.kind)
+  if (!field || isServerKept(resource, name) || !(isList || TEXT_KINDS.has(field.kind)))
+    throw refusal(name, `“${field?.title ?? name}”没有可选的已用内容`)
+  const key = literal(name)
+  const list = `CASE WHEN jsonb_typeof(r.data->${key}) = 'array' THEN r.data->${key} ELSE '[]' END`
+  const [from, value] = isList ? [`, jsonb_array_elements_text(${list}) AS v(text)`, 'v.text'] : ['', `r.data->>${key}`]
+  const rows = await database.read(
+    scope,
+    `SELECT text FROM (SELECT btrim(${value}) AS text FROM ${tableOf(resource.name)} r${from} WHERE r.owner_id = ANY ($1::text[])) AS used
+     WHERE text <> '' AND lower(text) LIKE lower($2) GROUP BY text ORDER BY count(*) DESC, text COLLATE "C" LIMIT ${VALUES_MAX}`,
+    [visibleOwners(scope), likePattern(keyword.trim())],
+  )
+  return rows.map((row) => String(row.text))
+}

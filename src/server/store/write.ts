@@ -1,0 +1,165 @@
+/**
+ * One changed row: with its revision and its audit row in one statement.
+ *
+ * Source  Reliability requirements D3, D5, U2.
+ */
+import { Failure } from '../../model/failure.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
+import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import type { Param, Row, Transaction } from './database.ts'
+import type { Surroundings } from './libraries.ts'
+import { keepMentions } from './mentions.ts'
+import { dataOf } from './records.ts'
+import { rowSql } from './reference-state.ts'
+import { searchEntry } from './search.ts'
+import { sortKeys } from './sort-key.ts'
+import type { Origin } from './store.ts'
+
+/** What is done, by whom, and the transaction that it happens in. */
+export interface Work {
+  readonly tx: Transaction
+  readonly around: Surroundings
+  readonly scope: Scope
+  readonly origin: Origin
+  readonly resource: Resource
+}
+
+/** What was taken from the platform's row. */
+export interface Source {
+  readonly id: string
+  readonly version: number
+  readonly digest: string
+}
+
+export interface Write {
+  readonly before: WireRecord | null
+  readonly after: WireRecord
+  readonly version: number
+  /** What the revision says beside its action. */
+  readonly reason?: string
+  /** The audit row's action where it is not the revision's. */
+  readonly audit?: string
+  readonly source?: Source
+}
+
+export async function readRow(tx: Transaction, resource: Resource, id: string): Promise<Row | undefined> {
+  const [row] = await tx.query(`SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r WHERE r.id = $1`, [id])
+  return row
+}
+
+/** A row that the scope may write, held until the end of the transaction. */
+export async function holdRow({ tx, scope, resource }: Omit<Work, 'around' | 'origin'>, id: string): Promise<Row> {
+  const seen = await readRow(tx, resource, id)
+  if (!seen) throw new Failure('notFound')
+  if (seen.shelf !== scope.shelf || seen.owner_id !== ownerOf(scope)) throw new Failure('forbidden')
+  const table = tableOf(resource.name)
+  const held = await tx.query(`SELECT r.id FROM ${table} r WHERE r.id = $1 FOR UPDATE`, [id])
+  const row = held.length > 0 ? await readRow(tx, resource, id) : undefined
+  if (!row) throw new Failure('notFound')
+  return row
+}
+
+/** False when another write has changed the version in between; then nothing was written. */
+export async function write(work: Work, change: Write): Promise<boolean> {
+  const { tx, around, scope, resource } = work
+  const { before, after, version } = change
+  const owner = ownerOf(scope)
+  const data = dataOf(resource, after)
+  const { search, grams } = searchEntry(resource, data, owner)
+  const row = { version, data: JSON.stringify(data), search, grams }
+  const params: Param[] = [
+    ...traceParams(work, { ...row, id: String(after[resource.identity.id]), action: before ? 'update' : 'create' }),
+    before ? JSON.stringify(withoutState(resource, before)) : null,
+    JSON.stringify(withoutState(resource, after)),
+    change.audit ?? (before ? 'update' : 'create'),
+    change.reason ?? null,
+  ]
+  const extras = extraColumns(resource, data, change.source, params)
+  const written = await tx.query(
+    `WITH row AS (${before ? updateSql(resource, extras) : insertSql(resource, extras)}), ${TRACES} SELECT id FROM row`,
+    params,
+  )
+  if (written.length === 0) return false
+  await keepMentions(tx, around.catalog(), resource, { owner, shelf: scope.shelf, before, after })
+  return true
+}
+
+type Extra = readonly [column: string, value: string]
+
+/** Columns that not every library has, with the placeholders of their values. */
+function extraColumns(
+  resource: Resource,
+  data: WireRecord,
+  source: Source | undefined,
+  params: Param[],
+): readonly Extra[] {
+  const fields = sortKeyFields(resource)
+  const keys = fields.length > 0 ? `$${params.push(JSON.stringify(sortKeys(resource, data)))}` : ''
+  const sorts = fields.map((field): Extra => [quoted(sortColumnName(field)), `${keys}::jsonb->>${literal(field.name)}`])
+  if (!source) return sorts
+  return [
+    ...sorts,
+    ['source_id', `$${params.push(source.id)}`],
+    ['source_version', `$${params.push(source.version)}::int`],
+    ['source_digest', `$${params.push(source.digest)}`],
+  ]
+}
+
+function updateSql(resource: Resource, extras: readonly Extra[]): string {
+  const set = extras.map(([column, value]) => `, ${column} = ${value}`).join('')
+  return `UPDATE ${tableOf(resource.name)} SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
+       WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING id`
+}
+
+function insertSql(resource: Resource, extras: readonly Extra[]): string {
+  const [columns, values] = [extras.map(([column]) => `, ${column}`), extras.map(([, value]) => `, ${value}`)]
+  return `INSERT INTO ${tableOf(resource.name)} (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${columns.join('')})
+       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${values.join('')}) RETURNING id`
+}
+
+interface Traced {
+  readonly id: string
+  readonly version: number
+  readonly data: string | null
+  readonly search: string | null
+  readonly grams: readonly string[] | null
+  readonly action: 'create' | 'update' | 'delete'
+}
+
+/** The first fourteen parameters of every change. */
+export function traceParams({ around, scope, origin, resource }: Work, row: Traced): readonly Param[] {
+  const now = new Date(around.clock()).toISOString()
+  return [
+    ownerOf(scope),
+    scope.shelf,
+    row.id,
+    row.version,
+    row.data,
+    row.search,
+    row.grams,
+    now,
+    resource.name,
+    row.action,
+    scope.userId,
+    scope.userName,
+    origin.requestId,
+    origin.address,
+  ]
+}
+
+/** Revision and audit row: the parameters of `traceParams`, then before, after, the audit row's action and the reason. */
+export const TRACES = `revision AS (
+  INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id, before, after, reason)
+  SELECT $1, $2, $9, $3, $4, $10, $8::timestamptz, $11, $12, $13, $15::jsonb, $16::jsonb, $18 FROM row),
+trace AS (
+  INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
+  SELECT $1, $2, $8::timestamptz, $11, $14, $13, $17, $9 || '/' || $3, 'ok' FROM row)`
+
+/** The state of a reference is of the moment of reading and no part of a record's history. */
+export function withoutState(resource: Resource, record: WireRecord): WireRecord {
+  const { reference } = resource
+  if (!reference) return record
+  const { [reference.state]: _state, ...kept } = record
+  return kept
+}
