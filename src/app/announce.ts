@@ -3,11 +3,18 @@ import { FAILURES, type FailureCode } from '../model/failure.ts'
 
 export type Level = 'success' | 'info' | 'warning' | 'error'
 
+/** What can be done about it, from the toast itself. */
+export interface AnnouncedAction {
+  readonly label: string
+  readonly run: () => void
+}
+
 export interface Announcement {
   readonly words: string
   readonly level: Level
   /** Milliseconds on the screen; the level's own when absent. */
   readonly durationMs?: number
+  readonly action?: AnnouncedAction
 }
 
 type Listener = (announcement: Announcement) => void

@@ -1,11 +1,12 @@
 /**
  * The pages of the console, from the server's menu: every item with a path of this site is a page under that path, hidden
- * ones included. A library's pages (list, /create, /:id, /:id/show) hang below its item; a page that this console does not
+ * ones included. A library's pages (list, /create, /drift, /:id, /:id/show) hang below its item; a page that this console does not
  * have says so. Libraries that no item names live under `/library/<name>`.
  *
  * Shapes  Of two items with one path the first counts.
  * Source  Spec §2 (dynamic routes), §3 (menu item).
  */
+import { hasOperation } from '../model/access.ts'
 import { isExternalLink } from '../model/rules.ts'
 import type { BrokenResource, Catalog, Resource } from '../model/resource.ts'
 import type { MenuItem } from '../providers/menu.ts'
@@ -31,7 +32,7 @@ export interface MenuPage {
   readonly content: Content
 }
 
-export type LibraryScreen = 'list' | 'create' | 'edit' | 'show'
+export type LibraryScreen = 'list' | 'create' | 'edit' | 'show' | 'drift'
 
 /** One address of the console. `title` is the place's own, without the name of a record. */
 export interface Place extends MenuPage {
@@ -109,6 +110,8 @@ function recordPlace(library: MenuPage, resource: Resource, last: string, end: s
   const place = { ...library, affix: false, path: `${library.path}/${last}${end}` }
   if (last.toLowerCase() === 'create' && end === '' && (create ?? upsert))
     return { ...place, path: `${library.path}/create`, name: `${library.name}Create`, ...titled('create', resource) }
+  if (last.toLowerCase() === 'drift' && end === '' && hasOperation(resource, 'drift'))
+    return { ...place, path: `${library.path}/drift`, name: `${library.name}Drift`, ...titled('drift', resource) }
   const id = decoded(last)
   if (id === undefined) return undefined
   return end === ''
@@ -116,7 +119,7 @@ function recordPlace(library: MenuPage, resource: Resource, last: string, end: s
     : { ...place, name: `${library.name}Show`, id, ...titled('show', resource) }
 }
 
-const VERBS = { create: '新增', edit: '编辑', show: '查看' } as const
+const VERBS = { create: '新增', edit: '编辑', show: '查看', drift: '同步' } as const
 
 function titled(screen: keyof typeof VERBS, resource: Resource) {
   return { screen, title: `${VERBS[screen]}${resource.title}` }

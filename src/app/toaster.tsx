@@ -52,13 +52,13 @@ export function Toaster() {
 }
 
 function withSaid(shown: readonly Toast[], said: Announcement, key: number): readonly Toast[] {
-  const again = shown.find(({ words, level }) => words === said.words && level === said.level)
+  const again = shown.find(({ words, level, action }) => words === said.words && level === said.level && !action)
   if (again) return shown.map((toast) => (toast === again ? { ...toast, times: toast.times + 1 } : toast))
   return [...shown, { ...said, key, times: 1 }].slice(-SHOWN_MAX)
 }
 
 function ToastLine({ toast, onDone }: { readonly toast: Toast; onDone(): void }) {
-  const { words, level, times } = toast
+  const { words, level, times, action } = toast
   const [held, setHeld] = useState(false)
   const urgent = level === 'error' || level === 'warning'
   const stayMs = toast.durationMs ?? (urgent ? TOAST_ERROR_MS : TOAST_MS)
@@ -80,6 +80,18 @@ function ToastLine({ toast, onDone }: { readonly toast: Toast; onDone(): void })
       onBlur={() => setHeld(false)}
     >
       <span>{words}</span>
+      {action && (
+        <button
+          type="button"
+          className="rc-toast-action"
+          onClick={() => {
+            action.run()
+            onDone()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
       <button type="button" aria-label="关闭提示" title="关闭提示" onClick={onDone}>
         <Icon name="close" />
       </button>

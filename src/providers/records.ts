@@ -2,7 +2,8 @@
  * Between a record of the wire and one of react-admin, which wants `id` beside the library's own identity field.
  *
  * A save starts from the loaded record and keeps what the schema does not know, since InsertOrUpdate replaces the whole object.
- * Fields that the server keeps are left out, but for the id and the version that an update is based on.
+ * Fields that the server keeps are left out, but for the id, the version that an update is based on, and the platform's version
+ * that a copy has been reviewed against.
  */
 import type { Resource, WireRecord } from '../model/resource.ts'
 
@@ -28,7 +29,15 @@ export function forUpdate(resource: Resource, id: string, loaded: WireRecord, ch
   const merged: WireRecord = { ...(isWhole ? without(loaded, known) : loaded), ...changes }
   const kept = without(merged, [...serverKept(resource), identity, ...raNames(resource)])
   const isVersioned = version !== undefined && merged[version] !== undefined
-  return { [identity]: id, ...kept, ...(isVersioned ? { [version]: merged[version] } : {}) }
+  const reviewed = resource.reference?.version
+  const isReviewed =
+    reviewed !== undefined && (merged[reviewed] ?? undefined) !== undefined && merged[reviewed] !== loaded[reviewed]
+  return {
+    [identity]: id,
+    ...kept,
+    ...(isVersioned ? { [version]: merged[version] } : {}),
+    ...(isReviewed ? { [reviewed]: merged[reviewed] } : {}),
+  }
 }
 
 /** Whether a write's reply is the record itself and not just its id. */

@@ -8,7 +8,12 @@ export interface LibraryProvider extends DataProvider {
   history(resource: string, params: { readonly id: string }): Promise<{ readonly data: readonly Revision[] }>
   /** Whether the condition of that call holds for the record. */
   test(resource: string, call: string, params: { readonly id: string }): Promise<{ readonly data: boolean }>
-  call(resource: string, call: string, input: CallInput): Promise<{ readonly data: unknown }>
+  call(
+    resource: string,
+    call: string,
+    input: CallInput,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<{ readonly data: unknown }>
 }
 
 export function useLibraryProvider(): LibraryProvider {

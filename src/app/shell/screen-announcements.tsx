@@ -1,7 +1,7 @@
 /** Hands what the screens announce through ra-core to the one place that shows toasts. */
 import { useNotificationContext, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
-import { announce, type Level, prepareToasts } from '../announce.ts'
+import { announce, type AnnouncedAction, type Level, prepareToasts } from '../announce.ts'
 
 export function ScreenAnnouncements() {
   const { notifications, takeNotification } = useNotificationContext()
@@ -14,7 +14,13 @@ export function ScreenAnnouncements() {
     const { message, type, notificationOptions } = said
     const durationMs = notificationOptions?.autoHideDuration ?? undefined
     const words = translate(message, { _: message, ...notificationOptions?.messageArgs })
-    announce({ words, level: levelOf(type), ...(durationMs === undefined ? {} : { durationMs }) })
+    const action: AnnouncedAction | undefined = notificationOptions?.action
+    announce({
+      words,
+      level: levelOf(type),
+      ...(durationMs === undefined ? {} : { durationMs }),
+      ...(action === undefined ? {} : { action }),
+    })
   }, [notifications, takeNotification, translate])
   return null
 }

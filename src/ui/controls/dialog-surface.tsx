@@ -6,7 +6,7 @@ import { useDialogDrag } from './dialog-drag.ts'
 import type { DialogProps } from './dialog.tsx'
 import styles from './dialog.module.css'
 
-const WIDTHS = { small: 'xs', medium: 'sm', large: 'md' } as const
+const WIDTHS = { small: 'xs', medium: 'sm', large: 'md', wide: 'lg' } as const
 
 export function DialogSurface({ open, title, onClose, actions, width = 'small', children }: DialogProps) {
   const titleId = useId()

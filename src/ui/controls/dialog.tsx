@@ -10,7 +10,7 @@ export interface DialogProps {
   /** Also called for Escape and the backdrop; absent while the dialog must not be left. */
   readonly onClose?: () => void
   readonly actions?: ReactNode
-  readonly width?: 'small' | 'medium' | 'large'
+  readonly width?: 'small' | 'medium' | 'large' | 'wide'
   readonly children?: ReactNode
 }
 

@@ -7,6 +7,7 @@ import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { usePageTitle } from '../page.tsx'
+import { ReferenceBadge } from '../reference/state.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from '../show/screen.tsx'
 import { ShowSections } from '../show/show-sections.tsx'
 import { Editor } from './editor.tsx'
@@ -72,7 +73,11 @@ function EditForm({ resource, id }: { readonly resource: Resource; readonly id: 
   }
   return (
     <>
-      <ScreenHead resource={resource} title={`编辑${resource.title}：${labelOf(resource, record)}`} />
+      <ScreenHead
+        resource={resource}
+        title={`编辑${resource.title}：${labelOf(resource, record)}`}
+        badge={<ReferenceBadge resource={resource} record={record} />}
+      />
       <Editor resource={resource} id={id} record={record} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Resource } from '../../model/resource.ts'
 import { hasOperation, mayDelete, mayTransit } from '../../model/access.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
+import { mayCancel, maySync } from '../reference/commands.ts'
 import styles from './list.module.css'
 import type { RowTask } from './row-task.ts'
 
@@ -10,10 +11,11 @@ export interface BulkBarProps {
   readonly resource: Resource
   readonly count: number
   readonly onTask: (task: RowTask) => void
+  readonly onReference: (kind: 'cancel' | 'sync') => void
   readonly onClear: () => void
 }
 
-export function BulkBar({ resource, count, onTask, onClear }: BulkBarProps) {
+export function BulkBar({ resource, count, onTask, onReference, onClear }: BulkBarProps) {
   const { scope } = useConsole()
   return (
     <div className={`${styles.strip} ${styles.bulk}`} role="toolbar" aria-label="批量操作">
@@ -27,6 +29,16 @@ export function BulkBar({ resource, count, onTask, onClear }: BulkBarProps) {
             {transition.label}
           </Button>
         ))}
+      {maySync(resource, scope) && (
+        <Button size="small" onClick={() => onReference('sync')}>
+          同步
+        </Button>
+      )}
+      {mayCancel(resource, scope) && (
+        <Button size="small" onClick={() => onReference('cancel')}>
+          取消引用
+        </Button>
+      )}
       {mayDelete(resource, scope) && (
         <Button size="small" variant="danger" onClick={() => onTask({ kind: 'delete' })}>
           删除
@@ -41,5 +53,5 @@ export function BulkBar({ resource, count, onTask, onClear }: BulkBarProps) {
 
 /** Whether choosing rows leads anywhere. */
 export function hasBulkTasks(resource: Resource): boolean {
-  return resource.transitions.length > 0 || hasOperation(resource, 'delete')
+  return resource.transitions.length > 0 || hasOperation(resource, 'delete', 'cancel', 'sync')
 }

@@ -8,6 +8,7 @@ import { type Kind, SORTABLE_KINDS } from '../../model/kind.ts'
 import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
+import { asStateColumn } from '../reference/state-column.tsx'
 
 /** Labels of referenced records, by the name of their library. */
 export type LabelsByLibrary = ReadonlyMap<string, Labels>
@@ -47,7 +48,10 @@ export function compileColumns(resource: Resource, names: readonly string[], nar
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)
   const flexible = fields.find((field) => field.kind === 'longText') ?? leading ?? fields.at(-1)
-  const columns = fields.map((field) => compileColumn(field, field === leading, field === flexible))
+  const columns = fields.map((field) => {
+    const column = compileColumn(field, field === leading, field === flexible)
+    return field.name === resource.reference?.state ? asStateColumn(resource, column) : column
+  })
   return narrow ? columns.toSorted((left, right) => Number(right.leading) - Number(left.leading)) : columns
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../controls/button.tsx'
 import { useSlow } from '../controls/skeleton.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
 import { density as densities } from '../tokens.ts'
+import { CANCEL_REFERENCE, type ReferenceAsk, SYNC } from '../reference/commands.ts'
 import { hasBulkTasks } from './bulk-bar.tsx'
 import type { Column, LabelsByLibrary } from './columns.ts'
 import { isFiltered } from './filters.ts'
@@ -30,6 +31,7 @@ export interface ListBodyProps {
   readonly paths: ListPaths
   readonly selectedIds: readonly string[]
   readonly onTask: (open: OpenTask) => void
+  readonly onReference: (ask: ReferenceAsk) => void
 }
 
 const idOf = (record: WireRecord) => String(record.id)
@@ -72,14 +74,14 @@ function NoRows({ resource, view, labels, paths }: ListBodyProps) {
   return <NoResult resource={resource} view={view} labels={labels} />
 }
 
-function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: ListBodyProps) {
+function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onReference }: ListBodyProps) {
   const { scope, density = 'compact' } = useConsole()
   const { isPlaceholderData, total } = useListContext()
   const rows = useRows()
   const commands = useRowCommands(resource, scope)
   const isSelectable = useCallback((record: WireRecord) => mayWrite(resource, scope, record), [resource, scope])
   const selection = useSelection(rows, selectedIds, isSelectable)
-  const markedId = useSavedMark()
+  const marked = useSavedMark()
   const guard = useGuard(resource)
   const nameOf = useCallback((record: WireRecord) => labelOf(resource, record), [resource])
   const isForeign = useCallback(
@@ -95,6 +97,9 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: L
     const transition = resource.transitions.find((candidate) => name === `to:${candidate.name}`)
     if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
     else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
+    else if (name === SYNC) onReference({ kind: 'sync', ids: [id] })
+    else if (name === CANCEL_REFERENCE)
+      guard.ask({ name: 'cancel', label: '取消引用' }, record, () => onReference({ kind: 'cancel', ids: [id] }))
     else if (name === SHOW || (name !== EDIT && !mayUpdate(resource, scope, record))) paths.show(id)
     else guard.ask({ name: EDIT, label: '编辑' }, record, () => paths.edit(id))
   }
@@ -117,7 +122,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask }: L
         hrefOf={hrefOf}
         onAction={onAction}
         isForeign={isForeign}
-        markedId={markedId}
+        marked={marked}
         rowHeight={densities[density].row}
         busy={isPlaceholderData}
       />

@@ -1,4 +1,5 @@
 /** The page's head: what library this is, whose, how many, and 新增. */
+import type { ReactNode } from 'react'
 import { mayCreate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -12,9 +13,11 @@ export interface ListHeaderProps {
   /** Undefined while it is not known. */
   readonly total: number | undefined
   readonly onCreate: () => void
+  /** Something worth knowing, beside the count. */
+  readonly children?: ReactNode
 }
 
-export function ListHeader({ resource, total, onCreate }: ListHeaderProps) {
+export function ListHeader({ resource, total, onCreate, children }: ListHeaderProps) {
   const { scope, ownerName } = useConsole()
   return (
     <header className={styles.header}>
@@ -23,6 +26,7 @@ export function ListHeader({ resource, total, onCreate }: ListHeaderProps) {
         {ownerName}
       </span>
       <span className={styles.total}>{total === undefined ? '' : `共 ${formatFigure(total)} 条`}</span>
+      {children}
       {mayCreate(resource, scope) && (
         <Button variant="primary" icon={<Icon name="add" />} onClick={onCreate}>
           新增

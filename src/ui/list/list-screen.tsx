@@ -4,6 +4,8 @@ import { useMemo, useRef, useState } from 'react'
 import { mayCreate } from '../../model/access.ts'
 import { getField, type Resource, tryGetResource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { withStateColumn } from '../reference/state-column.tsx'
+import { useReferenceDesk } from '../reference/use-desk.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import type { Outcome } from './bulk-run.ts'
 import { useColumnChoice } from './column-choice.ts'
@@ -31,13 +33,16 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const columnChoice = useColumnChoice(resource)
   const narrow = useMedia(NARROW)
   const columns = useMemo(
-    () => compileColumns(resource, columnChoice.shown, narrow),
-    [resource, columnChoice.shown, narrow],
+    () => compileColumns(resource, withStateColumn(resource, scope, columnChoice.shown), narrow),
+    [resource, scope, columnChoice.shown, narrow],
   )
   const labels = useLabels(resource, columns, view)
   const [open, setOpen] = useState<OpenTask | null>(null)
   const keywordBox = useRef<{ focus(): void }>(null)
   const finish = useFinish(resource, open)
+  const reference = useReferenceDesk(resource, (ids) =>
+    list.onSelect(list.selectedIds.filter((id) => !ids.includes(String(id)))),
+  )
   const selectedIds = useMemo(() => list.selectedIds.map(String), [list.selectedIds])
   useShortcuts({
     '/': () => keywordBox.current?.focus(),
@@ -48,7 +53,9 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const group = groupBy ? view.filters.values[groupBy] : undefined
   return (
     <section className={styles.screen} aria-label={resource.title}>
-      <ListHeader resource={resource} total={list.total} onCreate={paths.create} />
+      <ListHeader resource={resource} total={list.total} onCreate={paths.create}>
+        {reference.banner}
+      </ListHeader>
       <div className={styles.panes}>
         {groupBy && target && (
           <GroupPane
@@ -64,12 +71,22 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
               resource={resource}
               count={selectedIds.length}
               onTask={(task) => setOpen({ task, ids: selectedIds })}
+              onReference={(kind) => reference.onAsk({ kind, ids: selectedIds })}
               onClear={() => list.onSelect([])}
             />
           ) : (
-            <ListTools {...{ resource, view, labels }} columns={columnChoice} onRefresh={refetch} />
+            <ListTools
+              {...{ resource, view, labels }}
+              columns={columnChoice}
+              onRefresh={refetch}
+              onReference={reference.onAsk}
+            />
           )}
-          <ListBody {...{ resource, view, labels, columns, paths, selectedIds }} onTask={setOpen} />
+          <ListBody
+            {...{ resource, view, labels, columns, paths, selectedIds }}
+            onTask={setOpen}
+            onReference={reference.onAsk}
+          />
         </div>
       </div>
       {open && (
@@ -83,6 +100,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
           }}
         />
       )}
+      {reference.desk}
     </section>
   )
 }

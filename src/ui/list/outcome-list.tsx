@@ -11,8 +11,14 @@ const TONES: Record<OutcomeState, Tone> = {
 }
 const ORDER = Object.keys(TONES) as OutcomeState[]
 
-export function OutcomeList({ outcomes, done }: { readonly outcomes: readonly Outcome[]; readonly done: string }) {
-  const words: Record<OutcomeState, string> = { failed: '失败', cancelled: '未处理', done, unchanged: '无需更改' }
+interface OutcomeListProps {
+  readonly outcomes: readonly Outcome[]
+  readonly done: string
+  readonly unchanged?: string
+}
+
+export function OutcomeList({ outcomes, done, unchanged = '无需更改' }: OutcomeListProps) {
+  const words: Record<OutcomeState, string> = { failed: '失败', cancelled: '未处理', done, unchanged }
   const counts = ORDER.map((state) => ({ state, count: outcomes.filter((outcome) => outcome.state === state).length }))
   const sorted = [...outcomes].sort((left, right) => ORDER.indexOf(left.state) - ORDER.indexOf(right.state))
   return (

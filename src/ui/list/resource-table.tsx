@@ -39,7 +39,8 @@ export interface ResourceTableProps {
   /** Also called with `open`: the leading cell, or Enter on a row. */
   readonly onAction?: (name: string, record: WireRecord) => void
   readonly isForeign?: (record: WireRecord) => boolean
-  readonly markedId?: string
+  /** Ids of the rows to mark. */
+  readonly marked?: ReadonlySet<string>
   /** CSS pixels, as the density says. */
   readonly rowHeight?: number
   /** Widest row's commands, CSS pixels. */
@@ -111,7 +112,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
     actionsOf,
     selected,
     isSelectable,
-    markedId,
+    marked,
     isForeign,
   } = props
   return rows.slice(drawn.start, drawn.end).map((record, offset) => {
@@ -130,7 +131,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
         check={!selected ? 'none' : (isSelectable?.(record) ?? true) ? 'open' : 'closed'}
         selected={selected?.has(id) ?? false}
         active={index === focus.active}
-        marked={id === markedId}
+        marked={marked?.has(id) ?? false}
         foreign={isForeign?.(record) ?? false}
       />
     )

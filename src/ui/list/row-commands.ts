@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { hasOperation, mayDelete, mayTransit, mayUpdate, mayWrite, openTransitions } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import { CANCEL_REFERENCE, mayCancel, maySync, SYNC } from '../reference/commands.ts'
 import type { RowAction } from './row.tsx'
 
 export const EDIT = 'edit'
@@ -28,7 +29,8 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
   const actionsOf = (record: WireRecord) => {
     const own = mayWrite(resource, scope, record)
     const open = openTransitions(resource, scope, record)
-    const state = `${own}.${open.map((transition) => transition.name).join()}`
+    const copy = `${maySync(resource, scope, record)}.${mayCancel(resource, scope, record)}`
+    const state = `${own}.${copy}.${open.map((transition) => transition.name).join()}`
     const actions = kept.get(state) ?? commandsOf(resource, scope, record)
     kept.set(state, actions)
     return actions
@@ -41,7 +43,9 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
   return [
     ...(update ? [{ name: EDIT, label: '编辑' }] : []),
     { name: SHOW, label: '查看' },
+    ...(maySync(resource, scope, record) ? [{ name: SYNC, label: '同步' }] : []),
     ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
+    ...(mayCancel(resource, scope, record) ? [{ name: CANCEL_REFERENCE, label: '取消引用' }] : []),
     ...(mayDelete(resource, scope, record) ? [{ name: DELETE, label: '删除', danger: true }] : []),
   ]
 }
@@ -61,6 +65,8 @@ function widestRow(resource: Resource, scope: Scope): number {
     '查看',
     ...(updates ? ['编辑'] : []),
     ...transitions,
+    ...(maySync(resource, scope) ? ['同步'] : []),
+    ...(mayCancel(resource, scope) ? ['取消引用'] : []),
     ...(writes && hasOperation(resource, 'delete') ? ['删除'] : []),
   ]
   return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX)

@@ -8,6 +8,8 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import { useConsole } from '../console.tsx'
 import { usePageTitle } from '../page.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
+import { ReferenceActions } from '../reference/reference-actions.tsx'
+import { ReferenceBadge } from '../reference/state.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from './screen.tsx'
 import styles from './screen.module.css'
 import { ShowSections } from './show-sections.tsx'
@@ -53,6 +55,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         <Link className={styles.button} to={back}>
           返回
         </Link>
+        {resource.reference && <ReferenceActions resource={resource} record={record} />}
         <Transitions resource={resource} record={record} />
         {writable && <EditLink {...{ resource, record }} to={`${path}/${encodeURIComponent(id)}`} from={back} />}
       </ScreenHead>

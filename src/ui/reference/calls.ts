@@ -1,0 +1,62 @@
+/** The calls of the reference life cycle, by what they do: each library has its own names for them. */
+import { useMemo } from 'react'
+import type { Drift, Outcome, Page, PageInput } from '../../model/query.ts'
+import type { Call, Operation, Resource, WireRecord } from '../../model/resource.ts'
+import { readDrifts } from '../../wire/drift.ts'
+import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
+
+export type ManyOperation = 'reference' | 'cancel' | 'sync'
+
+export interface ReferenceCalls {
+  unreferenced(page: PageInput, signal?: AbortSignal): Promise<Page>
+  drift(ids: readonly string[]): Promise<readonly Drift[]>
+  /** As the platform answered; ids that it says nothing about are missing. */
+  many(operation: ManyOperation, ids: readonly string[]): Promise<readonly Outcome[]>
+  /** How many ids one call of the operation carries. */
+  room(operation: ManyOperation): number
+}
+
+/** Few enough to show progress, many enough to be quick. */
+const AT_A_TIME = 20
+const DRIFTS_AT_A_TIME = 100
+const BY_LIST: ReadonlySet<Call['request']> = new Set<Call['request']>(['ids', 'id-list', 'ids-value'])
+
+export function useReferenceCalls(resource: Resource): ReferenceCalls {
+  const provider = useLibraryProvider()
+  return useMemo(() => referenceCalls(resource, provider), [resource, provider])
+}
+
+function referenceCalls(resource: Resource, provider: LibraryProvider): ReferenceCalls {
+  const callOf = (operation: Operation): Call => {
+    const call = Object.values(resource.calls).find((candidate) => candidate?.operation === operation)
+    if (!call) throw new Error(`${resource.name} has no call for ${operation}; list it under wire.calls`)
+    return call
+  }
+  const room = (operation: Operation) => (BY_LIST.has(callOf(operation).request) ? AT_A_TIME : 1)
+  const byIds = async (operation: Operation, ids: readonly string[]) =>
+    (await provider.call(resource.name, callOf(operation).name, { kind: 'ids', ids })).data
+  return {
+    room,
+    async unreferenced(page, signal) {
+      const options = signal ? { signal } : {}
+      const { data } = await provider.call(resource.name, callOf('unreferenced').name, { kind: 'page', page }, options)
+      return Array.isArray(data) ? cut(data as readonly WireRecord[], page) : (data as Page)
+    },
+    async drift(ids) {
+      const size = room('drift') === 1 ? 1 : DRIFTS_AT_A_TIME
+      const parts = await Promise.all(chunksOf(ids, size).map((some) => byIds('drift', some)))
+      return parts.flatMap(readDrifts)
+    },
+    many: async (operation, ids) => (await byIds(operation, ids)) as readonly Outcome[],
+  }
+}
+
+export function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}
+
+/** A bare list is answered whole. */
+function cut(rows: readonly WireRecord[], { page, pageSize }: PageInput): Page {
+  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length }
+}

@@ -1,0 +1,38 @@
+/** What an organization may do with its copies, and what has been asked for. */
+import { hasOperation, mayReference, mayWrite } from '../../model/access.ts'
+import type { Operation, Resource, WireRecord } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
+import { isCopy, referenceState } from './state.tsx'
+
+export type ReferenceAsk =
+  | { readonly kind: 'pick' }
+  | { readonly kind: 'cancel'; readonly ids: readonly string[] }
+  | { readonly kind: 'sync'; readonly ids: readonly string[] }
+
+export const CANCEL_REFERENCE = 'cancelReference'
+export const SYNC = 'sync'
+
+/** Whether there is anything to choose from. */
+export function mayPick(resource: Resource, scope: Scope): boolean {
+  return mayReference(resource, scope) && hasOperation(resource, 'unreferenced')
+}
+
+/** Of a record, or of any copy when none is given. */
+export function mayCancel(resource: Resource, scope: Scope, record?: WireRecord): boolean {
+  return may(resource, scope, ['cancel'], record) && (record === undefined || isCopy(resource, record))
+}
+
+export function mayReview(resource: Resource, scope: Scope): boolean {
+  return may(resource, scope, ['drift'])
+}
+
+/** Whether the platform has changed something that this record has not taken over. */
+export function maySync(resource: Resource, scope: Scope, record?: WireRecord): boolean {
+  if (!may(resource, scope, ['sync', 'drift'], record)) return false
+  return record === undefined || referenceState(resource, record) === 'updated'
+}
+
+function may(resource: Resource, scope: Scope, operations: readonly Operation[], record?: WireRecord): boolean {
+  const known = resource.reference !== undefined && mayReference(resource, scope)
+  return known && hasOperation(resource, ...operations) && mayWrite(resource, scope, record)
+}

@@ -1,0 +1,42 @@
+/** How a record stands to the platform's shelf, as a badge: 自建, 已引用, 平台已更新, 平台已停用. */
+import { REFERENCE_STATES, type ReferenceState } from '../../model/lifecycle.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { Badge, type Tone } from '../controls/badge.tsx'
+
+const LOOKS: Readonly<Record<ReferenceState, { readonly words: string; readonly tone: Tone }>> = {
+  own: { words: '自建', tone: 'neutral' },
+  referenced: { words: '已引用', tone: 'primary' },
+  updated: { words: '平台已更新', tone: 'warning' },
+  disabled: { words: '平台已停用', tone: 'danger' },
+}
+
+/** Undefined on the platform's shelf, and in a library that nothing is referenced in. */
+export function referenceState({ reference }: Resource, record: WireRecord): ReferenceState | undefined {
+  return reference && REFERENCE_STATES.find((state) => state === record[reference.state])
+}
+
+/** Whether the record was taken over from the platform. */
+export function isCopy(resource: Resource, record: WireRecord | undefined): boolean {
+  return sourceOf(resource, record) !== undefined
+}
+
+/** The id of the platform's record that this one is a copy of. */
+export function sourceOf({ reference }: Resource, record: WireRecord | undefined): string | undefined {
+  const source = reference && record?.[reference.source]
+  return typeof source === 'string' && source !== '' ? source : undefined
+}
+
+export function StateBadge({ state }: { readonly state: ReferenceState }) {
+  const { words, tone } = LOOKS[state]
+  return <Badge tone={tone}>{words}</Badge>
+}
+
+interface ReferenceBadgeProps {
+  readonly resource: Resource
+  readonly record: WireRecord
+}
+
+export function ReferenceBadge({ resource, record }: ReferenceBadgeProps) {
+  const state = referenceState(resource, record)
+  return state && <StateBadge state={state} />
+}

@@ -1,0 +1,60 @@
+/**
+ * What was chosen is saved like any other change, and names the platform's version that it was chosen against: so that a review
+ * is done even when everything stays as it was.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { useDataProvider, useNotify } from 'ra-core'
+import { useState } from 'react'
+import { type DriftSide, type FieldDrift, mergeDrift } from '../../model/drift.ts'
+import { Failure } from '../../model/failure.ts'
+import { getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import type { Copy } from './use-copies.ts'
+
+interface AcceptEvents {
+  readonly onReload: () => Promise<void>
+  readonly onDone: () => void
+}
+
+const QUIETLY = { rowByRow: true } as const
+
+export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: AcceptEvents) {
+  const dataProvider = useDataProvider()
+  const queryClient = useQueryClient()
+  const notify = useNotify()
+  const [busy, setBusy] = useState(false)
+  const [notice, setNotice] = useState<string>()
+  const run = async (fields: readonly FieldDrift[], sideOf: (drift: FieldDrift) => DriftSide) => {
+    const { id, record } = copy
+    if (busy || !record) return
+    setBusy(true)
+    setNotice(undefined)
+    try {
+      const data = { ...mergeDrift(record, fields, sideOf), ...reviewedAgainst(resource, copy.platform) }
+      await dataProvider.update(resource.name, { id, data, previousData: { ...record, id }, meta: QUIETLY })
+      notify(`已同步 ${resource.title} ${copy.name}`, { type: 'success' })
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: [resource.name] })
+    } catch (error) {
+      setNotice(wordsOf(resource, error))
+      if (error instanceof Failure && (error.code === 'conflict' || error.code === 'notFound')) await onReload()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { run, busy, notice }
+}
+
+function reviewedAgainst({ reference, identity }: Resource, platform: WireRecord | null | undefined): WireRecord {
+  const version = identity.version === undefined ? undefined : platform?.[identity.version]
+  return reference && version !== undefined ? { [reference.version]: version } : {}
+}
+
+function wordsOf(resource: Resource, error: unknown): string {
+  if (!(error instanceof Failure)) return `没有保存：${error instanceof Error ? error.message : String(error)}`
+  if (error.code === 'conflict') return '这一条刚刚又有改动，已重新载入，请重新核对后再同步。'
+  if (error.code === 'notFound') return '这一条已被取消引用或删除。'
+  const [problem] = error.problems
+  const name = problem?.path.split('/')[1] ?? ''
+  const field = resource.fields.some((candidate) => candidate.name === name) ? getField(resource, name) : undefined
+  return problem ? `没有保存：${field ? `${field.title}：` : ''}${problem.message}` : `没有保存：${error.message}`
+}

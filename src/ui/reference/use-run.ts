@@ -1,0 +1,59 @@
+/** The course of one operation on chosen records: idle → running → result; the failed ones can be tried again. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Resource } from '../../model/resource.ts'
+import type { BulkItem } from '../list/bulk-run.ts'
+import { type ManyOperation, useReferenceCalls } from './calls.ts'
+import { type ReferenceOutcome, runReference } from './run.ts'
+
+export interface RunState {
+  readonly phase: 'idle' | 'running' | 'result'
+  readonly total: number
+  /** So far; in the order of the items once all are there. */
+  readonly outcomes: readonly ReferenceOutcome[]
+}
+
+const IDLE: RunState = { phase: 'idle', total: 0, outcomes: [] }
+
+export function useRun(resource: Resource, operation: ManyOperation) {
+  const calls = useReferenceCalls(resource)
+  const queryClient = useQueryClient()
+  const [state, setState] = useState(IDLE)
+  const stopper = useRef<AbortController>(null)
+
+  async function start(
+    items: readonly BulkItem[],
+    kept: readonly ReferenceOutcome[] = [],
+  ): Promise<readonly ReferenceOutcome[]> {
+    const controller = new AbortController()
+    stopper.current = controller
+    setState({ phase: 'running', total: kept.length + items.length, outcomes: kept })
+    const outcomes = await runReference({
+      calls,
+      operation,
+      items,
+      signal: controller.signal,
+      onOutcomes: (some) => setState((now) => ({ ...now, outcomes: [...now.outcomes, ...some] })),
+    })
+    const all = [...kept, ...outcomes]
+    setState((now) => ({ ...now, phase: 'result', outcomes: all }))
+    if (outcomes.some(({ state: became }) => became !== 'cancelled'))
+      void queryClient.invalidateQueries({ queryKey: [resource.name] })
+    return all
+  }
+
+  const isLeft = ({ state: became }: ReferenceOutcome) => became === 'failed' || became === 'cancelled'
+  return {
+    ...state,
+    left: state.outcomes.filter(isLeft),
+    start,
+    retry: () =>
+      start(
+        state.outcomes.filter(isLeft),
+        state.outcomes.filter((outcome) => !isLeft(outcome)),
+      ),
+    stop: () => stopper.current?.abort(),
+  }
+}
+
+export type Run = ReturnType<typeof useRun>
