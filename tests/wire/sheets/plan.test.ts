@@ -87,21 +87,40 @@ const said = (rows: readonly Pick<PlannedRow, 'row' | 'outcome' | 'problems'>[])
 describe('a dry run', () => {
   it('of a file that was exported and not changed changes nothing', async () => {
     const stored = [charge(1), charge(2, { Remark: '第一行\r\n第二行' })]
-    const bytes = await exported(CHARGE, stored, ['Id', 'Code', 'Name', 'Category', 'Unit', 'Price', 'IsEnabled', 'Remark', 'Shelf', 'Version'])
+    const bytes = await exported(CHARGE, stored, [
+      'Id',
+      'Code',
+      'Name',
+      'Category',
+      'Unit',
+      'Price',
+      'IsEnabled',
+      'Remark',
+      'Shelf',
+      'Version',
+    ])
     const { file, summary } = await dryRun(bytes, { stored })
     expect(file.tables[0]?.matches.every(({ path }) => path !== undefined)).toBe(true)
     expect(summary.counts).toEqual({ error: 0, create: 0, update: 0, same: 2, skipped: 0 })
   })
 
   it('names each cell that differs, and sends only the fields that change', async () => {
-    const bytes = await book(['项目编码', '项目名称', '单价', '备注'], ['PT-1', '新名', 12.5, null], ['PT-9', '另一个', 3, null])
+    const bytes = await book(
+      ['项目编码', '项目名称', '单价', '备注'],
+      ['PT-1', '新名', 12.5, null],
+      ['PT-9', '另一个', 3, null],
+    )
     const { rows, jobs } = await dryRun(bytes, { stored: [charge(1, { Remark: '留着' })] })
     expect(rows[0]).toMatchObject({ row: 2, outcome: 'update', name: '新名' })
     expect(rows[0]?.changes).toEqual([
       { path: 'Name', title: '项目名称', before: '项目1', after: '新名' },
       { path: 'Price', title: '单价（元）', before: '10', after: '12.5' },
     ])
-    expect(jobs[0]).toMatchObject({ id: 'c1', record: { Name: '新名', Price: 12.5 }, stored: { Version: 3, Later: 'kept' } })
+    expect(jobs[0]).toMatchObject({
+      id: 'c1',
+      record: { Name: '新名', Price: 12.5 },
+      stored: { Version: 3, Later: 'kept' },
+    })
     expect(Object.keys(jobs[0]?.record ?? {})).toEqual(['Name', 'Price'])
     expect(said(rows.slice(1))).toEqual([[3, 'error', '请选择 类别|请选择 计价单位']])
   })
@@ -167,14 +186,19 @@ describe('a dry run', () => {
     const { jobs } = await dryRun(bytes)
     expect(jobs[0]?.record).toEqual({
       ...Object.fromEntries(
-        CHARGE.fields.filter((field) => !field.readOnly && field.default !== undefined).map((field) => [field.name, field.default]),
+        CHARGE.fields
+          .filter((field) => !field.readOnly && field.default !== undefined)
+          .map((field) => [field.name, field.default]),
       ),
       ...{ Code: 'PT-5', Name: '戊', Category: 'exercise', Unit: '次', Price: 8 },
     })
   })
 
   it('takes the code of a number cell as it is shown, and 0.1 + 0.2 as 0.3', async () => {
-    const bytes = await book(['项目编码', '项目名称', '类别', '计价单位', '单价'], [20260001, '己', '运动治疗', '次', 0.1 + 0.2])
+    const bytes = await book(
+      ['项目编码', '项目名称', '类别', '计价单位', '单价'],
+      [20260001, '己', '运动治疗', '次', 0.1 + 0.2],
+    )
     const { jobs } = await dryRun(bytes)
     expect(jobs[0]?.record).toMatchObject({ Code: '20260001', Price: 0.3 })
   })
@@ -214,7 +238,9 @@ describe('references', () => {
     return dryRun(bytes, { resource: CONSUMABLE, stored, targets: { [reference?.reference ?? '']: types } })
   }
   const messages = ({ rows }: { readonly rows: readonly Pick<PlannedRow, 'problems'>[] }) =>
-    rows.flatMap(({ problems }) => problems.map(({ message }) => message)).filter((words) => words.includes(reference?.title ?? ' '))
+    rows
+      .flatMap(({ problems }) => problems.map(({ message }) => message))
+      .filter((words) => words.includes(reference?.title ?? ' '))
 
   it('go by name, code or id', async () => {
     for (const text of ['支具', ' 支具 ', 't1']) expect(messages(await run(text, [type('t1', '支具')]))).toEqual([])
@@ -266,7 +292,9 @@ describe('headers', () => {
   })
 
   it('may stand below a title', async () => {
-    const { file, rows } = await dryRun(csv('第一康复医院价目表\r\n\r\n项目编码,单价\r\nPT-1,5\r\n'), { stored: [charge(1)] })
+    const { file, rows } = await dryRun(csv('第一康复医院价目表\r\n\r\n项目编码,单价\r\nPT-1,5\r\n'), {
+      stored: [charge(1)],
+    })
     expect(file.tables[0]?.leadRows).toEqual([1])
     expect(rows[0]).toMatchObject({ row: 4, outcome: 'update' })
   })
@@ -281,14 +309,23 @@ describe('rows of rows', () => {
     expect(library).toBeDefined()
     const resource = library as Resource
     const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
-    const stored = examples.map((example, index) => ({ Id: `r${index}`, Shelf: 'organization', Version: 1, ...example }))
+    const stored = examples.map((example, index) => ({
+      Id: `r${index}`,
+      Shelf: 'organization',
+      Version: 1,
+      ...example,
+    }))
+    const inner = resource.fields.find(({ kind, readOnly }) => kind === 'rows' && !readOnly)?.name ?? ''
+    expect(stored.some((record) => ((record as WireRecord)[inner] as readonly unknown[] | undefined)?.length)).toBe(
+      true,
+    )
     const fields = resource.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name)
     const bytes = await exported(resource, stored, fields)
-    const every = Object.fromEntries(
-      Object.keys(catalog.resources).map((name) => [name, [] as readonly WireRecord[]]),
-    )
+    const every = Object.fromEntries(Object.keys(catalog.resources).map((name) => [name, [] as readonly WireRecord[]]))
     const { summary, rows } = await dryRun(bytes, { resource, stored, targets: every })
-    const lost = rows.filter(({ outcome, problems }) => outcome !== 'same' && !problems.some(({ message }) => message.includes('没有「')))
+    const lost = rows.filter(
+      ({ outcome, problems }) => outcome !== 'same' && !problems.some(({ message }) => message.includes('没有「')),
+    )
     expect(lost).toEqual([])
     expect(summary.counts.update + summary.counts.create).toBe(0)
   })
@@ -297,7 +334,11 @@ describe('rows of rows', () => {
 describe('the file of errors', () => {
   it('keeps the columns as they were, says why, and is imported as it is once it is put right', async () => {
     const headers = ['项目编码', '项目名称', '类别', '计价单位', '单价', '随便']
-    const bytes = await book(headers, ['PT-1', '甲', '运动治疗', '次', '贵', '话'], ['PT-2', '乙', '运动治疗', '次', 1, null])
+    const bytes = await book(
+      headers,
+      ['PT-1', '甲', '运动治疗', '次', '贵', '话'],
+      ['PT-2', '乙', '运动治疗', '次', 1, null],
+    )
     const first = await dryRun(bytes)
     const returned = await (await first.engine.errorFile()).arrayBuffer()
     const second = await dryRun(returned)
@@ -315,4 +356,3 @@ it.each([
 ])('rows %j are said as %s', (rows, words) => {
   expect(rowRanges(rows)).toBe(words)
 })
-
