@@ -36,6 +36,7 @@ export function ChangeTable({ changes, heads, onField }: ChangeTableProps) {
                   <button
                     type="button"
                     className={styles.field}
+                    aria-label={`只看“${change.field.title}”的修改`}
                     title={`只看“${change.field.title}”的修改`}
                     onClick={() => onField(change.field.name)}
                   >

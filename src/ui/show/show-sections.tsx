@@ -67,6 +67,8 @@ function Term({ field, onField }: { readonly field: Field; readonly onField?: (n
     <button
       type="button"
       className={styles.field}
+      // Not the title alone: a flag may be called like the button that changes it.
+      aria-label={`查看“${field.title}”的修改历史`}
       title={`查看“${field.title}”的修改历史`}
       onClick={() => onField(field.name)}
     >
