@@ -61,7 +61,7 @@ describe.each(databases)('every library over $name', (database) => {
       const all = await ask(list!, { kind: 'page', page: LIST_ALL })
       expect(rowsOf(all).map((row) => row[id])).toEqual(expect.arrayContaining(records.map((record) => record[id])))
       const first = await ask(list!, { kind: 'page', page: { ...LIST_ALL, pageSize: 1 } })
-      expect(rowsOf(first)).toEqual(rowsOf(all).slice(0, 1))
+      expect(rowsOf(first)).toEqual(list!.reply === 'list' ? rowsOf(all) : rowsOf(all).slice(0, 1))
     })
 
     it.each(resource.fields.filter((field) => field.search !== false))('finds them by $name', async ({ name }) => {
@@ -126,8 +126,11 @@ describe.each(databases)('every library over $name', (database) => {
     const history = callOf(resource, 'history')
     it.each(history ? [history] : [])('tells by $name who changed what, newest first', async (call) => {
       const reply = await ask(call, { kind: 'ids', ids: [String(records[0]![id])] })
+      // How a copy stands to the platform's row is found out when it is read, and no part of its history.
+      const stored: Record<string, unknown> = { ...records[0]! }
+      if (resource.reference) delete stored[resource.reference.state]
       expect(rowsOf(reply)).toMatchObject([
-        { version: 2, action: 'update', userName: '陈静', after: records[0] },
+        { version: 2, action: 'update', userName: '陈静', after: stored },
         { version: 1, action: 'create', userName: '陈静', before: null },
       ])
     })
@@ -142,17 +145,13 @@ describe.each(databases)('every library over $name', (database) => {
 
     it('answers a repeated creation with the first one and refuses another under its key', async () => {
       const record = unlike(resource, await withParents(platform, resource, examples[0]!), 'K')
-      const { path, body } = encodeRequest(resource, save!, { kind: 'record', record })
-      const twice = (sent: unknown) =>
-        platform.call({
-          as: ADMIN,
-          method: save!.method,
-          url: path,
-          body: sent,
-          headers: { 'idempotency-key': `key-${resource.name}` },
-        })
-      const first = await twice(body)
-      const second = await twice(body)
+      const headers = { 'idempotency-key': `key-${resource.name}` }
+      const twice = (sent: WireRecord) => {
+        const { method, path: url, body } = encodeRequest(resource, save!, { kind: 'record', record: sent })
+        return platform.call({ as: ADMIN, method, url, body, headers })
+      }
+      const first = await twice(record)
+      const second = await twice(record)
       expect(first.status).toBe(200)
       expect(second.body).toEqual(first.body)
       expect((await twice(unlike(resource, record, 'L'))).status).toBe(422)
@@ -231,7 +230,9 @@ async function parentOf(platform: Platform, reference: string): Promise<unknown>
   const created = await withParents(platform, parent, unlike(parent, example, 'P'))
   const save = callOf(parent, 'upsert') ?? callOf(parent, 'create')!
   const headers = { 'idempotency-key': `parent ${reference}` }
-  const { body, text } = await platform.call({ as: ADMIN, method: save.method, url: save.path, body: created, headers })
+  const sent = encodeRequest(parent, save, { kind: 'record', record: created })
+  const { method, path: url } = sent
+  const { body, text } = await platform.call({ as: ADMIN, method, url, body: sent.body, headers })
   if (body.Type !== 200) throw new Error(text)
   return body.Data[parent.identity.id]
 }

@@ -6,25 +6,34 @@
  */
 import type { Call, Resource, WireRecord } from '../../src/model/resource.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
-import { type Ask, callNamed } from './server.ts'
+import { type Ask, callNamed, type Envelope, LIBRARIES } from './server.ts'
 
 type Sent = Pick<Ask, 'method' | 'url' | 'query' | 'body'>
 
 export function listAsk(resource: Resource, parameters: Readonly<Record<string, string | string[]>> = {}): Sent {
-  const { method, path: url, request, paging } = callNamed(resource, 'list')
-  if (request !== 'page-body') return { method, url, query: { ...parameters } }
+  const { method, path: url, request, reply, paging, constant } = callNamed(resource, 'list')
   const counts: readonly string[] = [paging.index, paging.size]
-  const entries = Object.entries(parameters).map(([name, value]) => [
-    name,
-    counts.includes(name) ? Number(value) : value,
-  ])
-  return { method, url, body: Object.fromEntries(entries) }
+  const given = Object.entries(parameters).filter(([name]) => reply !== 'list' || !counts.includes(name))
+  if (request !== 'page-body') return { method, url, query: Object.fromEntries(given) }
+  const entries = given.map(([name, value]) => [name, counts.includes(name) ? Number(value) : value])
+  return { method, url, body: { ...Object.fromEntries(entries), ...constant } }
+}
+
+/** The rows of a list, paged or bare. */
+export function rowsIn({ Data }: Envelope): readonly WireRecord[] {
+  return (Array.isArray(Data) ? Data : Data['Row']) as readonly WireRecord[]
+}
+
+/** What the bodies of a route must have for it to know which library is meant: the first of those that share it. */
+export function constantOf({ method, url }: { readonly method: string; readonly url: string }): object {
+  const calls = LIBRARIES.flatMap((resource) => Object.values(resource.calls))
+  return calls.find((call) => call?.method === method && call.path === url)?.constant ?? {}
 }
 
 /** Creates what has no id and changes what has one. */
 export function saveAsk(resource: Resource, record: unknown): Sent {
-  const { method, path: url } = saveCall(resource, record as WireRecord)
-  return { method, url, body: record }
+  const { method, path: url, constant } = saveCall(resource, record as WireRecord)
+  return { method, url, body: constant ? { ...(record as WireRecord), ...constant } : record }
 }
 
 export function saveCall(resource: Resource, record: WireRecord): Call {
