@@ -9,6 +9,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { loadCatalog } from '../../src/cli/files.ts'
 import type { Call, Catalog, Operation, Resource } from '../../src/model/resource.ts'
 import { buildServer } from '../../src/server/build.ts'
+import type { Network } from '../../src/server/files/network.ts'
 import { createLogger } from '../../src/server/log.ts'
 import { DEMO_PASSWORD } from '../../src/server/seed.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
@@ -85,6 +86,8 @@ export interface PlatformOptions {
   readonly rows?: boolean
   /** A store with the people in it that outlives the server; one of its own when absent. */
   readonly place?: Place
+  /** Where files are fetched from. */
+  readonly network?: Network
 }
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
@@ -102,7 +105,8 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
   const codes: { readonly phone: string; readonly code: string }[] = []
   const codeDelivery = { deliver: async (phone: string, code: string) => void codes.push({ phone, code }) }
   const logger = createLogger('silent')
-  const server = await buildServer({ catalog, store: place.store, settings, clock, logger, codeDelivery })
+  const { network } = options
+  const server = await buildServer({ catalog, store: place.store, settings, clock, logger, codeDelivery, network })
   await server.ready()
   const tokens = new Map<string, { readonly token: string; readonly at: number }>()
 

@@ -17,7 +17,6 @@ import { type Transfer, TRANSFER_TIMEOUT_MS } from './transfer.ts'
 
 /** So many that each can have its time within that of the call. */
 const BATCH_MAX = UPLOAD_TIMEOUT_MS / TRANSFER_TIMEOUT_MS
-const PER_MINUTE = { max: 30, timeWindow: '1 minute' } as const
 const ADDRESS = { type: 'string', minLength: 1, maxLength: 2_000 } as const
 
 const bodyOf = (name: string, schema: object) => ({
@@ -31,7 +30,7 @@ export function registerTransfers(server: FastifyInstance, transfer: Transfer): 
   const route = {
     method: 'POST',
     handlerTimeout: UPLOAD_TIMEOUT_MS,
-    config: { access: WRITERS, rateLimit: PER_MINUTE },
+    config: { access: WRITERS },
   } as const
   server.route({
     ...route,

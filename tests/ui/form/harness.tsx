@@ -10,6 +10,7 @@ import type { Scope } from '../../../src/model/scope.ts'
 import type { Validate } from '../../../src/model/validation.ts'
 import { createValidate } from '../../../src/model/validator.ts'
 import { ConsoleProvider } from '../../../src/ui/console.tsx'
+import type { Files } from '../../../src/ui/files.ts'
 import { ResourceForm } from '../../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { ResourceShow } from '../../../src/ui/show/resource-show.tsx'
@@ -34,9 +35,19 @@ interface OpenOptions {
   readonly scope?: Scope
   readonly validate?: Validate
   readonly state?: unknown
+  readonly files?: Files
 }
 
-export function open({ memory, path, resource = THING, others = [], scope = SCOPE, validate, state }: OpenOptions) {
+export function open({
+  memory,
+  path,
+  resource = THING,
+  others = [],
+  scope = SCOPE,
+  validate,
+  state,
+  files,
+}: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
   const context = {
     catalog,
@@ -44,6 +55,7 @@ export function open({ memory, path, resource = THING, others = [], scope = SCOP
     ownerName: '第一康复医院',
     pathOf: (name: string) => `/${name}`,
     loadValidator: async (one: Resource) => validate ?? createValidate(one),
+    ...(files ? { files } : {}),
   }
   const base = `/${resource.name}`
   const notes: FrameNotes = {}
