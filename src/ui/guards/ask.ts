@@ -63,40 +63,74 @@ async function askGuard(asker: Asker, guard: Guard, action: Action, record: Wire
   const found = guard.referrers && (await findReferrers(asker, guard.referrers, id))
   if (guard.call === undefined && !found?.count) return undefined
   const words = refusalWords(guard, found ?? { count: undefined, names: [] })
-  if (!guard.referrers || !found?.list) return { words }
-  return { words, cure: cureOf(found.list.resource, guard.referrers, action), list: found.list }
+  const { referrers } = guard
+  if (!referrers || !found?.resource) return { words }
+  // Words that ask for something tell the cure themselves.
+  const cure = words.includes('请') ? {} : { cure: cureOf(found.resource, referrers, action) }
+  return { words, ...cure, ...(found.list && { list: found.list }) }
 }
 
 interface FoundInList extends Found {
+  readonly resource?: Resource
   readonly list?: Refusal['list']
 }
 
+const NOBODY: FoundInList = { count: undefined, names: [] }
 const NAMED = 5
 /** Pages that are read to count by hand; what stands in the way is clear long before. */
 const PAGES_MAX = 10
 
-async function findReferrers({ provider, catalog, scope }: Asker, referrers: Referrers, id: string) {
-  const resource = tryGetResource(catalog, referrers.library)
-  const nobody: FoundInList = { count: undefined, names: [] }
-  if (!resource || !mayRead(resource, scope) || !isAsked(resource, referrers.field)) return nobody
+async function findReferrers(asker: Asker, referrers: Referrers, id: string): Promise<FoundInList> {
+  const resource = tryGetResource(asker.catalog, referrers.library)
+  if (!resource || !mayRead(resource, asker.scope) || resource.calls['list'] === undefined) return NOBODY
+  if (!isAsked(resource, referrers.field)) return findInside(asker, resource, referrers, id)
   const { filters, rest } = referrerQuestion(resource, referrers, id)
-  const read = async (page: number, perPage: number) =>
-    provider.getList(resource.name, {
-      pagination: { page, perPage },
-      sort: { field: resource.list.sort.field, order: resource.list.sort.order === 'asc' ? 'ASC' : 'DESC' },
-      filter: filters,
-      meta: { rowByRow: true },
-    })
+  const list = { resource, filters }
+  if (!rest) {
+    const { rows, total } = await read(asker, resource, { page: 1, perPage: NAMED, filters })
+    return { count: total, names: rows.map((row) => labelOf(resource, row)), resource, list }
+  }
   const found: WireRecord[] = []
-  let total = 0
-  for (let page = 1; page <= (rest ? PAGES_MAX : 1); page += 1) {
-    const reply = await read(page, rest ? PAGE_SIZE_MAX : NAMED)
-    total = reply.total ?? reply.data.length
-    found.push(...(rest ? reply.data.filter((row: WireRecord) => holds(rest, row)) : reply.data))
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const { rows, total } = await read(asker, resource, { page, perPage: PAGE_SIZE_MAX, filters })
+    found.push(...rows.filter((row) => holds(rest, row)))
     if (page * PAGE_SIZE_MAX >= total) break
   }
-  const names = found.slice(0, NAMED).map((row) => labelOf(resource, row))
-  return { count: rest ? found.length : total, names, list: { resource, filters } } satisfies FoundInList
+  return { ...namesOf(resource, found), resource, list }
+}
+
+/** A field that no list can be asked by, as inside the rows of a table, is looked into where one page holds all records. */
+async function findInside(asker: Asker, resource: Resource, { field, when }: Referrers, id: string) {
+  const { rows, total } = await read(asker, resource, { page: 1, perPage: PAGE_SIZE_MAX, filters: {} })
+  if (total > PAGE_SIZE_MAX) return NOBODY
+  const found = rows.filter((row) => mentions(row[field], id) && (when === undefined || holds(when, row)))
+  return { ...namesOf(resource, found), resource }
+}
+
+function mentions(value: unknown, id: string): boolean {
+  if (typeof value !== 'object' || value === null) return value === id
+  return Object.values(value).some((inner) => mentions(inner, id))
+}
+
+function namesOf(resource: Resource, found: readonly WireRecord[]): Found {
+  return { count: found.length, names: found.slice(0, NAMED).map((row) => labelOf(resource, row)) }
+}
+
+interface Reading {
+  readonly page: number
+  readonly perPage: number
+  readonly filters: Readonly<Record<string, FilterValue>>
+}
+
+async function read({ provider }: Asker, resource: Resource, { page, perPage, filters }: Reading) {
+  const { field, order } = resource.list.sort
+  const { data, total } = await provider.getList(resource.name, {
+    pagination: { page, perPage },
+    sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
+    filter: filters,
+    meta: { rowByRow: true },
+  })
+  return { rows: data as readonly WireRecord[], total: total ?? data.length }
 }
 
 function cureOf(resource: Resource, { field, when }: Referrers, { label }: Action): string {
