@@ -37,8 +37,13 @@ export function useRun(resource: Resource, operation: ManyOperation) {
     })
     const all = [...kept, ...outcomes]
     setState((now) => ({ ...now, phase: 'result', outcomes: all }))
+    const gone =
+      operation === 'cancel' ? outcomes.flatMap(({ id, state: became }) => (became === 'done' ? [id] : [])) : []
+    // The page of a copy that is gone does not ask for it again.
+    const isAsked = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
+      queryKey[1] !== 'getOne' || !gone.includes(String((queryKey[2] as { readonly id?: unknown } | undefined)?.id))
     if (outcomes.some(({ state: became }) => became !== 'cancelled'))
-      void queryClient.invalidateQueries({ queryKey: [resource.name] })
+      void queryClient.invalidateQueries({ queryKey: [resource.name], predicate: isAsked })
     return all
   }
 
