@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form list cold wire query start tabs export] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form list cold wire query start tabs export import] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { buildPage, pageNames } from './build.ts'
 import { measureCold } from './measures/cold.ts'
 import { measureExport } from './measures/export.ts'
 import { measureForm } from './measures/form.ts'
+import { measureImport } from './measures/import.ts'
 import { measureList } from './measures/list.ts'
 import { measureQuery } from './measures/query.ts'
 import { measureStart } from './measures/start.ts'
@@ -32,6 +33,7 @@ const SERVER_MEASURES = {
   start: measureStart,
   tabs: measureTabs,
   export: measureExport,
+  import: measureImport,
 }
 
 async function measurePages(): Promise<readonly Goal[]> {
