@@ -1,10 +1,12 @@
 /** The library's records and those that cells refer to, page by page, handed on as they come. */
 import type { DataProvider } from 'ra-core'
 import { hasOperation } from '../../model/access.ts'
-import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { targetOf } from '../../wire/sheets/plan/targets.ts'
 import type { ImportEngine } from './engine.ts'
+
+/** As many as the page takes in without a halt: parsed, and handed to the engine. */
+const PAGE_ROWS = 400
 
 export interface LoadInput {
   readonly catalog: Catalog
@@ -48,7 +50,7 @@ async function eachPage(
   const { field, order } = library.list.sort
   for (let page = 1, done = 0; ; page += 1) {
     const { data, total = 0 } = await provider.getList(library.name, {
-      pagination: { page, perPage: PAGE_SIZE_MAX },
+      pagination: { page, perPage: PAGE_ROWS },
       sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
       filter: {},
       signal,
@@ -57,6 +59,6 @@ async function eachPage(
     await take(data as readonly WireRecord[])
     done += data.length
     onProgress(done, total)
-    if (data.length < PAGE_SIZE_MAX || done >= total) return
+    if (data.length < PAGE_ROWS || done >= total) return
   }
 }
