@@ -1,7 +1,7 @@
 /**
  * What may become of a record: its transitions, the guards before them, and how a copy of a platform record is kept.
  *
- * Source  Spec §4 (Instrument, Reference), §6; DESIGN §4 (reference, lifecycle, actions).
+ * Source  Spec §4 (publishing, Reference), §6; DESIGN §4 (reference, lifecycle, actions).
  */
 import type { Condition, Scalar } from './condition.ts'
 
