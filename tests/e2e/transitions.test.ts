@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { rowOf, searchFor, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const INSTRUMENTS = '/baseData/instrument'
+const ACTIONS = '/contentManagement/actionUnit'
+
+describe('an instrument is published', () => {
+  it('after its question, is enabled with it, and its history says so by name', async () => {
+    const page = await suite.open()
+    await signInAt(page, INSTRUMENTS)
+    await searchFor(page, '臭氧水浴机')
+    await rowOf(page, '臭氧水浴机').getByRole('button', { name: '发布' }).click()
+    const dialog = page.getByRole('dialog', { name: '发布器械' })
+    await dialog.getByText('发布后即启用并可供选用，不能撤回，确认发布该器械？').waitFor()
+    await dialog.getByRole('button', { name: '发布' }).click()
+    await page.getByText('已发布 器械 臭氧水浴机').waitFor()
+    await rowOf(page, '臭氧水浴机').getByRole('button', { name: '发布' }).waitFor({ state: 'detached' })
+    await rowOf(page, '臭氧水浴机').getByRole('button', { name: '停用' }).waitFor()
+    await rowOf(page, '臭氧水浴机').getByRole('button', { name: '查看' }).click()
+    await page.getByRole('button', { name: /陈静\s*发布\s*版本 2$/ }).waitFor()
+  })
+
+  it('together with others, each with its result', async () => {
+    const page = await suite.open()
+    await signInAt(page, INSTRUMENTS)
+    await searchFor(page, '系统')
+    for (const name of ['心肺运动试验系统', '虚拟现实作业训练系统'])
+      await page.getByRole('checkbox', { name: `选择 ${name}` }).click()
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '发布' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
+    const results = page.getByRole('list', { name: '逐条结果' }).getByRole('listitem')
+    await results.first().waitFor()
+    expect(await results.allTextContents()).toEqual(['心肺运动试验系统已发布', '虚拟现实作业训练系统已发布'])
+    await page.getByRole('button', { name: '完成' }).click()
+    await page.getByText('已发布 器械 2 条').waitFor()
+  })
+})
+
+describe('an action is approved by step', () => {
+  it('is submitted, sent back, submitted again and approved', async () => {
+    const page = await suite.open()
+    await signInAt(page, ACTIONS)
+    await searchFor(page, '镜像疗法训练')
+    await rowOf(page, '镜像疗法训练').getByRole('button', { name: '查看' }).click()
+    await page.getByRole('heading', { level: 1, name: '镜像疗法训练' }).waitFor()
+    for (const [step, next] of [
+      ['提交审核', '退回'],
+      ['退回', '提交审核'],
+      ['提交审核', '审核通过'],
+      ['审核通过', ''],
+    ] as const) {
+      await page.getByRole('button', { name: step, exact: true }).filter({ visible: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: step }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      if (next !== '')
+        await page.locator(`button:not([aria-disabled])`, { hasText: next }).filter({ visible: true }).first().waitFor()
+    }
+    const history = page.getByRole('region', { name: '修改历史' })
+    await history.getByRole('button', { name: /审核通过\s*版本 5$/ }).waitFor()
+    const lines = await history.getByRole('button', { name: /版本 \d$/ }).allTextContents()
+    expect(lines.map((line) => /(提交审核|退回|审核通过|新增)/.exec(line)?.[0])).toEqual([
+      '审核通过',
+      '提交审核',
+      '退回',
+      '提交审核',
+      '新增',
+    ])
+  })
+})
