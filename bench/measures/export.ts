@@ -3,7 +3,8 @@
  *
  * The memory is the resident memory of the server's process alone: the database has its own. `growth` is the highest
  * figure, looked up every 20 ms from the order until the file has been fetched, above the one before, after a first
- * export has warmed the process up. `gap` is how long the server's event loop kept `/health` waiting, asked without a pause.
+ * export has warmed the process up. `gap` is how long the server kept `/health` waiting, asked 20 ms after each
+ * answer (more often, the asking itself would fill the memory): its event loop, and the asker's share of the processor.
  *
  * Units  MB (10^6 bytes), milliseconds.
  */
@@ -47,6 +48,7 @@ function watch(pid: number, origin: string): () => Promise<{ readonly memory: nu
       const start = performance.now()
       await (await fetch(`${origin}/health`)).text()
       most.gap = Math.max(most.gap, performance.now() - start)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }
   })()
   return async () => {

@@ -30,8 +30,10 @@ export interface ExportJob {
   readonly isStopped: () => boolean
 }
 
+/** Rows read at once: larger batches outlive the collections of young garbage, and the process grows. */
+const BATCH_ROWS = 200
 /** Below this, a chunk costs more to put away than to keep. */
-const CHUNK_BYTES = 262_144
+const CHUNK_BYTES = 131_072
 const NOTICE_MS = 1_000
 /** Labels kept between batches; rows that lie together mostly refer to the same. */
 const LABELS_KEPT = 20_000
@@ -86,7 +88,7 @@ async function* readBatches(
   const { store, scope, taskId, order, clock } = job
   const labels = createLabels(job)
   let noticed = clock()
-  for (const some of slicesOf(ids, IDS_MAX)) {
+  for (const some of slicesOf(ids, BATCH_ROWS)) {
     if (job.isStopped()) throw new ExportStopped()
     if (clock() - noticed >= NOTICE_MS) {
       if (!(await store.exportTasks.advance(scope, taskId, percent()))) throw new ExportStopped()
