@@ -48,8 +48,8 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
         <Icon name="refresh" />
       </IconButton>
       <DensityButton />
-      <ExportButton {...{ resource, view, labels }} shown={columns.shown} />
       <ImportButton resource={resource} onImported={onRefresh} />
+      <ExportButton {...{ resource, view, labels }} shown={columns.shown} />
       <ColumnPicker resource={resource} columns={columns} />
     </div>
   )
