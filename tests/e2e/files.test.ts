@@ -8,24 +8,18 @@ import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
 const INSTRUMENTS = '/baseData/instrument'
+const NAME = '三维电脑牵引床'
 
 const zoneOf = (page: Page) => page.getByRole('group', { name: '图片' }).filter({ visible: true })
 const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/png') =>
   zoneOf(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 const thumbnailOf = (page: Page, name: string) => rowOf(page, name).locator('img').filter({ visible: true })
 
-async function openFirst(page: Page): Promise<string> {
-  const link = page.getByRole('row').getByRole('link').first()
-  const name = (await link.textContent()) ?? ''
-  await openForm(page, name)
-  return name
-}
-
 describe('a picture', () => {
   it('is uploaded with progress, saved, seen in the list, replaced and removed', async () => {
     const page = await suite.open()
     await signInAt(page, INSTRUMENTS)
-    const name = await openFirst(page)
+    await openForm(page, NAME)
     await page.route('**/bff/api/oss/upload', async (route) => {
       await new Promise((next) => setTimeout(next, 600))
       await route.continue()
@@ -36,14 +30,14 @@ describe('a picture', () => {
     await page.unroute('**/bff/api/oss/upload')
     await save(page)
 
-    await searchFor(page, name)
-    await thumbnailOf(page, name).waitFor()
-    expect(await thumbnailOf(page, name).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await searchFor(page, NAME)
+    await thumbnailOf(page, NAME).waitFor()
+    expect(await thumbnailOf(page, NAME).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await page.reload()
-    await searchFor(page, name)
-    await thumbnailOf(page, name).waitFor()
+    await searchFor(page, NAME)
+    await thumbnailOf(page, NAME).waitFor()
 
-    await openForm(page, name)
+    await openForm(page, NAME)
     const before = await zoneOf(page).getByRole('img', { name: '图片' }).getAttribute('src')
     await choose(page, '新.png', makePng(20, 10))
     await expect.poll(() => zoneOf(page).getByRole('img', { name: '图片' }).getAttribute('src')).not.toBe(before)
@@ -52,18 +46,18 @@ describe('a picture', () => {
     await page.keyboard.press('Escape')
     await save(page)
 
-    await openForm(page, name)
+    await openForm(page, NAME)
     await zoneOf(page).getByRole('button', { name: '移除' }).click()
     await zoneOf(page).getByRole('button', { name: '选择图片' }).waitFor()
     await save(page)
-    await searchFor(page, name)
-    expect(await thumbnailOf(page, name).count()).toBe(0)
+    await searchFor(page, NAME)
+    expect(await thumbnailOf(page, NAME).count()).toBe(0)
   })
 
   it('says what is wrong with one that is too large, or none, before and after it is sent', async () => {
     const page = await suite.open()
     await signInAt(page, INSTRUMENTS)
-    await openFirst(page)
+    await openForm(page, NAME)
     const words = zoneOf(page).getByRole('alert')
     await choose(page, 'big.png', Buffer.concat([makePng(), randomBytes(21 * 1_048_576)]))
     await words.filter({ hasText: '您上传的文件过大,请压缩文件再试试' }).waitFor()
