@@ -12,7 +12,7 @@ const NAME = '三维电脑牵引床'
 
 const zoneOf = (page: Page) => page.getByRole('group', { name: '图片' }).filter({ visible: true })
 const choose = (page: Page, name: string, buffer: Buffer, mimeType = 'image/png') =>
-  zoneOf(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+  zoneOf(page).locator('input[type=file]').setInputFiles({ name, mimeType, buffer }, { timeout: 60_000 })
 const thumbnailOf = (page: Page, name: string) => rowOf(page, name).locator('img').filter({ visible: true })
 
 describe('a picture', () => {
