@@ -111,7 +111,8 @@ export function createReferenceMemory(resource: Resource, initial: readonly Wire
     const source = before && find(String(before.SourceId))
     const isReview = data.SourceVersion !== before?.SourceVersion
     if (isReview && data.SourceVersion !== source?.Version) {
-      throw new Failure('conflict', { data: { current: before, submitted: data } })
+      const problems = [{ code: 'reference', path: '/SourceVersion', message: '平台又有更新，请重新核对' }]
+      throw new Failure('invalid', { problems })
     }
     const answer = await memory.provider.update(name, params)
     if (before?.SourceId) settle(String(before.SourceId))

@@ -20,7 +20,6 @@ export function withStateColumn(resource: Resource, scope: Scope, names: readonl
 export function asStateColumn(resource: Resource, column: Column): Column {
   return {
     ...column,
-    sortable: false,
     width: WIDTH,
     least: WIDTH,
     whole: undefined,

@@ -7,7 +7,7 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { type DriftSide, type FieldDrift, mergeDrift } from '../../model/drift.ts'
 import { Failure } from '../../model/failure.ts'
-import { getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Copy } from './use-copies.ts'
 
 interface AcceptEvents {
@@ -36,7 +36,7 @@ export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: 
       await queryClient.invalidateQueries({ queryKey: [resource.name] })
     } catch (error) {
       setNotice(wordsOf(resource, error))
-      if (error instanceof Failure && (error.code === 'conflict' || error.code === 'notFound')) await onReload()
+      if (isStale(resource, error)) await onReload()
     } finally {
       setBusy(false)
     }
@@ -49,12 +49,18 @@ function reviewedAgainst({ reference, identity }: Resource, platform: WireRecord
   return reference && version !== undefined ? { [reference.version]: version } : {}
 }
 
+/** What was chosen was about something that is not so any more: of the copy, or of the platform's record. */
+function isStale({ reference }: Resource, error: unknown): boolean {
+  if (!(error instanceof Failure)) return false
+  const isOfPlatform = error.problems.some(({ path }) => path === `/${reference?.version}`)
+  return isOfPlatform || error.code === 'conflict' || error.code === 'notFound'
+}
+
 function wordsOf(resource: Resource, error: unknown): string {
   if (!(error instanceof Failure)) return `没有保存：${error instanceof Error ? error.message : String(error)}`
-  if (error.code === 'conflict') return '这一条刚刚又有改动，已重新载入，请重新核对后再同步。'
   if (error.code === 'notFound') return '这一条已被取消引用或删除。'
+  if (isStale(resource, error)) return '这一条刚刚又有改动，已重新载入，请重新核对后再同步。'
   const [problem] = error.problems
-  const name = problem?.path.split('/')[1] ?? ''
-  const field = resource.fields.some((candidate) => candidate.name === name) ? getField(resource, name) : undefined
-  return problem ? `没有保存：${field ? `${field.title}：` : ''}${problem.message}` : `没有保存：${error.message}`
+  const field = resource.fields.find(({ name }) => name === problem?.path.split('/')[1])
+  return `没有保存：${problem && field ? `${field.title}：${problem.message}` : error.message}`
 }

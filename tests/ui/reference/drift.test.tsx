@@ -107,17 +107,20 @@ describe('the review of what the platform has changed', () => {
     expect(await article('平台项目2')).toBeTruthy()
   })
 
-  it('loads one again that was changed meanwhile, and says so', async () => {
+  it.each([
+    ['by the platform', (memory: ReturnType<typeof library>) => memory.platformChanges('p1', { Price: 14 }), '14.00'],
+    ['by a colleague', (memory: ReturnType<typeof library>) => memory.change('o1', { Price: 7 }), '7.00'],
+  ])('loads one again that was changed meanwhile %s, and says so', async (_who, change, price) => {
     const memory = library()
     const { user } = open({ memory, path: '/thing/drift?ids=o1' })
     const item = await article('平台项目1')
     await within(item).findByRole('button', { name: '同步' })
-    memory.platformChanges('p1', { Price: 14 })
+    change(memory)
     await user.click(within(item).getByRole('button', { name: '同步' }))
     expect(await screen.findByText('这一条刚刚又有改动，已重新载入，请重新核对后再同步。')).toBeTruthy()
-    await waitFor(() => expect(fieldRow(item, /单价/).textContent).toContain('14.00'))
+    await waitFor(() => expect(fieldRow(item, /单价/).textContent).toContain(price))
     await user.click(within(item).getByRole('button', { name: '同步' }))
-    await waitFor(() => expect(memory.copyOf('p1')).toMatchObject({ Price: 8, SourceVersion: 3 }))
+    await waitFor(() => expect(memory.copyOf('p1')).toMatchObject({ ReferenceState: 'referenced' }))
   })
 
   it('takes many over at once, after what would be overwritten was named', async () => {
