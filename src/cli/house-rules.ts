@@ -40,8 +40,9 @@ function importProblems(file: CodeFile): AuthorProblem[] {
     const offset = (match.index ?? 0) + match[0].lastIndexOf(specifier)
     const at = (code: string, message: string, cure: string) => [problemAt(file, offset, { code, message, cure })]
     if (!specifier.startsWith('.')) return []
-    const target = resolvePath(file.path, specifier)
-    if (!/\.(tsx?|css|json|js)$/.test(specifier))
+    const named = specifier.replace(/\?[\w&]+$/, '')
+    const target = resolvePath(file.path, named)
+    if (!/\.(tsx?|css|json|js)$/.test(named))
       return at('extension', `import of ${specifier} has no extension`, 'write .ts or .tsx')
     const other = roomOf(target)
     if (!target.startsWith('src/') || other === room || allowed.includes(other) || other === '') return []

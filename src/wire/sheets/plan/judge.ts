@@ -4,15 +4,14 @@
  * Shapes  An update starts from the stored record and changes only what the row has; a new record starts from the defaults of
  *         the form. A row that changes nothing is not judged any further.
  */
-import { isEqual } from '../../../model/ajv-runtime.ts'
 import { SHELF_FIELD } from '../../../model/access.ts'
 import { titlePath } from '../../../model/problem-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../../model/resource.ts'
-import { toCell } from '../cell.ts'
 import { type RowSheet, type SheetColumn, valueAt, withValueAt } from '../column.ts'
 import type { GridRow } from '../read-grid.ts'
 import type { InnerList } from './inner-rows.ts'
 import type { PlanInput } from './plan.ts'
+import { changesOf } from './differences.ts'
 import type { CellChange, PlannedRow, PlanOutcome, RowProblem } from './planned.ts'
 import type { CellRead } from './read-row.ts'
 
@@ -132,46 +131,6 @@ function mergedRecord(
 function defaultsOf(resource: Resource): WireRecord {
   const given = resource.fields.filter((field) => !field.readOnly && field.default !== undefined)
   return Object.fromEntries(given.map((field) => [field.name, field.default]))
-}
-
-function changesOf(
-  { targets }: PlanInput,
-  draft: RowDraft,
-  lists: readonly SheetList[],
-  before: WireRecord,
-  after: WireRecord,
-): readonly CellChange[] {
-  const names = (resource: string, id: string) => targets.get(resource, id)?.label
-  const cells = draft.cells.flatMap(({ column: { field, path, header } }) => {
-    const [old, next] = [valueAt(before, path), valueAt(after, path)]
-    if (isSame(old, next)) return []
-    const text = (value: unknown) => String(toCell(field, value, names) ?? '')
-    return [{ path, title: header, before: text(old), after: text(next) }]
-  })
-  const rows = lists.flatMap(({ sheet }) => {
-    const [old, next] = [valueAt(before, sheet.path), valueAt(after, sheet.path)]
-    if (isSame(old, next)) return []
-    return [{ path: sheet.path, title: sheet.title, ...rowsText(old, next) }]
-  })
-  return [...cells, ...rows]
-}
-
-/** How many rows there were and are, and how many of them are others. */
-function rowsText(before: unknown, after: unknown): { readonly before: string; readonly after: string } {
-  const old: readonly unknown[] = Array.isArray(before) ? before : []
-  const next: readonly unknown[] = Array.isArray(after) ? after : []
-  const others = next.filter((row) => !old.some((each) => isEqual(each, row))).length
-  return { before: `${old.length} 行`, after: `${next.length} 行${others > 0 ? `，其中 ${others} 行有改动` : ''}` }
-}
-
-/** Nothing is nothing however it is written, and a line ends the same on every machine. */
-function isSame(left: unknown, right: unknown): boolean {
-  const plain = (value: unknown) => {
-    if (value === undefined || value === null || value === '') return null
-    if (Array.isArray(value) && value.length === 0) return null
-    return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
-  }
-  return isEqual(plain(left), plain(right))
 }
 
 function ownershipProblem({ stored, rules }: PlanInput, draft: RowDraft, foreign: WireRecord | undefined) {

@@ -1,0 +1,48 @@
+/** What differs between a record and what a row makes of it: cell by cell, in the words of cells. */
+import { isEqual } from '../../../model/ajv-runtime.ts'
+import type { WireRecord } from '../../../model/resource.ts'
+import { toCell } from '../cell.ts'
+import { valueAt } from '../column.ts'
+import type { RowDraft, SheetList } from './judge.ts'
+import type { PlanInput } from './plan.ts'
+import type { CellChange } from './planned.ts'
+
+export function changesOf(
+  { targets }: PlanInput,
+  draft: RowDraft,
+  lists: readonly SheetList[],
+  before: WireRecord,
+  after: WireRecord,
+): readonly CellChange[] {
+  const names = (resource: string, id: string) => targets.get(resource, id)?.label
+  const cells = draft.cells.flatMap(({ column: { field, path, header } }) => {
+    const [old, next] = [valueAt(before, path), valueAt(after, path)]
+    if (isSame(old, next)) return []
+    const text = (value: unknown) => String(toCell(field, value, names) ?? '')
+    return [{ path, title: header, before: text(old), after: text(next) }]
+  })
+  const rows = lists.flatMap(({ sheet }) => {
+    const [old, next] = [valueAt(before, sheet.path), valueAt(after, sheet.path)]
+    if (isSame(old, next)) return []
+    return [{ path: sheet.path, title: sheet.title, ...rowsText(old, next) }]
+  })
+  return [...cells, ...rows]
+}
+
+/** How many rows there were and are, and how many of them are others. */
+function rowsText(before: unknown, after: unknown): { readonly before: string; readonly after: string } {
+  const old: readonly unknown[] = Array.isArray(before) ? before : []
+  const next: readonly unknown[] = Array.isArray(after) ? after : []
+  const others = next.filter((row) => !old.some((each) => isEqual(each, row))).length
+  return { before: `${old.length} 行`, after: `${next.length} 行${others > 0 ? `，其中 ${others} 行有改动` : ''}` }
+}
+
+/** Nothing is nothing however it is written, and a line ends the same on every machine. */
+function isSame(left: unknown, right: unknown): boolean {
+  const plain = (value: unknown) => {
+    if (value === undefined || value === null || value === '') return null
+    if (Array.isArray(value) && value.length === 0) return null
+    return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : value
+  }
+  return isEqual(plain(left), plain(right))
+}
