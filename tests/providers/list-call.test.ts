@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { PageInput } from '../../src/model/query.ts'
+import type { Resource } from '../../src/model/resource.ts'
+import { listCallFor, withoutJoined } from '../../src/providers/list-call.ts'
+import { makeCall } from '../support/resource.ts'
+
+const list = (name: string, more: object = {}) => makeCall(name, 'list', 'page-query', 'page', more)
+const resource = {
+  name: 'thing',
+  calls: {
+    enabled: list('enabled', { where: { eq: ['IsEnabled', true] }, filters: { Kind: 'kind' } }),
+    list: list('list', { filters: { Kind: 'kind' } }),
+    original: list('original', { shelf: 'platform' }),
+    priced: list('priced', { joins: ['PriceId'] }),
+    byPlace: list('byPlace', { filters: { Place: 'place' } }),
+    get: makeCall('get', 'get', 'id-query', 'record'),
+  },
+} as unknown as Resource
+
+const named = (page: Partial<PageInput>) => listCallFor(resource, { page: 1, pageSize: 20, filters: {}, ...page }).name
+
+describe('which list is asked', () => {
+  it.each<[why: string, page: Partial<PageInput>, call: string]>([
+    ['no question in particular', {}, 'list'],
+    ['a keyword alone', { keyword: 'a' }, 'list'],
+    ['the shelf that a call is for', { shelf: 'platform' }, 'original'],
+    ['the other shelf', { shelf: 'organization' }, 'list'],
+    ['what a call gives anyway', { filters: { IsEnabled: { in: ['true'] } } }, 'enabled'],
+    ['that and more', { filters: { IsEnabled: { in: ['true'] }, Kind: { in: ['a'] } } }, 'enabled'],
+    ['the opposite', { filters: { IsEnabled: { in: ['false'] } } }, 'list'],
+    ['either', { filters: { IsEnabled: { in: ['true', 'false'] } } }, 'list'],
+    ['a joined field', { filters: { PriceId: { in: ['1'] } } }, 'priced'],
+    ['just what a call is asked by', { filters: { Place: { in: ['x'] } } }, 'byPlace'],
+    ['that and a keyword', { keyword: 'a', filters: { Place: { in: ['x'] } } }, 'list'],
+    ['that and another filter', { filters: { Place: { in: ['x'] }, Kind: { in: ['a'] } } }, 'list'],
+    ['several of it', { filters: { Place: { in: ['x', 'y'] } } }, 'list'],
+  ])('for %s', (_why, page, call) => {
+    expect(named(page)).toBe(call)
+  })
+
+  it('gives rows without the records that came along, so that a save does not send them back', () => {
+    const row = { Id: '1', PriceId: '7', PriceIdRecord: { Id: '7' } }
+    expect(withoutJoined(resource.calls['priced']!, row)).toEqual({ Id: '1', PriceId: '7' })
+    expect(withoutJoined(resource.calls['list']!, row)).toBe(row)
+  })
+})
