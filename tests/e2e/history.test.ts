@@ -31,7 +31,7 @@ describe('a record that was changed twice', () => {
     await signInAt(other, new URL(page.url()).pathname + new URL(page.url()).search)
     const passedOn = other.getByRole('dialog', { name: '比较版本' })
     await passedOn.getByText('1 个字段有差别').waitFor()
-    await passedOn.getByRole('button', { name: '恢复此版本' }).click()
+    await passedOn.getByRole('button', { name: '恢复版本 2' }).click()
     const question = other.getByRole('dialog', { name: '恢复版本 2' })
     await question.getByText('会改变：备注').waitFor()
     await question.getByRole('button', { name: '恢复' }).click()

@@ -30,6 +30,8 @@ export interface Asker {
 }
 
 export interface Refusal {
+  /** What the record is called. */
+  readonly name?: string
   readonly words: string
   /** What to do about it, where that can be told. */
   readonly cure?: string
@@ -48,7 +50,7 @@ export interface Action {
 export async function askGuards(asker: Asker, action: Action, record: WireRecord): Promise<Refusal | undefined> {
   for (const guard of guardsBefore(asker.resource, action.name)) {
     const refusal = await askGuard(asker, guard, action, record)
-    if (refusal) return refusal
+    if (refusal) return { name: labelOf(asker.resource, record), ...refusal }
   }
   return undefined
 }

@@ -16,7 +16,7 @@ export interface RefusalDialogProps {
 
 export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
   const { pathOf } = useConsole()
-  const { words, cure, list } = refusal
+  const { name, words, cure, list } = refusal
   return (
     <Dialog
       open
@@ -39,6 +39,7 @@ export function RefusalDialog({ title, refusal, onClose }: RefusalDialogProps) {
         </>
       }
     >
+      {name && <p className={styles.name}>{name}</p>}
       <p className={styles.words}>{words}</p>
       {cure && <p className={styles.cure}>{cure}</p>}
     </Dialog>

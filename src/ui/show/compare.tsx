@@ -44,7 +44,14 @@ export function Compare({ resource, record, revisions, versions, writable, onCha
       actions={
         <>
           {writable && before && left !== revisions[0]?.version && (
-            <Restore {...{ resource, record }} version={left} old={before} onRestored={onClose} size="normal" />
+            <Restore
+              {...{ resource, record }}
+              version={left}
+              old={before}
+              onRestored={onClose}
+              label={`恢复版本 ${left}`}
+              size="normal"
+            />
           )}
           <Button variant="primary" onClick={onClose}>
             关闭

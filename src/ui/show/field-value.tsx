@@ -8,6 +8,7 @@ import { KIND_VIEWS } from '../kinds/views.ts'
 import { describeValue } from './describe.ts'
 import styles from './show.module.css'
 
+const RichText = lazy(async () => ({ default: (await import('../kinds/rich-text-value.tsx')).RichText }))
 const Preview = lazy(async () => ({ default: (await import('../media/preview.tsx')).Preview }))
 
 export interface FieldValueProps {
@@ -19,6 +20,12 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (isEmpty(value)) return <span className={styles.none}>—</span>
   if (field.kind === 'reference') return <ReferenceValue field={field} value={value} />
   if (field.kind === 'rows' && Array.isArray(value)) return <RowsValue field={field} rows={value} />
+  if (field.kind === 'richText')
+    return (
+      <Suspense fallback={null}>
+        <RichText value={String(value)} />
+      </Suspense>
+    )
   if (field.kind === 'longText') return <span className={styles.lines}>{String(value)}</span>
   if (field.kind === 'image' || field.kind === 'video')
     return (

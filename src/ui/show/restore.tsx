@@ -5,6 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { changesBetween, restored } from './changes.ts'
 import { Confirm } from './confirm.tsx'
+import styles from './history.module.css'
 import { useChange } from './use-change.ts'
 
 export interface RestoreProps {
@@ -12,11 +13,14 @@ export interface RestoreProps {
   readonly record: WireRecord
   readonly version: number
   readonly old: WireRecord
+  /** Of the button. */
+  readonly label?: string
   readonly size?: 'normal' | 'small'
   readonly onRestored?: () => void
 }
 
-export function Restore({ resource, record, version, old, size = 'small', onRestored }: RestoreProps) {
+export function Restore(props: RestoreProps) {
+  const { resource, record, version, old, label = '恢复此版本', size = 'small', onRestored } = props
   const { busy, change } = useChange(resource)
   const [asked, setAsked] = useState(false)
   const next = restored(resource, record, old)
@@ -34,7 +38,7 @@ export function Restore({ resource, record, version, old, size = 'small', onRest
         title={changes.length === 0 ? '与当前内容没有差别' : undefined}
         onClick={() => setAsked(true)}
       >
-        恢复此版本
+        {label}
       </Button>
       {asked && (
         <Confirm
@@ -45,7 +49,7 @@ export function Restore({ resource, record, version, old, size = 'small', onRest
           onCancel={() => setAsked(false)}
           onConfirm={() => void restore()}
         >
-          <p>
+          <p className={styles.question}>
             将以版本 {version} 的内容保存为新的版本，会改变：{changes.map(({ field }) => field.title).join('、')}
             。现有内容仍保留在历史中。
           </p>

@@ -4,7 +4,7 @@ import { ruleState } from '../form/rules.ts'
 import { FieldValue } from './field-value.tsx'
 import styles from './show.module.css'
 
-const WIDE: ReadonlySet<string> = new Set(['longText', 'rows', 'group'])
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'group'])
 
 interface ShowSectionsProps {
   readonly resource: Resource

@@ -95,7 +95,7 @@ describe('a guard over those who refer to the record', () => {
     const { user } = openList({ memory, resource })
     await user.click((await rowOf('分类2')).getByRole('button', { name: '删除' }))
     const dialog = await screen.findByRole('dialog', { name: '不能删除耗材分类' })
-    expect(dialog.textContent).toBe('不能删除耗材分类还有 1 个：耗材2，请先移除知道了')
+    expect(dialog.textContent).toBe('不能删除耗材分类分类2还有 1 个：耗材2，请先移除知道了')
   })
 
   it('stands before a transition and before editing, whether by command or by name', async () => {

@@ -116,7 +116,7 @@ describe('any two versions', () => {
   it('let the older one be brought back, after showing what that changes', async () => {
     const { user, memory } = show('?compare=1-4')
     const dialog = within(await screen.findByRole('dialog', { name: '比较版本' }))
-    await user.click(dialog.getByRole('button', { name: '恢复此版本' }))
+    await user.click(dialog.getByRole('button', { name: '恢复版本 1' }))
     const question = within(await screen.findByRole('dialog', { name: '恢复版本 1' }))
     expect(marked(question.getByRole('row', { name: /^名称/ }), 'del')).toEqual(['弹力'])
     await user.click(question.getByRole('button', { name: '恢复' }))
