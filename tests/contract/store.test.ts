@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { databases, type Place } from '../support/databases.ts'
-import { FIRST, ORIGIN, SECOND } from '../support/libraries.ts'
+import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 
 const { catalog } = loadCatalog('.')
 const resources = Object.values(catalog.resources).filter((resource) => resource.scopes.organization)
@@ -32,6 +32,38 @@ describe.each(databases)('every library over $name', ({ open }) => {
   }
   const save = (resource: Resource, record: WireRecord, scope = FIRST) =>
     place.store.libraries.save(scope, ORIGIN, { resource, record })
+
+  const shared = resources.filter((resource) => resource.reference && resource.scopes.platform)
+  it.each(shared.map((resource) => [resource.name, resource] as const))('a copy of %s', async (_name, resource) => {
+    const { libraries } = place.store
+    const { id, naturalKey } = resource.identity
+    const { source, state, enabled, keeps } = resource.reference!
+    const record = { ...(await makeRecord(resource, 'p', PLATFORM)), ...(enabled ? { [enabled]: true } : {}) }
+    const isSettable = resource.fields.some((field) => field.name === enabled && !field.readOnly)
+    const sent = Object.fromEntries(Object.entries(record).filter(([name]) => name !== enabled || isSettable))
+    let platform = await save(resource, sent, PLATFORM)
+    const switched = resource.transitions.find(({ field, to }) => field === enabled && to === true)
+    if (enabled && platform[enabled] !== true && switched)
+      platform = await libraries.transit(PLATFORM, ORIGIN, resource, { id: String(platform[id]), transition: switched })
+    const copy = await libraries.reference(FIRST, ORIGIN, resource, String(platform[id]))
+    expect(copy).toMatchObject({ [source]: platform[id], [state]: 'referenced', OrganizationId: 'org-1' })
+    const text = resource.fields.find(
+      ({ name, kind, readOnly }) => kind === 'text' && !readOnly && !keeps.includes(name) && !naturalKey.includes(name),
+    )
+    if (text) {
+      await save(resource, { ...platform, [text.name]: '平台改过' }, PLATFORM)
+      const filters = { [state]: { in: ['updated'] }, [id]: { in: [String(copy[id])] } }
+      expect((await libraries.page(FIRST, resource, { page: 1, pageSize: 10, filters })).total).toBe(1)
+      const change = { id: String(copy[id]), validate: () => [] }
+      expect(await libraries.sync(FIRST, ORIGIN, resource, change)).toMatchObject({
+        [text.name]: '平台改过',
+        [state]: 'referenced',
+      })
+    }
+    await libraries.cancel(FIRST, ORIGIN, resource, String(copy[id]))
+    const free = await libraries.unreferenced(FIRST, resource, { page: 1, pageSize: 1000, filters: {} })
+    expect(free.rows.map((row) => row[id])).toContain(platform[id])
+  })
 
   it.each(resources.map((resource) => [resource.name, resource] as const))('%s', async (_name, resource) => {
     const { libraries } = place.store

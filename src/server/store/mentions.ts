@@ -33,16 +33,20 @@ export function mentionsOf(fields: readonly Field[], record: WireRecord, base = 
   })
 }
 
-export function innerReferences(resource: Resource, names: ReadonlySet<string>): readonly InnerReference[] {
+/** Of all libraries, unless only some are known. */
+export function innerReferences(
+  { fields: all }: Pick<Resource, 'fields'>,
+  names?: ReadonlySet<string>,
+): readonly InnerReference[] {
   const inside = (fields: readonly Field[], above: readonly string[]): readonly InnerReference[] =>
     fields.flatMap((field) => {
       const here = [...above, field.name]
       if (field.fields) return inside(field.fields, here)
       const { kind, reference } = field
-      if (kind !== 'reference' || above.length === 0 || !reference || !names.has(reference)) return []
+      if (kind !== 'reference' || above.length === 0 || !reference || names?.has(reference) === false) return []
       return [{ names: here, field, target: reference }]
     })
-  return inside(resource.fields, [])
+  return inside(all, [])
 }
 
 export function mentionsTable(resource: Resource): string {
@@ -70,9 +74,8 @@ export function mentionsSql(resource: Resource, names: ReadonlySet<string>): str
       `${mentionColumn(target)} text CONSTRAINT ${quoted(mentionConstraint(resource, target))} REFERENCES ${tableOf(target)} (id)`,
   )
   const filled = references.map(({ names: path, target }) => {
-    const steps = literal(`lax $${path.map((name) => `.${JSON.stringify(name)}`).join('')}`)
     return `INSERT INTO ${table} (owner_id, shelf, record_id, ${mentionColumn(target)})
-SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(r.data, ${steps}) v
+SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(r.data, ${stepsOf(path)}) v
   JOIN ${tableOf(target)} t ON t.id = v #>> '{}' ON CONFLICT DO NOTHING;`
   })
   return [
@@ -85,6 +88,11 @@ SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(
     protect(table, ['SELECT', 'INSERT', 'DELETE']),
     ...filled,
   ].join('\n')
+}
+
+/** The JSON path to what stands there, through the rows of lists too. */
+export function stepsOf(names: readonly string[]): string {
+  return literal(`lax $${names.map((name) => `.${JSON.stringify(name)}`).join('')}`)
 }
 
 interface Kept {

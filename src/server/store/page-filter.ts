@@ -17,6 +17,7 @@ import {
   serverColumns,
 } from './columns.ts'
 import type { Param } from './database.ts'
+import { innerReferences, stepsOf } from './mentions.ts'
 import { stateSql } from './reference-state.ts'
 import { likePattern } from './search.ts'
 
@@ -68,12 +69,24 @@ function inSql(resource: Resource, field: Field, values: readonly string[], bind
     const list = `CASE WHEN jsonb_typeof(r.data->${name}) = 'array' THEN r.data->${name} ELSE '[]' END`
     return `EXISTS (SELECT FROM jsonb_array_elements_text(${list}) AS v WHERE v = ANY (${bind(values)}::text[]))`
   }
+  if (field.fields) return insideSql(field, values, bind)
   if (isNumeric(field)) {
     const numbers = values.map((value) => String(requireNumber(field.name, field.title, value)))
     return `${columnOf(resource, field)} = ANY (${bind(numbers)}::float8[])`
   }
   const shortened = values.map((value) => [...value].slice(0, COLUMN_MAX_CHARACTERS).join(''))
   return `${columnOf(resource, field)} = ANY (${bind(shortened)}::text[])`
+}
+
+/** A group or rows hold an id when any reference inside does. */
+function insideSql(field: Field, values: readonly string[], bind: Bind): string {
+  const ids = bind(values)
+  const parts = innerReferences({ fields: [field] }).map(
+    ({ names }) =>
+      `EXISTS (SELECT FROM jsonb_path_query(r.data, ${stepsOf(names)}) AS v WHERE v #>> '{}' = ANY (${ids}::text[]))`,
+  )
+  if (parts.length === 0) throw refusal(field.name, `不能按“${field.title}”筛选`)
+  return `(${parts.join(' OR ')})`
 }
 
 function spanSql(resource: Resource, field: Field, span: { from?: string; to?: string }, bind: Bind): string {

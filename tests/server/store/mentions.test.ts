@@ -92,6 +92,21 @@ describe.each(databases)('references inside rows over $name', ({ open }) => {
     expect((await cancel()).Id).toBe(copy.Id)
   })
 
+  it('a list is filtered by what its rows refer to', async () => {
+    const [thing, other, unused] = [await saveThing('A'), await saveThing('B'), await saveThing('C')]
+    await saveKit({ ...kitOf('1', thing, other), Main: { ThingId: other.Id } })
+    await saveKit(kitOf('2', other))
+    const using = async (field: string, ...things: readonly WireRecord[]) => {
+      const filters = { [field]: { in: things.map(({ Id }) => String(Id)) } }
+      return (await libraries().page(FIRST, KITS, { page: 1, pageSize: 50, filters })).rows.map((row) => row.Code)
+    }
+    expect(await using('Items', thing)).toEqual(['1'])
+    expect(await using('Items', other)).toEqual(['1', '2'])
+    expect(await using('Items', thing, unused)).toEqual(['1'])
+    expect(await using('Items', unused)).toEqual([])
+    expect(await using('Main', other)).toEqual(['1'])
+  })
+
   it('what another organization uses is not named', async () => {
     const platform = await saveThing('A', PLATFORM)
     await saveKit(kitOf('1', platform), SECOND)
