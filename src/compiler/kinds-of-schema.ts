@@ -35,6 +35,7 @@ export function kindOf(value: JsonObject, items: JsonObject | undefined): Kind {
 export const TYPES_OF_KIND: Readonly<Record<Kind, readonly string[]>> = {
   text: ['string'],
   longText: ['string'],
+  richText: ['string'],
   number: ['number', 'integer'],
   money: ['number', 'integer'],
   flag: ['boolean'],

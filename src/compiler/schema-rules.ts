@@ -6,7 +6,7 @@ import { problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
-const SEARCHED_KINDS: readonly Kind[] = ['text', 'longText', 'tags']
+const SEARCHED_KINDS: readonly Kind[] = ['text', 'longText', 'richText', 'tags']
 /** A quantifier around a group that holds one: `(a+)+` takes exponential time (S3). */
 const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*[*+}](?:[^()\\]|\\.)*\)[*+{]/
 

@@ -6,6 +6,7 @@
 export const KINDS = [
   'text',
   'longText',
+  'richText',
   'number',
   'money',
   'flag',
@@ -28,6 +29,9 @@ export const SPAN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['number', 'money', '
 
 /** Kinds whose list filter is a set of values (repeated keys on the wire). */
 export const SET_KINDS: ReadonlySet<Kind> = new Set<Kind>(['choice', 'choices', 'reference', 'tags'])
+
+/** Kinds whose list filter is a text that the value contains. */
+export const CONTAINED_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText', 'richText'])
 
 /** Kinds that a list can be sorted by. */
 export const SORTABLE_KINDS: ReadonlySet<Kind> = new Set<Kind>([

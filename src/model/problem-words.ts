@@ -88,6 +88,8 @@ const WORDS: Readonly<Record<string, Words>> = {
   maximum: (limit) => `必须不大于 ${limit}`,
   exclusiveMinimum: (limit) => `必须大于 ${limit}`,
   exclusiveMaximum: (limit) => `必须小于 ${limit}`,
+  richText: (_limit, params) =>
+    `含有不能保存的内容「${String(params['refused'])}」，请去掉；可用段落、标题、列表、加粗、斜体和 https:// 开头的链接`,
   multipleOf: (_limit, params) => `必须是 ${String(params['multipleOf'])} 的倍数`,
   minItems: (limit) => `至少 ${limit} 项`,
   maxItems: (limit) => `最多 ${limit} 项`,

@@ -10,6 +10,7 @@ import { holds, isEmpty } from './condition.ts'
 import { missingWords, wordsOf } from './problem-words.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
+import { readRichText } from './rich-text.ts'
 import type { Validate } from './validation.ts'
 
 /** What ajv hangs on a failed check; only these four are read. */
@@ -88,6 +89,7 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
   ) => {
     if (typeof value === 'string') {
       if (hasUnstorable(value)) add('characters', {})
+      else if (field.kind === 'richText') checkRichText(value, add)
     } else if (Array.isArray(value)) {
       if (field.maxItems !== undefined && value.length > field.maxItems)
         return add('maxItems', { limit: field.maxItems })
@@ -98,6 +100,11 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
   }
   visit(fields, record, '')
   return problems
+}
+
+function checkRichText(value: string, add: (code: string, params: Record<string, unknown>) => void): void {
+  const reading = readRichText(value)
+  if ('refused' in reading) add('richText', { refused: reading.refused })
 }
 
 /** The record without null fields and without blank text in required fields; the same object when it has none. */

@@ -5,21 +5,23 @@
  */
 import type { GetListParams } from 'ra-core'
 import { Failure } from '../model/failure.ts'
-import { SORTABLE_KINDS } from '../model/kind.ts'
+import { CONTAINED_KINDS, SORTABLE_KINDS } from '../model/kind.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { FilterValue, Page, PageInput } from '../model/query.ts'
 import type { Resource, Sort, WireRecord } from '../model/resource.ts'
 import { SHELVES } from '../model/scope.ts'
 import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
+import { listCallFor, withoutJoined } from './list-call.ts'
 
 /** Ids in one address: shorter than any server's limit for an address. */
 const QUERY_IDS_MAX = 100
 
 export async function readPage(http: Http, resource: Resource, page: PageInput, options: CallOptions): Promise<Page> {
-  const call = getCall(resource, 'list')
+  const call = listCallFor(resource, page)
   const found = (await perform(http, resource, call, { kind: 'page', page }, options)) as Page
-  return call.reply === 'list' ? cut(found, page) : found
+  const { rows, total } = call.reply === 'list' ? cut(found, page) : found
+  return { rows: call.joins ? rows.map((row) => withoutJoined(call, row)) : rows, total }
 }
 
 /** A bare list is answered whole; pages of it are cut here. */
@@ -114,6 +116,6 @@ function filterOf(resource: Resource, name: string, value: unknown): FilterValue
   if (Array.isArray(value)) return { in: value.map(String) }
   if (typeof value === 'object') return value as FilterValue
   const field = resource.fields.find((candidate) => candidate.name === name)
-  const isText = name !== resource.identity.id && (field?.kind === 'text' || field?.kind === 'longText')
+  const isText = name !== resource.identity.id && field !== undefined && CONTAINED_KINDS.has(field.kind)
   return isText ? { contains: String(value) } : { in: [String(value)] }
 }

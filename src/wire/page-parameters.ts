@@ -7,7 +7,7 @@
  * Errors  `Failure('invalid')` with one problem per parameter that is unknown, repeated, out of bounds or of the wrong form.
  * Source  Spec §3 (statistics filters), §5; reliability L3, T4, T11, I1.
  */
-import { SET_KINDS, SORTABLE_KINDS, SPAN_KINDS } from '../model/kind.ts'
+import { CONTAINED_KINDS, SET_KINDS, SORTABLE_KINDS, SPAN_KINDS } from '../model/kind.ts'
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
@@ -114,7 +114,7 @@ function partsOf(field: Field, id: string, name: string): [string, FilterParamet
       [`End${name}`, { field, part: 'to' }],
     ]
   }
-  if (field.kind === 'text' || field.kind === 'longText') return [[name, { field, part: 'contains' }]]
+  if (CONTAINED_KINDS.has(field.kind)) return [[name, { field, part: 'contains' }]]
   return []
 }
 

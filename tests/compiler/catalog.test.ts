@@ -78,6 +78,7 @@ describe('kinds follow from the schema', () => {
     ['text', '"type": "string", "maxLength": 200'],
     ['longText', '"type": "string", "maxLength": 201'],
     ['longText', '"type": "string", "maxLength": 20, "x-kind": "longText"'],
+    ['richText', '"type": "string", "maxLength": 201, "x-kind": "richText"'],
     ['text', '"type": ["string", "null"], "maxLength": 20'],
     ['number', '"type": "integer"'],
     ['number', '"type": "number"'],

@@ -98,7 +98,7 @@ describe('a broken schema says where and how it is mended', () => {
       'searching a flag',
       withField('"A": { "title": "甲", "type": "boolean", "x-search": «true }'),
       'kind',
-      '只有 text、longText、tags 可以搜索；其他字段请放进 list.filters',
+      '只有 text、longText、richText、tags 可以搜索；其他字段请放进 list.filters',
     ],
     [
       'a list of lists',

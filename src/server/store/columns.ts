@@ -23,6 +23,7 @@ const COMPOUND_KINDS: ReadonlySet<Kind> = new Set<Kind>([
   'group',
   'rows',
   'longText',
+  'richText',
   'image',
   'video',
 ])

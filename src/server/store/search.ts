@@ -6,7 +6,8 @@
  */
 import { crc32 } from 'node:zlib'
 import { pinyin } from 'pinyin-pro'
-import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
+import { plainWords } from '../../model/rich-text.ts'
 
 export interface SearchEntry {
   readonly search: string
@@ -18,7 +19,7 @@ export function searchEntry(resource: Resource, record: WireRecord, owner: strin
   const lines = new Set<string>()
   for (const field of resource.fields) {
     if (field.search === false) continue
-    for (const value of valuesOf(record[field.name])) {
+    for (const value of valuesOf(wordsIn(field, record[field.name]))) {
       lines.add(normalized(value))
       if (field.search === 'pinyin') for (const line of pinyinOf(value)) lines.add(line)
     }
@@ -47,12 +48,17 @@ export function likePattern(text: string): string {
 /** Changes whenever rows stored before must be indexed anew. */
 export function searchSignature(resource: Resource): string {
   const searched = resource.fields.filter((field) => field.search !== false)
-  return `2 ${searched.map((field) => `${field.name}:${field.search}`).join(' ')}`
+  return `2 ${searched.map((field) => `${field.name}:${field.search}${field.kind === 'richText' ? ':words' : ''}`).join(' ')}`
 }
 
 /** Text whose width, case and white space do not matter. */
 export function normalized(value: string): string {
   return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Rich text is searched by its words, not by its tags. */
+function wordsIn({ kind }: Field, value: unknown): unknown {
+  return kind === 'richText' && typeof value === 'string' ? plainWords(value) : value
 }
 
 function valuesOf(value: unknown): readonly string[] {

@@ -18,9 +18,9 @@ export interface LeafProps {
 
 export const Leaf = memo(LeafView, sameLeaf)
 
-const WIDE: ReadonlySet<string> = new Set(['longText', 'rows', 'tags', 'choices'])
+const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'tags', 'choices'])
 /** Kinds whose control is a group of controls: their title is no `<label>`. */
-const GROUPS: ReadonlySet<string> = new Set(['rows', 'choices', 'group', 'image', 'video'])
+const GROUPS: ReadonlySet<string> = new Set(['rows', 'choices', 'group', 'image', 'video', 'richText'])
 
 function LeafView({ field, path, value, required, label }: LeafProps) {
   const store = useFormStore()

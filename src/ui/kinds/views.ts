@@ -11,6 +11,7 @@ import { longTextView } from './long-text.tsx'
 import { moneyView } from './money.tsx'
 import { numberView } from './number.tsx'
 import { referenceView } from './reference.tsx'
+import { richTextView } from './rich-text.tsx'
 import { rowsView } from './rows.tsx'
 import { tagsView } from './tags.tsx'
 import { textView } from './text.tsx'
@@ -20,6 +21,7 @@ import type { KindView } from './view.ts'
 export const KIND_VIEWS: Readonly<Record<Kind, KindView>> = {
   text: textView,
   longText: longTextView,
+  richText: richTextView,
   number: numberView,
   money: moneyView,
   flag: flagView,

@@ -11,6 +11,7 @@ import { ImageWidget } from './image-widget.tsx'
 import { LongTextWidget } from './long-text-widget.tsx'
 import { MoneyWidget, NumberWidget } from './number-widget.tsx'
 import { ReferenceWidget } from './reference-widget.tsx'
+import { RichTextWidget } from './rich-text-widget.tsx'
 import { RowsWidget } from './rows-widget.tsx'
 import { TagsWidget } from './tags-widget.tsx'
 import { TextWidget } from './text-widget.tsx'
@@ -19,6 +20,7 @@ import { VideoWidget } from './video-widget.tsx'
 export const widgets: Record<Kind, ComponentType<WidgetProps>> = {
   text: TextWidget,
   longText: LongTextWidget,
+  richText: RichTextWidget,
   number: NumberWidget,
   money: MoneyWidget,
   flag: FlagWidget,

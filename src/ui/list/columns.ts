@@ -47,7 +47,7 @@ const CUT_OFF_LENGTH = 10
 export function compileColumns(resource: Resource, names: readonly string[], narrow = false): readonly Column[] {
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)
-  const flexible = fields.find((field) => field.kind === 'longText') ?? leading ?? fields.at(-1)
+  const flexible = fields.find((field) => field.kind === 'longText' || field.kind === 'richText') ?? leading ?? fields.at(-1)
   const columns = fields.map((field) => {
     const column = compileColumn(field, field === leading, field === flexible)
     return field.name === resource.reference?.state ? asStateColumn(resource, column) : column

@@ -81,7 +81,7 @@ export function writtenColumn({ field, header }: SheetColumn): WrittenColumn {
   const choices = field.kind === 'choice' || field.kind === 'choices' || field.kind === 'flag' ? choiceWords(field) : []
   return {
     header,
-    ...(field.kind === 'longText' ? { width: LONG_WIDTH } : {}),
+    ...(field.kind === 'longText' || field.kind === 'richText' ? { width: LONG_WIDTH } : {}),
     ...(choices.length > 0 && !field.readOnly ? { choices, isLoose: field.kind === 'choices' } : {}),
   }
 }

@@ -62,6 +62,7 @@ const text = fc.oneof(
 const VALUES: Partial<Record<Kind, fc.Arbitrary<unknown>>> = {
   text,
   longText: text,
+  richText: text,
   number,
   money: fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
   flag: fc.boolean(),
