@@ -6,7 +6,8 @@ import { targetOf } from '../../wire/sheets/plan/targets.ts'
 import type { ImportEngine } from './engine.ts'
 
 /** As many as the page takes in without a halt: parsed, and handed to the engine. */
-const PAGE_ROWS = 400
+const PAGE_ROWS = 500
+const PAGES_AT_ONCE = 3
 
 export interface LoadInput {
   readonly catalog: Catalog
@@ -48,7 +49,8 @@ async function eachPage(
 ): Promise<void> {
   if (!hasOperation(library, 'list')) return
   const { field, order } = library.list.sort
-  for (let page = 1, done = 0; ; page += 1) {
+  let done = 0
+  const read = async (page: number): Promise<number> => {
     const { data, total = 0 } = await provider.getList(library.name, {
       pagination: { page, perPage: PAGE_ROWS },
       sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
@@ -59,6 +61,13 @@ async function eachPage(
     await take(data as readonly WireRecord[])
     done += data.length
     onProgress(done, total)
-    if (data.length < PAGE_ROWS || done >= total) return
+    return total
   }
+  // The first page says how many there are; the others come some at a time.
+  const pages = Math.ceil((await read(1)) / PAGE_ROWS)
+  let next = 2
+  const worker = async () => {
+    while (next <= pages) await read(next++)
+  }
+  await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker))
 }
