@@ -1,6 +1,6 @@
 /** The parts of a list put together. */
 import { useListContext, useNotify } from 'ra-core'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { mayCreate } from '../../model/access.ts'
 import { getField, type Resource, tryGetResource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -20,9 +20,10 @@ import styles from './list.module.css'
 import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './reference-labels.ts'
 import { type OpenTask, taskWords } from './row-task.ts'
-import { TaskDialog } from './task-dialog.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+
+const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
 
 export function ListScreen({ resource }: { readonly resource: Resource }) {
   const { catalog, scope } = useConsole()
@@ -90,15 +91,17 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
         </div>
       </div>
       {open && (
-        <TaskDialog
-          resource={resource}
-          task={open.task}
-          ids={open.ids}
-          onClose={(outcomes) => {
-            setOpen(null)
-            finish(outcomes)
-          }}
-        />
+        <Suspense fallback={null}>
+          <TaskDialog
+            resource={resource}
+            task={open.task}
+            ids={open.ids}
+            onClose={(outcomes) => {
+              setOpen(null)
+              finish(outcomes)
+            }}
+          />
+        </Suspense>
       )}
       {reference.desk}
     </section>

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import type { Refusal } from '../guards/ask.ts'
 import { type Outcome, runBulk, runTogether, wordsOf } from './bulk-run.ts'
-import { actionOf, type RowTask, type TaskItem, useTaskRunner } from './row-task.ts'
+import { actionOf, type RowTask, type TaskItem } from './row-task.ts'
+import { useTaskRunner } from './task-runner.ts'
 
 interface TaskState {
   readonly phase: 'loading' | 'refused' | 'confirm' | 'running' | 'result'
