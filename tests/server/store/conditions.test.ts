@@ -27,10 +27,23 @@ const FIELDS = [
   'Nothing',
 ]
 const KEPT = ['Id', 'Shelf', 'Version', 'OrganizationId', 'SourceId', 'SourceVersion', 'ReferenceState', 'IsPublished']
-const SCALARS: readonly Scalar[] = [
-  ...[null, true, false, 0, 1, -1, 3, 9, 10.1, '', ' ', '0', 'true', 'a', 'b', '甲', '2024-01-30', LONG, '备注'],
-  ...['organization', 'own', 'referenced', 'org-1'],
+const WORDS = [
+  '',
+  ' ',
+  '0',
+  'true',
+  'a',
+  'b',
+  '甲',
+  '2024-01-30',
+  LONG,
+  '备注',
+  'organization',
+  'own',
+  'referenced',
+  'org-1',
 ]
+const SCALARS: readonly Scalar[] = [null, true, false, 0, 1, -1, 3, 9, 10.1, ...WORDS]
 
 const field = fc.constantFrom(...FIELDS, ...KEPT)
 const scalar = fc.constantFrom(...SCALARS)

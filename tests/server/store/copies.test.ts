@@ -1,21 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { mergeDrift, driftOf } from '../../../src/model/drift.ts'
 import type { ReferenceState } from '../../../src/model/lifecycle.ts'
 import type { PageInput } from '../../../src/model/query.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
-import type { Scope } from '../../../src/model/scope.ts'
 import { databases, type Place } from '../../support/databases.ts'
-import {
-  FIRST,
-  LONELY,
-  makeThing,
-  ORIGIN,
-  PLATFORM,
-  SECOND,
-  SHARED,
-  SHARED_CATALOG,
-  TYPES,
-} from '../../support/libraries.ts'
+import { FIRST, LONELY, makeThing, PLATFORM, SECOND, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
+import { sharingIn } from './sharing.ts'
 
 describe.each(databases)('copies of platform rows over $name', ({ open }) => {
   let place: Place
@@ -24,33 +13,21 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
   })
   beforeEach(() => place.clear())
   afterAll(() => place.drop())
-
-  const libraries = () => place.store.libraries
-  const save = (record: WireRecord, scope: Scope = FIRST) =>
-    libraries().save(scope, ORIGIN, { resource: SHARED, record })
-  const reference = (record: WireRecord | undefined, scope: Scope = FIRST) =>
-    libraries().reference(scope, ORIGIN, SHARED, String(record?.Id))
-  const cancel = (record: WireRecord, scope: Scope = FIRST) =>
-    libraries().cancel(scope, ORIGIN, SHARED, String(record.Id))
-  const sync = (record: WireRecord) =>
-    libraries().sync(FIRST, ORIGIN, SHARED, { id: String(record.Id), validate: () => [] })
-  const remove = (record: WireRecord, scope: Scope = FIRST) =>
-    libraries().remove(scope, ORIGIN, SHARED, [String(record.Id)])
-  const read = async (record: WireRecord, scope: Scope = FIRST) =>
-    (await libraries().byIds(scope, SHARED, [String(record.Id)]))[0] ?? {}
-  const onPlatform = async (code: string, more: WireRecord = {}) => save(makeThing(code, more), PLATFORM)
-  const changeOnPlatform = async (record: WireRecord, change: WireRecord) =>
-    save({ ...(await read(record, PLATFORM)), ...change }, PLATFORM)
-  const page = (input: Partial<PageInput> = {}, scope: Scope = FIRST) =>
-    libraries().page(scope, SHARED, { page: 1, pageSize: 50, filters: {}, ...input })
-  const free = (input: Partial<PageInput> = {}, scope: Scope = FIRST) =>
-    libraries().unreferenced(scope, SHARED, { page: 1, pageSize: 50, filters: {}, ...input })
-  const codes = (rows: readonly WireRecord[]) => rows.map((row) => row.Code)
-  const traces = async () => {
-    const sql = `SELECT action, object FROM audit ORDER BY id`
-    const rows = await place.store.database.transaction('system', (tx) => tx.query(sql))
-    return rows.map((row) => row.action)
-  }
+  const {
+    libraries,
+    save,
+    reference,
+    cancel,
+    sync,
+    remove,
+    read,
+    onPlatform,
+    changeOnPlatform,
+    page,
+    free,
+    codes,
+    traces,
+  } = sharingIn(() => place)
 
   it('a copy is a record of the organization, with an id of its own and everything that can be edited', async () => {
     const platform = await onPlatform('A', { Tags: ['急'], Parts: [{ Unit: '次' }], Remark: '平台的备注' })
@@ -206,123 +183,5 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
     expect(await cancel(copy)).toEqual(copy)
     expect(codes((await free()).rows)).toEqual(['B'])
     expect((await reference(platform)).Id).not.toBe(copy.Id)
-  })
-
-  it('sync takes what the platform changed, leaves what only the organization changed, and keeps what is its own', async () => {
-    const platform = await onPlatform('A', { Price: 1, Weight: 1, Tags: ['老'], Secret: '旧', Remark: '平台' })
-    const copy = await reference(platform)
-    const mine = await save({ ...copy, Weight: 5, Price: 7, Name: '我的名称', Remark: '我的', IsEnabled: false })
-    expect(mine.ReferenceState).toBe('referenced')
-    expect(await sync(mine)).toEqual(mine)
-    await changeOnPlatform(platform, { Price: 2, Tags: ['新'], Secret: null, Remark: '平台的新备注' })
-    const synced = await sync(mine)
-    const { Secret: _secret, ...rest } = mine
-    expect(synced).toEqual({
-      ...rest,
-      Price: 2,
-      Tags: ['新'],
-      SourceVersion: 2,
-      Version: 3,
-      ReferenceState: 'referenced',
-    })
-    expect(await read(copy)).toEqual(synced)
-    expect(await sync(synced)).toEqual(synced)
-  })
-
-  it('without the revision it was taken from, everything that is compared is taken', async () => {
-    const platform = await onPlatform('A', { Price: 1 })
-    const copy = await save({ ...(await reference(platform)), Weight: 5, Remark: '我的' })
-    await changeOnPlatform(platform, { Price: 2 })
-    await place.store.database.transaction('system', (tx) =>
-      tx.query(`DELETE FROM revisions WHERE shelf = 'platform' AND version = 1`),
-    )
-    const { Weight: _weight, ...rest } = await sync(copy)
-    expect(rest).toMatchObject({ Price: 2, Remark: '我的', SourceVersion: 2 })
-    expect(_weight).toBeUndefined()
-  })
-
-  it('a sync whose outcome would be invalid is refused with the field, and nothing is changed', async () => {
-    const platform = await onPlatform('A')
-    const copy = await reference(platform)
-    await changeOnPlatform(platform, { Price: 2 })
-    const problem = { code: 'required', path: '/Weight', message: '请填写 重量' }
-    const judged: unknown[] = []
-    const validate = (record: unknown) => {
-      judged.push(record)
-      return [problem]
-    }
-    const syncing = libraries().sync(FIRST, ORIGIN, SHARED, { id: String(copy.Id), validate })
-    await expect(syncing).rejects.toMatchObject({ code: 'invalid', problems: [problem] })
-    expect(judged).toMatchObject([{ Code: 'A', Price: 2 }])
-    expect(await read(copy)).toMatchObject({ Price: 1.5, Version: 1, ReferenceState: 'updated' })
-  })
-
-  it('field by field: a change that says which platform version it has seen moves the copy on to that', async () => {
-    const platform = await onPlatform('A', { Price: 1, Weight: 1 })
-    const copy = await reference(platform)
-    const second = await changeOnPlatform(platform, { Price: 2, Weight: 2 })
-    const [drift] = await libraries().drift(FIRST, SHARED, [String(copy.Id)])
-    expect(drift).toMatchObject({ id: copy.Id, base: { Price: 1, Version: 1 }, platform: second })
-    const fields = driftOf(SHARED, drift?.base ?? null, drift?.platform ?? {}, copy)
-    const chosen = mergeDrift(copy, fields, ({ field }) => (field.name === 'Price' ? 'platform' : 'own'))
-    await changeOnPlatform(platform, { Secret: '又改' })
-    await expect(save({ ...chosen, SourceVersion: 2 })).rejects.toMatchObject({
-      code: 'invalid',
-      message: '平台又有更新，请重新核对',
-      problems: [{ path: '/SourceVersion' }],
-    })
-    await changeOnPlatform(platform, { Secret: null })
-    const taken = await save({ ...chosen, SourceVersion: 4 })
-    expect(taken).toMatchObject({ Price: 2, Weight: 1, SourceVersion: 4, Version: 2, ReferenceState: 'referenced' })
-    expect(await read(copy)).toEqual(taken)
-    const [revision] = await libraries().history(FIRST, SHARED, String(copy.Id))
-    expect(revision).toMatchObject({ version: 2, reason: 'sync' })
-    await expect(save({ ...taken, SourceId: 'other' })).rejects.toMatchObject({ problems: [{ code: 'readOnly' }] })
-    await expect(save({ ...(await save(makeThing('B'))), SourceVersion: 1 })).rejects.toMatchObject({
-      problems: [{ code: 'readOnly', path: '/SourceVersion' }],
-    })
-  })
-
-  it('drift of what is gone, of own rows and of those of others', async () => {
-    const [platform, gone] = [await onPlatform('A'), await onPlatform('B')]
-    const [copy, left, foreign] = [await reference(platform), await reference(gone), await reference(platform, SECOND)]
-    const own = await save(makeThing('C'))
-    await remove(gone, PLATFORM)
-    const ids = [left, foreign, own, copy, left].map(({ Id }) => String(Id))
-    const drifts = await libraries().drift(FIRST, SHARED, ids)
-    expect(drifts.map(({ id, base, platform: now }) => [id, base?.Code, now?.Code])).toEqual([
-      [left.Id, 'B', undefined],
-      [copy.Id, 'A', 'A'],
-    ])
-  })
-
-  it('a copy keeps its reference to a type that has been disabled, and its type cannot be deleted', async () => {
-    const type = await libraries().save(PLATFORM, ORIGIN, {
-      resource: TYPES,
-      record: { Code: 'T', Name: '类', IsEnabled: true },
-    })
-    const platform = await onPlatform('A', { TypeId: type.Id, Parts: [{ PartTypeId: type.Id }] })
-    await libraries().save(PLATFORM, ORIGIN, { resource: TYPES, record: { ...type, IsEnabled: false } })
-    expect(await reference(platform)).toMatchObject({ TypeId: type.Id })
-    await remove(platform, PLATFORM)
-    await expect(libraries().remove(PLATFORM, ORIGIN, TYPES, [String(type.Id)])).rejects.toMatchObject({
-      message: '物品类型“类”仍被其他机构的内容使用，不能删除',
-    })
-  })
-
-  it('another choice of compared fields judges copies by what they were taken from', async () => {
-    const platform = await onPlatform('A', { Price: 1 })
-    const [copy, stale] = [await reference(platform), await reference(platform, SECOND)]
-    await changeOnPlatform(platform, { Remark: '新' })
-    const changed = { ...SHARED, reference: { ...SHARED.reference!, keeps: ['IsEnabled', 'IsPublished'] } }
-    await place.store.useCatalog({
-      ...SHARED_CATALOG,
-      resources: { ...SHARED_CATALOG.resources, [SHARED.name]: changed },
-    })
-    const [now] = await libraries().byIds(FIRST, changed, [String(copy.Id)])
-    expect(now?.ReferenceState).toBe('updated')
-    await place.store.useCatalog(SHARED_CATALOG)
-    expect(await read(copy)).toMatchObject({ ReferenceState: 'referenced' })
-    expect(await read(stale, SECOND)).toMatchObject({ ReferenceState: 'referenced' })
   })
 })
