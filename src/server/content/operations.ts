@@ -5,7 +5,9 @@
  * Source  DESIGN §3 (one datum's way).
  */
 import { mayReference, mayWrite } from '../../model/access.ts'
+import { withComputed } from '../../model/computed.ts'
 import { Failure } from '../../model/failure.ts'
+import { pinyinInitials } from '../../model/initials.ts'
 import type { Operation, Resource, WireRecord } from '../../model/resource.ts'
 import { eachId, transit } from './each.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
@@ -76,7 +78,7 @@ async function save(operation: OperationInput): Promise<WireRecord> {
   const { store, scope, origin, resource, validate, input, idempotencyKey } = operation
   if (input.kind !== 'record') throw misfit(operation)
   refuseUnlessWriter(operation)
-  const record = withoutSilentFields(resource, input.record)
+  const record = withComputed(resource, withoutSilentFields(resource, input.record), pinyinInitials)
   refuseAny(validate(record))
   return store.save(scope, origin, { resource, record, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
 }
