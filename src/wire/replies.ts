@@ -40,8 +40,9 @@ export function encodeReply(call: Call, result: unknown): unknown {
 /** The browser's half. */
 export function decodeReply(call: Call, data: unknown): unknown {
   const result = decodeNamed(call, data)
-  if (call.operation === 'list' && call.reply === 'list') return asPage(result)
-  return isPaged(call) && call.operation !== 'list' ? asList(result) : result
+  const isList = call.operation === 'list' || call.operation === 'unreferenced'
+  if (isList && call.reply === 'list') return asPage(result)
+  return isPaged(call) && !isList ? asList(result) : result
 }
 
 function decodeNamed(call: Call, data: unknown): unknown {

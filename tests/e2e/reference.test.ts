@@ -35,7 +35,7 @@ const copyOf = (page: Page, title: string, state: string) => rowOf(page, title).
 
 async function edit(page: Page, title: string, values: Readonly<Record<string, string>>): Promise<void> {
   await openForm(page, title)
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
   await save(page)
 }
 
@@ -43,13 +43,20 @@ async function editCopy(page: Page, title: string, values: Readonly<Record<strin
   await searchFor(page, title)
   await copyOf(page, title, '已引用').getByRole('button', { name: '编辑' }).click()
   await page.getByRole('button', { name: '保存', exact: true }).waitFor()
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
   await save(page)
 }
 
 describe('a reference', () => {
   it('is taken, falls behind the platform, is reviewed field by field and accepted', async () => {
     const hospital = await personAt()
+    await hospital.getByRole('button', { name: '引用', exact: true }).click()
+    // More than one page of them.
+    const all = dialogOf(hospital, '引用平台的常用短语')
+    await all.getByRole('button', { name: '第 2 页' }).click()
+    await all.getByRole('rowheader', { name: '踝泵练习' }).waitFor()
+    await all.getByRole('button', { name: '取消', exact: true }).click()
+    await all.waitFor({ state: 'detached' })
     await reference(hospital, '腰痛现病史')
     await searchFor(hospital, '腰痛现病史')
     await copyOf(hospital, '腰痛现病史', '已引用').waitFor()
@@ -127,7 +134,7 @@ describe('a reference', () => {
       await openAt(page, PHRASES)
       await searchFor(page, '压疮预防')
       await copyOf(page, '压疮预防', '平台已更新').getByRole('button', { name: '同步' }).click()
-      await page.getByRole('article', { name: '压疮预防' }).getByText('平台改过').waitFor()
+      await page.getByRole('article', { name: '压疮预防' }).getByText('平台改过', { exact: true }).waitFor()
     }
     suite.expectComplaint(/409/)
     await first.getByRole('button', { name: '同步', exact: true }).click()

@@ -85,3 +85,15 @@ describe('an operation has one result, however it travels', () => {
     expect(decodeReply(call, travel(encodeReply(call, result)))).toEqual(result)
   })
 })
+
+describe('a page of what is not referenced', () => {
+  const rows = [{ Id: '1' }, { Id: '2' }]
+  it.each<[ReplyShape, number]>([
+    ['page', 90],
+    ['rows-total', 90],
+    ['list', 2],
+  ])('keeps its total as far as %s tells it', (reply, total) => {
+    const call = makeCall('unreferenced', 'unreferenced', 'page-query', reply)
+    expect(decodeReply(call, travel(encodeReply(call, { rows, total: 90 })))).toEqual({ rows, total })
+  })
+})

@@ -43,16 +43,19 @@ const SHORT_TEXT = { length: 32, width: 112 }
 /** Shorter words than this fit every column. */
 const CUT_OFF_LENGTH = 10
 
-/** On a narrow screen the leading column comes first, since the others are scrolled past it. */
+/** On a narrow screen the leading column comes first, since the others are scrolled past it, and the state of a reference next. */
 export function compileColumns(resource: Resource, names: readonly string[], narrow = false): readonly Column[] {
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)
-  const flexible = fields.find((field) => field.kind === 'longText' || field.kind === 'richText') ?? leading ?? fields.at(-1)
+  const flexible =
+    fields.find((field) => field.kind === 'longText' || field.kind === 'richText') ?? leading ?? fields.at(-1)
   const columns = fields.map((field) => {
     const column = compileColumn(field, field === leading, field === flexible)
     return field.name === resource.reference?.state ? asStateColumn(resource, column) : column
   })
-  return narrow ? columns.toSorted((left, right) => Number(right.leading) - Number(left.leading)) : columns
+  const state = resource.reference?.state
+  const rank = ({ leading, name }: Column) => (leading ? 0 : name === state ? 1 : 2)
+  return narrow ? columns.toSorted((left, right) => rank(left) - rank(right)) : columns
 }
 
 const SHELF_CHOICES = [

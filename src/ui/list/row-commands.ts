@@ -45,9 +45,14 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
     { name: SHOW, label: '查看' },
     ...(maySync(resource, scope, record) ? [{ name: SYNC, label: '同步' }] : []),
     ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
-    ...(mayCancel(resource, scope, record) ? [{ name: CANCEL_REFERENCE, label: '取消引用' }] : []),
-    ...(mayDelete(resource, scope, record) ? [{ name: DELETE, label: '删除', danger: true }] : []),
+    ...partingOf(resource, scope, record),
   ]
+}
+
+/** A copy is given back, everything else is deleted. */
+function partingOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
+  if (mayCancel(resource, scope, record)) return [{ name: CANCEL_REFERENCE, label: '取消引用' }]
+  return mayDelete(resource, scope, record) ? [{ name: DELETE, label: '删除', danger: true }] : []
 }
 
 /** As if every kind of command stood in one row, but only one transition of each field. */
@@ -66,8 +71,7 @@ function widestRow(resource: Resource, scope: Scope): number {
     ...(updates ? ['编辑'] : []),
     ...transitions,
     ...(maySync(resource, scope) ? ['同步'] : []),
-    ...(mayCancel(resource, scope) ? ['取消引用'] : []),
-    ...(writes && hasOperation(resource, 'delete') ? ['删除'] : []),
+    ...(mayCancel(resource, scope) ? ['取消引用'] : writes && hasOperation(resource, 'delete') ? ['删除'] : []),
   ]
   return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX)
 }

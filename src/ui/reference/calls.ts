@@ -1,7 +1,7 @@
 /** The calls of the reference life cycle, by what they do: each library has its own names for them. */
 import { useMemo } from 'react'
 import type { Drift, Outcome, Page, PageInput } from '../../model/query.ts'
-import type { Call, Operation, Resource, WireRecord } from '../../model/resource.ts'
+import type { Call, Operation, Resource } from '../../model/resource.ts'
 import { readDrifts } from '../../wire/drift.ts'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
 
@@ -39,8 +39,9 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
     room,
     async unreferenced(page, signal) {
       const options = signal ? { signal } : {}
-      const { data } = await provider.call(resource.name, callOf('unreferenced').name, { kind: 'page', page }, options)
-      return Array.isArray(data) ? cut(data as readonly WireRecord[], page) : (data as Page)
+      const call = callOf('unreferenced')
+      const { data } = await provider.call(resource.name, call.name, { kind: 'page', page }, options)
+      return call.reply === 'list' ? cut(data as Page, page) : (data as Page)
     },
     async drift(ids) {
       const size = room('drift') === 1 ? 1 : DRIFTS_AT_A_TIME
@@ -57,6 +58,6 @@ export function chunksOf<Item>(items: readonly Item[], size: number): readonly (
 }
 
 /** A bare list is answered whole. */
-function cut(rows: readonly WireRecord[], { page, pageSize }: PageInput): Page {
-  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total: rows.length }
+function cut({ rows, total }: Page, { page, pageSize }: PageInput): Page {
+  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total }
 }

@@ -1,6 +1,7 @@
 /** 取消引用: what would be lost is said before, record by record. */
 import { getField, type Resource } from '../../model/resource.ts'
 import { isEmpty } from '../../model/condition.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -94,11 +95,13 @@ function Question({ resource, open, others }: QuestionProps) {
   )
 }
 
-/** Titles of the fields that are the organization's own: changed since the reference, or never the platform's. */
-function lostIn(resource: Resource, { record, fields }: Copy): readonly string[] {
+/** Titles of the fields in which the organization has something of its own: changed since, or left to it and not as it came. */
+function lostIn(resource: Resource, { record, base, platform, fields }: Copy): readonly string[] {
   const changed = fields.filter(({ state }) => state !== 'platformOnly').map(({ field }) => field.title)
+  const came = base ?? platform
   const kept = (resource.reference?.keeps ?? [])
     .filter((name) => typeof record?.[name] !== 'boolean' && !isEmpty(record?.[name]))
+    .filter((name) => !sameValue(record?.[name], came?.[name]))
     .map((name) => getField(resource, name).title)
   return [...changed, ...kept]
 }
