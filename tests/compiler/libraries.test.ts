@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { specificationCalls } from '../../src/cli/call-facts.ts'
 import { loadCatalog, loadSources } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { type Field, getResource, type WireRecord } from '../../src/model/resource.ts'
@@ -10,6 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const SEEDS = resolve(ROOT, 'src/server/seed')
 const { catalog, problems } = loadCatalog(ROOT)
 const names = Object.keys(catalog.resources)
+const referred = names.filter((name) => Object.values(catalog.resources).some(({ fields }) => refersTo(fields, name)))
 
 /** Points of each meridian, 361 in all. Source  WHO Standard Acupuncture Point Locations. */
 const MERIDIANS = {
@@ -34,7 +36,12 @@ interface Seed {
   readonly organizations: Readonly<Record<string, readonly WireRecord[]>>
 }
 
-const readSeed = (name: string): Seed => JSON.parse(readFileSync(`${SEEDS}/${name}.json`, 'utf8')) as Seed
+const seeds = new Map<string, Seed>()
+function readSeed(name: string): Seed {
+  const seed = seeds.get(name) ?? (JSON.parse(readFileSync(`${SEEDS}/${name}.json`, 'utf8')) as Seed)
+  seeds.set(name, seed)
+  return seed
+}
 /** What a row refers to, in its groups and rows too. */
 function mentionsIn(fields: readonly Field[], row: WireRecord): readonly { reference: string; id: unknown }[] {
   return fields.flatMap(({ name, kind, reference, fields: inner = [] }) => {
@@ -46,7 +53,15 @@ function mentionsIn(fields: readonly Field[], row: WireRecord): readonly { refer
   })
 }
 
-const idsOf = (name: string) => new Set(rowsOf(readSeed(name)).map((row) => row['Id']))
+function refersTo(fields: readonly Field[], name: string): boolean {
+  return fields.some((field) => field.reference === name || refersTo(field.fields ?? [], name))
+}
+
+/** Rows by who owns them. */
+function shelvesOf(name: string): ReadonlyMap<string, readonly WireRecord[]> {
+  const { platform, organizations } = readSeed(name)
+  return new Map([['platform', platform], ...Object.entries(organizations)])
+}
 const rowsOf = ({ platform, organizations }: Seed) => [...platform, ...Object.values(organizations).flat()]
 
 describe('the libraries of this repository', () => {
@@ -55,41 +70,45 @@ describe('the libraries of this repository', () => {
     expect(catalog.broken).toEqual([])
   })
 
-  it('have the paths of the specification, and each path once', () => {
-    const paths = Object.values(catalog.resources).flatMap(({ calls }) =>
-      Object.values(calls).map((call) => `${call?.method} ${call?.path}`),
+  it('have every content call of the specification, and no two that nobody could tell apart', () => {
+    const calls = Object.values(catalog.resources).flatMap((resource) => Object.values(resource.calls))
+    const places = calls.map((call) => `${call?.method} ${call?.path} ${JSON.stringify(call?.constant ?? {})}`)
+    expect(new Set(places).size).toBe(places.length)
+    const paths = new Set(calls.map((call) => `${call?.method} ${call?.path.toLowerCase()}`))
+    const wanted = specificationCalls(ROOT).filter(({ path }) =>
+      /^\/(?:content|bff\/api\/biz|bff\/Analysis)\//i.test(path),
     )
-    expect(new Set(paths).size).toBe(paths.length)
-    expect(paths).toEqual(
-      expect.arrayContaining([
-        'GET /content/api/ChargeItem/GetChargeItemPageData',
-        'POST /content/api/ChargeItem/GetChargeItemByIds',
-        'POST /content/api/ChargeItem/InsertOrUpdateChargeItem',
-        'GET /content/api/Consumables/GetConsumablesPageData',
-        'GET /content/api/Consumables/GetConsumablesTypePageData',
-        'GET /content/api/Consumables/ConsumableTypeIsDisable',
-        'POST /content/api/Consumables/InsertOrUpdateConsumables',
-        'POST /content/api/Consumables/InsertOrUpdateConsumableType',
-        'POST /content/api/Consumables/DeleteConsumableType',
-        'GET /content/api/AcuPoint/GetAcuPointPageData',
-        'GET /content/api/AcuPoint/GetAcuPointTypePageData',
-        'GET /content/api/AcuPoint/AcuPointTypeIsDisable',
-        'POST /content/api/AcuPoint/InsertOrUpdateAcuPoint',
-        'POST /content/api/AcuPoint/InsertOrUpdateAcuPointType',
-        'POST /content/api/AcuPoint/DeleteAcuPointType',
-      ]),
+    expect(wanted.length).toBe(78)
+    const missing = wanted.filter(
+      ({ method, path }) => !path.includes('{') && !paths.has(`${method} ${path.toLowerCase()}`),
     )
+    expect(missing).toEqual([])
   })
 
-  it.each(names)('a corrupt descriptor of %s switches off that library alone (S8)', (name) => {
-    const { schemas, descriptors } = loadSources(ROOT)
-    const corrupt = descriptors.map((source) =>
-      source.path === `resources/${name}.json` ? { ...source, text: '{' } : source,
-    )
-    const made = compile(schemas, corrupt)
-    expect(made.catalog.broken.map((broken) => broken.name)).toEqual([name])
-    expect(Object.keys(made.catalog.resources)).toEqual(names.filter((other) => other !== name))
+  it.each(names)('%s names fields that exist wherever a spreadsheet or an own name of a filter is meant', (name) => {
+    const resource = getResource(catalog, name)
+    const fields = new Set(resource.fields.filter((field) => !field.readOnly).map((field) => field.name))
+    expect(Object.keys(resource.synonyms).filter((field) => !fields.has(field))).toEqual([])
+    const headers = Object.entries(resource.synonyms).flatMap(([field, words]) => words.map((word) => [field, word]))
+    const titles = new Map(resource.fields.map((field) => [field.title, field.name]))
+    // A header that is another field's title would be read as two fields.
+    expect(headers.filter(([field, word]) => (titles.get(word ?? '') ?? field) !== field)).toEqual([])
+    const words = headers.map(([, word]) => word)
+    expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
   })
+
+  it.each(referred)(
+    'a corrupt descriptor of %s, which others refer to, switches off that library alone (S8)',
+    (name) => {
+      const { schemas, descriptors } = loadSources(ROOT)
+      const corrupt = descriptors.map((source) =>
+        source.path === `resources/${name}.json` ? { ...source, text: '{' } : source,
+      )
+      const made = compile(schemas, corrupt)
+      expect(made.catalog.broken.map((broken) => broken.name)).toEqual([name])
+      expect(Object.keys(made.catalog.resources)).toEqual(names.filter((other) => other !== name))
+    },
+  )
 
   it.each(names)('%s has at least two examples, all valid', (name) => {
     const resource = getResource(catalog, name)
@@ -105,14 +124,24 @@ describe('the libraries of this repository', () => {
     for (const row of rows) expect({ row, problems: validate(row) }).toEqual({ row, problems: [] })
   })
 
-  it('every demo row refers to a row that exists, and every demo file of rows belongs to a library', () => {
-    const seeds = readdirSync(SEEDS).filter((file) => names.includes(file.replace('.json', '')))
-    expect(seeds.length).toBeGreaterThanOrEqual(5)
-    for (const file of seeds) {
-      const resource = getResource(catalog, file.replace('.json', ''))
-      for (const row of rowsOf(readSeed(resource.name)))
-        for (const { reference, id } of mentionsIn(resource.fields, row)) expect(idsOf(reference)).toContain(id)
+  it('every demo row refers to a row that exists, is enabled and is seen, and every demo file of rows belongs to a library', () => {
+    const files = readdirSync(SEEDS).filter((file) => names.includes(file.replace('.json', '')))
+    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...names].sort())
+    for (const name of names) {
+      const { fields } = getResource(catalog, name)
+      for (const [owner, rows] of shelvesOf(name))
+        for (const row of rows)
+          for (const { reference, id } of mentionsIn(fields, row)) {
+            const target = [...(shelvesOf(reference).get('platform') ?? []), ...(shelvesOf(reference).get(owner) ?? [])]
+            const found = target.find((candidate) => candidate['Id'] === id)
+            expect([name, owner, id, found?.['IsEnabled'] ?? found !== undefined]).toEqual([name, owner, id, true])
+          }
     }
+  })
+
+  it('a platform has nothing of its own where only organizations keep rows', () => {
+    for (const name of names)
+      if (!getResource(catalog, name).scopes.platform) expect(readSeed(name).platform).toEqual([])
   })
 
   it('the demo data hold the 361 standard points, each meridian whole, and enough of the rest to look at', () => {
