@@ -1,0 +1,76 @@
+/** The life of a copy over HTTP, in every library that has them, from the rows of the demo data: no library is named here. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call, Operation, Resource, WireRecord } from '../../src/model/resource.ts'
+import { encodeRequest } from '../../src/wire/requests.ts'
+import type { CallInput } from '../../src/wire/shapes.ts'
+import { databases } from '../support/databases.ts'
+import { LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+
+const SHARED = LIBRARIES.filter(({ reference }) => reference)
+
+describe.each(databases)('copies in every library over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+  })
+  afterAll(() => platform.stop())
+
+  it.each(SHARED.map((resource) => [resource.name, resource] as const))('%s', async (_name, resource) => {
+    const { id } = resource.identity
+    const { source, state, keeps } = resource.reference!
+    const ask = async (operation: Operation, input: CallInput, as = 'orgadmin') => {
+      const { method, path, query, headers, body } = encodeRequest(resource, callOf(resource, operation), input)
+      const asked = { as, method, url: path, query: { ...query } as Record<string, string | string[]>, headers, body }
+      const { body: reply } = await platform.call(asked)
+      return { type: reply.Type, words: reply.Content, data: reply.Data as unknown }
+    }
+    const each = async (operation: Operation, ...ids: readonly unknown[]) => {
+      const { type, data } = await ask(operation, { kind: 'ids', ids: ids.map(String) })
+      expect(type).toBe(200)
+      return data as readonly { readonly Type: number; readonly Data: WireRecord }[]
+    }
+    const page = (filters = {}): CallInput => ({ kind: 'page', page: { page: 1, pageSize: 100, filters } })
+    const free = async () => rowsOf((await ask('unreferenced', page())).data)
+
+    const [row] = await free()
+    expect(row).toBeDefined()
+    const [done] = await each('reference', row?.[id])
+    expect(done).toMatchObject({
+      Type: 200,
+      Data: { [source]: row?.[id], [state]: 'referenced', Shelf: 'organization' },
+    })
+    const copy = done?.Data ?? {}
+    expect((await free()).map((one) => one[id])).not.toContain(row?.[id])
+    expect((await ask('unreferenced', page(), 'consortium')).type).toBe(4000)
+
+    const text = resource.fields.find(
+      ({ name, kind, readOnly, choices }) =>
+        (kind === 'text' || kind === 'longText') && !readOnly && !choices && !keeps.includes(name) && name !== 'Code',
+    )
+    const change = { ...row, [text?.name ?? '']: '平台改过' }
+    const write = resource.calls['upsert'] ? 'upsert' : 'update'
+    expect(await ask(write, { kind: 'record', record: change }, 'consortium')).toMatchObject({ type: 200 })
+    const { [state]: _state, ...base } = row ?? {}
+    const drift = await ask('drift', { kind: 'ids', ids: [String(copy[id])] })
+    expect(drift.data).toMatchObject([{ Id: copy[id], Base: base, Platform: { [text?.name ?? '']: '平台改过' } }])
+    const [synced] = await each('sync', copy[id])
+    expect(synced).toMatchObject({ Type: 200, Data: { [text?.name ?? '']: '平台改过', [state]: 'referenced' } })
+    const history = await ask('history', { kind: 'ids', ids: [String(copy[id])] })
+    expect(history.type).toBe(200)
+
+    const [gone] = await each('cancel', copy[id])
+    expect(gone).toMatchObject({ Type: 200 })
+    expect((await free()).map((one) => one[id])).toContain(row?.[id])
+    expect(await ask('cancel', { kind: 'ids', ids: [String(copy[id])] })).toMatchObject({ type: 4000 })
+  })
+})
+
+function callOf(resource: Resource, operation: Operation): Call {
+  const call = Object.values(resource.calls).find((one) => one?.operation === operation)
+  if (!call) throw new Error(`${resource.name} has no call that can ${operation}`)
+  return call
+}
+
+function rowsOf(data: unknown): readonly WireRecord[] {
+  return Array.isArray(data) ? data : (data as { readonly Row: readonly WireRecord[] }).Row
+}
