@@ -60,6 +60,16 @@ describe('what is said', () => {
     fireEvent.click(screen.getByRole('button', { name: '关闭提示' }))
     expect(shown()).toHaveLength(0)
   })
+  it('offers once what can be done about it, each for itself', () => {
+    const run = vi.fn()
+    for (const _twice of [1, 2])
+      act(() => announce({ words: '已取消引用', level: 'success', action: { label: '撤销', run } }))
+    expect(shown()).toHaveLength(2)
+    fireEvent.click(screen.getAllByRole('button', { name: '撤销' })[0]!)
+    expect(run).toHaveBeenCalledTimes(1)
+    expect(shown()).toHaveLength(1)
+  })
+
   it('never builds a wall', () => {
     act(() => [1, 2, 3, 4, 5].forEach((n) => announce({ words: `第${n}条`, level: 'info' })))
     expect(shown().map((toast) => toast.textContent)).toEqual(['第3条', '第4条', '第5条'])
