@@ -1,60 +1,126 @@
 /** A loaded record being edited: form, foot, draft and conflict around one store, which the page's frame is told of. */
-import { useNotify } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
-import type { Problem } from '../../model/problem.ts'
-import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { mayCreate } from '../../model/access.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
-import { usePageFrame } from '../page.tsx'
+import { useCell } from './cell.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { controlId } from './context.ts'
 import { draftKey } from './draft.ts'
 import { DraftBanner } from './draft-banner.tsx'
+import { duplicatePath } from './duplicate.ts'
 import styles from './editor.module.css'
 import { FormFooter } from './form-footer.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
+import { useNextRecord } from './next-record.ts'
 import { RecordForm, type RecordFormHandle } from './record-form.tsx'
-import { refusalOf } from './refusal.ts'
+import { SaveChoice, type SaveWay, useSaveWay } from './save-choice.tsx'
+import { useComputed } from './use-computed.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
-import { useSave } from './use-save.ts'
+import { useFirstField, useKept, useWayOut } from './use-page.ts'
+import { useSaving } from './use-saving.ts'
+import { useUnique } from './use-unique.ts'
 
 export interface EditorProps {
   readonly resource: Resource
   readonly id?: string
   readonly record: WireRecord
-  /** Offered on a new record: clears the form for the next one. */
+  /** For a new record that began as a copy: the id of the other. */
+  readonly copyOf?: string | undefined
+  /** Where a new record begins to be filled; in its first field when absent. */
+  readonly begin?: string | undefined
+  /** For a new record: clears the form for the next one. */
   readonly onAnother?: () => void
 }
 
 /** What happens after a save that was accepted. */
-type Next = 'list' | 'another' | 'stay'
+type Then = 'list' | 'stay' | SaveWay
 
-export function Editor({ resource, id, record, onAnother }: EditorProps) {
+export function Editor({ resource, id, record, copyOf, begin, onAnother }: EditorProps) {
   const { scope, loadValidator } = useConsole()
   const [store] = useState(() => createFormStore(resource, record))
-  const draft = useDraft(store, draftKey(scope, resource, id))
+  const draft = useDraft(store, draftKey(scope, resource, id ?? (copyOf === undefined ? undefined : `copy ${copyOf}`)))
   const form = useRef<RecordFormHandle>(null)
-  const next = useRef<Next>('list')
-  const { toList, notifySaved } = useWayOut(resource)
-  useFirstField(store, id === undefined)
+  const then = useRef<Then>('list')
+  /** Of the save that met a conflict: what settles it goes on there. */
+  const asked = useRef<Then>('list')
+  const { toList, toNext, toNew, notifySaved, from, path } = useWayOut(resource)
+  const findNext = useNextRecord(resource, id, from)
+  useFirstField(store, id === undefined, begin)
+  useComputed(store)
+  useUnique(store, id)
   const onSaved = (saved: WireRecord) => {
     store.replace(store.data.get(), store.data.get())
     draft.clear()
     notifySaved(saved)
-    if (next.current === 'list') toList(String(saved[resource.identity.id] ?? id ?? ''))
-    if (next.current === 'another') onAnother?.()
+    const savedId = String(saved[resource.identity.id] ?? id ?? '')
+    if (then.current === 'list') toList(savedId)
+    if (then.current === 'another') (onAnother ?? toNew)()
+    if (then.current === 'next' && findNext) void toNext(savedId, findNext)
   }
   const { words, conflict, submit, settle, setConflict } = useSaving(store, resource, id, onSaved)
-  const save = async (then: Next) => {
-    next.current = then
+  const save = async (next: Then) => {
+    then.current = next
     const saved = (await form.current?.submit()) ?? false
     // Ctrl+S and the form's own submit go back to the list.
-    next.current = 'list'
+    then.current = 'list'
     return saved
   }
   useKept(store, draft, () => save('stay'))
-  const top = (
+  const ways: readonly SaveWay[] = [
+    ...(findNext ? ['next' as const] : []),
+    ...(mayCreate(resource, scope) ? ['another' as const] : []),
+  ]
+  const [way, keepWay] = useSaveWay(ways)
+  const saveAs = (chosen: SaveWay) => {
+    keepWay(chosen)
+    void save(chosen)
+  }
+  const top = <EditorTop {...{ resource, draft, words }} />
+  return (
+    <>
+      <RecordForm
+        {...{ resource, record, store, top }}
+        ref={form}
+        loadValidator={() => loadValidator(resource)}
+        onSubmit={(sent) => {
+          asked.current = then.current
+          return submit(sent)
+        }}
+        onSaveOther={way && (() => saveAs(way))}
+        footer={
+          <FormFooter store={store}>
+            <Button onClick={() => toList()}>取消</Button>
+            <OtherWays {...{ store, resource, id, ways, way, path, from }} onSave={saveAs} />
+          </FormFooter>
+        }
+      />
+      {conflict && (
+        <ConflictDialog
+          resource={resource}
+          base={store.base.get()}
+          mine={store.payload()}
+          theirs={conflict.current}
+          onCancel={() => setConflict(undefined)}
+          onSettle={(settled) => {
+            settle(settled)
+            void save(asked.current)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface EditorTopProps {
+  readonly resource: Resource
+  readonly draft: DraftState
+  readonly words: string | undefined
+}
+
+function EditorTop({ resource, draft, words }: EditorTopProps) {
+  return (
     <>
       {draft.found && (
         <DraftBanner
@@ -70,107 +136,26 @@ export function Editor({ resource, id, record, onAnother }: EditorProps) {
       </div>
     </>
   )
-  return (
-    <>
-      <RecordForm
-        {...{ resource, record, store, top }}
-        ref={form}
-        loadValidator={() => loadValidator(resource)}
-        onSubmit={submit}
-        footer={
-          <FormFooter store={store}>
-            <Button onClick={() => toList()}>取消</Button>
-            {onAnother && <Button onClick={() => void save('another')}>保存并新增</Button>}
-          </FormFooter>
-        }
-      />
-      {conflict && (
-        <ConflictDialog
-          resource={resource}
-          base={store.base.get()}
-          mine={store.payload()}
-          theirs={conflict.current}
-          onCancel={() => setConflict(undefined)}
-          onSettle={(settled) => {
-            settle(settled)
-            void save(next.current)
-          }}
-        />
-      )}
-    </>
-  )
 }
 
-/** A new record is begun by typing; a touch screen would cover the form with its keyboard. */
-function useFirstField(store: FormStore, wanted: boolean) {
-  const done = useRef(false)
-  useEffect(() => {
-    const first = store.resource.form.sections[0]?.fields[0]
-    if (!wanted || done.current || first === undefined) return
-    // Once: a page that comes back into sight runs its effects again.
-    done.current = true
-    if (globalThis.matchMedia?.('(pointer: coarse)').matches) return
-    document.getElementById(controlId(store, `/${first}`))?.focus({ preventScroll: true })
-  }, [store, wanted])
+interface OtherWaysProps {
+  readonly store: FormStore
+  readonly resource: Resource
+  readonly id: string | undefined
+  readonly ways: readonly SaveWay[]
+  readonly way: SaveWay | undefined
+  readonly path: string
+  readonly from: string
+  readonly onSave: (way: SaveWay) => void
 }
 
-/** Tells the frame what would be lost with this page, also while the page is out of sight. */
-function useKept(store: FormStore, draft: DraftState, save: () => Promise<boolean>) {
-  const frame = usePageFrame()
-  const latest = useRef({ draft, save })
-  latest.current = { draft, save }
-  useEffect(() => {
-    frame.keep({
-      isDirty: store.dirty.get,
-      settle: store.flush,
-      subscribe: store.dirty.subscribe,
-      save: () => latest.current.save(),
-      abandon: () => {
-        store.replace(store.base.get())
-        latest.current.draft.clear()
-      },
-    })
-  }, [frame, store])
-}
-
-interface Conflict {
-  readonly current: WireRecord | null
-}
-
-function useSaving(store: FormStore, resource: Resource, id: string | undefined, onSaved: (saved: WireRecord) => void) {
-  const { save } = useSave(resource, id)
-  const [words, setWords] = useState<string>()
-  const [conflict, setConflict] = useState<Conflict>()
-  const submit = async (record: WireRecord): Promise<readonly Problem[] | undefined> => {
-    setWords(undefined)
-    try {
-      onSaved(await save(record, store.base.get()))
-      return undefined
-    } catch (error) {
-      const refusal = refusalOf(resource, error)
-      if (refusal.kind === 'problems') return refusal.problems
-      if (refusal.kind === 'conflict') setConflict({ current: refusal.current })
-      else setWords(refusal.words)
-      return []
-    }
-  }
-  /** The newest record becomes what the form starts from, so that the next save carries its version. */
-  const settle = (record: WireRecord) => {
-    if (conflict?.current) store.replace(record, conflict.current)
-    setConflict(undefined)
-  }
-  return { words, conflict, submit, settle, setConflict }
-}
-
-/** The page ends; back to the list that the form was opened from, with the saved row marked. */
-function useWayOut(resource: Resource) {
-  const { pathOf } = useConsole()
-  const frame = usePageFrame()
-  const notify = useNotify()
-  const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
-  const toList = (marked?: string) =>
-    frame.leave(typeof from === 'string' ? from : pathOf(resource.name), marked === undefined ? undefined : { marked })
-  const notifySaved = (saved: WireRecord) =>
-    notify(`已保存 ${resource.title} ${labelOf(resource, saved)}`, { type: 'success' })
-  return { toList, notifySaved }
+function OtherWays({ store, resource, id, ways, way, path, from, onSave }: OtherWaysProps) {
+  const { scope } = useConsole()
+  const busy = useCell(store.busy)
+  const navigate = useNavigate()
+  const copy =
+    id !== undefined && mayCreate(resource, scope)
+      ? [{ label: '复制', onClick: () => void navigate(duplicatePath(path, id), { state: { from } }) }]
+      : []
+  return <SaveChoice {...{ ways, way, onSave }} disabled={busy} others={copy} />
 }

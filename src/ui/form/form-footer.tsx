@@ -21,7 +21,7 @@ export function FormFooter({ store, children }: FormFooterProps) {
         {busy ? '正在保存…' : dirty ? '有未保存的修改' : ''}
       </span>
       {children}
-      <Button type="submit" variant="primary" busy={busy} title="Ctrl+S">
+      <Button type="submit" variant="primary" busy={busy} title="保存 Ctrl+S">
         保存
       </Button>
     </footer>

@@ -10,6 +10,7 @@ import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import { type Cell, createCell } from './cell.ts'
+import { createHints, createTypings, type Hints, type Typing } from './hints.ts'
 import { getAt, type Path, sameValue, setAt } from './path.ts'
 import { createProblems, isWithin, type Problems } from './problems.ts'
 import { knownOnly, type RuleState, ruleState, withoutHidden } from './rules.ts'
@@ -26,8 +27,12 @@ export interface FormStore {
   /** A save is under way. */
   readonly busy: Cell<boolean>
   readonly problems: Problems
+  readonly hints: Hints
   pend(pointer: string, flush: () => void): void
   settle(pointer: string): void
+  /** Tells who waits for it what stands in a control that has not committed it yet. */
+  typed(pointer: string, text: string): void
+  onTyped(pointer: string, listener: Typing): () => void
   flush(): void
   commit(path: Path, value: unknown): void
   /** Puts another record on screen; with `base`, also what it is compared with. */
@@ -72,6 +77,8 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     dirty,
     busy,
     problems,
+    hints: createHints(),
+    ...createTypings(),
     payload,
     pend: pending.pend,
     settle: pending.settle,

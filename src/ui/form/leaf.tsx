@@ -5,6 +5,7 @@ import { FieldValue } from '../show/field-value.tsx'
 import { widgets } from '../kinds/widgets.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
+import type { Hint } from './hints.ts'
 import { type Path, pointerOf } from './path.ts'
 
 export interface LeafProps {
@@ -28,7 +29,8 @@ function LeafView({ field, path, value, required, label }: LeafProps) {
   const message = useMessage(pointer)
   const id = controlId(store, pointer)
   const Widget = widgets[field.kind]
-  const noteId = message !== undefined || (field.description && !label) ? `${id}-note` : undefined
+  const hint = useHint(pointer)
+  const noteId = message !== undefined || hint || (field.description && !label) ? `${id}-note` : undefined
   const inTable = label !== undefined
   return (
     <div className={`${styles.field} ${WIDE.has(field.kind) && !inTable ? styles.wide : ''}`}>
@@ -47,6 +49,7 @@ function LeafView({ field, path, value, required, label }: LeafProps) {
       {noteId && (
         <div id={noteId}>
           {message !== undefined && <p className={styles.problem}>{message}</p>}
+          {hint && <HintLine hint={hint} />}
           {field.description && !inTable && <p className={styles.help}>{field.description}</p>}
         </div>
       )}
@@ -72,6 +75,23 @@ function Title({ field, required, id }: { readonly field: Field; readonly requir
       {words}
     </label>
   )
+}
+
+function HintLine({ hint: { words, taken } }: { readonly hint: Hint }) {
+  if (!taken) return <p className={styles.auto}>{words}</p>
+  return (
+    <p className={styles.taken} role="status">
+      {words}
+      <a href={taken.href} target="_blank" rel="noopener">
+        查看
+      </a>
+    </p>
+  )
+}
+
+function useHint(pointer: string): Hint | undefined {
+  const { hints } = useFormStore()
+  return useSyncExternalStore(hints.subscribe, () => hints.get(pointer))
 }
 
 export function useMessage(pointer: string): string | undefined {

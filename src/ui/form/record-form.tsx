@@ -36,6 +36,8 @@ export interface RecordFormProps {
   /** Fetches the validator when the first save needs it. */
   readonly loadValidator?: () => Promise<Validate>
   readonly onSubmit: (record: WireRecord) => Promise<readonly Problem[] | undefined> | void
+  /** Ctrl+Shift+S. */
+  readonly onSaveOther?: (() => void) | undefined
   /** The state of the form, for a screen that needs to read it; made here when absent. */
   readonly store?: FormStore
   readonly top?: ReactNode
@@ -56,7 +58,7 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
   const { refusals, submit } = useSubmit(store, props)
   useImperativeHandle(ref, () => ({ submit }))
   const form = useRef<HTMLFormElement>(null)
-  useSaveKey(form, submit)
+  useSaveKey(form, submit, props.onSaveOther)
   usePress()
   return (
     <FormStoreProvider value={store}>
@@ -82,15 +84,20 @@ export function RecordForm({ ref, ...props }: RecordFormProps) {
   )
 }
 
-/** Ctrl+S, wherever in the form the focus is, or nowhere. */
-function useSaveKey(form: RefObject<HTMLFormElement | null>, submit: () => Promise<boolean>) {
+/** Ctrl+S, with Shift the other way to save, wherever in the form the focus is, or nowhere. */
+function useSaveKey(
+  form: RefObject<HTMLFormElement | null>,
+  submit: () => Promise<boolean>,
+  onOther: (() => void) | undefined,
+) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
       const target = event.target as Node
       if (target !== document.body && !form.current?.contains(target)) return
       event.preventDefault()
-      void submit()
+      if (event.shiftKey) onOther?.()
+      else void submit()
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

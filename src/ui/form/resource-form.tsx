@@ -1,7 +1,7 @@
 /** The create and edit screens of a library: loads the record, then hands it to the editor. */
 import { useGetOne } from 'ra-core'
-import { useMemo, useState } from 'react'
-import { useParams } from 'react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
@@ -10,6 +10,7 @@ import { usePageTitle } from '../page.tsx'
 import { ReferenceBadge } from '../reference/state.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from '../show/screen.tsx'
 import { ShowSections } from '../show/show-sections.tsx'
+import { duplicateOf, firstReset } from './duplicate.ts'
 import { Editor } from './editor.tsx'
 import { newRecord } from './rjsf-schema.ts'
 
@@ -31,10 +32,16 @@ export function ResourceForm({ resource, id: given }: ResourceFormProps) {
 
 function CreateForm({ resource }: { readonly resource: Resource }) {
   const { scope } = useConsole()
+  const copyOf = new URLSearchParams(useLocation().search).get('from') ?? ''
+  if (!mayCreate(resource, scope)) return <ScreenProblem resource={resource} words={FAILURES.forbidden.words} />
+  if (copyOf === '') return <NewForm key="new" resource={resource} />
+  return <CopyForm key={copyOf} resource={resource} id={copyOf} />
+}
+
+function NewForm({ resource }: { readonly resource: Resource }) {
   const record = useMemo(() => newRecord(resource.fields), [resource])
   const [turn, setTurn] = useState(0)
   usePageTitle(`新增${resource.title}`)
-  if (!mayCreate(resource, scope)) return <ScreenProblem resource={resource} words={FAILURES.forbidden.words} />
   return (
     <>
       <ScreenHead resource={resource} title={`新增${resource.title}`} />
@@ -43,24 +50,35 @@ function CreateForm({ resource }: { readonly resource: Resource }) {
   )
 }
 
+/** A new record that begins as another one; nothing is stored until it is saved. */
+function CopyForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
+  const { record: source, problem } = useFreshRecord(resource, id)
+  const record = useMemo(() => source && duplicateOf(resource, source), [resource, source])
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const origin = source && `复制自「${labelOf(resource, source)}」`
+  usePageTitle(`新增${resource.title}${origin ? `：${origin}` : ''}`)
+  if (problem) return problem
+  if (!record) return <ScreenSkeleton resource={resource} />
+  return (
+    <>
+      <ScreenHead resource={resource} title={`新增${resource.title}`} badge={<span>{origin}</span>} />
+      <Editor
+        resource={resource}
+        record={record}
+        copyOf={id}
+        begin={firstReset(resource)}
+        onAnother={() => void navigate(pathname, { replace: true, state })}
+      />
+    </>
+  )
+}
+
 function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
   const { scope } = useConsole()
-  const { data, error, isFetching, refetch } = useGetOne(
-    resource.name,
-    { id },
-    { retry: false, refetchOnWindowFocus: false },
-  )
-  // A cached record may be old: the form starts from what the server has now, and from then on keeps what it started from.
-  const [fresh, setFresh] = useState<WireRecord>()
-  if (!fresh && data && !isFetching) setFresh(data)
-  const record = fresh
+  const { record, problem } = useFreshRecord(resource, id)
   usePageTitle(record ? `编辑${resource.title}：${labelOf(resource, record)}` : `编辑${resource.title}`)
-  if (!record && error && !isFetching) {
-    const words = error instanceof Failure ? error.message : FAILURES.unknown.words
-    return (
-      <ScreenProblem resource={resource} words={words} onRetry={retryable(error) ? () => void refetch() : undefined} />
-    )
-  }
+  if (problem) return problem
   if (!record) return <ScreenSkeleton resource={resource} />
   if (!mayUpdate(resource, scope, record)) {
     return (
@@ -81,6 +99,25 @@ function EditForm({ resource, id }: { readonly resource: Resource; readonly id: 
       <Editor resource={resource} id={id} record={record} />
     </>
   )
+}
+
+/** A cached record may be old: the form starts from what the server has now, and from then on keeps what it started from. */
+function useFreshRecord(
+  resource: Resource,
+  id: string,
+): { readonly record?: WireRecord; readonly problem?: ReactNode } {
+  const { data, error, isFetching, refetch } = useGetOne(
+    resource.name,
+    { id },
+    { retry: false, refetchOnWindowFocus: false },
+  )
+  const [fresh, setFresh] = useState<WireRecord>()
+  if (!fresh && data && !isFetching) setFresh(data)
+  if (fresh) return { record: fresh }
+  if (!error || isFetching) return {}
+  const words = error instanceof Failure ? error.message : FAILURES.unknown.words
+  const onRetry = retryable(error) ? () => void refetch() : undefined
+  return { problem: <ScreenProblem {...{ resource, words, onRetry }} /> }
 }
 
 function retryable(error: unknown): boolean {

@@ -76,7 +76,8 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
   return {
     ref,
     defaultValue: text,
-    onChange: () => {
+    onChange: (event) => {
+      store.typed(pointer, event.currentTarget.value)
       if (pending.current) return
       pending.current = true
       store.pend(pointer, flush)
