@@ -1,41 +1,49 @@
-/** A list of words as chips: Enter or a comma adds, Backspace in an empty box removes, a pasted list is split. */
+/**
+ * A list of words as chips: Enter or a comma adds, Backspace in an empty box removes, a pasted list is split. Where the
+ * library lists the words in use, they are offered while one types; new ones can be made all the same.
+ */
 import { type KeyboardEvent, useRef } from 'react'
 import { Chip } from '../controls/chip.tsx'
 import { getAt } from '../form/path.ts'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
+import { type SuggestionBox, SuggestionList, useSuggestionBox } from './tags-suggestions.tsx'
 
 const SEPARATORS = /[,，、;；\n\t]+/
 
 export function TagsWidget(props: WidgetProps) {
-  const { value, store, pointer, field, path } = props
+  // Inside tables and outside libraries there is nobody to ask.
+  return props.path.length === 1 && hasValues(props) ? <Suggesting {...props} /> : <TagsBox {...props} />
+}
+
+function hasValues({ store, field }: WidgetProps): boolean {
+  return Object.values(store.resource.calls).some((call) => call?.operation === 'values' && call.field === field.name)
+}
+
+function Suggesting(props: WidgetProps) {
+  const { value, store, field } = props
+  const box = useSuggestionBox(store.resource, field, Array.isArray(value) ? value : [])
+  return <TagsBox {...props} box={box} />
+}
+
+function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox }) {
+  const { value, store, pointer } = props
   const input = useRef<HTMLInputElement>(null)
   const tags: readonly unknown[] = Array.isArray(value) ? value : []
-
-  const add = (more = '') => {
-    store.settle(pointer)
-    const words = `${input.current?.value ?? ''}${more}`.split(SEPARATORS).map((word) => word.trim())
+  const add = (more = '') => addWords(props, input.current, more)
+  const pick = (word: string) => {
     if (input.current) input.current.value = ''
-    const now = getAt(store.data.get(), path)
-    const before: readonly unknown[] = Array.isArray(now) ? now : []
-    const known = new Set(before)
-    const fresh = [...new Set(words)].filter((word) => word !== '' && !known.has(word))
-    const twice = words.filter((word) => word !== '' && known.has(word))
-    store.problems.own(pointer, undefined)
-    if (twice.length > 0) store.problems.setFoundAt(pointer, [duplicate(pointer, field.title, twice)])
-    if (fresh.length === 0) return
-    store.commit(path, [...before, ...fresh])
-    if (twice.length === 0) store.recheck(pointer)
+    add(word)
+    box?.ask('', true)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || box?.onKey(event, pick)) return
     const empty = event.currentTarget.value === ''
     if (event.key === 'Enter' || ((event.key === ',' || event.key === '，') && !empty)) {
       event.preventDefault()
       add()
-    } else if (event.key === 'Backspace' && empty && tags.length > 0) {
-      choose(props, tags.slice(0, -1))
-    }
+      box?.ask('')
+    } else if (event.key === 'Backspace' && empty && tags.length > 0) choose(props, tags.slice(0, -1))
   }
   return (
     <div className={`${styles.control} ${styles.chips}`}>
@@ -44,10 +52,8 @@ export function TagsWidget(props: WidgetProps) {
           key={String(tag)}
           removeLabel={`移除 ${String(tag)}`}
           onRemove={() => {
-            choose(
-              props,
-              tags.filter((other) => other !== tag),
-            )
+            const rest = tags.filter((other) => other !== tag)
+            choose(props, rest)
             input.current?.focus()
           }}
         >
@@ -56,15 +62,18 @@ export function TagsWidget(props: WidgetProps) {
       ))}
       <input
         {...describe(props)}
+        {...box?.attributes}
         ref={input}
         type="text"
         autoComplete="off"
         className={styles.chipsInput}
         placeholder={tags.length === 0 ? '输入后按回车添加' : undefined}
         onKeyDown={onKeyDown}
+        onClick={(event) => box?.open(event.currentTarget)}
         onChange={(event) => {
           if (SEPARATORS.test(event.currentTarget.value) && !(event.nativeEvent as InputEvent).isComposing) add()
           else store.pend(pointer, add)
+          box?.open(event.currentTarget)
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text')
@@ -74,14 +83,43 @@ export function TagsWidget(props: WidgetProps) {
           add(pasted)
         }}
         onBlur={() => {
+          box?.close()
           if (input.current?.value) add()
           else store.settle(pointer)
         }}
       />
+      {box && <SuggestionList box={box} onPick={pick} />}
     </div>
   )
 }
 
-function duplicate(path: string, title: string, words: readonly string[]) {
-  return { code: 'duplicate', path, message: `${title}中已有“${words.join('”、“')}”，不重复添加` }
+/** Takes in what stands in the box; what there is already, and what is too much, is said and not added. */
+function addWords({ store, pointer, field, path }: WidgetProps, input: HTMLInputElement | null, more: string): void {
+  store.settle(pointer)
+  const words = `${input?.value ?? ''}${more}`.split(SEPARATORS).map((word) => word.trim())
+  if (input) input.value = ''
+  const now = getAt(store.data.get(), path)
+  const before: readonly unknown[] = Array.isArray(now) ? now : []
+  const known = new Set(before)
+  const fresh = [...new Set(words)].filter((word) => word !== '' && !known.has(word))
+  const twice = words.filter((word) => word !== '' && known.has(word))
+  const room = Math.max(0, (field.maxItems ?? Infinity) - before.length)
+  const problem =
+    fresh.length > room
+      ? { code: 'maxItems', path: pointer, message: tooManyWords(field.title, field.maxItems ?? 0, fresh.slice(room)) }
+      : twice.length > 0 && {
+          code: 'duplicate',
+          path: pointer,
+          message: `${field.title}中已有“${twice.join('”、“')}”，不重复添加`,
+        }
+  store.problems.own(pointer, undefined)
+  if (problem) store.problems.setFoundAt(pointer, [problem])
+  const added = fresh.slice(0, room)
+  if (added.length === 0) return
+  store.commit(path, [...before, ...added])
+  if (!problem) store.recheck(pointer)
+}
+
+function tooManyWords(title: string, most: number, left: readonly string[]): string {
+  return `${title}最多 ${most} 个，“${left.join('”、“')}”没有添加`
 }

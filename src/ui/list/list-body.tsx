@@ -17,8 +17,10 @@ import { type ListView, useRows } from './list-view.ts'
 import styles from './list.module.css'
 import { Pagination } from './pagination.tsx'
 import type { ListPaths } from './paths.ts'
+import { QuickEdit } from './quick-edit.tsx'
+import { quickFields } from './quick-edit-cells.ts'
 import { ResourceTable } from './resource-table.tsx'
-import { DELETE, EDIT, SHOW, useRowCommands } from './row-commands.ts'
+import { DELETE, DUPLICATE, EDIT, SHOW, useRowCommands } from './row-commands.ts'
 import type { OpenTask } from './row-task.ts'
 import { useSavedMark } from './saved-mark.ts'
 import { useSelection } from './use-selection.ts'
@@ -97,6 +99,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     const transition = resource.transitions.find((candidate) => name === `to:${candidate.name}`)
     if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
     else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
+    else if (name === DUPLICATE) paths.duplicate(id)
     else if (name === SYNC) onReference({ kind: 'sync', ids: [id] })
     else if (name === CANCEL_REFERENCE)
       guard.ask({ name: 'cancel', label: '取消引用' }, record, () => onReference({ kind: 'cancel', ids: [id] }))
@@ -104,6 +107,9 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     else guard.ask({ name: EDIT, label: '编辑' }, record, () => paths.edit(id))
   }
   const selects = hasBulkTasks(resource) && mayWrite(resource, scope)
+  const overlay = quickFields(resource).size > 0 && mayUpdate(resource, scope) && (
+    <QuickEdit {...{ resource, columns, rows }} before={selects ? 1 : 0} />
+  )
   return (
     <>
       <ResourceTable
@@ -125,6 +131,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
         marked={marked}
         rowHeight={densities[density].row}
         busy={isPlaceholderData}
+        overlay={overlay}
       />
       {guard.dialog}
     </>

@@ -15,6 +15,8 @@ export function usePaths(resource: Resource) {
     const options = { state: { from: `${path}${search}` } }
     return {
       create: () => void navigate(`${path}/create`, options),
+      /** Only the id of the other record travels in the address. */
+      duplicate: (id: string) => void navigate(`${path}/create?from=${encodeURIComponent(id)}`, options),
       edit: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}`, options),
       show: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}/show`, options),
       hrefOf: (id: string, page: '' | '/show') => `${base}/${encodeURIComponent(id)}${page}`,

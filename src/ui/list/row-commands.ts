@@ -1,6 +1,14 @@
 /** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
 import { useMemo } from 'react'
-import { hasOperation, mayDelete, mayTransit, mayUpdate, mayWrite, openTransitions } from '../../model/access.ts'
+import {
+  hasOperation,
+  mayCreate,
+  mayDelete,
+  mayTransit,
+  mayUpdate,
+  mayWrite,
+  openTransitions,
+} from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CANCEL_REFERENCE, mayCancel, maySync, SYNC } from '../reference/commands.ts'
@@ -9,6 +17,7 @@ import type { RowAction } from './row.tsx'
 export const EDIT = 'edit'
 export const SHOW = 'show'
 export const DELETE = 'delete'
+export const DUPLICATE = 'duplicate'
 
 const CHARACTER_PX = 13
 const BUTTON_ROOM_PX = 13
@@ -43,6 +52,7 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
   return [
     ...(update ? [{ name: EDIT, label: '编辑' }] : []),
     { name: SHOW, label: '查看' },
+    ...(mayCreate(resource, scope) && mayWrite(resource, scope, record) ? [{ name: DUPLICATE, label: '复制' }] : []),
     ...(maySync(resource, scope, record) ? [{ name: SYNC, label: '同步' }] : []),
     ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
     ...partingOf(resource, scope, record),
@@ -68,6 +78,7 @@ function widestRow(resource: Resource, scope: Scope): number {
   const updates = writes && hasOperation(resource, 'update', 'upsert')
   const labels = [
     '查看',
+    ...(mayCreate(resource, scope) ? ['复制'] : []),
     ...(updates ? ['编辑'] : []),
     ...transitions,
     ...(maySync(resource, scope) ? ['同步'] : []),

@@ -2,10 +2,11 @@
 import { useGetOne } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
-import { hasOperation, mayUpdate } from '../../model/access.ts'
+import { hasOperation, mayCreate, mayUpdate, mayWrite } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { duplicatePath } from '../form/duplicate.ts'
 import { usePageTitle } from '../page.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
 import { ReferenceActions } from '../reference/reference-actions.tsx'
@@ -57,6 +58,11 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         </Link>
         {resource.reference && <ReferenceActions resource={resource} record={record} />}
         <Transitions resource={resource} record={record} />
+        {mayCreate(resource, scope) && mayWrite(resource, scope, record) && (
+          <Link className={styles.button} to={duplicatePath(path, id)} state={{ from: back }}>
+            复制
+          </Link>
+        )}
         {writable && <EditLink {...{ resource, record }} to={`${path}/${encodeURIComponent(id)}`} from={back} />}
       </ScreenHead>
       {!writable && <ReadOnlyNotice resource={resource} record={record} />}
