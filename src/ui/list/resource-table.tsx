@@ -7,7 +7,7 @@
  *         hard    with `selected`, `actionsOf`, `hrefOf`: one handler on the body serves every row
  *         Functions and `columns` should be stable: a row is drawn again only when something it is given changes.
  */
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Sort, WireRecord } from '../../model/resource.ts'
 import { density } from '../tokens.ts'
 import type { Column, LabelsByLibrary } from './columns.ts'
@@ -46,6 +46,8 @@ export interface ResourceTableProps {
   /** Widest row's commands, CSS pixels. */
   readonly actionsWidth?: number
   readonly busy?: boolean
+  /** Lies over the table and scrolls with it. */
+  readonly overlay?: ReactNode
 }
 
 const CHECK_WIDTH_PX = 40
@@ -82,6 +84,7 @@ export function ResourceTable(props: ResourceTableProps) {
           <Gap rows={rows.length - drawn.end} rowHeight={rowHeight} spans={spans} />
         </tbody>
       </table>
+      {props.overlay}
     </div>
   )
 }
