@@ -1,14 +1,14 @@
 /**
  * Who refers to a record: which libraries can, and how their lists are asked which of their records do.
  *
- * Shapes  A list can be asked only by what it filters by, which are fields of the record itself: a reference inside a row of
- *         a table is found by nobody.
+ * Shapes  A list can be asked only by what it filters by, which are fields of the record itself: references inside
+ *         a table's rows by the table.
  */
 import { type Condition, type Scalar } from './condition.ts'
 import { SET_KINDS, SPAN_KINDS } from './kind.ts'
 import type { Referrers } from './lifecycle.ts'
 import type { FilterValue } from './query.ts'
-import type { Catalog, Field, Resource } from './resource.ts'
+import { askedField, type Catalog, type Field, type Resource } from './resource.ts'
 
 /** A field of another library, or of the same one, that holds ids of the library's records. */
 export interface ReferrerField {
@@ -20,14 +20,16 @@ export interface ReferrerField {
 export function referrersOf(catalog: Catalog, resource: Resource): readonly ReferrerField[] {
   return Object.values(catalog.resources).flatMap((other) =>
     other.fields
+      .flatMap((field) => askedField(field) ?? [])
       .filter((field) => field.reference === resource.name && isAsked(other, field.name))
       .map((field) => ({ resource: other, field })),
   )
 }
 
 /** Whether the library's list takes a filter of that name. */
-export function isAsked({ calls, list }: Resource, name: string): boolean {
-  return calls['list'] !== undefined && (list.filters.includes(name) || list.groupBy === name)
+export function isAsked({ calls, list, fields }: Resource, name: string): boolean {
+  const hasRows = fields.some((field) => field.name === name && field.fields !== undefined)
+  return calls['list'] !== undefined && (list.filters.includes(name) || list.groupBy === name || hasRows)
 }
 
 /** What a list is asked for those that refer to a record. */

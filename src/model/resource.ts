@@ -253,6 +253,16 @@ export function getField(resource: Resource, name: string): Field {
   return field
 }
 
+/**
+ * The field as a list is asked by it: rows and groups by the references inside them, under their own name; undefined when
+ * nothing inside refers to another library.
+ */
+export function askedField(field: Field): Field | undefined {
+  if (!field.fields) return field
+  const inner = field.fields.map(askedField).find((one) => one?.reference !== undefined)
+  return inner && { ...inner, name: field.name, title: `${field.title} · ${inner.title}` }
+}
+
 /** What a record is called on screen, from the label template. */
 export function labelOf(resource: Resource, record: WireRecord): string {
   const parts = resource.identity.label.map((part) =>

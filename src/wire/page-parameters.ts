@@ -11,7 +11,7 @@ import { CONTAINED_KINDS, SET_KINDS, SORTABLE_KINDS, SPAN_KINDS } from '../model
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
-import type { Call, Field, Resource, Sort } from '../model/resource.ts'
+import { askedField, type Call, type Field, type Resource, type Sort } from '../model/resource.ts'
 import { SHELVES, type Shelf } from '../model/scope.ts'
 import { isOrganizationParameter, problemOf, refuse, refuseBrokenText, unknownParameter } from './strict.ts'
 
@@ -91,7 +91,7 @@ function filterEntries(field: string, value: FilterValue): [string, string | rea
 
 const filterParameters = new WeakMap<Call, ReadonlyMap<string, FilterParameter>>()
 
-/** Only what the descriptor lists, the identity and the grouping field can be filtered by. */
+/** Only what the descriptor lists, the identity, the grouping field and references inside rows can be filtered by. */
 function filterParametersOf(resource: Resource, call: Call): ReadonlyMap<string, FilterParameter> {
   const known = filterParameters.get(call)
   if (known) return known
@@ -99,7 +99,8 @@ function filterParametersOf(resource: Resource, call: Call): ReadonlyMap<string,
   const renamed = Object.keys(call.filters ?? {})
   const names = new Set([identity.id, ...(list.groupBy ? [list.groupBy] : []), ...list.filters, ...renamed])
   const entries = resource.fields
-    .filter((field) => names.has(field.name))
+    .filter((field) => names.has(field.name) || field.fields !== undefined)
+    .flatMap((field) => askedField(field) ?? [])
     .flatMap((field) => partsOf(field, identity.id, call.filters?.[field.name] ?? field.name))
   const made: ReadonlyMap<string, FilterParameter> = new Map(entries)
   filterParameters.set(call, made)

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import type { Condition } from '../../src/model/condition.ts'
 import { referrerQuestion, referrersOf } from '../../src/model/referrers.ts'
-import { getResource, type Resource } from '../../src/model/resource.ts'
+import { type Call, getResource, type Resource } from '../../src/model/resource.ts'
+import { decodeRequest } from '../../src/wire/requests.ts'
 
 const { catalog } = loadCatalog(process.cwd())
 const SUPPLY = getResource(catalog, 'consumable')
 const KIND = getResource(catalog, 'consumable-type')
+const getCall = ({ calls }: Resource) => calls['list'] as Call
 
 describe('referrersOf', () => {
   it('finds the fields that refer to a library and that a list can be asked by', () => {
@@ -14,7 +16,7 @@ describe('referrersOf', () => {
     expect(found).toContain('consumable.TypeId')
   })
 
-  it('leaves out what no list can be filtered by: other fields, and references inside rows', () => {
+  it('leaves out fields that no list can be filtered by, and finds references inside rows by the rows', () => {
     const { groupBy: _groupBy, ...list } = SUPPLY.list
     const blind: Resource = { ...SUPPLY, list: { ...list, filters: [] } }
     const nested: Resource = {
@@ -22,7 +24,15 @@ describe('referrersOf', () => {
       name: 'nested',
       fields: [{ ...SUPPLY.fields[0]!, name: 'Lines', kind: 'rows', fields: SUPPLY.fields }],
     }
-    expect(referrersOf({ resources: { blind, nested }, broken: [] }, KIND)).toEqual([])
+    const found = referrersOf({ resources: { blind, nested }, broken: [] }, KIND)
+    expect(found.map(({ resource, field }) => `${resource.name}.${field.name}`)).toEqual([
+      'nested.Lines',
+      'nested.TypeId',
+    ])
+    const asked = { ...getCall(nested), method: 'GET' as const, query: { Lines: ['t1', 't2'] }, headers: {} }
+    expect(decodeRequest(nested, getCall(nested), asked)).toMatchObject({
+      page: { filters: { Lines: { in: ['t1', 't2'] } } },
+    })
   })
 
   it('leaves out a library that has no list', () => {

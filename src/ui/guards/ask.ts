@@ -85,7 +85,7 @@ const PAGES_MAX = 10
 async function findReferrers(asker: Asker, referrers: Referrers, id: string): Promise<FoundInList> {
   const resource = tryGetResource(asker.catalog, referrers.library)
   if (!resource || !mayRead(resource, asker.scope) || resource.calls['list'] === undefined) return NOBODY
-  if (!isAsked(resource, referrers.field)) return findInside(asker, resource, referrers, id)
+  if (!isAsked(resource, referrers.field)) return NOBODY
   const { filters, rest } = referrerQuestion(resource, referrers, id)
   const list = { resource, filters }
   if (!rest) {
@@ -99,19 +99,6 @@ async function findReferrers(asker: Asker, referrers: Referrers, id: string): Pr
     if (page * PAGE_SIZE_MAX >= total) break
   }
   return { ...namesOf(resource, found), resource, list }
-}
-
-/** A field that no list can be asked by, as inside the rows of a table, is looked into where one page holds all records. */
-async function findInside(asker: Asker, resource: Resource, { field, when }: Referrers, id: string) {
-  const { rows, total } = await read(asker, resource, { page: 1, perPage: PAGE_SIZE_MAX, filters: {} })
-  if (total > PAGE_SIZE_MAX) return NOBODY
-  const found = rows.filter((row) => mentions(row[field], id) && (when === undefined || holds(when, row)))
-  return { ...namesOf(resource, found), resource }
-}
-
-function mentions(value: unknown, id: string): boolean {
-  if (typeof value !== 'object' || value === null) return value === id
-  return Object.values(value).some((inner) => mentions(inner, id))
 }
 
 function namesOf(resource: Resource, found: readonly WireRecord[]): Found {

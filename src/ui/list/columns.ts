@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { SHELF_FIELD } from '../../model/access.ts'
 import { type Kind, SORTABLE_KINDS } from '../../model/kind.ts'
-import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import { askedField, type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
 import { asStateColumn } from '../reference/state-column.tsx'
@@ -65,7 +65,8 @@ const SHELF_CHOICES = [
 
 /** The field as lists show it: shelves by their names, and a flag without words of its own in those of its transitions. */
 export function fieldOnScreen(resource: Resource, name: string): Field {
-  const field = getField(resource, name)
+  const own = getField(resource, name)
+  const field = askedField(own) ?? own
   if (field.choices && field.choices.length > 0) return field
   if (name === SHELF_FIELD) return { ...field, kind: 'choice', choices: SHELF_CHOICES }
   if (field.kind !== 'flag') return field

@@ -6,7 +6,7 @@
  */
 import { SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
-import type { Field, Resource } from '../../model/resource.ts'
+import { askedField, type Field, type Resource } from '../../model/resource.ts'
 import { SHELVES, type Shelf } from '../../model/scope.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
@@ -24,9 +24,10 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
   const given = raw as Record<string, unknown>
   const names = new Set([...resource.list.filters, ...(resource.list.groupBy ? [resource.list.groupBy] : [])])
   const values: Record<string, FilterValue> = {}
-  for (const field of resource.fields) {
-    const value = names.has(field.name) ? readValue(field, given[field.name]) : undefined
-    if (value) values[field.name] = value
+  for (const own of resource.fields) {
+    const field = names.has(own.name) || own.fields ? askedField(own) : undefined
+    const value = field && readValue(field, given[own.name])
+    if (value) values[own.name] = value
   }
   const shelf = SHELVES.find((candidate) => candidate === given.shelf)
   return { keyword: typeof given.q === 'string' ? given.q : '', ...(shelf && { shelf }), values }

@@ -2,7 +2,7 @@
 import { useListContext, useNotify } from 'ra-core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { mayCreate } from '../../model/access.ts'
-import { getField, type Resource, tryGetResource } from '../../model/resource.ts'
+import { askedField, getField, type Resource, tryGetResource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { withStateColumn } from '../reference/state-column.tsx'
 import { useReferenceDesk } from '../reference/use-desk.tsx'
@@ -117,7 +117,7 @@ function useLabels(
   const extra = useMemo(() => {
     const ids = new Map<string, readonly string[]>()
     for (const [name, value] of Object.entries(view.filters.values)) {
-      const { reference } = getField(resource, name)
+      const reference = askedField(getField(resource, name))?.reference
       if (reference && 'in' in value) ids.set(reference, [...(ids.get(reference) ?? []), ...value.in])
     }
     return ids

@@ -86,18 +86,6 @@ describe('a guard over those who refer to the record', () => {
     expect((await screen.findByRole('dialog')).textContent).toContain('还有 1103 个启用的耗材')
   })
 
-  it('looks into rows, which no list can be asked by', async () => {
-    const inside = { library: 'consumable', field: 'Packages', when: { eq: ['IsEnabled', true] } } as const
-    const packed = (number: number, values: WireRecord = {}) =>
-      item(number, { Packages: [{ Unit: '盒' }, { Unit: 't2' }], ...values })
-    const memory = library([item(1), packed(2), packed(3, { IsEnabled: false })])
-    const resource = guarded([{ ...HAVE_ENABLED, referrers: inside, words: '还有 {count} 个：{names}，请先移除' }])
-    const { user } = openList({ memory, resource })
-    await user.click((await rowOf('分类2')).getByRole('button', { name: '删除' }))
-    const dialog = await screen.findByRole('dialog', { name: '不能删除耗材分类' })
-    expect(dialog.textContent).toBe('不能删除耗材分类分类2还有 1 个：耗材2，请先移除知道了')
-  })
-
   it('stands before a transition and before editing, whether by command or by name', async () => {
     const memory = library()
     const { user, router } = openList({ memory, resource: GUARDED })
