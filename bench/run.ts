@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form list cold wire query start tabs export import] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form rows list cold wire query start tabs export import] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { measureForm } from './measures/form.ts'
 import { measureImport } from './measures/import.ts'
 import { measureList } from './measures/list.ts'
 import { measureQuery } from './measures/query.ts'
+import { measureRows } from './measures/rows.ts'
 import { measureStart } from './measures/start.ts'
 import { measureTabs } from './measures/tabs.ts'
 import { measureWire } from './measures/wire.ts'
@@ -26,7 +27,7 @@ const { values, positionals } = parseArgs({
 const rounds = Number(values.rounds)
 const wanted = (name: string) => positionals.length === 0 || positionals.includes(name)
 
-const PAGE_MEASURES = { form: measureForm, list: measureList, cold: measureCold }
+const PAGE_MEASURES = { form: measureForm, rows: measureRows, list: measureList, cold: measureCold }
 const SERVER_MEASURES = {
   wire: measureWire,
   query: measureQuery,

@@ -85,7 +85,9 @@ function createTables(initial: Rows) {
       return row
     },
     write: (name: string, row: RaRecord) => {
-      tables.set(name, [...all(name).filter((candidate) => candidate.id !== row.id), row])
+      const rows = all(name)
+      const isKnown = rows.some(({ id }) => id === row.id)
+      tables.set(name, isKnown ? rows.map((known) => (known.id === row.id ? row : known)) : [...rows, row])
       return row
     },
   }

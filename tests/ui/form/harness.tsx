@@ -36,6 +36,8 @@ interface OpenOptions {
   readonly validate?: Validate
   readonly state?: unknown
   readonly files?: Files
+  /** With what the list has read, for a form that was opened from it. */
+  readonly client?: QueryClient
 }
 
 export function open({
@@ -47,6 +49,7 @@ export function open({
   validate,
   state,
   files,
+  client,
 }: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
   const context = {
@@ -63,7 +66,7 @@ export function open({
     <CoreAdminContext
       dataProvider={memory.provider}
       i18nProvider={i18nProvider}
-      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      queryClient={client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <ConsoleProvider value={context}>
         <Link to="/elsewhere">别处</Link>
@@ -86,7 +89,8 @@ export function open({
       ],
     },
   ]
-  const entry = state === undefined ? path : { pathname: path, state }
+  const [pathname, search = ''] = path.split('?')
+  const entry = state === undefined ? path : { pathname, search: search && `?${search}`, state }
   const router = createMemoryRouter(routes, { initialEntries: ['/elsewhere', entry], initialIndex: 1 })
   const user = userEvent.setup()
   return { user, router, notes, ...render(<RouterProvider router={router} />) }
