@@ -143,6 +143,17 @@ describe.each(databases)('every library over $name', (database) => {
       },
     )
 
+    it.each(Object.values(resource.calls).filter((call) => call?.operation === 'targets'))(
+      'answers $name with the records that a field refers to',
+      async (call) => {
+        const named = records.filter((record) => record[call!.field ?? ''] !== undefined)
+        expect(named.length).toBeGreaterThan(0)
+        const targets = rowsOf(await ask(call!, { kind: 'ids', ids: named.map((record) => String(record[id])) }))
+        expect(targets.length).toBeGreaterThan(0)
+        for (const target of targets) expect(JSON.stringify(named)).toContain(String(target['Id']))
+      },
+    )
+
     it('answers a repeated creation with the first one and refuses another under its key', async () => {
       const record = unlike(resource, await withParents(platform, resource, examples[0]!), 'K')
       const headers = { 'idempotency-key': `key-${resource.name}` }

@@ -14,6 +14,7 @@ import { ReferenceBadge } from '../reference/state.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from './screen.tsx'
 import styles from './screen.module.css'
 import { ShowSections } from './show-sections.tsx'
+import { TargetsCards } from './targets-card.tsx'
 import { Transitions } from './transitions.tsx'
 import { useHistoryAddress } from './use-history-address.ts'
 import { WhereUsedCard } from './where-used-card.tsx'
@@ -67,6 +68,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
       </ScreenHead>
       {!writable && <ReadOnlyNotice resource={resource} record={record} />}
       <ShowSections resource={resource} record={record} {...(hasHistory && { onField: address.setField })} />
+      <TargetsCards resource={resource} record={record} />
       <WhereUsedCard resource={resource} id={id} />
       {hasHistory && (
         <Suspense fallback={null}>
