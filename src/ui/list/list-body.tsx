@@ -17,9 +17,8 @@ import { type ListView, useRows } from './list-view.ts'
 import styles from './list.module.css'
 import { Pagination } from './pagination.tsx'
 import type { ListPaths } from './paths.ts'
-import { QuickEdit } from './quick-edit.tsx'
-import { quickFields } from './quick-edit-cells.ts'
 import { ResourceTable } from './resource-table.tsx'
+import { RowEditing, useOrderPreview } from './row-editing.tsx'
 import { DELETE, DUPLICATE, EDIT, SHOW, useRowCommands } from './row-commands.ts'
 import type { OpenTask } from './row-task.ts'
 import { useSavedMark } from './saved-mark.ts'
@@ -79,7 +78,7 @@ function NoRows({ resource, view, labels, paths }: ListBodyProps) {
 function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onReference }: ListBodyProps) {
   const { scope, density = 'compact' } = useConsole()
   const { isPlaceholderData, total } = useListContext()
-  const rows = useRows()
+  const { rows, onPreview } = useOrderPreview(useRows())
   const commands = useRowCommands(resource, scope)
   const isSelectable = useCallback((record: WireRecord) => mayWrite(resource, scope, record), [resource, scope])
   const selection = useSelection(rows, selectedIds, isSelectable)
@@ -107,9 +106,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     else guard.ask({ name: EDIT, label: '编辑' }, record, () => paths.edit(id))
   }
   const selects = hasBulkTasks(resource) && mayWrite(resource, scope)
-  const overlay = quickFields(resource).size > 0 && mayUpdate(resource, scope) && (
-    <QuickEdit {...{ resource, columns, rows }} before={selects ? 1 : 0} />
-  )
+  const rowHeight = densities[density].row
   return (
     <>
       <ResourceTable
@@ -129,9 +126,12 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
         onAction={onAction}
         isForeign={isForeign}
         marked={marked}
-        rowHeight={densities[density].row}
+        rowHeight={rowHeight}
         busy={isPlaceholderData}
-        overlay={overlay}
+        handles={resource.list.order !== undefined && mayUpdate(resource, scope)}
+        overlay={
+          <RowEditing {...{ resource, scope, columns, rows, view, rowHeight, onPreview }} before={selects ? 1 : 0} />
+        }
       />
       {guard.dialog}
     </>

@@ -46,11 +46,14 @@ export interface ResourceTableProps {
   /** Widest row's commands, CSS pixels. */
   readonly actionsWidth?: number
   readonly busy?: boolean
+  /** Whether rows have handles, which need room before the first cell. */
+  readonly handles?: boolean
   /** Lies over the table and scrolls with it. */
   readonly overlay?: ReactNode
 }
 
 const CHECK_WIDTH_PX = 40
+const HANDLE_WIDTH_PX = 14
 
 export function ResourceTable(props: ResourceTableProps) {
   const { columns, rows, selected, actionsOf, rowHeight = density.compact.row, actionsWidth = 176 } = props
@@ -58,20 +61,21 @@ export function ResourceTable(props: ResourceTableProps) {
   const drawn = useWindow(scroller, rows.length, rowHeight)
   const focus = useRowFocus(scroller, rows.length, rowHeight)
   const handlers = useBodyHandlers(props, focus)
-  const outer = (selected ? CHECK_WIDTH_PX : 0) + (actionsOf ? actionsWidth : 0)
+  const checkWidth = CHECK_WIDTH_PX + (props.handles ? HANDLE_WIDTH_PX : 0)
+  const outer = (selected ? checkWidth : 0) + (actionsOf ? actionsWidth : 0)
   const { least, widthOf } = shareOut(columns, outer)
   const spans = columns.length + (selected ? 1 : 0) + (actionsOf ? 1 : 0)
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
-        className={`${styles.table} ${selected ? styles.checks : ''}`}
+        className={`${styles.table} ${selected ? styles.checks : ''} ${props.handles ? styles.handles : ''}`}
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-busy={props.busy || undefined}
         style={{ minWidth: least }}
       >
         <colgroup>
-          {selected && <col style={{ width: CHECK_WIDTH_PX }} />}
+          {selected && <col style={{ width: checkWidth }} />}
           {columns.map((column) => (
             <col key={column.name} style={column.flexible ? undefined : { width: widthOf(column) }} />
           ))}
