@@ -10,13 +10,35 @@ import { isLink, readEntities, type RichElement, type RichNode } from './rich-te
 const PASTE_MAX = 500_000
 /** Elements whose content is no text. */
 const UNREAD: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'head', 'title', 'xml', 'svg', 'math', 'template', 'noscript', 'iframe', 'object', 'select'],
+  'script',
+  'style',
+  'head',
+  'title',
+  'xml',
+  'svg',
+  'math',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'select',
 ])
-const TAGS: Readonly<Record<string, RichElement['tag']>> = {
-  ...{ p: 'p', div: 'p', tr: 'p', blockquote: 'p', pre: 'p', section: 'p', article: 'p', dt: 'p', dd: 'p' },
-  ...{ h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3', ul: 'ul', ol: 'ol', li: 'li' },
-  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', a: 'a', br: 'br' },
-}
+/** What each element becomes; of all others the words alone are kept. */
+const BECOMES: readonly (readonly [RichElement['tag'], string])[] = [
+  ['p', 'p div tr blockquote pre section article dt dd'],
+  ['h2', 'h1 h2'],
+  ['h3', 'h3 h4 h5 h6'],
+  ['ul', 'ul'],
+  ['ol', 'ol'],
+  ['li', 'li'],
+  ['strong', 'b strong'],
+  ['em', 'i em'],
+  ['a', 'a'],
+  ['br', 'br'],
+]
+const TAGS: ReadonlyMap<string, RichElement['tag']> = new Map(
+  BECOMES.flatMap(([tag, names]) => names.split(' ').map((name) => [name, tag] as const)),
+)
 /** No part may run past the next bracket, so that every piece is read once. */
 const TOKEN = /<(\/?)([a-z][^\s/<>]*)([^<>]*)>|<[!?][^<>]*>/gi
 
@@ -84,7 +106,7 @@ function readTag(state: State, name: string, isEnd: boolean, attributes: string)
     if (!isEnd && !attributes.endsWith('/')) state.unread = name
     return
   }
-  const tag = TAGS[name]
+  const tag = TAGS.get(name)
   if (tag === 'br') return void state.block?.children.push({ tag: 'br', children: [] })
   if (tag === 'ul' || tag === 'ol') {
     state.block = undefined

@@ -34,7 +34,7 @@ describe('editing at speed', () => {
     await signInAt(page, CHARGES)
     await searchFor(page, '关节松动训练')
     await rowOf(page, '关节松动训练').getByRole('button', { name: '复制' }).click()
-    await page.getByText('复制自「关节松动训练」').filter({ visible: true }).waitFor()
+    await page.getByText('复制自「关节松动训练」', { exact: true }).filter({ visible: true }).waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?from=[\w-]+$/)
     const code = page.getByLabel('项目编码').filter({ visible: true })
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true)

@@ -71,7 +71,7 @@ describe('the editor', () => {
     expect(screen.getByRole('heading', { name: '一段文字', level: 2 })).toBeTruthy()
     expect(screen.getByRole('button', { name: '大标题' }).getAttribute('aria-pressed')).toBe('true')
     await user.click(screen.getByRole('button', { name: '大标题' }))
-    expect(screen.queryByRole('heading')).toBeNull()
+    expect(screen.queryByRole('heading', { name: '一段文字' })).toBeNull()
     await user.click(screen.getByRole('button', { name: '编号' }))
     expect(await save()).toEqual({ Body: '<ol><li>一段文字</li></ol>', Name: 'x' })
   })

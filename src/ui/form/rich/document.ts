@@ -50,7 +50,9 @@ function blockNode({ tag, children }: RichElement): Node[] {
 
 /** Headings inside items become paragraphs. */
 function itemNode({ children }: RichElement): Node {
-  const blocks = blocksOf(children).map((block): RichElement => (/^h/.test(block.tag) ? { ...block, tag: 'p' } : block))
+  const blocks = blocksOf(children).map((block): RichElement =>
+    block.tag.startsWith('h') ? { ...block, tag: 'p' } : block,
+  )
   const first = blocks[0]?.tag === 'p' ? [] : [schema.node('p')]
   return schema.node('li', null, [...first, ...blocks.flatMap(blockNode)])
 }
