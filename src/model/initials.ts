@@ -9,5 +9,8 @@ export function pinyinInitials(text: string): string {
     nonZh: 'consecutive',
     pattern: 'first',
   })
-  return letters.join('').toUpperCase().replace(/[^A-Z0-9]/g, '')
+  return letters
+    .join('')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
 }
