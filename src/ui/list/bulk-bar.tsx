@@ -4,23 +4,25 @@ import { hasOperation, mayDelete, mayTransit } from '../../model/access.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { mayCancel, maySync } from '../reference/commands.ts'
+import { BulkEdit } from './bulk-edit.tsx'
+import { bulkFields, mayBulkEdit } from './bulk-fields.ts'
 import styles from './list.module.css'
 import type { RowTask } from './row-task.ts'
 
 export interface BulkBarProps {
   readonly resource: Resource
-  readonly count: number
+  readonly ids: readonly string[]
   readonly onTask: (task: RowTask) => void
   readonly onReference: (kind: 'cancel' | 'sync') => void
   readonly onClear: () => void
 }
 
-export function BulkBar({ resource, count, onTask, onReference, onClear }: BulkBarProps) {
+export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBarProps) {
   const { scope } = useConsole()
   return (
     <div className={`${styles.strip} ${styles.bulk}`} role="toolbar" aria-label="批量操作">
       <span className={styles.count} role="status">
-        已选 <strong>{count}</strong> 条
+        已选 <strong>{ids.length}</strong> 条
       </span>
       {resource.transitions
         .filter((transition) => mayTransit(resource, scope, transition))
@@ -29,6 +31,7 @@ export function BulkBar({ resource, count, onTask, onReference, onClear }: BulkB
             {transition.label}
           </Button>
         ))}
+      {mayBulkEdit(resource, scope) && <BulkEdit {...{ resource, ids }} />}
       {maySync(resource, scope) && (
         <Button size="small" onClick={() => onReference('sync')}>
           同步
@@ -53,5 +56,6 @@ export function BulkBar({ resource, count, onTask, onReference, onClear }: BulkB
 
 /** Whether choosing rows leads anywhere. */
 export function hasBulkTasks(resource: Resource): boolean {
-  return resource.transitions.length > 0 || hasOperation(resource, 'delete', 'cancel', 'sync')
+  if (resource.transitions.length > 0 || hasOperation(resource, 'delete', 'cancel', 'sync')) return true
+  return hasOperation(resource, 'update', 'upsert') && bulkFields(resource).length > 0
 }

@@ -70,7 +70,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
           {selectedIds.length > 0 ? (
             <BulkBar
               resource={resource}
-              count={selectedIds.length}
+              ids={selectedIds}
               onTask={(task) => setOpen({ task, ids: selectedIds })}
               onReference={(kind) => reference.onAsk({ kind, ids: selectedIds })}
               onClear={() => list.onSelect([])}

@@ -1,0 +1,55 @@
+/** 批量修改 of the chosen rows; afterwards the list is read again and what has changed is marked. */
+import { useListContext, useNotify } from 'ra-core'
+import { lazy, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Resource } from '../../model/resource.ts'
+import { Button } from '../controls/button.tsx'
+import type { Outcome } from './bulk-run.ts'
+
+const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
+
+export interface BulkEditProps {
+  readonly resource: Resource
+  readonly ids: readonly string[]
+}
+
+export function BulkEdit({ resource, ids }: BulkEditProps) {
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const finish = useFinish(resource)
+  return (
+    <>
+      <Button size="small" onClick={() => setChosen(ids)}>
+        批量修改
+      </Button>
+      {chosen && (
+        <Suspense fallback={null}>
+          <BulkEditDialog
+            resource={resource}
+            ids={chosen}
+            onClose={(outcomes) => {
+              setChosen(undefined)
+              finish(outcomes)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function useFinish(resource: Resource) {
+  const list = useListContext()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const location = useLocation()
+  return (outcomes: readonly Outcome[]) => {
+    const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
+    if (settled.length === 0) return
+    const done = outcomes.filter(({ state }) => state === 'done').map(({ id }) => id)
+    list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))
+    void list.refetch()
+    if (done.length === 0) return
+    void navigate(location, { replace: true, state: { ...location.state, marked: done } })
+    notify(`已修改 ${resource.title} ${done.length} 条`, { type: 'success' })
+  }
+}

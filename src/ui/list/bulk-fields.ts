@@ -1,0 +1,37 @@
+/** Which fields many records can be given one value for: plain ones that no two records must differ in. */
+import { mayUpdate } from '../../model/access.ts'
+import type { Kind } from '../../model/kind.ts'
+import type { Field, Resource } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
+
+const PLAIN: ReadonlySet<Kind> = new Set([
+  'text',
+  'longText',
+  'number',
+  'money',
+  'flag',
+  'choice',
+  'choices',
+  'tags',
+  'reference',
+  'date',
+  'dateTime',
+])
+
+/** Those that can be changed in the list itself come first, then the others in the order of the form. */
+export function bulkFields(resource: Resource): readonly Field[] {
+  const { quickEdit } = resource.list
+  const alone = [resource.identity.naturalKey, ...resource.form.unique].flatMap((set) => (set.length === 1 ? set : []))
+  // A state has a transition for it, with its question, its roles and its guards.
+  const states = resource.transitions.flatMap(({ field, also }) => [field, ...Object.keys(also)])
+  const closed = new Set([...alone, ...states, resource.identity.id])
+  const names = [...new Set([...quickEdit, ...resource.form.sections.flatMap(({ fields }) => fields)])]
+  return names.flatMap((name) => {
+    const field = resource.fields.find((candidate) => candidate.name === name)
+    return field && !field.readOnly && PLAIN.has(field.kind) && !closed.has(name) ? [field] : []
+  })
+}
+
+export function mayBulkEdit(resource: Resource, scope: Scope): boolean {
+  return mayUpdate(resource, scope) && bulkFields(resource).length > 0
+}
