@@ -52,7 +52,7 @@ export function isLink(address: string): boolean {
   return LINK.test(address)
 }
 
-export function isRichTag(tag: string): tag is RichTag {
+function isRichTag(tag: string): tag is RichTag {
   return Object.hasOwn(CONTENT, tag)
 }
 

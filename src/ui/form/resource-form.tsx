@@ -6,6 +6,7 @@ import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { Badge } from '../controls/badge.tsx'
 import { usePageTitle } from '../page.tsx'
 import { ReferenceBadge } from '../reference/state.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from '../show/screen.tsx'
@@ -32,14 +33,22 @@ export function ResourceForm({ resource, id: given }: ResourceFormProps) {
 
 function CreateForm({ resource }: { readonly resource: Resource }) {
   const { scope } = useConsole()
-  const copyOf = new URLSearchParams(useLocation().search).get('from') ?? ''
+  const query = new URLSearchParams(useLocation().search)
+  const copyOf = query.get('from') ?? ''
+  const { groupBy } = resource.list
+  const group = (groupBy !== undefined && query.get(groupBy)) || undefined
   if (!mayCreate(resource, scope)) return <ScreenProblem resource={resource} words={FAILURES.forbidden.words} />
-  if (copyOf === '') return <NewForm key="new" resource={resource} />
+  if (copyOf === '') return <NewForm key={group ?? 'new'} resource={resource} group={group} />
   return <CopyForm key={copyOf} resource={resource} id={copyOf} />
 }
 
-function NewForm({ resource }: { readonly resource: Resource }) {
-  const record = useMemo(() => newRecord(resource.fields), [resource])
+/** `group` is the type that was chosen beside the list. */
+function NewForm({ resource, group }: { readonly resource: Resource; readonly group: string | undefined }) {
+  const { groupBy } = resource.list
+  const record = useMemo(
+    () => ({ ...newRecord(resource.fields), ...(groupBy && group && { [groupBy]: group }) }),
+    [resource, groupBy, group],
+  )
   const [turn, setTurn] = useState(0)
   usePageTitle(`新增${resource.title}`)
   return (
@@ -62,7 +71,7 @@ function CopyForm({ resource, id }: { readonly resource: Resource; readonly id: 
   if (!record) return <ScreenSkeleton resource={resource} />
   return (
     <>
-      <ScreenHead resource={resource} title={`新增${resource.title}`} badge={<span>{origin}</span>} />
+      <ScreenHead resource={resource} title={`新增${resource.title}`} badge={<Badge tone="info">{origin}</Badge>} />
       <Editor
         resource={resource}
         record={record}

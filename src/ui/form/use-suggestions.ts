@@ -7,8 +7,6 @@ const SUGGEST_DELAY_MS = 250
 const SUGGESTED_MAX = 20
 
 export interface Suggestions {
-  /** Whether there is a call to ask. */
-  readonly isOffered: boolean
   readonly words: readonly string[]
   ask(text: string, isAtOnce?: boolean): void
 }
@@ -43,5 +41,5 @@ export function useSuggestions(resource: Resource, field: Field): Suggestions {
     question.current?.abort()
     timer.current = setTimeout(() => void load(text.trim(), call.name), isAtOnce ? 0 : SUGGEST_DELAY_MS)
   }
-  return { isOffered: call !== undefined, words, ask }
+  return { words, ask }
 }
