@@ -11,6 +11,8 @@ import { Icon } from '../controls/icon.tsx'
 import { Select } from '../controls/select.tsx'
 import { Delayed, Skeleton } from '../controls/skeleton.tsx'
 import { TextInput } from '../controls/input.tsx'
+import { GroupCommands } from './group-commands.tsx'
+import { groupsKey } from './group-create.ts'
 import styles from './group-pane.module.css'
 import { useMedia } from './use-media.ts'
 
@@ -30,6 +32,7 @@ interface Group {
   readonly label: string
   /** The word for it when it is switched off. */
   readonly off: string | undefined
+  readonly record: WireRecord
 }
 
 export function GroupPane({ target, chosen, onChoose }: GroupPaneProps) {
@@ -93,7 +96,20 @@ function GroupList({ target, groups, chosen, onChoose }: GroupListProps) {
           </GroupEntry>
         )}
         {shown.map((group) => (
-          <GroupEntry key={group.id} chosen={group.id === chosen} off={group.off} onClick={() => onChoose(group.id)}>
+          <GroupEntry
+            key={group.id}
+            chosen={group.id === chosen}
+            off={group.off}
+            onClick={() => onChoose(group.id)}
+            commands={
+              <GroupCommands
+                target={target}
+                record={group.record}
+                className={styles.more}
+                onGone={() => group.id === chosen && onChoose(undefined)}
+              />
+            }
+          >
             {group.label}
           </GroupEntry>
         ))}
@@ -107,26 +123,29 @@ interface GroupEntryProps {
   readonly chosen: boolean
   readonly off?: string
   readonly onClick: () => void
+  readonly commands?: ReactNode
   readonly children: ReactNode
 }
 
-function GroupEntry({ chosen, off, onClick, children }: GroupEntryProps) {
+function GroupEntry({ chosen, off, onClick, commands, children }: GroupEntryProps) {
   return (
     <li>
       <button
         type="button"
-        className={off ? styles.off : undefined}
+        className={`${styles.entry} ${off ? styles.off : ''}`}
         aria-current={chosen || undefined}
         onClick={onClick}
       >
         <span className={styles.label}>{children}</span>
         {off && <span className={styles.state}>{off}</span>}
       </button>
+      {commands}
     </li>
   )
 }
 
 function GroupSelect({ target, groups, chosen, onChoose }: GroupListProps) {
+  const group = groups.find(({ id }) => id === chosen)
   return (
     <div className={styles.narrow}>
       <Select
@@ -141,6 +160,7 @@ function GroupSelect({ target, groups, chosen, onChoose }: GroupListProps) {
           </option>
         ))}
       </Select>
+      {group && <GroupCommands target={target} record={group.record} onGone={() => onChoose(undefined)} />}
     </div>
   )
 }
@@ -157,7 +177,7 @@ function useGroups(target: Resource) {
   const dataProvider = useDataProvider()
   const { field, order } = target.list.sort
   const { data, isPending, error, refetch } = useQuery({
-    queryKey: [target.name, 'getList', 'groups'],
+    queryKey: groupsKey(target),
     queryFn: ({ signal }) =>
       dataProvider.getList(target.name, {
         pagination: { page: 1, perPage: PAGE_SIZE_MAX },
@@ -167,7 +187,12 @@ function useGroups(target: Resource) {
       }),
   })
   const rows: readonly WireRecord[] = data?.data ?? []
-  const groups = rows.map((row) => ({ id: String(row.id), label: labelOf(target, row), off: offWord(target, row) }))
+  const groups = rows.map((row) => ({
+    id: String(row.id),
+    label: labelOf(target, row),
+    off: offWord(target, row),
+    record: row,
+  }))
   return { groups, pending: isPending, failed: error?.message, retry: () => void refetch() }
 }
 

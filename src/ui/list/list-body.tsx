@@ -71,7 +71,7 @@ function Working({ isFetching }: { readonly isFetching: boolean }) {
 }
 
 function NoRows({ resource, view, labels, paths }: ListBodyProps) {
-  if (!isFiltered(view.filters)) return <EmptyLibrary resource={resource} onCreate={paths.create} />
+  if (!isFiltered(view.filters)) return <EmptyLibrary resource={resource} onCreate={() => paths.create()} />
   return <NoResult resource={resource} view={view} labels={labels} />
 }
 

@@ -11,6 +11,7 @@ import type { Outcome } from './bulk-run.ts'
 import { useColumnChoice } from './column-choice.ts'
 import { compileColumns } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { useGroupCreate } from './group-create.ts'
 import { GroupPane } from './group-pane.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
@@ -45,23 +46,25 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
     list.onSelect(list.selectedIds.filter((id) => !ids.includes(String(id)))),
   )
   const selectedIds = useMemo(() => list.selectedIds.map(String), [list.selectedIds])
-  useShortcuts({
-    '/': () => keywordBox.current?.focus(),
-    n: mayCreate(resource, scope) ? paths.create : undefined,
-  })
   const { groupBy } = resource.list
   const target = groupBy ? tryGetResource(catalog, getField(resource, groupBy).reference ?? '') : undefined
   const group = groupBy ? view.filters.values[groupBy] : undefined
+  const chosen = group && 'in' in group ? group.in[0] : undefined
+  const create = useGroupCreate(resource, paths, { target, field: groupBy, id: chosen })
+  useShortcuts({
+    '/': () => keywordBox.current?.focus(),
+    n: mayCreate(resource, scope) ? create : undefined,
+  })
   return (
     <section className={styles.screen} aria-label={resource.title}>
-      <ListHeader resource={resource} total={list.total} onCreate={paths.create}>
+      <ListHeader resource={resource} total={list.total} onCreate={create}>
         {reference.banner}
       </ListHeader>
       <div className={styles.panes}>
         {groupBy && target && (
           <GroupPane
             target={target}
-            chosen={group && 'in' in group ? group.in[0] : undefined}
+            chosen={chosen}
             onChoose={(id) => view.setFilter(groupBy, id === undefined ? undefined : { in: [id] })}
           />
         )}

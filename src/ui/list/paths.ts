@@ -14,7 +14,11 @@ export function usePaths(resource: Resource) {
   return useMemo(() => {
     const options = { state: { from: `${path}${search}` } }
     return {
-      create: () => void navigate(`${path}/create`, options),
+      /** `values` are those of fields that the new record begins with. */
+      create: (values: Readonly<Record<string, string>> = {}) => {
+        const query = new URLSearchParams(values).toString()
+        void navigate(`${path}/create${query && `?${query}`}`, options)
+      },
       /** Only the id of the other record travels in the address. */
       duplicate: (id: string) => void navigate(`${path}/create?from=${encodeURIComponent(id)}`, options),
       edit: (id: string) => void navigate(`${path}/${encodeURIComponent(id)}`, options),

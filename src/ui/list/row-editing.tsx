@@ -1,7 +1,7 @@
 /** What lies over the rows of a list to change them: open cells, handles to put them in order; fetched after the rows are shown. */
 import { lazy, Suspense, useState } from 'react'
 import { mayUpdate } from '../../model/access.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { DragOrderProps } from './drag-order.tsx'
 import { QuickEdit, type QuickEditProps } from './quick-edit.tsx'

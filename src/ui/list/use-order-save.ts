@@ -68,8 +68,8 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
     }
     try {
       const before = await write(plan)
-      const action = { label: '撤销', run: () => undo(before, name) }
-      notify(`已移动${resource.title} ${name}`, { type: 'success', ...{ action } })
+      const undoable = { action: { label: '撤销', run: () => undo(before, name) } }
+      notify(`已移动${resource.title} ${name}`, { type: 'success', ...undoable })
       return `已把${name}放到第 ${to + 1} 条`
     } catch (error) {
       const words = `${name}没有移动，已放回原处：${wordsOf(error)}`

@@ -160,7 +160,7 @@ describe('two panes', () => {
     const { user } = openList({ memory, resource: CONSUMABLE })
     await screen.findByRole('rowheader', { name: '绷带' })
     const pane = screen.getByRole('complementary', { name: '耗材分类' })
-    expect(within(pane).getByRole('button', { name: /敷料/ }).textContent).toContain('已停用')
+    expect(within(pane).getByRole('button', { name: '敷料已停用' }).textContent).toContain('已停用')
     await user.click(within(pane).getByRole('button', { name: '电极' }))
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: '绷带' })).toBeNull())
     expect(lastList(memory, 'consumable')).toMatchObject({ filter: { TypeId: { in: ['t1'] } } })
