@@ -12,6 +12,9 @@ Range.prototype.getClientRects = () => [] as unknown as DOMRectList
 Range.prototype.getBoundingClientRect = () => new DOMRect()
 document.elementFromPoint = () => null
 
+/** The editor is loaded when a form first has one. */
+const ARRIVES = { timeout: 20_000 }
+
 afterEach(cleanup)
 
 function mount(record: WireRecord) {
@@ -49,13 +52,13 @@ describe('the document of the editor', () => {
 describe('the editor', () => {
   it('changes nothing by being opened', async () => {
     const { save } = mount({ Body: '没有标签\n第二行', Name: 'x' })
-    await screen.findByRole('textbox', { name: '正文' })
+    await screen.findByRole('textbox', { name: '正文' }, ARRIVES)
     expect(await save()).toEqual({ Body: '没有标签\n第二行', Name: 'x' })
   })
 
   it('B5 keeps the words and the emphasis of what is pasted, and nothing else', async () => {
     const { save } = mount({ Name: 'x' })
-    await screen.findByRole('textbox', { name: '正文' })
+    await screen.findByRole('textbox', { name: '正文' }, ARRIVES)
     paste(
       '<p class=MsoNormal style="color:red" onclick="alert(1)"><b>重点</b><img src=x onerror=alert(1)></p><ul><li>甲</ul>',
     )
@@ -65,7 +68,7 @@ describe('the editor', () => {
 
   it('makes headings and lists by its buttons, and takes them back', async () => {
     const { user, save } = mount({ Name: 'x' })
-    await screen.findByRole('textbox', { name: '正文' })
+    await screen.findByRole('textbox', { name: '正文' }, ARRIVES)
     paste('', '一段文字')
     await user.click(screen.getByRole('button', { name: '大标题' }))
     expect(screen.getByRole('heading', { name: '一段文字', level: 2 })).toBeTruthy()
@@ -78,7 +81,7 @@ describe('the editor', () => {
 
   it('B5 takes only https for a link, and says so', async () => {
     const { user, save } = mount({ Name: 'x' })
-    await screen.findByRole('textbox', { name: '正文' })
+    await screen.findByRole('textbox', { name: '正文' }, ARRIVES)
     await user.click(screen.getByRole('button', { name: '链接' }))
     const address = screen.getByRole('textbox', { name: '链接地址' })
     await user.clear(address)
