@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form rows list cold wire query start tabs export import] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form rows list cold wire query picker scale start tabs export import] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,8 +12,10 @@ import { measureExport } from './measures/export.ts'
 import { measureForm } from './measures/form.ts'
 import { measureImport } from './measures/import.ts'
 import { measureList } from './measures/list.ts'
+import { measurePicker } from './measures/picker.ts'
 import { measureQuery } from './measures/query.ts'
 import { measureRows } from './measures/rows.ts'
+import { measureScale } from './measures/scale.ts'
 import { measureStart } from './measures/start.ts'
 import { measureTabs } from './measures/tabs.ts'
 import { measureWire } from './measures/wire.ts'
@@ -31,6 +33,8 @@ const PAGE_MEASURES = { form: measureForm, rows: measureRows, list: measureList,
 const SERVER_MEASURES = {
   wire: measureWire,
   query: measureQuery,
+  picker: measurePicker,
+  scale: measureScale,
   start: measureStart,
   tabs: measureTabs,
   export: measureExport,

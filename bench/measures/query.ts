@@ -27,7 +27,9 @@ const BATCH = 1_000
 const AT_ONCE = 10
 const REQUESTS = 600
 /** 80 words of two characters, each in every eightieth row. */
-const SUBJECTS = [...'肩肘腕髋膝踝颈腰'].flatMap((part) => [...'部侧区筋骨肌脉穴痛僵'].map((what) => `${part}${what}`))
+export const SUBJECTS = [...'肩肘腕髋膝踝颈腰'].flatMap((part) =>
+  [...'部侧区筋骨肌脉穴痛僵'].map((what) => `${part}${what}`),
+)
 const METHODS = ['训练', '评定', '治疗', '牵伸', '电刺激', '磁疗', '水疗', '贴扎', '推拿', '针刺']
 
 const scope: Scope = {
@@ -51,10 +53,10 @@ const rowOf = (index: number) => ({
   IsEnabled: index % 7 !== 0,
 })
 
-/** 100,000 rows of the hospital `org-1`. */
-export async function fill(pool: pg.Pool, resource: Resource): Promise<void> {
+/** Rows of the hospital `org-1`, from the one with the number `first` to before `end`. */
+export async function fill(pool: pg.Pool, resource: Resource, end = ROWS, first = 0): Promise<void> {
   const keys = sortKeyFields(resource)
-  for (let from = 0; from < ROWS; from += BATCH) {
+  for (let from = first; from < end; from += BATCH) {
     const rows = Array.from({ length: BATCH }, (_, offset) => {
       const data = rowOf(from + offset)
       const keysOfRow = sortKeys(resource, data)

@@ -8,9 +8,9 @@ import { useConsole } from '../console.tsx'
 import { Combobox, type ComboboxOption } from '../controls/combobox.tsx'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
+import { TARGETS_MAX, targetQuery } from './target-query.ts'
 
 const SEARCH_DELAY_MS = 250
-const FOUND_MAX = 20
 
 export function ReferenceWidget(props: WidgetProps) {
   const { catalog } = useConsole()
@@ -92,25 +92,18 @@ function useTargets(target: Resource) {
 
   const load = async (query: string) => {
     const mine = (turn.current += 1)
-    const sort = {
-      field: target.list.sort.field,
-      order: target.list.sort.order === 'desc' ? ('DESC' as const) : ('ASC' as const),
-    }
-    const filter = query.trim() === '' ? {} : { q: query.trim() }
-    const next: Found = await provider
-      .getList(target.name, { pagination: { page: 1, perPage: FOUND_MAX }, sort, filter })
-      .then(
-        ({ data, total }) => ({
-          options: data.map((record) => optionOf(target, record)),
-          note:
-            data.length === 0
-              ? `没有找到${target.title}`
-              : (total ?? 0) > FOUND_MAX
-                ? `共 ${total} 条，请继续输入以缩小范围`
-                : undefined,
-        }),
-        () => ({ options: [], note: '查找失败，请稍后再试' }),
-      )
+    const next: Found = await provider.getList(target.name, targetQuery(target, query)).then(
+      ({ data, total }) => ({
+        options: data.map((record) => optionOf(target, record)),
+        note:
+          data.length === 0
+            ? `没有找到${target.title}`
+            : (total ?? 0) > TARGETS_MAX
+              ? `共 ${total} 条，请继续输入以缩小范围`
+              : undefined,
+      }),
+      () => ({ options: [], note: '查找失败，请稍后再试' }),
+    )
     // An answer that a later question has overtaken is dropped.
     if (mine === turn.current) setFound(next)
   }
