@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { CoreAdminContext, useNotificationContext } from 'ra-core'
+import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation } from 'react-router'
 import type { Field, Resource } from '../../../src/model/resource.ts'
@@ -38,6 +38,8 @@ interface OpenOptions {
   readonly files?: Files
   /** With what the list has read, for a form that was opened from it. */
   readonly client?: QueryClient
+  /** What the person's own storage holds. */
+  readonly kept?: Readonly<Record<string, unknown>>
 }
 
 export function open({
@@ -50,6 +52,7 @@ export function open({
   state,
   files,
   client,
+  kept = {},
 }: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
   const context = {
@@ -66,6 +69,7 @@ export function open({
     <CoreAdminContext
       dataProvider={memory.provider}
       i18nProvider={i18nProvider}
+      store={memoryStore({ ...kept })}
       queryClient={client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
       <ConsoleProvider value={context}>

@@ -99,6 +99,15 @@ describe('save and go on', () => {
     expect(await screen.findByRole('button', { name: '保存并新增' })).toBeTruthy()
   })
 
+  it.each([['nonsense'], [7], [null], [{ way: 'next' }], ['__proto__'], ['x'.repeat(10_000)]])(
+    'B8 begins with the first way when %j was kept',
+    async (kept) => {
+      const memory = library()
+      open({ memory, resource: CHARGE, path: '/charge-item/c1', kept: { 'form.saveWay': kept } })
+      expect(await screen.findByRole('button', { name: '保存并新增' })).toBeTruthy()
+    },
+  )
+
   it('begins the next new record in the first field', async () => {
     const { user } = open({ memory: library(), resource: CHARGE, path: '/charge-item/create?from=c1' })
     await screen.findByText('复制自「项目1」')
