@@ -47,6 +47,9 @@ const editFromList = async (id: string, memory = library()) => ({
   }),
 })
 
+/** A menu is loaded when the first one opens. */
+const ARRIVES = { timeout: 20_000 }
+
 afterEach(() => {
   cleanup()
   localStorage.clear()
@@ -93,7 +96,7 @@ describe('save and go on', () => {
   it('remembers the way that was used last', async () => {
     const first = await editFromList('c1')
     await first.user.click(await screen.findByRole('button', { name: '更多' }))
-    await first.user.click(await screen.findByRole('menuitem', { name: '保存并新增' }))
+    await first.user.click(await screen.findByRole('menuitem', { name: '保存并新增' }, ARRIVES))
     await screen.findByRole('heading', { name: '新增收费项目' })
     await first.router.navigate('/charge-item/c2', { state: { from: '/charge-item' } })
     expect(await screen.findByRole('button', { name: '保存并新增' })).toBeTruthy()
