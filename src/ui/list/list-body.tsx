@@ -1,10 +1,11 @@
 /** The rows with their paging, or what stands in their place. */
 import { useListContext } from 'ra-core'
-import { useCallback } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
+import { Menu } from '../controls/menu.tsx'
 import { useSlow } from '../controls/skeleton.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
 import { density as densities } from '../tokens.ts'
@@ -19,7 +20,7 @@ import { Pagination } from './pagination.tsx'
 import type { ListPaths } from './paths.ts'
 import { ResourceTable } from './resource-table.tsx'
 import { RowEditing, useOrderPreview } from './row-editing.tsx'
-import { DELETE, DUPLICATE, EDIT, SHOW, useRowCommands } from './row-commands.ts'
+import { DELETE, DUPLICATE, EDIT, MORE, SHOW, useRowCommands } from './row-commands.ts'
 import type { OpenTask } from './row-task.ts'
 import { useSavedMark } from './saved-mark.ts'
 import { useSelection } from './use-selection.ts'
@@ -93,8 +94,10 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     (record: WireRecord) => paths.hrefOf(idOf(record), mayUpdate(resource, scope, record) ? '' : '/show'),
     [paths, resource, scope],
   )
-  const onAction = (name: string, record: WireRecord) => {
+  const [more, setMore] = useState<{ readonly anchor: HTMLElement; readonly record: WireRecord } | null>(null)
+  const onAction = (name: string, record: WireRecord, pressed?: HTMLElement | null) => {
     const id = idOf(record)
+    if (name === MORE) return pressed && setMore({ anchor: pressed, record })
     const transition = resource.transitions.find((candidate) => name === `to:${candidate.name}`)
     if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
     else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
@@ -105,6 +108,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     else if (name === SHOW || (name !== EDIT && !mayUpdate(resource, scope, record))) paths.show(id)
     else guard.ask({ name: EDIT, label: '编辑' }, record, () => paths.edit(id))
   }
+  const actionsWidth = useMemo(() => commands.widthOf(rows), [commands, rows])
   const selects = hasBulkTasks(resource) && mayWrite(resource, scope)
   const rowHeight = densities[density].row
   return (
@@ -121,7 +125,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
         onSort={view.toggleSort}
         {...(selects && selection)}
         actionsOf={commands.actionsOf}
-        actionsWidth={commands.width}
+        actionsWidth={actionsWidth}
         hrefOf={hrefOf}
         onAction={onAction}
         isForeign={isForeign}
@@ -134,6 +138,18 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
         }
       />
       {guard.dialog}
+      {more && (
+        <Menu
+          anchor={more.anchor}
+          label="更多操作"
+          align="end"
+          onClose={() => setMore(null)}
+          items={commands
+            .actionsOf(more.record)
+            .filter((action) => action.rare)
+            .map(({ name, label }) => ({ label, onClick: () => onAction(name, more.record) }))}
+        />
+      )}
     </>
   )
 }

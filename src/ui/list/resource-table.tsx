@@ -37,7 +37,7 @@ export interface ResourceTableProps {
   readonly actionsOf?: (record: WireRecord) => readonly RowAction[]
   readonly hrefOf?: (record: WireRecord) => string
   /** Also called with `open`: the leading cell, or Enter on a row. */
-  readonly onAction?: (name: string, record: WireRecord) => void
+  readonly onAction?: (name: string, record: WireRecord, pressed?: HTMLElement | null) => void
   readonly isForeign?: (record: WireRecord) => boolean
   /** Ids of the rows to mark. */
   readonly marked?: ReadonlySet<string>

@@ -1,14 +1,6 @@
 /** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
 import { useMemo } from 'react'
-import {
-  hasOperation,
-  mayCreate,
-  mayDelete,
-  mayTransit,
-  mayUpdate,
-  mayWrite,
-  openTransitions,
-} from '../../model/access.ts'
+import { mayCreate, mayDelete, mayUpdate, mayWrite, openTransitions } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CANCEL_REFERENCE, mayCancel, maySync, SYNC } from '../reference/commands.ts'
@@ -19,14 +11,21 @@ export const SHOW = 'show'
 export const DELETE = 'delete'
 export const DUPLICATE = 'duplicate'
 
+/** Opens the menu of a row's further commands. */
+export const MORE = 'more'
+
+/** Commands that stand in a row; further ones are in its menu. */
+const INLINE_MAX = 4
 const CHARACTER_PX = 13
 const BUTTON_ROOM_PX = 13
 const CELL_ROOM_PX = 28
+const MORE_ROOM_PX = 30
+const WIDTH_MIN_PX = 72
 
 export interface RowCommands {
   readonly actionsOf: (record: WireRecord) => readonly RowAction[]
-  /** Of the widest row, CSS pixels. */
-  readonly width: number
+  /** What the widest of the rows takes, CSS pixels. */
+  readonly widthOf: (rows: readonly WireRecord[]) => number
 }
 
 export function useRowCommands(resource: Resource, scope: Scope): RowCommands {
@@ -40,11 +39,28 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
     const open = openTransitions(resource, scope, record)
     const copy = `${maySync(resource, scope, record)}.${mayCancel(resource, scope, record)}`
     const state = `${own}.${copy}.${open.map((transition) => transition.name).join()}`
-    const actions = kept.get(state) ?? commandsOf(resource, scope, record)
+    const actions = kept.get(state) ?? withRare(commandsOf(resource, scope, record))
     kept.set(state, actions)
     return actions
   }
-  return { actionsOf, width: Math.max(72, widestRow(resource, scope)) }
+  const widthOf = (rows: readonly WireRecord[]) =>
+    [...new Set(rows.map(actionsOf))].reduce((widest, actions) => Math.max(widest, widthInRow(actions)), WIDTH_MIN_PX)
+  return { actionsOf, widthOf }
+}
+
+/** What a person does most stays in the row: edit, part with, take over, changes of state, look. */
+function withRare(actions: readonly RowAction[]): readonly RowAction[] {
+  if (actions.length <= INLINE_MAX) return actions
+  const states = actions.map(({ name }) => name).filter((name) => name.startsWith('to:'))
+  const order = [EDIT, DELETE, CANCEL_REFERENCE, SYNC, ...states, SHOW]
+  const inline = order.filter((name) => actions.some((action) => action.name === name)).slice(0, INLINE_MAX)
+  return actions.map((action) => (inline.includes(action.name) ? action : { ...action, rare: true }))
+}
+
+function widthInRow(actions: readonly RowAction[]): number {
+  const labels = actions.filter((action) => !action.rare).map(({ label }) => label)
+  const more = labels.length < actions.length ? MORE_ROOM_PX : 0
+  return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX + more)
 }
 
 function commandsOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
@@ -63,26 +79,4 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
 function partingOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
   if (mayCancel(resource, scope, record)) return [{ name: CANCEL_REFERENCE, label: '取消引用' }]
   return mayDelete(resource, scope, record) ? [{ name: DELETE, label: '删除', danger: true }] : []
-}
-
-/** As if every kind of command stood in one row, but only one transition of each field. */
-function widestRow(resource: Resource, scope: Scope): number {
-  const writes = mayWrite(resource, scope)
-  const fields = [...new Set(resource.transitions.map((transition) => transition.field))]
-  const transitions = fields.map((field) => {
-    const labels = resource.transitions
-      .filter((candidate) => candidate.field === field && mayTransit(resource, scope, candidate))
-      .map(({ label }) => label)
-    return labels.reduce((widest, label) => (label.length > widest.length ? label : widest), '')
-  })
-  const updates = writes && hasOperation(resource, 'update', 'upsert')
-  const labels = [
-    '查看',
-    ...(mayCreate(resource, scope) ? ['复制'] : []),
-    ...(updates ? ['编辑'] : []),
-    ...transitions,
-    ...(maySync(resource, scope) ? ['同步'] : []),
-    ...(mayCancel(resource, scope) ? ['取消引用'] : writes && hasOperation(resource, 'delete') ? ['删除'] : []),
-  ]
-  return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX)
 }

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import type { WireRecord } from '../../model/resource.ts'
 import { Badge } from '../controls/badge.tsx'
 import type { Column, LabelsByLibrary } from './columns.ts'
+import { MORE } from './row-commands.ts'
 import styles from './table.module.css'
 
 /** A command on one row. `name` comes back to the table's `onAction`. */
@@ -10,6 +11,8 @@ export interface RowAction {
   readonly name: string
   readonly label: string
   readonly danger?: boolean
+  /** Stands in the row's menu and not in the row. */
+  readonly rare?: boolean
 }
 
 export interface RowProps {
@@ -84,9 +87,10 @@ export const Row = memo(function Row(props: RowProps) {
 })
 
 function ActionsCell({ actions }: { readonly actions: readonly RowAction[] }) {
+  const inline = actions.filter((action) => !action.rare)
   return (
     <td className={styles.actions}>
-      {actions.map((action) => (
+      {inline.map((action) => (
         <button
           key={action.name}
           type="button"
@@ -96,6 +100,11 @@ function ActionsCell({ actions }: { readonly actions: readonly RowAction[] }) {
           {action.label}
         </button>
       ))}
+      {inline.length < actions.length && (
+        <button type="button" data-act={MORE} aria-label="更多操作" aria-haspopup="menu" title="更多操作">
+          ⋯
+        </button>
+      )}
     </td>
   )
 }

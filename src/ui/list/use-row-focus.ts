@@ -63,7 +63,8 @@ export function useBodyHandlers(props: ResourceTableProps, focus: RowFocus) {
   const { rows, onSelect, onAction } = props
 
   function onClick(event: MouseEvent<HTMLElement>): void {
-    const act = (event.target as Element).closest<HTMLElement>('[data-act]')?.dataset.act
+    const pressed = (event.target as Element).closest<HTMLElement>('[data-act]')
+    const act = pressed?.dataset.act
     const index = indexOf(event.target)
     const record = rows[index]
     if (!act || !record) return
@@ -71,7 +72,7 @@ export function useBodyHandlers(props: ResourceTableProps, focus: RowFocus) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0
     if (act === 'open' && opensElsewhere) return
     event.preventDefault()
-    onAction?.(act, record)
+    onAction?.(act, record, pressed)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
