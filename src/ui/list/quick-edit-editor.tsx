@@ -171,7 +171,9 @@ interface NoteProps {
 
 function Note({ id, above, children }: NoteProps) {
   const note = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => note.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useLayoutEffect(() => {
+    note.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <div ref={note} id={id} role="alert" className={`${styles.note} ${above ? styles.above : ''}`}>
       {children}

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { rowOf, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const CHARGES = '/baseData/chargeItem'
+/** Its list is sorted by its own order. */
+const ORDERED = '/baseData/obstacle'
+const SUPPLIES = '/baseData/consumables'
+
+const firstOwn = (page: Page) =>
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: '编辑', exact: true }) })
+    .first()
+
+async function nameOf(page: Page): Promise<string> {
+  return (await firstOwn(page).getByRole('rowheader').getByRole('link').textContent()) ?? ''
+}
+
+describe('a cell in the list', () => {
+  it('is changed in its place, checked before it is sent, and still there after a reload', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    const name = await nameOf(page)
+    const price = rowOf(page, name)
+      .getByRole('cell')
+      .filter({ hasText: /^[\d,]+\.\d\d$/ })
+    await price.hover()
+    await page.getByRole('button', { name: `修改${name}的单价` }).click()
+    const box = page.getByRole('textbox', { name: `${name}的单价` })
+    await box.fill('12.345')
+    await box.press('Enter')
+    await page.getByRole('alert').getByText('最多 2 位小数').waitFor()
+    expect(await box.inputValue()).toBe('12.345')
+    await box.fill('123.45')
+    await box.press('Enter')
+    await page.getByText(`已保存 ${name}的单价`).waitFor({ state: 'attached' })
+    await box.waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: /的单价$/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await rowOf(page, name).getByText('123.45').waitFor()
+  })
+
+  it('shows both values when two people change it, and saves the chosen one', async () => {
+    const one = await suite.open()
+    await signInAt(one, CHARGES)
+    const name = await nameOf(one)
+    const cell = (page: Page) =>
+      rowOf(page, name)
+        .getByRole('cell')
+        .filter({ hasText: /^[\d,]+\.\d\d$/ })
+    await cell(one).dblclick()
+    const mine = one.getByRole('textbox', { name: `${name}的单价` })
+    await mine.waitFor()
+    const two = await suite.open()
+    await signInAt(two, CHARGES)
+    await cell(two).dblclick()
+    await two.getByRole('textbox', { name: `${name}的单价` }).fill('50')
+    await two.keyboard.press('Enter')
+    await two.getByText(`已保存 ${name}的单价`).waitFor({ state: 'attached' })
+    await mine.fill('60')
+    await mine.press('Enter')
+    await one.getByText(/^他人刚刚也改了单价/).waitFor()
+    await one.getByText('50.00').first().waitFor()
+    await one.getByRole('button', { name: '用我的' }).click()
+    await one.getByText(`已保存 ${name}的单价`).waitFor({ state: 'attached' })
+    await rowOf(one, name).getByText('60.00').waitFor()
+  })
+})
+
+describe('批量修改', () => {
+  it('gives many rows one value, row by row, and marks them', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await firstOwn(page).waitFor()
+    for (const row of (
+      await page
+        .getByRole('row')
+        .filter({ has: page.getByRole('button', { name: '编辑' }) })
+        .all()
+    ).slice(0, 3))
+      await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '批量修改' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量修改收费项目' })
+    await dialog.getByLabel('要修改的内容').selectOption({ label: '单价' })
+    await dialog.getByLabel('单价（元）').fill('77')
+    await dialog.getByRole('button', { name: '下一步' }).click()
+    await dialog.getByText('将修改 3 条').waitFor()
+    await dialog.getByRole('button', { name: '确认修改' }).click()
+    const result = page.getByRole('dialog', { name: '批量修改收费项目：结果' })
+    await result.getByText('已修改 3 条').waitFor()
+    await result.getByRole('button', { name: '完成' }).click()
+    await page.getByText('已修改 收费项目 3 条').waitFor()
+    expect(await page.getByRole('cell', { name: '77.00' }).count()).toBe(3)
+  })
+})
+
+describe('an order of one’s own', () => {
+  it('is made by dragging and by the keyboard, survives a reload, and is undone', async () => {
+    const page = await suite.open()
+    await signInAt(page, ORDERED, 'consortium')
+    const handles = page.getByRole('button', { name: /^移动.+，现在是第/ })
+    await handles.first().waitFor()
+    const names = async () => await page.getByRole('rowheader').filter({ visible: true }).allTextContents()
+    const before = await names()
+    const own = await ownPlaces(page)
+    const [from, to] = [own[2]!, own[0]!]
+    const box = async (index: number) => (await page.locator(`tr[data-index="${index}"]`).boundingBox())!
+    const start = (await page.locator(`[data-handle="${from}"]`).boundingBox())!
+    await page.mouse.move(start.x + 10, start.y + 10)
+    await page.mouse.down()
+    const target = await box(to)
+    await page.mouse.move(start.x + 10, target.y + target.height / 2, { steps: 8 })
+    await page.mouse.move(start.x + 10, target.y + 2, { steps: 4 })
+    await page.mouse.up()
+    await page.getByText(/^已移动/).waitFor()
+    const after = await names()
+    expect(after[to]).toBe(before[from])
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByText(/^已撤销/).waitFor()
+    expect(await names()).toEqual(before)
+    await page.locator(`[data-handle="${to}"]`).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    await page
+      .getByText(/^已移动/)
+      .last()
+      .waitFor()
+    const moved = await names()
+    expect(moved[to + 1]).toBe(before[to])
+    await page.reload()
+    await handles.first().waitFor()
+    expect(await names()).toEqual(moved)
+  })
+})
+
+/** Rows that have a handle. */
+async function ownPlaces(page: Page): Promise<readonly number[]> {
+  const places = await page.locator('[data-handle]').evaluateAll((all) => all.map((one) => Number(one.dataset.handle)))
+  return places.sort((left, right) => left - right)
+}
+
+describe('types beside their items', () => {
+  it('begin a new item with the chosen one', async () => {
+    const page = await suite.open()
+    await signInAt(page, SUPPLIES)
+    const pane = page.getByRole('complementary', { name: '耗材分类' })
+    await pane.getByRole('button', { name: '院内自制耗材', exact: true }).click()
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('input[role=combobox][id*=TypeId]')?.value === '院内自制耗材',
+    )
+  })
+})
