@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { doInRow, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -33,8 +33,7 @@ describe('editing at speed', () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
     await searchFor(page, '关节松动训练')
-    await rowOf(page, '关节松动训练').getByRole('button', { name: '更多操作' }).click()
-    await page.getByRole('menuitem', { name: '复制' }).click()
+    await doInRow(page, '关节松动训练', '复制')
     await page.getByText('复制自「关节松动训练」', { exact: true }).filter({ visible: true }).waitFor()
     expect(new URL(page.url()).search).toMatch(/^\?from=[\w-]+$/)
     const code = page.getByLabel('项目编码').filter({ visible: true })
@@ -95,7 +94,7 @@ describe('editing at speed', () => {
     await body.getByRole('listitem').getByText('穿鞋').waitFor()
     await save(page)
     await searchFor(page, '治疗区内的安全约定')
-    await rowOf(page, '治疗区内的安全约定').getByRole('button', { name: '查看' }).click()
+    await doInRow(page, '治疗区内的安全约定', '查看')
     const shown = page.getByRole('tabpanel').filter({ visible: true })
     await shown.getByRole('heading', { name: '请注意', level: 2 }).waitFor()
     await shown.locator('strong', { hasText: '防滑' }).waitFor()

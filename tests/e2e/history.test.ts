@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openForm, rowOf, save, signInAt } from '../support/person.ts'
+import { doInRow, openForm, save, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -19,7 +19,7 @@ describe('a record that was changed twice', () => {
     await signInAt(page, CHARGES)
     await remark(page, '每日两次，饭后进行')
     await remark(page, '每日三次，饭后进行')
-    await rowOf(page, NAME).getByRole('button', { name: '查看' }).click()
+    await doInRow(page, NAME, '查看')
     await page.getByRole('button', { name: '比较版本' }).click()
     const dialog = page.getByRole('dialog', { name: '比较版本' })
     await dialog.getByText('1 个字段有差别').waitFor()
@@ -45,7 +45,7 @@ describe('a record that was changed twice', () => {
     await openForm(page, NAME)
     await page.getByLabel('单价').fill('51.20')
     await save(page)
-    await rowOf(page, NAME).getByRole('button', { name: '查看' }).click()
+    await doInRow(page, NAME, '查看')
     await page.getByRole('button', { name: '查看“单价”的修改历史' }).click()
     const history = page.getByRole('region', { name: '修改历史' })
     await history.getByText('51.20').waitFor()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rowOf, searchFor, signInAt } from '../support/person.ts'
+import { doInRow, rowOf, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -18,7 +18,7 @@ describe('an instrument is published', () => {
     await page.getByText('已发布 器械 臭氧水浴机').waitFor()
     await rowOf(page, '臭氧水浴机').getByRole('button', { name: '发布' }).waitFor({ state: 'detached' })
     await rowOf(page, '臭氧水浴机').getByRole('button', { name: '停用' }).waitFor()
-    await rowOf(page, '臭氧水浴机').getByRole('button', { name: '查看' }).click()
+    await doInRow(page, '臭氧水浴机', '查看')
     await page.getByRole('button', { name: /陈静\s*发布\s*版本 2$/ }).waitFor()
   })
 
@@ -43,7 +43,7 @@ describe('an action is approved by step', () => {
     const page = await suite.open()
     await signInAt(page, ACTIONS)
     await searchFor(page, '镜像疗法训练')
-    await rowOf(page, '镜像疗法训练').getByRole('button', { name: '查看' }).click()
+    await doInRow(page, '镜像疗法训练', '查看')
     await page.getByRole('heading', { level: 1, name: '镜像疗法训练' }).waitFor()
     for (const [step, next] of [
       ['提交审核', '退回'],

@@ -33,6 +33,17 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 }
 
+/** Presses a command of the row, which may stand in its menu. */
+export async function doInRow(page: Page, name: string, label: string): Promise<void> {
+  const row = rowOf(page, name)
+  const inline = row.getByRole('button', { name: label, exact: true })
+  const more = row.getByRole('button', { name: '更多操作' })
+  await inline.or(more).first().waitFor()
+  if (await inline.isVisible()) return inline.click()
+  await more.click()
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
 /** Searches the list for a record and opens its form. */
 export async function openForm(page: Page, name: string): Promise<void> {
   await searchFor(page, name)
