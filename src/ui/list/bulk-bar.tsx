@@ -1,13 +1,14 @@
 /** What can be done with the chosen rows; stands in the place of the list's tools while any are chosen. */
+import { lazy, Suspense } from 'react'
 import type { Resource } from '../../model/resource.ts'
-import { hasOperation, mayDelete, mayTransit } from '../../model/access.ts'
+import { hasOperation, mayDelete, mayTransit, mayUpdate } from '../../model/access.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { mayCancel, maySync } from '../reference/commands.ts'
-import { BulkEdit } from './bulk-edit.tsx'
-import { bulkFields, mayBulkEdit } from './bulk-fields.ts'
 import styles from './list.module.css'
 import type { RowTask } from './row-task.ts'
+
+const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }))
 
 export interface BulkBarProps {
   readonly resource: Resource
@@ -31,7 +32,11 @@ export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBar
             {transition.label}
           </Button>
         ))}
-      {mayBulkEdit(resource, scope) && <BulkEdit {...{ resource, ids }} />}
+      {mayUpdate(resource, scope) && (
+        <Suspense fallback={null}>
+          <BulkEdit {...{ resource, ids }} />
+        </Suspense>
+      )}
       {maySync(resource, scope) && (
         <Button size="small" onClick={() => onReference('sync')}>
           同步
@@ -56,6 +61,5 @@ export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBar
 
 /** Whether choosing rows leads anywhere. */
 export function hasBulkTasks(resource: Resource): boolean {
-  if (resource.transitions.length > 0 || hasOperation(resource, 'delete', 'cancel', 'sync')) return true
-  return hasOperation(resource, 'update', 'upsert') && bulkFields(resource).length > 0
+  return resource.transitions.length > 0 || hasOperation(resource, 'delete', 'cancel', 'sync', 'update', 'upsert')
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
+import { bulkFields } from './bulk-fields.ts'
 import type { Outcome } from './bulk-run.ts'
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
@@ -16,6 +17,7 @@ export interface BulkEditProps {
 export function BulkEdit({ resource, ids }: BulkEditProps) {
   const [chosen, setChosen] = useState<readonly string[]>()
   const finish = useFinish(resource)
+  if (bulkFields(resource).length === 0) return null
   return (
     <>
       <Button size="small" onClick={() => setChosen(ids)}>

@@ -1,8 +1,6 @@
 /** Which fields many records can be given one value for: plain ones that no two records must differ in. */
-import { mayUpdate } from '../../model/access.ts'
 import type { Kind } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
 
 const PLAIN: ReadonlySet<Kind> = new Set([
   'text',
@@ -30,8 +28,4 @@ export function bulkFields(resource: Resource): readonly Field[] {
     const field = resource.fields.find((candidate) => candidate.name === name)
     return field && !field.readOnly && PLAIN.has(field.kind) && !closed.has(name) ? [field] : []
   })
-}
-
-export function mayBulkEdit(resource: Resource, scope: Scope): boolean {
-  return mayUpdate(resource, scope) && bulkFields(resource).length > 0
 }

@@ -1,7 +1,7 @@
 /** The left pane of a grouped library: its types, one click filters by one. A select on a narrow screen. */
 import { useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { isDisabled, mayCreate } from '../../model/access.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
@@ -11,10 +11,11 @@ import { Icon } from '../controls/icon.tsx'
 import { Select } from '../controls/select.tsx'
 import { Delayed, Skeleton } from '../controls/skeleton.tsx'
 import { TextInput } from '../controls/input.tsx'
-import { GroupCommands } from './group-commands.tsx'
 import { groupsKey } from './group-create.ts'
 import styles from './group-pane.module.css'
 import { useMedia } from './use-media.ts'
+
+const GroupCommands = lazy(async () => ({ default: (await import('./group-commands.tsx')).GroupCommands }))
 
 /** Below this width the table needs the room; as in list.module.css. */
 const STACKED = '(max-width: 1199px)'
@@ -139,7 +140,7 @@ function GroupEntry({ chosen, off, onClick, commands, children }: GroupEntryProp
         <span className={styles.label}>{children}</span>
         {off && <span className={styles.state}>{off}</span>}
       </button>
-      {commands}
+      {commands && <Suspense fallback={null}>{commands}</Suspense>}
     </li>
   )
 }
@@ -160,7 +161,11 @@ function GroupSelect({ target, groups, chosen, onChoose }: GroupListProps) {
           </option>
         ))}
       </Select>
-      {group && <GroupCommands target={target} record={group.record} onGone={() => onChoose(undefined)} />}
+      {group && (
+        <Suspense fallback={null}>
+          <GroupCommands target={target} record={group.record} onGone={() => onChoose(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

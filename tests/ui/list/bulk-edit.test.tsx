@@ -18,7 +18,7 @@ async function openBulkEdit(memory: Library, options: Partial<Parameters<typeof 
   const { user } = openList({ memory, ...options })
   await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
   const bar = screen.getByRole('toolbar', { name: '批量操作' })
-  await user.click(within(bar).getByRole('button', { name: '批量修改' }))
+  await user.click(await within(bar).findByRole('button', { name: '批量修改' }))
   const dialog = await screen.findByRole('dialog', { name: '批量修改收费项目' })
   return { user, dialog }
 }
