@@ -34,7 +34,8 @@ export default defineConfig({
           include: ['tests/{server,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // The first file that needs filled stores makes them, while those beside it wait.
+          hookTimeout: 180_000,
         },
       },
       {

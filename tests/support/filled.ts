@@ -2,7 +2,7 @@
  * Stores that hold the project's libraries and the demo data, made once per run by whichever test file is first to need one;
  * all others begin with a copy.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -24,14 +24,17 @@ export async function filledSnapshot(catalog: Catalog, filling: Filling): Promis
   const file = join(dirname(empty), filling)
   await alone(file, async () => {
     if (existsSync(file)) return
-    const dataDir = `${file}-data`
+    // A folder of its own: whoever began before and was broken off has left one, and may still be writing there.
+    const dataDir = mkdtempSync(`${file}-data-`)
     const store = await openStore({ dataDir, catalog, snapshot: new Uint8Array(readFileSync(empty)) })
     await fill(store, catalog, filling)
     await store.close()
     const engine = await startPglite({ dataDir: join(dataDir, 'pglite') })
-    writeFileSync(`${file}-unfinished`, await engine.dump())
+    const unfinished = join(dataDir, 'dump')
+    writeFileSync(unfinished, await engine.dump())
     await engine.close()
-    renameSync(`${file}-unfinished`, file)
+    renameSync(unfinished, file)
+    rmSync(dataDir, { recursive: true, force: true })
   })
   return new Uint8Array(readFileSync(file))
 }
