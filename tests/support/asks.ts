@@ -5,6 +5,7 @@
  *     await platform.call({ as: 'orgadmin', ...listAsk(resource, { Shelf: 'platform', PageSize: '1' }) })
  */
 import type { Call, Resource, WireRecord } from '../../src/model/resource.ts'
+import type { RouteFacts } from '../../src/server/access.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { type Ask, callNamed, type Envelope, LIBRARIES } from './server.ts'
 
@@ -28,6 +29,11 @@ export function rowsIn({ Data }: Envelope): readonly WireRecord[] {
 export function constantOf({ method, url }: { readonly method: string; readonly url: string }): object {
   const calls = LIBRARIES.flatMap((resource) => Object.values(resource.calls))
   return calls.find((call) => call?.method === method && call.path === url)?.constant ?? {}
+}
+
+/** Whether a person without any role is refused. */
+export function asksForRole({ access }: RouteFacts): boolean {
+  return access === 'anyRole' || typeof access === 'object'
 }
 
 /** Creates what has no id and changes what has one. */
