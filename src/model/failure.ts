@@ -67,6 +67,8 @@ export interface FailureDetail {
   readonly problems?: readonly Problem[]
   /** Travels as the envelope's Data, e.g. both versions of a conflict. */
   readonly data?: unknown
+  /** How long the server asks to be left alone, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
 
@@ -76,6 +78,7 @@ export class Failure extends Error {
   readonly status: number
   readonly problems: readonly Problem[]
   readonly data: unknown
+  readonly retryAfterMs: number | undefined
 
   constructor(code: FailureCode, detail: FailureDetail = {}) {
     super(detail.words ?? FAILURES[code].words, { cause: detail.cause })
@@ -83,6 +86,7 @@ export class Failure extends Error {
     this.status = FAILURES[code].status
     this.problems = detail.problems ?? []
     this.data = detail.data
+    this.retryAfterMs = detail.retryAfterMs
   }
 }
 

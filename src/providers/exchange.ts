@@ -57,7 +57,8 @@ export async function exchange(
     const send = options.fetch ?? settings.fetch ?? fetch
     const url = (settings.base ?? '') + urlOf(message)
     const response = await send(url, { ...initOf(settings, message, tokens), signal: controller.signal })
-    return { status: response.status, headers: response.headers, body: await bodyOf(response, options.binary) }
+    const { status, headers } = response
+    return { status, headers, body: await bodyOf(response, options.binary), retryAfterMs: retryAfterMs(headers) }
   } catch (cause) {
     throw new Failure(signal?.aborted ? 'cancelled' : isLate ? 'timeout' : 'offline', { cause })
   } finally {
@@ -90,6 +91,15 @@ async function bodyOf(response: Response, binary = false): Promise<unknown> {
   const isAttached = headers.get('content-disposition')?.startsWith('attachment') === true
   const isJson = headers.get('content-type')?.includes('json') === true
   return binary && response.ok && (isAttached || !isJson) ? response.blob() : parseBody(await response.text())
+}
+
+/** `Retry-After` is seconds or a date. */
+function retryAfterMs(headers: Headers): number | undefined {
+  const said = headers.get('retry-after')
+  if (said === null) return undefined
+  const seconds = Number(said)
+  const delayMs = Number.isNaN(seconds) ? Date.parse(said) - Date.now() : seconds * 1_000
+  return delayMs >= 0 ? delayMs : undefined
 }
 
 /** Parsed JSON; what is no JSON stays text, an empty body is null. */

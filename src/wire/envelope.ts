@@ -49,12 +49,12 @@ const SERVER_SPEAKS: ReadonlySet<FailureCode> = new Set<FailureCode>([
 
 /** The failure that a refusing answer means. */
 export function failureOf(answer: Answer): Failure {
-  const { body } = answer
+  const { body, retryAfterMs } = answer
   const code = codeOf(answer)
   const said = SERVER_SPEAKS.has(code) ? serverWords(body) : undefined
   const data = isObject(body) ? (body['Data'] ?? undefined) : undefined
   const problems = isObject(data) ? readProblems(data['errors']) : []
-  return new Failure(code, { words: said, problems, data: problems.length > 0 ? undefined : data })
+  return new Failure(code, { words: said, problems, data: problems.length > 0 ? undefined : data, retryAfterMs })
 }
 
 function codeOf({ status, body }: Answer): FailureCode {

@@ -17,4 +17,6 @@ export interface RequestMessage {
 export interface Answer {
   readonly status: number
   readonly body: unknown
+  /** How long the server asks to be left alone, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
 }

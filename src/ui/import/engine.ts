@@ -4,6 +4,7 @@
  *
  * Shapes  `mappings` are by table, the main sheet's first, then those of the sheets of rows.
  */
+import { withComputed } from '../../model/computed.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
@@ -131,6 +132,7 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
         validate: await loadValidator(resource),
         hidden: (record: WireRecord) => ruleState(resource, record).hidden,
         known: (record: WireRecord) => knownOnly(resource.fields, record),
+        filled: await filling(resource),
         mustReference: held.mustReference,
       }
       const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, rules, choices }
@@ -162,6 +164,13 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
       return writeErrorFile(returnedSheets({ resource, table: file.main, mapping: mappings[0] ?? {}, inner }, returned))
     },
   }
+}
+
+/** The dictionary of pinyin is loaded where a library needs it. */
+async function filling(resource: Resource): Promise<(record: WireRecord) => WireRecord> {
+  if (resource.form.computed.length === 0) return (record) => record
+  const { pinyinInitials } = await import('../../model/initials.ts')
+  return (record) => withComputed(resource, record, pinyinInitials)
 }
 
 function wrongRows(planned: readonly PlannedRow[]): readonly ReturnedRow[] {

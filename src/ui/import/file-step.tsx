@@ -1,13 +1,13 @@
 /** The first step: a file, dropped or chosen; or the template to fill in. */
 import { useDataProvider } from 'ra-core'
 import { type DragEvent, useRef, useState } from 'react'
-import { tryGetResource, type Resource } from '../../model/resource.ts'
+import type { Resource } from '../../model/resource.ts'
 import { IMPORT_ROWS_MAX } from '../../wire/sheets/limits.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { useConsole } from '../console.tsx'
+import { downloadTemplate } from './download-template.ts'
 import { Progress } from './progress.tsx'
-import { saveTemplate } from './template-file.ts'
 import type { ImportFlow } from './use-import.ts'
 import styles from './wizard.module.css'
 
@@ -68,14 +68,13 @@ export function FileStep({ resource, flow }: { readonly resource: Resource; read
 }
 
 function TemplateButton({ resource }: { readonly resource: Resource }) {
-  const { catalog } = useConsole()
-  const provider = useDataProvider()
+  const { catalog, scope } = useConsole()
+  const dataProvider = useDataProvider()
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const save = async () => {
     setState('busy')
-    const find = (name: string) => tryGetResource(catalog, name)
     setState(
-      await saveTemplate(resource, find, provider).then(
+      await downloadTemplate(resource, { catalog, scope, dataProvider }).then(
         () => 'ready' as const,
         () => 'failed' as const,
       ),

@@ -6,11 +6,9 @@
  *         update with the same version; that a repeated update finds its own change is no conflict.
  * Units   Milliseconds.
  */
-import type { DataProvider } from 'ra-core'
-import { isEqual } from '../../model/ajv-runtime.ts'
 import { Failure, type FailureCode } from '../../model/failure.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { ImportJob, RowFailure } from './engine.ts'
+import { type JobTarget, writeJob } from './write-job.ts'
 
 export interface FailedJob extends RowFailure {
   readonly job: ImportJob
@@ -39,9 +37,7 @@ export interface ImportRun {
   readonly finished: Promise<RunState>
 }
 
-export interface RunInput {
-  readonly resource: Resource
-  readonly provider: DataProvider
+export interface RunInput extends JobTarget {
   readonly total: number
   readonly jobs: (from: number, count: number) => Promise<readonly ImportJob[]>
   readonly newKey: () => string
@@ -51,6 +47,8 @@ export interface RunInput {
 const AT_ONCE = 3
 const BATCH = 60
 const NOTICE_MS = 100
+/** Whatever the server asks for. */
+const HALT_MOST_MS = 3_600_000
 const BACK_OFF_MS = { first: 2_000, most: 30_000 }
 
 /** What is not the row's fault; `expired` waits for the person. */
@@ -119,7 +117,7 @@ export function startRun(input: RunInput): ImportRun {
     })
     halt = { until, end }
     set({ phase: 'paused', reason: failure.message })
-    if (failure.code !== 'expired') void wait(backOffMs).then(end)
+    if (failure.code !== 'expired') void wait(Math.min(HALT_MOST_MS, failure.retryAfterMs ?? backOffMs)).then(end)
     backOffMs = Math.min(BACK_OFF_MS.most, backOffMs * 2)
     return until
   }
@@ -131,7 +129,7 @@ export function startRun(input: RunInput): ImportRun {
       if (!job || state.isCancelled) return
       const key = input.newKey()
       for (let isUncertain = false; ;) {
-        const failure = await write(input, job, key, isUncertain)
+        const failure = await writeJob(input, job, key, isUncertain)
         if (!failure) {
           backOffMs = BACK_OFF_MS.first
           set(job.id === undefined ? { created: state.created + 1 } : { updated: state.updated + 1 })
@@ -170,34 +168,4 @@ export function startRun(input: RunInput): ImportRun {
       return state
     }),
   }
-}
-
-/** Why it was refused; nothing when it was done. */
-async function write(
-  { resource, provider }: RunInput,
-  { id, record, stored }: ImportJob,
-  idempotencyKey: string,
-  isRepeated: boolean,
-): Promise<Failure | undefined> {
-  try {
-    const { data } =
-      id === undefined
-        ? await provider.create(resource.name, { data: record, meta: { idempotencyKey } })
-        : await provider.update(resource.name, { id, data: record, previousData: { ...stored, id } })
-    // ra-core answers an empty record when the session has ended.
-    const isDone = (data as WireRecord | undefined)?.[resource.identity.id] !== undefined || data?.id !== undefined
-    return isDone ? undefined : new Failure('expired')
-  } catch (error) {
-    const failure = error instanceof Failure ? error : new Failure('unknown', { cause: error })
-    return isRepeated && failure.code === 'conflict' && isOwnChange(failure, record) ? undefined : failure
-  }
-}
-
-function isOwnChange({ data }: Failure, record: WireRecord): boolean {
-  const current = (data as { readonly current?: WireRecord | null } | undefined)?.current
-  return (
-    current !== undefined &&
-    current !== null &&
-    Object.entries(record).every(([name, value]) => isEqual(current[name] ?? null, value ?? null))
-  )
 }

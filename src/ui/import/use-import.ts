@@ -159,7 +159,7 @@ export function useImport(resource: Resource) {
   }
 }
 
-const NOTHING_FILLED = '文件里没有要导入的行（示例行不会导入），请填写后再选择'
+const NOTHING_FILLED = '没有可以导入的行（示例行不会导入），请填写后再选择'
 
 /** Whether every header has its place; `whole` also wants every required column. */
 export function isDecided(resource: Resource, file: OpenedFile, mappings: readonly Mapping[], whole: boolean): boolean {

@@ -65,6 +65,16 @@ describe('the writing of an import', () => {
     expect(new Set(sent.map(({ key }) => key))).toEqual(new Set(['key-1']))
   })
 
+  it('leaves the server alone for as long as it asks', async () => {
+    const { run, waits } = begin([job(2)], (_sent, count) => {
+      if (count === 1) throw new Failure('tooMany', { retryAfterMs: 7_000 })
+      if (count === 2) throw new Failure('tooMany')
+      return SAVED
+    })
+    expect(await run.finished).toMatchObject({ created: 1, failed: [] })
+    expect(waits).toEqual([7_000, 4_000])
+  })
+
   it('takes its own change for done when the answer to an update was lost', async () => {
     const { run } = begin([job(2, { id: 'i1', record: { Price: 5 } })], (_sent, count) => {
       if (count === 1) throw new Failure('timeout')

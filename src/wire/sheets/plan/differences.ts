@@ -1,21 +1,22 @@
 /** What differs between a record and what a row makes of it: cell by cell, in the words of cells. */
 import { isEqual } from '../../../model/ajv-runtime.ts'
-import type { WireRecord } from '../../../model/resource.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { toCell } from '../cell.ts'
-import { valueAt } from '../column.ts'
+import { type SheetColumn, valueAt } from '../column.ts'
 import type { RowDraft, SheetList } from './judge.ts'
 import type { PlanInput } from './plan.ts'
 import type { CellChange } from './planned.ts'
 
 export function changesOf(
-  { targets }: PlanInput,
+  { resource, targets }: PlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   before: WireRecord,
   after: WireRecord,
 ): readonly CellChange[] {
   const names = (resource: string, id: string) => targets.get(resource, id)?.label
-  const cells = draft.cells.flatMap(({ column: { field, path, header } }) => {
+  const written = draft.cells.map(({ column }) => column)
+  const cells = [...written, ...followersBeside(resource, written)].flatMap(({ field, path, header }) => {
     const [old, next] = [valueAt(before, path), valueAt(after, path)]
     if (isSame(old, next)) return []
     const text = (value: unknown) => String(toCell(field, value, names) ?? '')
@@ -27,6 +28,14 @@ export function changesOf(
     return [{ path: sheet.path, title: sheet.title, ...rowsText(old, next) }]
   })
   return [...cells, ...rows]
+}
+
+/** What follows from other fields is told also where the file has no column for it. */
+function followersBeside(resource: Resource, written: readonly SheetColumn[]): readonly SheetColumn[] {
+  return resource.form.computed.flatMap(({ field: name }) => {
+    const field = resource.fields.find((each) => each.name === name)
+    return field && !written.some(({ path }) => path === name) ? [{ field, path: name, header: field.title }] : []
+  })
 }
 
 /** How many rows there were and are, and how many of them are others. */

@@ -109,7 +109,20 @@ function foreignOf({ stored }: PlanInput, { id, key, found }: RowDraft): WireRec
   return found || id !== '' || key === undefined ? undefined : stored.foreign(key)
 }
 
+/** As the save will store it; what follows from other fields does not change a record that the row leaves as it is. */
 function mergedRecord(
+  input: PlanInput,
+  draft: RowDraft,
+  lists: readonly SheetList[],
+  base: WireRecord | undefined,
+): WireRecord {
+  const record = writtenRecord(input, draft, lists, base)
+  const filled = input.rules.filled(record)
+  const isLeft = filled !== record && base && changesOf(input, draft, lists, base, record).length === 0
+  return isLeft ? record : filled
+}
+
+function writtenRecord(
   { resource, choices }: PlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],

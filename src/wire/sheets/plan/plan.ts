@@ -24,6 +24,8 @@ export interface PlanRules {
   readonly hidden: (record: WireRecord) => ReadonlySet<string>
   /** The record without what its schema does not know. */
   readonly known: (record: WireRecord) => WireRecord
+  /** The record with what follows from other fields filled in, as the save will store it. */
+  readonly filled: (record: WireRecord) => WireRecord
   /** Whether platform records are to be referenced before they are changed. */
   readonly mustReference: boolean
 }

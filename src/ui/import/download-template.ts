@@ -1,6 +1,6 @@
 /** The import template of a library, with the names of what its records may refer to, handed to the browser. */
 import type { DataProvider } from 'ra-core'
-import { mayRead } from '../../model/access.ts'
+import { isDisabled, mayRead } from '../../model/access.ts'
 import {
   type Catalog,
   type Field,
@@ -12,7 +12,7 @@ import {
 import type { Scope } from '../../model/scope.ts'
 import { TEMPLATE_CHOICES_MAX, templateOf } from '../../wire/sheets/template.ts'
 import { WORKBOOK_MEDIA_TYPE } from '../../wire/sheets/write-workbook.ts'
-import { saveBlob } from '../import/save-blob.ts'
+import { saveBlob } from './save-blob.ts'
 
 export interface TemplateSurroundings {
   readonly catalog: Catalog
@@ -42,8 +42,7 @@ async function labelsOf(
     filter: {},
   })
   const records: readonly WireRecord[] = answer.data
-  const enabled = target.enabled
-  const usable = records.filter((record) => enabled === undefined || record[enabled] !== false)
+  const usable = records.filter((record) => !isDisabled(target, record))
   return [...new Set(usable.map((record) => labelOf(target, record)))]
 }
 
