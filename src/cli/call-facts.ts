@@ -104,8 +104,8 @@ function makerOf(operation: Operation, code: readonly CodeFile[]): readonly stri
 
 /** The first suite that names the operation, one over every library before others, one of the server before the screens'. */
 function proofsOf(operation: Operation, tests: readonly CodeFile[]): readonly string[] {
-  const named = new RegExp(`'${operation}'|\\.${operation}\\(|'${operation}[A-Z]`)
-  const suites = tests.filter(({ text }) => named.test(text) || (operation === 'transition' && /transit\(/.test(text)))
+  const named = new RegExp(`(?:call(?:Of|Named|sThat)|ask|each)\\([^()]*'${operation}'|operation === '${operation}'`)
+  const suites = tests.filter(({ text }) => named.test(text))
   const rank = ({ path, text }: CodeFile) =>
     (/LIBRARIES/.test(text) ? 0 : 2) + (/^tests\/(?:contract|server)\//.test(path) ? 0 : 1)
   return [...suites]

@@ -8,7 +8,7 @@ import { LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const SHARED = LIBRARIES.filter(({ reference }) => reference)
 
-describe.each(databases)('copies in every library over $name', (database) => {
+describe.each(databases)('T10: copies in every library over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database, { rows: true })
@@ -27,7 +27,7 @@ describe.each(databases)('copies in every library over $name', (database) => {
     const each = async (operation: Operation, ...ids: readonly unknown[]) => {
       const { type, data } = await ask(operation, { kind: 'ids', ids: ids.map(String) })
       expect(type).toBe(200)
-      return data as readonly { readonly Type: number; readonly Data: WireRecord }[]
+      return data as readonly { readonly Type: number; readonly Content: string; readonly Data: WireRecord }[]
     }
     const page = (filters = {}): CallInput => ({ kind: 'page', page: { page: 1, pageSize: 100, filters } })
     const free = async () => rowsOf((await ask('unreferenced', page())).data)
@@ -37,18 +37,27 @@ describe.each(databases)('copies in every library over $name', (database) => {
     const [done] = await each('reference', row?.[id])
     expect(done).toMatchObject({
       Type: 200,
+      Content: '',
       Data: { [source]: row?.[id], [state]: 'referenced', Shelf: 'organization' },
     })
     const copy = done?.Data ?? {}
+    expect(await each('reference', row?.[id])).toMatchObject([{ Type: 200, Content: '已引用过', Data: copy }])
     expect((await free()).map((one) => one[id])).not.toContain(row?.[id])
+    const own: CallInput = { kind: 'ids', ids: [String(copy[id])] }
+    for (const operation of ['reference', 'cancel', 'sync'] as const) {
+      const some = operation === 'reference' ? { ...own, ids: [String(row?.[id])] } : own
+      expect([operation, (await ask(operation, some, 'consortium')).type]).toEqual([operation, 4000])
+      // To another hospital the copy is not there; the platform's row it may take itself.
+      if (operation !== 'reference') expect((await ask(operation, own, 'orgadmin2')).type).toBe(4000)
+    }
     expect((await ask('unreferenced', page(), 'consortium')).type).toBe(4000)
+    const write = resource.calls['upsert'] ? 'upsert' : 'update'
 
     const text = resource.fields.find(
       ({ name, kind, readOnly, choices }) =>
         (kind === 'text' || kind === 'longText') && !readOnly && !choices && !keeps.includes(name) && name !== 'Code',
     )
     const change = { ...row, [text?.name ?? '']: '平台改过' }
-    const write = resource.calls['upsert'] ? 'upsert' : 'update'
     expect(await ask(write, { kind: 'record', record: change }, 'consortium')).toMatchObject({ type: 200 })
     const { [state]: _state, ...base } = row ?? {}
     const drift = await ask('drift', { kind: 'ids', ids: [String(copy[id])] })

@@ -5,6 +5,7 @@ import { useConsoleProcess } from './suite.ts'
 const suite = useConsoleProcess()
 const INSTRUMENTS = '/baseData/instrument'
 const ACTIONS = '/contentManagement/actionUnit'
+const RECOMMENDATIONS = '/contentManagement/recommend'
 
 describe('an instrument is published', () => {
   it('after its question, is enabled with it, and its history says so by name', async () => {
@@ -67,5 +68,26 @@ describe('an action is approved by step', () => {
       '提交审核',
       '新增',
     ])
+  })
+})
+
+describe('a recommendation is pushed', () => {
+  it('after its question, once, and shows it in the list, after a reload too', async () => {
+    const page = await suite.open()
+    await signInAt(page, RECOMMENDATIONS)
+    const title = '出院后怎样预约复诊'
+    await searchFor(page, title)
+    await doInRow(page, title, '推送')
+    const dialog = page.getByRole('dialog', { name: '推送推荐内容' })
+    await dialog.getByText('推送后不能撤回，确认推送该推荐内容？').waitFor()
+    await dialog.getByRole('button', { name: '取消' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await rowOf(page, title).getByText('未推送').waitFor()
+    await doInRow(page, title, '推送')
+    await dialog.getByRole('button', { name: '推送' }).click()
+    await page.getByText(`已推送 推荐内容 ${title}`).waitFor()
+    await page.reload()
+    await rowOf(page, title).getByText('已推送').waitFor()
+    await rowOf(page, title).getByRole('button', { name: '推送' }).waitFor({ state: 'detached' })
   })
 })

@@ -1,0 +1,122 @@
+/** The calls of a library beside its page and its writes, over HTTP and from the demo rows: no library is named here. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isOpen } from '../../src/model/access.ts'
+import { holds } from '../../src/model/condition.ts'
+import type { Transition } from '../../src/model/lifecycle.ts'
+import { SET_KINDS } from '../../src/model/kind.ts'
+import type { Call, Operation, Resource, WireRecord } from '../../src/model/resource.ts'
+import { encodeRequest } from '../../src/wire/requests.ts'
+import type { CallInput } from '../../src/wire/shapes.ts'
+import { databases } from '../support/databases.ts'
+import { callNamed, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+
+const PAGE = { page: 1, pageSize: 1_000, filters: {} }
+
+describe.each(databases)('the other calls of every library over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+  })
+  afterAll(() => platform.stop())
+
+  const ask = async (resource: Resource, call: Call, input: CallInput, as = 'orgadmin') => {
+    const { method, path, query, headers, body } = encodeRequest(resource, call, input)
+    const asked = { as, method, url: path, query: { ...query } as Record<string, string | string[]>, headers, body }
+    const { body: reply } = await platform.call(asked)
+    return { type: reply.Type, words: reply.Content, data: reply.Data as unknown }
+  }
+  const all = async (resource: Resource, call = callNamed(resource, 'list'), filters = {}) =>
+    rowsOf((await ask(resource, call, { kind: 'page', page: { ...PAGE, filters } })).data)
+
+  it.each(callsThat('list').filter(([, , { name }]) => name !== 'list'))(
+    'the list %s %s holds what it is for, and nothing else',
+    async (_library, _name, call, resource) => {
+      const { id } = resource.identity
+      const everything = await all(resource)
+      const rows = await all(resource, call)
+      const isMeant = (row: WireRecord) =>
+        (!call.shelf || row['Shelf'] === call.shelf) && (!call.where || holds(call.where, row))
+      expect(idsOf(rows, id)).toEqual(idsOf(everything.filter(isMeant), id))
+      expect(rows.length).toBeGreaterThan(0)
+      for (const field of call.joins ?? []) {
+        const joined = rows.filter((row) => row[field])
+        expect(joined.length).toBeGreaterThan(0)
+        for (const row of joined) expect(row[`${field}Record`]).toMatchObject({ Id: row[field] })
+      }
+      for (const name of Object.keys(call.filters ?? {})) {
+        const value = String(rows.find((row) => row[name] !== undefined && row[name] !== null)?.[name])
+        const kept = rows.filter((row) => String(row[name]) === value)
+        const { kind } = resource.fields.find((field) => field.name === name)!
+        const isSet = SET_KINDS.has(kind) || kind === 'flag'
+        const found = await all(resource, call, { [name]: isSet ? { in: [value] } : { contains: value } })
+        expect(idsOf(found, id)).toEqual(idsOf(kept, id))
+      }
+    },
+  )
+
+  it.each(callsThat('get'))('%s %s answers one record as its list has it', async (_library, _name, call, resource) => {
+    const [row] = await all(resource)
+    const { id } = resource.identity
+    expect((await ask(resource, call, { kind: 'ids', ids: [String(row?.[id])] })).data).toEqual(row)
+    expect(await ask(resource, call, { kind: 'ids', ids: ['nobody'] })).toMatchObject({ type: 4000, data: null })
+  })
+
+  it.each(callsThat('values'))('%s %s answers the words in use', async (_library, _name, call, resource) => {
+    const used = new Set((await all(resource)).flatMap((row) => (row[call.field ?? ''] ?? []) as readonly string[]))
+    const { data } = await ask(resource, call, { kind: 'page', page: PAGE })
+    expect((data as readonly string[]).length).toBeGreaterThan(0)
+    for (const word of data as readonly string[]) expect(used).toContain(word)
+    const [first = ''] = data as readonly string[]
+    const found = await ask(resource, call, { kind: 'page', page: { ...PAGE, keyword: first } })
+    expect(found.data).toContain(first)
+  })
+
+  it.each(callsThat('transition'))(
+    '%s %s makes every change of state that is made by it, once, and by nobody else',
+    async (_library, _name, call, resource) => {
+      const { id } = resource.identity
+      const transitions = resource.transitions.filter((transition) => transition.call === call.name)
+      expect(transitions.length).toBeGreaterThan(0)
+      const send = (transition: Transition, row: WireRecord, as?: string) => {
+        const value = call.request === 'ids-value' ? { value: transition.to } : {}
+        return ask(resource, call, { kind: 'ids', ids: [String(row[id])], ...value }, as)
+      }
+      const pending = new Set(transitions)
+      // Some states are reached through others only: what is pending first, else a step on the way.
+      for (let step = 0; pending.size > 0 && step < 2 * transitions.length; step += 1) {
+        const own = (await all(resource)).filter((one) => one['Shelf'] === 'organization')
+        const readyFor = (one: Transition) => own.find((record) => isOpen(one, record))
+        const transition = [...pending, ...transitions].find((one) => readyFor(one) !== undefined)!
+        const row = readyFor(transition)!
+        expect((await send(transition, row, 'orgadmin2')).type).toBe(4000)
+        expect((await send(transition, row, 'consortium')).type).toBe(4000)
+        expect((await send(transition, row)).type).toBe(200)
+        const after = (await all(resource)).find((one) => one[id] === row[id])
+        expect(after).toMatchObject({ ...transition.also, [transition.field]: transition.to })
+        expect((await send(transition, row)).type).toBe(4000)
+        const history = await ask(resource, callNamed(resource, 'history'), { kind: 'ids', ids: [String(row[id])] })
+        expect(rowsOf(history.data)[0]).toMatchObject({ userName: '陈静', reason: transition.name })
+        pending.delete(transition)
+      }
+      expect([...pending].map(({ name }) => name)).toEqual([])
+    },
+  )
+})
+
+function callsThat(operation: Operation): readonly (readonly [string, string, Call, Resource])[] {
+  return LIBRARIES.flatMap((resource) =>
+    Object.values(resource.calls).flatMap((call) =>
+      call?.operation === operation ? [[resource.name, call.name, call, resource] as const] : [],
+    ),
+  )
+}
+
+function idsOf(rows: readonly WireRecord[], id: string): readonly string[] {
+  return rows.map((row) => String(row[id])).toSorted()
+}
+
+function rowsOf(data: unknown): readonly WireRecord[] {
+  if (Array.isArray(data)) return data as readonly WireRecord[]
+  const page = data as { readonly Row?: readonly WireRecord[]; readonly rows?: readonly WireRecord[] }
+  return page.Row ?? page.rows ?? []
+}
