@@ -17,6 +17,15 @@ export interface Unsaved {
   save(): Promise<boolean>
   /** Forgets it, the kept draft included. */
   abandon(): void
+  /** Work that goes on by itself and that `abandon` stops, rather than something written: how to ask about it. */
+  readonly task?: TaskWords
+}
+
+export interface TaskWords {
+  readonly title: string
+  readonly words: string
+  readonly stop: string
+  readonly goOn: string
 }
 
 export interface PageFrame {

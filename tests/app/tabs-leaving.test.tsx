@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { confirmDiscard } from '../../src/app/discard.ts'
-import { unsavedPages } from '../../src/app/unsaved.ts'
+import { keepUnsaved, unsavedPages } from '../../src/app/unsaved.ts'
 import { address, box, dialog, open, openMenuOf, tab, tabNames } from './tabs-harness.tsx'
 
 afterEach(() => {
@@ -94,5 +94,34 @@ describe('leaving a form', () => {
     const event = new Event('beforeunload', { cancelable: true })
     act(() => void window.dispatchEvent(event))
     expect(event.defaultPrevented).toBe(true)
+  })
+
+  it('asks about work that goes on by itself in its own words, and stops it', async () => {
+    const { user, go } = open({ path: '/cup' })
+    await go('/book')
+    const task = { title: '导入还在进行', words: '其余的不再写入。', stop: '停止导入并离开', goOn: '继续导入' }
+    let isRunning = true
+    const nothing = () => undefined
+    act(() =>
+      keepUnsaved({
+        key: '/book',
+        title: '书',
+        unsaved: {
+          isDirty: () => isRunning,
+          settle: nothing,
+          subscribe: () => nothing,
+          save: async () => true,
+          abandon: () => void (isRunning = false),
+          task,
+        },
+      }),
+    )
+    await user.click(screen.getByTitle(/^关闭 书/))
+    await user.click(await screen.findByRole('button', { name: '继续导入' }))
+    expect([isRunning, tabNames().length]).toEqual([true, 3])
+    await user.click(screen.getByTitle(/^关闭 书/))
+    await user.click(await screen.findByRole('button', { name: '停止导入并离开' }))
+    await waitFor(() => expect(tabNames()).toEqual(['首页', '杯']))
+    expect(isRunning).toBe(false)
   })
 })

@@ -4,6 +4,7 @@ import { isDisabled, mayRead } from '../../model/access.ts'
 import {
   type Catalog,
   type Field,
+  type JsonSchema,
   labelOf,
   type Resource,
   tryGetResource,
@@ -18,13 +19,16 @@ export interface TemplateSurroundings {
   readonly catalog: Catalog
   readonly scope: Scope
   readonly dataProvider: DataProvider
+  /** The schema has the example; the catalog's own is used when absent. */
+  readonly loadSchema?: (resource: Resource) => Promise<JsonSchema>
 }
 
 export async function downloadTemplate(resource: Resource, around: TemplateSurroundings): Promise<void> {
   const libraries = new Set(referencesOf(resource.fields))
   const lists = await Promise.all([...libraries].map(async (name) => [name, await labelsOf(name, around)] as const))
+  const schema = (await around.loadSchema?.(resource)) ?? resource.schema
   const parts: BlobPart[] = []
-  for await (const chunk of templateOf(resource, new Map(lists))) parts.push(new Uint8Array(chunk))
+  for await (const chunk of templateOf({ ...resource, schema }, new Map(lists))) parts.push(new Uint8Array(chunk))
   saveBlob(new Blob(parts, { type: WORKBOOK_MEDIA_TYPE }), `${resource.title}导入模板.xlsx`)
 }
 

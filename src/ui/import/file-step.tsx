@@ -68,13 +68,13 @@ export function FileStep({ resource, flow }: { readonly resource: Resource; read
 }
 
 function TemplateButton({ resource }: { readonly resource: Resource }) {
-  const { catalog, scope } = useConsole()
+  const { catalog, scope, loadSchema } = useConsole()
   const dataProvider = useDataProvider()
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const save = async () => {
     setState('busy')
     setState(
-      await downloadTemplate(resource, { catalog, scope, dataProvider }).then(
+      await downloadTemplate(resource, { catalog, scope, dataProvider, ...(loadSchema && { loadSchema }) }).then(
         () => 'ready' as const,
         () => 'failed' as const,
       ),

@@ -6,11 +6,13 @@ import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Ground } from '../ground.tsx'
+import { type Unsaved, usePageFrame } from '../page.tsx'
 import { NARROW, useMedia } from '../list/use-media.ts'
 import { CheckStep } from './check-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { MappingStep } from './mapping-step.tsx'
 import { RunStep } from './run-step.tsx'
+import type { ImportRun } from './run.ts'
 import { type ImportFlow, useImport } from './use-import.ts'
 import { WizardFoot } from './wizard-foot.tsx'
 import styles from './wizard.module.css'
@@ -103,7 +105,9 @@ function Steps({ flow, running }: { readonly flow: ImportFlow; readonly running:
 function Asking({ onGoOn, onStop }: { readonly onGoOn: () => void; readonly onStop: () => void }) {
   return (
     <footer className={styles.foot} role="alertdialog" aria-label="导入还在进行">
-      <p className={styles.footWords}>导入还在进行。已写入的行会保留，其余的不再写入。</p>
+      <p className={styles.footWords}>
+        {RUNNING.title}。{RUNNING.words}
+      </p>
       <Button onClick={onStop} variant="danger">
         停止并关闭
       </Button>
@@ -114,17 +118,35 @@ function Asking({ onGoOn, onStop }: { readonly onGoOn: () => void; readonly onSt
   )
 }
 
-/** Also asks the browser to ask, should the whole page be left. */
+/** Also tells the page, which asks before it goes while rows are on their way. */
 function useRunning({ run }: ImportFlow): boolean {
-  const phase = useSyncExternalStore(run?.subscribe ?? nothing, () => run?.state().phase)
-  const running = phase === 'running' || phase === 'paused'
+  const frame = usePageFrame()
   useEffect(() => {
-    if (!running) return undefined
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [running])
-  return running
+    if (run) frame.keep(unsavedOf(run))
+  }, [frame, run])
+  return useSyncExternalStore(run?.subscribe ?? nothing, () => run !== undefined && isRunning(run))
+}
+
+const RUNNING = {
+  title: '导入还在进行',
+  words: '已写入的行会保留，其余的不再写入。',
+  stop: '停止导入并离开',
+  goOn: '继续导入',
+} as const
+
+function unsavedOf(run: ImportRun): Unsaved {
+  return {
+    isDirty: () => isRunning(run) && !run.state().isCancelled,
+    settle: () => undefined,
+    subscribe: run.subscribe,
+    save: async () => !(await run.finished).isCancelled,
+    abandon: run.cancel,
+    task: RUNNING,
+  }
+}
+
+function isRunning(run: ImportRun): boolean {
+  return run.state().phase !== 'finished'
 }
 
 const nothing = () => () => undefined

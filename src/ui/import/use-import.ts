@@ -71,7 +71,8 @@ export function useImport(resource: Resource) {
   // A page that is out of sight keeps nothing waiting but an import that runs.
   useEffect(
     () => () => {
-      if (running.current?.state().phase === 'running' || running.current?.state().phase === 'paused') return
+      const { phase, isCancelled } = running.current?.state() ?? { phase: 'finished', isCancelled: false }
+      if (phase !== 'finished' && !isCancelled) return
       stop()
       setState(START)
     },

@@ -1,9 +1,11 @@
+import { Blob as NodeBlob } from 'node:buffer'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { createValidate } from '../../../src/model/validator.ts'
 import { createEngine } from '../../../src/ui/import/engine.ts'
 import '../../../src/ui/import/import-wizard.tsx'
+import type { Unsaved } from '../../../src/ui/page.tsx'
 import { createMemoryProvider, type MemoryProvider } from '../../support/memory-provider.ts'
 import { CHARGE, charge, openList } from '../list/harness.tsx'
 
@@ -27,6 +29,8 @@ async function give(user: ReturnType<typeof openList>['user'], text: string) {
 
 const LINE = (code: string, name: string, price: string) => `${code},${name},运动治疗,次,${price}\r\n`
 const HEAD = '项目编码,项目名称,类别,计价单位,单价\r\n'
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('导入', () => {
   it('is not there for whoever may not write', async () => {
@@ -107,6 +111,38 @@ describe('导入', () => {
     await within(dialog).findByRole('heading', { name: '导入已停止' })
     await within(dialog).findByText('未处理 2 行')
     expect(memory.rows('charge-item')).toHaveLength(3)
+  })
+
+  it('tells its page while rows are on their way, and stops when the page goes', async () => {
+    const memory = createMemoryProvider({ 'charge-item': [] })
+    const release = memory.hold('create')
+    let kept: Unsaved | undefined
+    const frame = { keep: (unsaved: Unsaved) => void (kept = unsaved) }
+    const { user } = openList({ memory, console: { openImport }, frame })
+    const dialog = await give(user, HEAD + ['1', '2', '3', '4', '5'].map((each) => LINE(each, each, each)).join(''))
+    await user.click(await within(dialog).findByRole('button', { name: '导入 5 行' }))
+    await within(dialog).findByRole('button', { name: '取消导入' })
+    expect([kept?.isDirty(), kept?.task?.title]).toEqual([true, '导入还在进行'])
+    kept?.abandon()
+    expect(kept?.isDirty()).toBe(false)
+    release()
+    await within(dialog).findByRole('heading', { name: '导入已停止' })
+    expect(memory.rows('charge-item')).toHaveLength(3)
+  })
+
+  it('says so when the template comes back as it was', async () => {
+    const { user } = open(createMemoryProvider({ 'charge-item': [] }))
+    await user.click(await screen.findByRole('button', { name: '导入' }))
+    const dialog = await screen.findByRole('dialog', { name: '导入收费项目' })
+    // The DOM's own knows no streams.
+    vi.stubGlobal('Blob', NodeBlob)
+    const saved: Blob[] = []
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => void saved.push(blob) }))
+    await user.click(within(dialog).getByRole('button', { name: '下载模板' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    const bytes = (await saved[0]?.arrayBuffer()) ?? ''
+    await user.upload(within(dialog).getByLabelText('要导入的文件'), new File([bytes], '收费项目导入模板.xlsx'))
+    await within(dialog).findByText(/没有可以导入的行/)
   })
 
   it('reads the list again when it is done', async () => {

@@ -11,6 +11,7 @@ import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import '../../../src/ui/controls/menu-surface.tsx'
 import { ResourceList } from '../../../src/ui/list/resource-list.tsx'
+import { type PageFrame, PageFrameProvider } from '../../../src/ui/page.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import type { MemoryProvider } from '../../support/memory-provider.ts'
 
@@ -57,6 +58,7 @@ interface OpenOptions {
   readonly state?: unknown
   readonly console?: Partial<Console>
   readonly store?: Store
+  readonly frame?: Partial<PageFrame>
 }
 
 export function openList(options: OpenOptions) {
@@ -77,7 +79,9 @@ export function openList(options: OpenOptions) {
       store={options.store ?? memoryStore()}
     >
       <ConsoleProvider value={context}>
-        <Outlet />
+        <PageFrameProvider value={{ ...NO_FRAME, ...options.frame }}>
+          <Outlet />
+        </PageFrameProvider>
         <Toasts />
       </ConsoleProvider>
     </CoreAdminContext>
@@ -91,6 +95,8 @@ export function openList(options: OpenOptions) {
   const router = createMemoryRouter([{ element: root, children }], { initialEntries: [entry] })
   return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
 }
+
+const NO_FRAME: PageFrame = { setTitle: () => undefined, keep: () => undefined, leave: () => undefined }
 
 function Elsewhere() {
   const { pathname, state } = useLocation()

@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
+import type { TaskWords } from '../../../ui/page.tsx'
 import { type DiscardRequest, listenForDiscard } from '../../discard.ts'
 import styles from './discard-dialog.module.css'
 import type { Tabs } from './use-tabs.ts'
@@ -31,10 +32,30 @@ export function DiscardDialog({ tabs }: { readonly tabs: Pick<Tabs, 'go'> }) {
     setRequest(undefined)
     request.answer(isDiscarded)
   }
+  const task = request.pages.length === 1 ? request.pages[0]?.unsaved.task : undefined
+  if (task) return <AboutTask task={task} onAnswer={answer} />
   return request.pages.length === 1 ? (
     <AboutOne request={request} onAnswer={answer} />
   ) : (
     <AboutSeveral request={request} onAnswer={answer} />
+  )
+}
+
+function AboutTask({ task, onAnswer }: { readonly task: TaskWords } & Pick<QuestionProps, 'onAnswer'>) {
+  const actions = (
+    <>
+      <Button variant="danger" onClick={() => onAnswer(true)}>
+        {task.stop}
+      </Button>
+      <Button variant="primary" onClick={() => onAnswer(false)}>
+        {task.goOn}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open title={task.title} onClose={() => onAnswer(false)} actions={actions}>
+      {task.words}
+    </Dialog>
   )
 }
 
