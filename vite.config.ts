@@ -11,7 +11,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
 /** The session and what speaks for it, and what Vite itself puts into every build. */
 const START = new RegExp(
-  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
+  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
 )
 
 /** The sign-in page in one script and one style sheet; fields that other pages have too come with it. */

@@ -12,6 +12,13 @@ declare module 'virtual:validators' {
   export default validators
 }
 
+declare module 'virtual:schemas' {
+  type Load = () => Promise<{ readonly default: import('./model/resource.ts').JsonSchema }>
+  /** One lazily loaded module per library; the browser's catalog is without them. */
+  export const schemas: Readonly<Record<string, Load>>
+  export default schemas
+}
+
 declare module 'virtual:first-pages' {
   export const firstPages: import('./cli/first-pages.ts').FirstPages
   export default firstPages

@@ -49,7 +49,7 @@ export async function measureWire(): Promise<readonly Goal[]> {
   await settled(inside.page)
   const listKB = inside.kB()
   await inside.page.getByRole('button', { name: /^编辑/ }).first().click()
-  await inside.page.getByRole('button', { name: '保存' }).waitFor()
+  await inside.page.getByRole('button', { name: '保存', exact: true }).waitFor()
   await settled(inside.page)
   const formKB = inside.kB()
   await inside.close()

@@ -69,6 +69,7 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf'], client
       ownerName: ownersOf(admission).owner.name,
       pathOf,
       loadValidator,
+      loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),
       density,

@@ -1,6 +1,6 @@
 /**
  * The Vite plugin that hands the authored files to the browser: `virtual:catalog` (compiled), `virtual:validators`
- * (one lazily loaded standalone module per library), `virtual:first-pages` (what each list asks for first) and
+ * and `virtual:schemas` (one lazily loaded module per library each), `virtual:first-pages` (what each list asks for first) and
  * `virtual:tokens.css` (the tokens as custom properties).
  *
  * Errors  In a build any problem of an author stops it, with file:line:col and cure. In development the problems are
@@ -18,6 +18,8 @@ import { standaloneModule } from './standalone.ts'
 const CATALOG = 'virtual:catalog'
 const VALIDATORS = 'virtual:validators'
 const VALIDATOR = 'virtual:validator/'
+const SCHEMAS = 'virtual:schemas'
+const SCHEMA = 'virtual:schema/'
 const FIRST_PAGES = 'virtual:first-pages'
 const TOKENS = 'virtual:tokens.css'
 const resolved = (id: string) => `\0${id}`
@@ -46,15 +48,16 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       this.warn(reportOf(problems))
     },
     resolveId(id) {
-      return [CATALOG, VALIDATORS, FIRST_PAGES, TOKENS].includes(id) || id.startsWith(VALIDATOR)
-        ? resolved(id)
-        : undefined
+      const made = [CATALOG, VALIDATORS, SCHEMAS, FIRST_PAGES, TOKENS].includes(id)
+      return made || id.startsWith(VALIDATOR) || id.startsWith(SCHEMA) ? resolved(id) : undefined
     },
     load(id) {
       if (id === resolved(TOKENS)) return tokensCss()
       if (id === resolved(CATALOG)) return catalogModule(current(), isBuild)
       if (id === resolved(FIRST_PAGES)) return firstPagesModule(current())
-      if (id === resolved(VALIDATORS)) return validatorsModule(current())
+      if (id === resolved(VALIDATORS)) return lazyModules(current(), 'validators', VALIDATOR)
+      if (id === resolved(SCHEMAS)) return lazyModules(current(), 'schemas', SCHEMA)
+      if (id.startsWith(resolved(SCHEMA))) return schemaModule(current(), id.slice(resolved(SCHEMA).length))
       if (!id.startsWith(resolved(VALIDATOR))) return undefined
       const resource = current().catalog.resources[id.slice(resolved(VALIDATOR).length)]
       return resource ? standaloneModule(resource) : 'export default undefined'
@@ -73,19 +76,28 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
   }
 }
 
-/** Frozen in development, where a mutation should be noticed; in a build freezing would only cost the reader time. */
-function catalogModule({ catalog }: Compiled, isBuild: boolean): string {
+/**
+ * Without the schemas, a third of it: lists and forms read fields, and validators are compiled. Frozen in development, where a
+ * mutation should be noticed; in a build freezing would only cost the reader time.
+ */
+function catalogModule({ catalog: whole }: Compiled, isBuild: boolean): string {
+  const resources = Object.entries(whole.resources).map(([name, resource]) => [name, { ...resource, schema: {} }])
+  const catalog = { ...whole, resources: Object.fromEntries(resources) }
   const parsed = `JSON.parse(${JSON.stringify(JSON.stringify(catalog))})`
   if (isBuild) return `export const catalog = ${parsed}\nexport default catalog`
   const freeze = `const freeze = (value) => { if (value && typeof value === 'object') { Object.values(value).forEach(freeze); Object.freeze(value) } return value }`
   return `${freeze}\nexport const catalog = freeze(${parsed})\nexport default catalog`
 }
 
-function validatorsModule({ catalog }: Compiled): string {
+function lazyModules({ catalog }: Compiled, exported: string, prefix: string): string {
   const entries = Object.keys(catalog.resources).map(
-    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(VALIDATOR + name)})`,
+    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`,
   )
-  return `export const validators = { ${entries.join(', ')} }\nexport default validators`
+  return `export const ${exported} = { ${entries.join(', ')} }\nexport default ${exported}`
+}
+
+function schemaModule({ catalog }: Compiled, name: string): string {
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalog.resources[name]?.schema ?? {}))})`
 }
 
 function firstPagesModule({ catalog }: Compiled): string {

@@ -151,23 +151,3 @@ function writeNode(node: RichNode): string {
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
-
-/** The words alone, a line per paragraph; text that is not allowed stands as it is written. */
-export function plainWords(value: string): string {
-  const reading = readRichText(value)
-  return 'nodes' in reading
-    ? wordsOf(reading.nodes)
-        .replace(/\n{2,}/g, '\n')
-        .trim()
-    : value
-}
-
-function wordsOf(nodes: readonly RichNode[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return node
-      if (node.tag === 'br') return '\n'
-      return node.tag === 'li' || BLOCKS.has(node.tag) ? `\n${wordsOf(node.children)}\n` : wordsOf(node.children)
-    })
-    .join('')
-}

@@ -1,6 +1,6 @@
 /** What the screens are given by the root that mounts them: the catalog, who acts, where libraries live. Nothing here knows a URL. */
 import { createContext, useContext } from 'react'
-import type { Catalog, Resource } from '../model/resource.ts'
+import type { Catalog, JsonSchema, Resource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import type { Files } from './files.ts'
@@ -17,6 +17,8 @@ export interface Console {
   pathOf(resourceName: string): string
   /** The library's validator, loaded when a form first needs it. */
   loadValidator(resource: Resource): Promise<Validate>
+  /** The schema of its records; what the catalog holds may be without it. */
+  loadSchema?(resource: Resource): Promise<JsonSchema>
   /** What reads spreadsheets, in a worker of its own; without it nothing can be imported. */
   openImport?(onProgress: (done: number, total: number) => void): Promise<EngineHandle>
   /** Has the platform make a file of a list; the person finds it among the download tasks. */

@@ -7,7 +7,7 @@
 import { crc32 } from 'node:zlib'
 import { pinyin } from 'pinyin-pro'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { plainWords } from '../../model/rich-text.ts'
+import { wordsOfMarkup } from '../../model/rich-words.ts'
 
 export interface SearchEntry {
   readonly search: string
@@ -58,7 +58,7 @@ export function normalized(value: string): string {
 
 /** Rich text is searched by its words, not by its tags. */
 function wordsIn({ kind }: Field, value: unknown): unknown {
-  return kind === 'richText' && typeof value === 'string' ? plainWords(value) : value
+  return kind === 'richText' && typeof value === 'string' ? wordsOfMarkup(value) : value
 }
 
 function valuesOf(value: unknown): readonly string[] {

@@ -1,5 +1,5 @@
 /** Rich text; a list shows the beginning of its words. */
-import { plainWords } from '../../model/rich-text.ts'
+import { wordsOfMarkup } from '../../model/rich-words.ts'
 import { ContainsFilter } from './contains-filter.tsx'
 import { textCell } from './cells.tsx'
 import { type KindView, textOf } from './view.ts'
@@ -16,7 +16,7 @@ export const richTextView: KindView = {
 }
 
 function wordsOf(value: unknown): unknown {
-  return typeof value === 'string' ? plainWords(value) : value
+  return typeof value === 'string' ? wordsOfMarkup(value) : value
 }
 
 function excerptOf(value: unknown): unknown {

@@ -1,13 +1,12 @@
 /** 列设置: which columns, in what order; by mouse (drag) and by keyboard (buttons). */
-import { useState } from 'react'
-import { getField, type Resource } from '../../model/resource.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { Resource } from '../../model/resource.ts'
 import { Icon } from '../controls/icon.tsx'
-import { Button } from '../controls/button.tsx'
-import { Checkbox } from '../controls/checkbox.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Popover } from '../controls/menu.tsx'
-import { moveColumn, showColumn, type useColumnChoice } from './column-choice.ts'
-import styles from './column-picker.module.css'
+import type { useColumnChoice } from './column-choice.ts'
+
+const ColumnPanel = lazy(async () => ({ default: (await import('./column-panel.tsx')).ColumnPanel }))
 
 export interface ColumnPickerProps {
   readonly resource: Resource
@@ -28,70 +27,10 @@ export function ColumnPicker({ resource, columns }: ColumnPickerProps) {
         <Icon name="columns" />
       </IconButton>
       <Popover anchor={anchor} label="列设置" align="end" onClose={() => setAnchor(null)}>
-        <div className={styles.panel}>
-          <ColumnRows resource={resource} columns={columns} />
-          <div className={styles.foot}>
-            <Button size="small" disabled={!columns.isOwn} onClick={columns.reset}>
-              恢复默认
-            </Button>
-            <Button size="small" variant="primary" onClick={() => setAnchor(null)}>
-              完成
-            </Button>
-          </div>
-        </div>
+        <Suspense fallback={null}>
+          <ColumnPanel resource={resource} columns={columns} onDone={() => setAnchor(null)} />
+        </Suspense>
       </Popover>
     </>
-  )
-}
-
-function ColumnRows({ resource, columns }: ColumnPickerProps) {
-  const { choice, change } = columns
-  const [dragged, setDragged] = useState<number | null>(null)
-  const shownCount = columns.shown.length
-  return (
-    <ul className={styles.rows}>
-      {choice.map((column, index) => {
-        const title = getField(resource, column.name).title
-        return (
-          <li
-            key={column.name}
-            className={dragged === index ? styles.dragged : undefined}
-            draggable
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => {
-              event.preventDefault()
-              if (dragged === null || dragged === index) return
-              change((now) => moveColumn(now, dragged, index))
-              setDragged(index)
-            }}
-          >
-            <Checkbox
-              checked={column.shown}
-              disabled={column.shown && shownCount === 1}
-              onChange={() => change((now) => showColumn(now, column.name, !column.shown))}
-            >
-              {title}
-            </Checkbox>
-            <IconButton
-              label={`上移 ${title}`}
-              tip="end"
-              disabled={index === 0}
-              onClick={() => change((now) => moveColumn(now, index, index - 1))}
-            >
-              <Icon name="up" />
-            </IconButton>
-            <IconButton
-              label={`下移 ${title}`}
-              tip="end"
-              disabled={index === choice.length - 1}
-              onClick={() => change((now) => moveColumn(now, index, index + 1))}
-            >
-              <Icon name="down" />
-            </IconButton>
-          </li>
-        )
-      })}
-    </ul>
   )
 }

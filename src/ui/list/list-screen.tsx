@@ -12,7 +12,6 @@ import { useColumnChoice } from './column-choice.ts'
 import { compileColumns } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { useGroupCreate } from './group-create.ts'
-import { GroupPane } from './group-pane.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -24,6 +23,7 @@ import { type OpenTask, taskWords } from './row-task.ts'
 import { NARROW, useMedia } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const GroupPane = lazy(async () => ({ default: (await import('./group-pane.tsx')).GroupPane }))
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
 
 export function ListScreen({ resource }: { readonly resource: Resource }) {
@@ -62,11 +62,13 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
       </ListHeader>
       <div className={styles.panes}>
         {groupBy && target && (
-          <GroupPane
-            target={target}
-            chosen={chosen}
-            onChoose={(id) => view.setFilter(groupBy, id === undefined ? undefined : { in: [id] })}
-          />
+          <Suspense fallback={<div className={styles.paneRoom} />}>
+            <GroupPane
+              target={target}
+              chosen={chosen}
+              onChoose={(id) => view.setFilter(groupBy, id === undefined ? undefined : { in: [id] })}
+            />
+          </Suspense>
         )}
         <div className={styles.card}>
           <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
