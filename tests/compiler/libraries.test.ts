@@ -139,6 +139,24 @@ describe('the libraries of this repository', () => {
     }
   })
 
+  it('what a list is grouped by is neither deleted nor switched off while its items are there', () => {
+    const grouped = Object.values(catalog.resources).filter(({ list }) => list.groupBy !== undefined)
+    expect(grouped.length).toBeGreaterThan(4)
+    for (const { name, fields, list, enabled } of grouped) {
+      const types = getResource(catalog, fields.find((field) => field.name === list.groupBy)?.reference ?? '')
+      const asks = (before: string, when: unknown) =>
+        types.guards.some(
+          (guard) =>
+            guard.before.includes(before) &&
+            guard.referrers?.library === name &&
+            guard.referrers.field === list.groupBy &&
+            (when === undefined || JSON.stringify(guard.referrers.when) === JSON.stringify(when)),
+        )
+      const answers = [asks('delete', undefined), asks('disable', { eq: [enabled, true] })]
+      expect([types.name, ...answers]).toEqual([types.name, true, true])
+    }
+  })
+
   it('a platform has nothing of its own where only organizations keep rows', () => {
     for (const name of names)
       if (!getResource(catalog, name).scopes.platform) expect(readSeed(name).platform).toEqual([])
