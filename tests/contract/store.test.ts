@@ -45,7 +45,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const switched = resource.transitions.find(({ field, to }) => field === enabled && to === true)
     if (enabled && platform[enabled] !== true && switched)
       platform = await libraries.transit(PLATFORM, ORIGIN, resource, { id: String(platform[id]), transition: switched })
-    const copy = await libraries.reference(FIRST, ORIGIN, resource, String(platform[id]))
+    const { record: copy } = await libraries.reference(FIRST, ORIGIN, resource, String(platform[id]))
     expect(copy).toMatchObject({ [source]: platform[id], [state]: 'referenced', OrganizationId: 'org-1' })
     const text = resource.fields.find(
       ({ name, kind, readOnly }) => kind === 'text' && !readOnly && !keeps.includes(name) && !naturalKey.includes(name),

@@ -15,27 +15,34 @@ export async function transit(operation: OperationInput): Promise<readonly Outco
   const transition = named.find(({ to }) => value === undefined || to === value)
   if (!transition) refuseAny([{ code: 'choice', path: `/${call.field ?? ''}`, message: choiceWords(call, named) }])
   const may = () => transition !== undefined && mayTransit(resource, scope, transition)
-  return eachId(operation, may, ({ store, origin }, id) =>
-    store.transit(scope, origin, resource, { id, transition: transition! }),
-  )
+  return eachId(operation, may, async ({ store, origin }, id) => ({
+    record: await store.transit(scope, origin, resource, { id, transition: transition! }),
+  }))
 }
 
 function choiceWords(call: Call, named: readonly Transition[]): string {
   return `参数 ${call.field ?? ''} 应为 ${named.map(({ to, label }) => `${String(to)}（${label}）`).join('、')}`
 }
 
+interface Done {
+  readonly record: WireRecord
+  /** Why there was nothing to do. */
+  readonly words?: string
+}
+
 /** Each by itself, so that one that fails keeps no other from being done; the failure of a single one is the answer. */
 export async function eachId(
   operation: OperationInput,
   may: (resource: Resource, scope: Scope) => boolean,
-  work: (operation: OperationInput, id: string) => Promise<WireRecord>,
+  work: (operation: OperationInput, id: string) => Promise<Done>,
 ): Promise<readonly Outcome[]> {
   if (!may(operation.resource, operation.scope)) throw new Failure('forbidden')
   const ids = [...new Set(idsOf(operation))]
   const outcomes: Outcome[] = []
   for (const id of ids) {
     try {
-      outcomes.push({ id, ok: true, words: '', record: await work(operation, id) })
+      const { record, words = '' } = await work(operation, id)
+      outcomes.push({ id, ok: true, words, record })
     } catch (error) {
       if (ids.length === 1 || !(error instanceof Failure)) throw error
       outcomes.push({ id, ok: false, words: error.message, record: null })

@@ -50,17 +50,18 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
     return store.unreferenced(scope, resource, pageOf(operation))
   },
   reference: (operation) =>
-    eachId(operation, mayReference, ({ store, scope, origin, resource }, id) =>
-      store.reference(scope, origin, resource, id),
-    ),
+    eachId(operation, mayReference, async ({ store, scope, origin, resource }, id) => {
+      const { record, isNew } = await store.reference(scope, origin, resource, id)
+      return { record, words: isNew ? '' : '已引用过' }
+    }),
   cancel: (operation) =>
-    eachId(operation, mayReference, ({ store, scope, origin, resource }, id) =>
-      store.cancel(scope, origin, resource, id),
-    ),
+    eachId(operation, mayReference, async ({ store, scope, origin, resource }, id) => ({
+      record: await store.cancel(scope, origin, resource, id),
+    })),
   sync: (operation) =>
-    eachId(operation, mayReference, ({ store, scope, origin, resource, validate }, id) =>
-      store.sync(scope, origin, resource, { id, validate }),
-    ),
+    eachId(operation, mayReference, async ({ store, scope, origin, resource, validate }, id) => ({
+      record: await store.sync(scope, origin, resource, { id, validate }),
+    })),
   drift: async (operation) => {
     const rows = await operation.store.drift(operation.scope, operation.resource, idsOf(operation))
     return rows.map(({ id, base, platform }) => ({ Id: id, Base: base, Platform: platform }))

@@ -20,7 +20,7 @@ import { rowSql, sourceIndex } from './reference-state.ts'
 import { remove } from './remove.ts'
 import { newRow, readOnlyDefaults } from './save.ts'
 import { type PlatformRow, readBase, readPlatform, sourceOf } from './sources.ts'
-import type { Origin, Sync } from './store.ts'
+import type { Copy, Origin, Sync } from './store.ts'
 import { holdRow, readRow, type Work, write } from './write.ts'
 
 /** The rules of a library whose platform rows this scope may have copies of. */
@@ -36,7 +36,7 @@ export async function reference(
   origin: Origin,
   resource: Resource,
   platformId: string,
-): Promise<WireRecord> {
+): Promise<Copy> {
   requireRules(resource, scope)
   return await inWords(around, scope, resource, async (note) => {
     const attempt = () =>
@@ -51,7 +51,7 @@ export async function reference(
   })
 }
 
-async function makeCopy(work: Work, platformId: string, note: (record: WireRecord) => void): Promise<WireRecord> {
+async function makeCopy(work: Work, platformId: string, note: (record: WireRecord) => void): Promise<Copy> {
   const { tx, scope, resource } = work
   const platform = await requirePlatform(work, platformId)
   const table = tableOf(resource.name)
@@ -59,7 +59,7 @@ async function makeCopy(work: Work, platformId: string, note: (record: WireRecor
     `SELECT ${rowSql(resource)} FROM ${table} r WHERE r.owner_id = $1 AND r.source_id = $2`,
     [ownerOf(scope), platformId],
   )
-  if (existing) return recordOf(resource, existing)
+  if (existing) return { record: recordOf(resource, existing), isNew: false }
   const { enabled } = requireRules(resource, scope)
   if (enabled && platform.record[enabled] !== true)
     throw refused(`平台已停用“${labelOf(resource, platform.record)}”，不能引用`)
@@ -68,7 +68,7 @@ async function makeCopy(work: Work, platformId: string, note: (record: WireRecor
   const traces = { reason: 'reference', audit: 'reference', source: sourceOf(platform) }
   note(after)
   await write(work, { before: null, after, version: 1, ...traces })
-  return after
+  return { record: after, isNew: true }
 }
 
 async function requirePlatform({ tx, resource }: Work, id: string): Promise<PlatformRow> {

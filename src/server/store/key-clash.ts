@@ -13,12 +13,12 @@ import { refusalOf } from './save-refusals.ts'
 type Note = (record: WireRecord) => void
 
 /** Does the work, which notes what it is about to write; the table's own refusals come out in words. */
-export async function inWords(
+export async function inWords<Result>(
   around: Surroundings,
   scope: Scope,
   resource: Resource,
-  work: (note: Note) => Promise<WireRecord>,
-): Promise<WireRecord> {
+  work: (note: Note) => Promise<Result>,
+): Promise<Result> {
   let tried: WireRecord = {}
   try {
     return await work((record) => {

@@ -55,6 +55,12 @@ export interface IdList {
   readonly total: number
 }
 
+/** The organization's copy of a platform record: a new one, or the one that it had already. */
+export interface Copy {
+  readonly record: WireRecord
+  readonly isNew: boolean
+}
+
 export interface LibraryStore {
   page(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
   /** All ids of the list in its order, joined by `ID_JOINT`: compact, since there may be hundreds of thousands. */
@@ -72,8 +78,7 @@ export interface LibraryStore {
   remove(scope: Scope, origin: Origin, resource: Resource, ids: readonly string[]): Promise<void>
   /** Enabled platform records that the organization has no copy of. */
   unreferenced(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
-  /** The organization's copy of a platform record; the one that it has already when there is one. */
-  reference(scope: Scope, origin: Origin, resource: Resource, platformId: string): Promise<WireRecord>
+  reference(scope: Scope, origin: Origin, resource: Resource, platformId: string): Promise<Copy>
   /** Takes the organization's copy away and answers it as it was; 400 for a record that is no copy. */
   cancel(scope: Scope, origin: Origin, resource: Resource, id: string): Promise<WireRecord>
   /** Takes into the copy what the platform has changed since the last time; fields that it keeps are the organization's. */

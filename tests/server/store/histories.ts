@@ -63,7 +63,7 @@ async function act(store: Store, scope: Scope, mark: string, choose: (most: numb
     return [`${id} gone`]
   }
   if (scope.shelf === 'platform') return []
-  if (action === 'reference') return [keyOf(await libraries.reference(scope, ORIGIN, SHARED, id))]
+  if (action === 'reference') return [keyOf((await libraries.reference(scope, ORIGIN, SHARED, id)).record)]
   if (action === 'cancel') {
     await libraries.cancel(scope, ORIGIN, SHARED, id)
     return [`${id} gone`]

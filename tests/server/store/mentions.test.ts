@@ -82,7 +82,7 @@ describe.each(databases)('references inside rows over $name', ({ open }) => {
 
   it('a copy that is used is not given back', async () => {
     const platform = await saveThing('A', PLATFORM)
-    const copy = await libraries().reference(FIRST, ORIGIN, SHARED, String(platform.Id))
+    const { record: copy } = await libraries().reference(FIRST, ORIGIN, SHARED, String(platform.Id))
     const kit = await saveKit(kitOf('1', copy))
     const cancel = () => libraries().cancel(FIRST, ORIGIN, SHARED, String(copy.Id))
     await expect(cancel()).rejects.toMatchObject({

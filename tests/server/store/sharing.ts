@@ -9,8 +9,8 @@ export function sharingIn(place: () => Place) {
   const libraries = () => place().store.libraries
   const save = (record: WireRecord, scope: Scope = FIRST) =>
     libraries().save(scope, ORIGIN, { resource: SHARED, record })
-  const reference = (record: WireRecord | undefined, scope: Scope = FIRST) =>
-    libraries().reference(scope, ORIGIN, SHARED, String(record?.Id))
+  const reference = async (record: WireRecord | undefined, scope: Scope = FIRST) =>
+    (await libraries().reference(scope, ORIGIN, SHARED, String(record?.Id))).record
   const cancel = (record: WireRecord, scope: Scope = FIRST) =>
     libraries().cancel(scope, ORIGIN, SHARED, String(record.Id))
   const sync = (record: WireRecord) =>
