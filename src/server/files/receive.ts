@@ -14,6 +14,7 @@ import { CHUNK_BYTES, type FileQuota, type FileStore } from '../store/files.ts'
 import { findTailProblem, inspectHead, type Inspected, TAIL_BYTES } from './inspect.ts'
 
 const HEAD_KEPT_BYTES = 64
+const DISCARD_ATTEMPTS = 5
 
 export interface Reception {
   readonly store: FileStore
@@ -52,8 +53,19 @@ async function keep(first: Beginning, rest: AsyncGenerator<Buffer>, reception: R
     await store.finish(scope, id, size)
     return id
   } catch (error) {
-    await store.discard(scope, id).catch(() => undefined)
+    await discardSurely(store, scope, id)
     throw error
+  }
+}
+
+/** Many uploads that break off together wait for the same few connections; what is still left then is swept away. */
+async function discardSurely(store: FileStore, scope: Scope, id: string): Promise<void> {
+  for (let attempt = 0; attempt < DISCARD_ATTEMPTS; attempt += 1) {
+    try {
+      return await store.discard(scope, id)
+    } catch (error) {
+      if (!(error instanceof Failure)) return
+    }
   }
 }
 
