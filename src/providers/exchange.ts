@@ -99,7 +99,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   if (said === null) return undefined
   const seconds = Number(said)
   const delayMs = Number.isNaN(seconds) ? Date.parse(said) - Date.now() : seconds * 1_000
-  return delayMs >= 0 ? delayMs : undefined
+  return delayMs > 0 ? delayMs : undefined
 }
 
 /** Parsed JSON; what is no JSON stays text, an empty body is null. */

@@ -5,6 +5,7 @@
  */
 import { FAILURES, Failure, type FailureCode } from '../../model/failure.ts'
 import type { ImportEngine } from './engine.ts'
+import { paced } from './paced.ts'
 
 export interface EnginePort {
   postMessage(message: unknown, transfer?: Transferable[]): void
@@ -84,7 +85,7 @@ export function serveEngine(
   port: EnginePort,
   create: (onProgress: (done: number, total: number) => void) => ImportEngine,
 ) {
-  const engine = create((done, total) => port.postMessage({ progress: [done, total] }))
+  const engine = create(paced((done, total) => port.postMessage({ progress: [done, total] })))
   port.onmessage = async ({ data }: MessageEvent<Asked>) => {
     const { id, method, args } = data
     try {

@@ -46,7 +46,7 @@ export interface RunInput extends JobTarget {
 
 const AT_ONCE = 3
 const BATCH = 60
-const NOTICE_MS = 100
+const NOTICE_MS = 250
 /** Whatever the server asks for. */
 const HALT_MOST_MS = 3_600_000
 const BACK_OFF_MS = { first: 2_000, most: 30_000 }

@@ -19,6 +19,7 @@ import type { PlanSummary } from './engine.ts'
 import { loadLookups } from './load.ts'
 import type { OpenedFile } from './open-file.ts'
 import { type FailedJob, type ImportRun, startRun } from './run.ts'
+import { paced } from './paced.ts'
 import { saveBlob } from './save-blob.ts'
 
 export type Stage = 'file' | 'mapping' | 'check' | 'run'
@@ -103,7 +104,7 @@ export function useImport(resource: Resource) {
     patch({ busy: { words: '正在读取已有的记录', done: 0, total: 0 } })
     await engine().forget()
     const needs = await engine().needs(mappings)
-    await loadLookups({ catalog, resource, provider, engine: engine(), needs, signal, onProgress })
+    await loadLookups({ catalog, resource, provider, engine: engine(), needs, signal, onProgress: paced(onProgress) })
     await dryRun(mappings, choices)
   }
   const choose = (file: File) =>

@@ -8,12 +8,12 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { formatFigure } from '../kinds/figures.ts'
 import { fieldOnScreen } from './columns.ts'
-import type { ExportButtonProps } from './export-button.tsx'
+import type { ExportInput } from './export-tool.tsx'
 import styles from './export-dialog.module.css'
 import { filterWords, isFiltered } from './filters.ts'
 import { useExport } from './use-export.ts'
 
-export interface ExportDialogProps extends ExportButtonProps {
+export interface ExportDialogProps extends ExportInput {
   readonly onClose: () => void
 }
 
@@ -86,7 +86,7 @@ function allFields(resource: Resource, shown: readonly string[]): readonly strin
 }
 
 function scopeWords(
-  props: Pick<ExportButtonProps, 'resource' | 'view' | 'labels'>,
+  props: Pick<ExportInput, 'resource' | 'view' | 'labels'>,
   total: number | undefined,
 ): ReactNode {
   const { resource, view, labels } = props

@@ -1,21 +1,21 @@
 /** The strip above the table: what is set on the left, what can be set on the right; its height never changes. */
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
-import { Icon } from '../controls/icon.tsx'
-import { IconButton } from '../controls/icon-button.tsx'
-import { ImportButton } from '../import/import-button.tsx'
+import { useImportTool } from '../import/import-tool.tsx'
 import { mayPick, type ReferenceAsk } from '../reference/commands.ts'
 import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import type { LabelsByLibrary } from './columns.ts'
-import { ExportButton } from './export-button.tsx'
+import { useExportTool } from './export-tool.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
 import { ShelfSwitch } from './shelf-switch.tsx'
-import { SavedQueries, SaveQueryButton, useSavedQueries } from './saved-queries.tsx'
+import { SavedQueries, useSavedQueries, useSaveQueryTool } from './saved-queries.tsx'
+import { type Tool, ToolButton, ToolMenu } from './tool.tsx'
+import { useMedia } from './use-media.ts'
 
 export interface ListToolsProps {
   readonly resource: Resource
@@ -26,11 +26,22 @@ export interface ListToolsProps {
   readonly onReference: (ask: ReferenceAsk) => void
 }
 
+/** One line of 390 px has room for few of them. */
+const PHONE = '(max-width: 560px)'
+
 /** Drawn again for filters and columns, not for rows. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
   const { resource, view, labels, columns, onRefresh, onReference } = props
   const { scope } = useConsole()
   const saved = useSavedQueries(resource)
+  const isPhone = useMedia(PHONE)
+  const tools = [
+    useSaveQueryTool({ view, saved }),
+    { name: 'refresh', label: '刷新', icon: 'refresh', onClick: () => void onRefresh() },
+    useDensityTool(),
+    useImportTool(resource, onRefresh),
+    useExportTool({ resource, view, labels, shown: columns.shown }),
+  ].filter((tool) => tool !== undefined)
   return (
     <div className={styles.strip}>
       <div className={styles.set}>
@@ -43,29 +54,20 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
           引用
         </Button>
       )}
-      <SaveQueryButton view={view} saved={saved} />
-      <IconButton label="刷新" tip="end" onClick={() => void onRefresh()}>
-        <Icon name="refresh" />
-      </IconButton>
-      <DensityButton />
-      <ImportButton resource={resource} onImported={onRefresh} />
-      <ExportButton {...{ resource, view, labels }} shown={columns.shown} />
+      {!isPhone && tools.map((tool) => <ToolButton key={tool.name} tool={tool} />)}
       <ColumnPicker resource={resource} columns={columns} />
+      {isPhone && <ToolMenu tools={tools} />}
+      {tools.map(({ name, dialog }) => (
+        <Fragment key={name}>{dialog}</Fragment>
+      ))}
     </div>
   )
 })
 
-function DensityButton() {
+function useDensityTool(): Tool | undefined {
   const { density, setDensity } = useConsole()
-  if (!density || !setDensity) return null
-  const compact = density === 'compact'
-  return (
-    <IconButton
-      label={compact ? '行高：紧凑，点击改为宽松' : '行高：宽松，点击改为紧凑'}
-      tip="end"
-      onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
-    >
-      {compact ? <Icon name="compact" /> : <Icon name="comfortable" />}
-    </IconButton>
-  )
+  if (!density || !setDensity) return undefined
+  return density === 'compact'
+    ? { name: 'density', label: '行高：紧凑，点击改为宽松', icon: 'compact', onClick: () => setDensity('comfortable') }
+    : { name: 'density', label: '行高：宽松，点击改为紧凑', icon: 'comfortable', onClick: () => setDensity('compact') }
 }

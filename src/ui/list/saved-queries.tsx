@@ -1,15 +1,14 @@
 /** Queries that a person has given a name: one click brings filters and sort back. */
 import { type FormEvent, useState } from 'react'
 import type { Resource, Sort } from '../../model/resource.ts'
-import { Icon } from '../controls/icon.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { IconButton } from '../controls/icon-button.tsx'
 import { TextInput } from '../controls/input.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { isFiltered, readFilters, writeFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
 import { usePersonal } from './personal.ts'
+import type { Tool } from './tool.tsx'
 import styles from './saved-queries.module.css'
 
 export interface SavedQuery {
@@ -93,26 +92,23 @@ export function SavedQueries({ resource, view, saved }: SavedQueriesProps) {
 }
 
 /** 保存查询: keeps filters and sort as they are now. */
-export function SaveQueryButton({ view, saved }: Omit<SavedQueriesProps, 'resource'>) {
+export function useSaveQueryTool({ view, saved }: Omit<SavedQueriesProps, 'resource'>): Tool {
   const [naming, setNaming] = useState(false)
-  return (
-    <>
-      <IconButton label="保存查询" tip="end" disabled={!isFiltered(view.filters)} onClick={() => setNaming(true)}>
-        <Icon name="bookmark" />
-      </IconButton>
-      <NameDialog
-        open={naming}
-        title="保存查询"
-        start=""
-        taken={saved.queries.map((query) => query.name)}
-        onClose={() => setNaming(false)}
-        onName={(name) => {
-          saved.keep([...saved.queries, { name, filter: writeFilters(view.filters), sort: view.sort }])
-          setNaming(false)
-        }}
-      />
-    </>
+  const dialog = (
+    <NameDialog
+      open={naming}
+      title="保存查询"
+      start=""
+      taken={saved.queries.map((query) => query.name)}
+      onClose={() => setNaming(false)}
+      onName={(name) => {
+        saved.keep([...saved.queries, { name, filter: writeFilters(view.filters), sort: view.sort }])
+        setNaming(false)
+      }}
+    />
   )
+  const disabled = !isFiltered(view.filters)
+  return { name: 'save', label: '保存查询', icon: 'bookmark', disabled, onClick: () => setNaming(true), dialog }
 }
 
 interface NameDialogProps {

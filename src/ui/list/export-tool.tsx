@@ -3,12 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { hasOperation } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { Icon } from '../controls/icon.tsx'
-import { IconButton } from '../controls/icon-button.tsx'
 import type { LabelsByLibrary } from './columns.ts'
 import type { ListView } from './list-view.ts'
+import type { Tool } from './tool.tsx'
 
-export interface ExportButtonProps {
+export interface ExportInput {
   readonly resource: Resource
   readonly view: ListView
   readonly labels: LabelsByLibrary
@@ -18,21 +17,15 @@ export interface ExportButtonProps {
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
-export function ExportButton(props: ExportButtonProps) {
+export function useExportTool(input: ExportInput): Tool | undefined {
   const { startExport } = useConsole()
   const [isOpen, setOpen] = useState(false)
-  const canExport = props.resource.wire === 'rest' || (startExport && hasOperation(props.resource, 'list'))
-  if (!canExport) return null
-  return (
-    <>
-      <IconButton label="导出" tip="end" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Icon name="download" />
-      </IconButton>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ExportDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+  const canExport = input.resource.wire === 'rest' || (startExport && hasOperation(input.resource, 'list'))
+  if (!canExport) return undefined
+  const dialog = isOpen && (
+    <Suspense fallback={null}>
+      <ExportDialog {...input} onClose={() => setOpen(false)} />
+    </Suspense>
   )
+  return { name: 'export', label: '导出', icon: 'download', opensDialog: true, onClick: () => setOpen(true), dialog }
 }

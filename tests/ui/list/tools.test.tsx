@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { addressOf, charge, openList } from './harness.tsx'
+
+vi.stubGlobal('matchMedia', (media: string) => ({
+  media,
+  matches: media.includes('560px'),
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+}))
+
+describe('the tools of a list on a phone', () => {
+  it('stand in one menu, and open what they open elsewhere', async () => {
+    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const path = addressOf('charge-item', { filter: { keyword: '项目' } })
+    const { user } = openList({ memory, path, console: { startExport: async () => undefined } as never })
+    await screen.findByText('项目0001')
+    for (const name of ['刷新', '导出', '保存查询']) expect(screen.queryByRole('button', { name })).toBeNull()
+    screen.getByRole('button', { name: '列设置' })
+    await user.click(screen.getByRole('button', { name: '列表操作' }))
+    const menu = await screen.findByRole('menu', { name: '列表操作' })
+    const names = within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['保存查询', '刷新', '导出'])
+    await user.click(within(menu).getByRole('menuitem', { name: '导出' }))
+    await screen.findByRole('dialog', { name: /导出/ })
+  })
+})
