@@ -2,39 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { writeCsv } from '../../../src/wire/sheets/csv-write.ts'
 import { readFile } from '../../../src/wire/sheets/read-file.ts'
 import { writeWorkbook } from '../../../src/wire/sheets/write-workbook.ts'
+import { NAUGHTY } from '../../support/naughty.ts'
 
 describe('naughty strings (I7)', () => {
-  const NAUGHTY = [
-    '=1+1',
-    '+SUM(A1)',
-    "-2+3+cmd|' /C calc'!A0",
-    '@SUM(1)',
-    "'=quoted",
-    '\t=tab',
-    'null',
-    'undefined',
-    'NaN',
-    '1E5',
-    '0012',
-    '１２３',
-    'Ω≈ç√∫',
-    'مرحبا',
-    '👩‍👩‍👧‍👦🏥',
-    'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A',
-    '<script>alert(1)</script>',
-    '&amp;&#65;',
-    ']]>',
-    'a_x000D_b',
-    '"引号"',
-    'a\nb',
-    '𠮷野家',
-    '\u200b零宽',
-    '‮RTL',
-    '; DROP TABLE',
-    '2024-05-01',
-    'TRUE',
-    ' 前后 ',
-  ]
   const collect = async (parts: AsyncIterable<Uint8Array>) => {
     const chunks: Uint8Array[] = []
     for await (const part of parts) chunks.push(part)
