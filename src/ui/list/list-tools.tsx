@@ -67,7 +67,12 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 function useDensityTool(): Tool | undefined {
   const { density, setDensity } = useConsole()
   if (!density || !setDensity) return undefined
-  return density === 'compact'
-    ? { name: 'density', label: '行高：紧凑，点击改为宽松', icon: 'compact', onClick: () => setDensity('comfortable') }
-    : { name: 'density', label: '行高：宽松，点击改为紧凑', icon: 'comfortable', onClick: () => setDensity('compact') }
+  const isCompact = density === 'compact'
+  return {
+    name: 'density',
+    label: isCompact ? '行高：紧凑，点击改为宽松' : '行高：宽松，点击改为紧凑',
+    line: isCompact ? '改为宽松行高' : '改为紧凑行高',
+    icon: isCompact ? 'compact' : 'comfortable',
+    onClick: () => setDensity(isCompact ? 'comfortable' : 'compact'),
+  }
 }

@@ -8,6 +8,8 @@ export interface Tool {
   /** Stays while label and icon change. */
   readonly name: string
   readonly label: string
+  /** As a line of a menu, where that reads better. */
+  readonly line?: string
   readonly icon: string
   readonly disabled?: boolean
   readonly opensDialog?: boolean
@@ -33,8 +35,8 @@ export function ToolButton({ tool }: { readonly tool: Tool }) {
 
 export function ToolMenu({ tools }: { readonly tools: readonly Tool[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const items = tools.map(({ label, icon, disabled, onClick }) => ({
-    label,
+  const items = tools.map(({ label, line = label, icon, disabled, onClick }) => ({
+    label: line,
     icon: <Icon name={icon} />,
     onClick,
     ...(disabled === undefined ? {} : { disabled }),
