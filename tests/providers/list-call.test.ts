@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { loadCatalog } from '../../src/cli/files.ts'
+import { SET_KINDS } from '../../src/model/kind.ts'
 import type { PageInput } from '../../src/model/query.ts'
-import type { Resource } from '../../src/model/resource.ts'
+import type { Call, Resource } from '../../src/model/resource.ts'
 import { listCallFor, withoutJoined } from '../../src/providers/list-call.ts'
 import { makeCall } from '../support/resource.ts'
 
@@ -43,4 +45,27 @@ describe('which list is asked', () => {
     expect(withoutJoined(resource.calls['priced']!, row)).toEqual({ Id: '1', PriceId: '7' })
     expect(withoutJoined(resource.calls['list']!, row)).toBe(row)
   })
+})
+
+describe('every list of every library is asked by what its screen offers', () => {
+  const { catalog } = loadCatalog(process.cwd())
+  const others = Object.values(catalog.resources).flatMap((library) =>
+    Object.values(library.calls)
+      .filter((call): call is Call => call?.operation === 'list' && call.name !== 'list')
+      .map((call) => [library.name, call.name, library, call] as const),
+  )
+
+  it.each(others)('%s %s', (_library, name, library, call) => {
+    expect(listCallFor(library, { page: 1, pageSize: 20, filters: {}, ...questionFor(library, call) }).name).toBe(name)
+  })
+
+  /** By the shelf switch or the filters on the screen, as their kinds send them. */
+  function questionFor(library: Resource, { shelf, where, joins = [], filters = {} }: Call): Partial<PageInput> {
+    if (shelf) return { shelf }
+    const [field, value] = where && 'eq' in where ? where.eq : [(joins[0] ?? Object.keys(filters)[0])!, 'x']
+    expect(library.list.filters).toContain(field)
+    const { kind } = library.fields.find((one) => one.name === field)!
+    const isSet = SET_KINDS.has(kind) || kind === 'flag'
+    return { filters: { [field]: isSet ? { in: [String(value)] } : { contains: String(value) } } }
+  }
 })
