@@ -31,9 +31,9 @@ export interface ExportJob {
 }
 
 /** Rows read at once: larger batches outlive the collections of young garbage, and the process grows. */
-const BATCH_ROWS = 200
-/** Below this, a chunk costs more to put away than to keep. */
-const CHUNK_BYTES = 131_072
+const BATCH_ROWS = 50
+/** Below this, a chunk costs more to put away than to keep; above, its text is a large object that is not collected soon. */
+const CHUNK_BYTES = 65_536
 const NOTICE_MS = 1_000
 /** Labels kept between batches; rows that lie together mostly refer to the same. */
 const LABELS_KEPT = 20_000
@@ -81,7 +81,7 @@ async function putAway(
 
 async function* readBatches(
   job: ExportJob,
-  ids: string,
+  ids: readonly string[],
   count: { read: number },
   percent: () => number,
 ): AsyncGenerator<RecordBatch> {
@@ -101,15 +101,10 @@ async function* readBatches(
 }
 
 /** Parts of the joined ids, without ever making a list of them all. */
-function* slicesOf(ids: string, most: number): Generator<readonly string[]> {
-  for (let start = 0; start < ids.length;) {
-    const some: string[] = []
-    while (some.length < most && start < ids.length) {
-      const end = ids.indexOf(ID_JOINT, start)
-      some.push(ids.slice(start, end < 0 ? undefined : end))
-      start = end < 0 ? ids.length : end + ID_JOINT.length
-    }
-    yield some
+function* slicesOf(parts: readonly string[], most: number): Generator<readonly string[]> {
+  for (const part of parts) {
+    const ids = part.split(ID_JOINT)
+    for (let at = 0; at < ids.length; at += most) yield ids.slice(at, at + most)
   }
 }
 

@@ -63,13 +63,13 @@ export function pageOf(resource: Resource, rows: readonly Row[]): Page {
 }
 
 async function idList(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<IdList> {
-  if (visibleOwners(scope, input.shelf).length === 0) return { ids: '', total: 0 }
+  if (visibleOwners(scope, input.shelf).length === 0) return { ids: [], total: 0 }
   const { sql, params } = idsStatement(scope, resource, input, EXPORT_ROWS_MAX)
-  const [row] = await database.read(scope, sql, params)
-  const total = Number(row?.total ?? 0)
+  const rows = await database.read(scope, sql, params)
+  const total = rows.reduce((sum, row) => sum + Number(row.total), 0)
   if (total > EXPORT_ROWS_MAX)
     throw new Failure('invalid', { words: `超过 ${EXPORT_ROWS_MAX / 10_000} 万条，请先筛选再导出` })
-  return { ids: String(row?.ids ?? ''), total }
+  return { ids: rows.map((row) => String(row.ids)), total }
 }
 
 async function byIds(

@@ -69,7 +69,13 @@ function conditionsOf(resource: Resource, input: PageInput, bind: Bind): readonl
   ]
 }
 
-/** One row of `ids`, all ids in the list's order joined by `ID_JOINT`, and `total`; of more rows than `most`, any `most` and one. */
+/** Few enough that a row of them is no large object for the reader. */
+const IDS_TOGETHER = 2_000
+
+/**
+ * All ids in the list's order; each row has the next `total` of them in `ids`, joined by `ID_JOINT`. Of more records than
+ * `most`, any `most` and one.
+ */
 export function idsStatement(scope: Scope, resource: Resource, input: PageInput, most: number): Statement {
   const params: Param[] = []
   const bind: Bind = (value) => `$${params.push(value)}`
@@ -80,9 +86,10 @@ export function idsStatement(scope: Scope, resource: Resource, input: PageInput,
   const table = tableOf(resource.name)
   const from = keyword === '' ? `${table} r` : foundRows({ table, shelves, bind }, keyword)
   const where = [ownedSql(shelves, bind), ...filters].join(' AND ')
-  const sql = `SELECT count(*)::int AS total,
-  coalesce(string_agg(id, ${literal(ID_JOINT)} ORDER BY place ${direction}, id ${direction}), '') AS ids
-FROM (SELECT r.id, ${column} AS place FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found`
+  const sql = `SELECT count(*)::int AS total, string_agg(id, ${literal(ID_JOINT)} ORDER BY at) AS ids
+FROM (SELECT id, row_number() OVER (ORDER BY place ${direction}, id ${direction}) - 1 AS at
+  FROM (SELECT r.id, ${column} AS place FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found) AS numbered
+GROUP BY at / ${IDS_TOGETHER} ORDER BY at / ${IDS_TOGETHER}`
   return { sql, params }
 }
 

@@ -51,7 +51,7 @@ export interface AuditEntry {
 }
 
 export interface IdList {
-  readonly ids: string
+  readonly ids: readonly string[]
   readonly total: number
 }
 
@@ -63,7 +63,7 @@ export interface Copy {
 
 export interface LibraryStore {
   page(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
-  /** All ids of the list in its order, joined by `ID_JOINT`: compact, since there may be hundreds of thousands. */
+  /** All ids of the list in its order, some thousand at a time joined by `ID_JOINT`: there may be hundreds of thousands. */
   idList(scope: Scope, resource: Resource, input: PageInput): Promise<IdList>
   /** Records of these ids that the scope can see, in the order asked; unseen ids are left out. */
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
