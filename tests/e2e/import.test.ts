@@ -136,7 +136,7 @@ describe('an import', () => {
 
   it.each([
     ['a file that is none (F6)', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), '旧版 .xls'],
-    ['a file without rows', Buffer.from('项目编码,项目名称\r\n'), '没有要导入的行'],
+    ['a file without rows', Buffer.from('项目编码,项目名称\r\n'), '没有可以导入的行'],
     [
       'more rows than one import takes',
       Buffer.from(`项目编码\r\n${'A\r\n'.repeat(200_000)}`),
