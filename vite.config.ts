@@ -11,7 +11,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
 /** The session and what speaks for it, and what Vite itself puts into every build. */
 const START = new RegExp(
-  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|query-string|strict|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
+  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|rolldown[/-]runtime',
 )
 
 /** The sign-in page in one script and one style sheet; fields that other pages have too come with it. */
@@ -35,6 +35,11 @@ export default defineConfig({
       // RJSF's own fields, widgets and Markdown are replaced by our theme: 44 kB (brotli) that no form would use.
       { find: /^.*\/getDefaultRegistry\.js$/, replacement: inProject('src/ui/form/rjsf-registry.ts') },
       { find: 'markdown-to-jsx/react', replacement: inProject('src/ui/form/no-markdown.tsx') },
+      // Of react-admin's core: what no screen of ours uses, and shims for what every browser has.
+      { find: 'inflection', replacement: inProject('src/app/instead/inflection.ts') },
+      { find: 'jsonexport/dist/index.js', replacement: inProject('src/app/instead/jsonexport.ts') },
+      { find: 'object.entries', replacement: inProject('src/app/instead/object-entries.cjs') },
+      { find: 'hasown', replacement: inProject('src/app/instead/hasown.cjs') },
     ],
   },
   // The worker of an import has the libraries' validators, each loaded when it is needed.

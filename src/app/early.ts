@@ -48,7 +48,8 @@ function ask(pathname: string, search: string): void {
     if (isAsked && JSON.stringify(menu.body).includes('"Spine')) await http.send(consortiumRequestOf(spineConsortiumId))
   }
   askMenu().catch(ignore)
-  if (page && search === '') http.send(page).catch(ignore)
+  // Before an organization has been chosen the application will ask with another one, and this answer would be nobody's.
+  if (page && search === '' && session.organizationId !== '') http.send(page).catch(ignore)
   http.send(SETTING_REQUEST).catch(ignore)
   import('./root.tsx').catch(ignore)
 }

@@ -18,7 +18,6 @@ import { Shell } from './shell/shell.tsx'
 import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
 import { Stage } from './shell/tabs/stage.tsx'
 import { UpdatePrompt } from './update/update-prompt.tsx'
-import { loadValidator } from './validators.ts'
 
 interface WorkplaceProps {
   readonly admission: Admission
@@ -68,7 +67,7 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf'], client
       scope: admission.scope,
       ownerName: ownersOf(admission).owner.name,
       pathOf,
-      loadValidator,
+      loadValidator: async (resource) => (await import('./validators.ts')).loadValidator(resource),
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),

@@ -16,7 +16,7 @@ import {
 } from '../model/failure.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Answer } from './message.ts'
-import { isObject } from './strict.ts'
+import { isObject } from './plain.ts'
 
 export function encodeSuccess(data: unknown): Answer {
   return { status: 200, body: { Type: TYPE_SUCCESS, Data: data ?? null, Content: '' } }

@@ -15,7 +15,8 @@ import { REPORT_PATHS } from './reports.ts'
 import { pageBody } from './requests/page-body.ts'
 import { columnsOf, rowSheetsOf } from './sheets/column.ts'
 import { SHEET_FORMATS, type SheetFormat } from './sheets/write-records.ts'
-import { isObject, problemOf, refuse } from './strict.ts'
+import { isObject } from './plain.ts'
+import { problemOf, refuse } from './strict.ts'
 
 export interface ExportOrder {
   readonly resource: Resource

@@ -11,7 +11,7 @@ import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
 import type { MessageDigest, MessagePage, MessageQuery, PushMessage } from '../model/push-message.ts'
 import type { RequestMessage } from './message.ts'
 import { decodeText, encodeText } from './query-string.ts'
-import { isObject } from './strict.ts'
+import { isObject } from './plain.ts'
 
 export const MESSAGE_PATHS = {
   page: '/message/Push/PageQueryPushMessage',

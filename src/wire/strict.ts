@@ -9,6 +9,7 @@ import { Failure } from '../model/failure.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Call } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
+import { isObject } from './plain.ts'
 
 const ORGANIZATION = 'organizationid'
 /** Deeper than any library's schema; walking stays cheap. */
@@ -42,10 +43,6 @@ export function organizationOf(call: Call, message: RequestMessage): string | un
   }
   if (value === undefined || typeof value === 'string') return value
   return refuse([problemOf('organizationId', 'type', '参数 organizationId 应为文字')])
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Refuses query parameters other than the named one and the organization. */

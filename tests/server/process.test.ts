@@ -50,9 +50,9 @@ function run(environment: Record<string, string> = {}): Run {
 
 async function addressOf(process: Run): Promise<string> {
   const deadline = Date.now() + START_MS
-  let hasEnded = false
-  void process.ended.then(() => (hasEnded = true))
-  while (Date.now() < deadline && !hasEnded) {
+  const state = { hasEnded: false }
+  void process.ended.then(() => (state.hasEnded = true))
+  while (Date.now() < deadline && !state.hasEnded) {
     const address = /http:\/\/127\.0\.0\.1:\d+/.exec(process.output())?.[0]
     if (address) return address
     await new Promise((resolve) => setTimeout(resolve, 50))

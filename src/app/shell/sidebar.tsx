@@ -1,13 +1,14 @@
 /** Logo, menu box and the menu that the server gave; folded, its groups fly out beside it. */
-import { useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConsole } from '../../ui/console.tsx'
 import { activePath, logoPath, type MenuEntry, shownEntries, trailTo } from './entry.ts'
-import { FoldedNav } from './sidebar-folded.tsx'
 import { SidebarGroups, useOpenGroups } from './sidebar-groups.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import type { Side } from './use-sidebar.ts'
 import './sidebar.css'
+
+const FoldedNav = lazy(async () => ({ default: (await import('./sidebar-folded.tsx')).FoldedNav }))
 
 interface SidebarProps {
   readonly entries: readonly MenuEntry[]
@@ -31,7 +32,9 @@ export function Sidebar({ entries, side }: SidebarProps) {
       {!folded && <MenuSearch entries={shown} onChoose={side.leave} />}
       <nav aria-label="主菜单" className="rc-nav" ref={nav}>
         {folded ? (
-          <FoldedNav entries={shown} trail={trail} />
+          <Suspense fallback={null}>
+            <FoldedNav entries={shown} trail={trail} />
+          </Suspense>
         ) : (
           <SidebarGroups entries={shown} trail={trail} groups={groups} onChoose={side.leave} />
         )}

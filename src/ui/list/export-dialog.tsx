@@ -85,10 +85,7 @@ function allFields(resource: Resource, shown: readonly string[]): readonly strin
   return resource.fields.filter(({ name, readOnly }) => !readOnly || offered.has(name)).map(({ name }) => name)
 }
 
-function scopeWords(
-  props: Pick<ExportInput, 'resource' | 'view' | 'labels'>,
-  total: number | undefined,
-): ReactNode {
+function scopeWords(props: Pick<ExportInput, 'resource' | 'view' | 'labels'>, total: number | undefined): ReactNode {
   const { resource, view, labels } = props
   const { filters } = view
   const count = total === undefined ? '' : ` ${formatFigure(total)} 条`

@@ -1,13 +1,11 @@
 /** Queries that a person has given a name: one click brings filters and sort back. */
-import { type FormEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource, Sort } from '../../model/resource.ts'
-import { Button } from '../controls/button.tsx'
-import { Dialog } from '../controls/dialog.tsx'
-import { TextInput } from '../controls/input.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { isFiltered, readFilters, writeFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
 import { usePersonal } from './personal.ts'
+import type { QueryNameProps } from './query-name-dialog.tsx'
 import type { Tool } from './tool.tsx'
 import styles from './saved-queries.module.css'
 
@@ -18,7 +16,7 @@ export interface SavedQuery {
   readonly sort: Sort
 }
 
-const NAME_MAX = 20
+const QueryNameDialog = lazy(async () => ({ default: (await import('./query-name-dialog.tsx')).QueryNameDialog }))
 
 export function useSavedQueries(resource: Resource) {
   const [kept, keep] = usePersonal<readonly SavedQuery[]>(resource, 'queries', NONE)
@@ -91,6 +89,15 @@ export function SavedQueries({ resource, view, saved }: SavedQueriesProps) {
   )
 }
 
+function NameDialog({ open, ...props }: QueryNameProps & { readonly open: boolean }) {
+  if (!open) return null
+  return (
+    <Suspense fallback={null}>
+      <QueryNameDialog key={props.start} {...props} />
+    </Suspense>
+  )
+}
+
 /** 保存查询: keeps filters and sort as they are now. */
 export function useSaveQueryTool({ view, saved }: Omit<SavedQueriesProps, 'resource'>): Tool {
   const [naming, setNaming] = useState(false)
@@ -109,59 +116,6 @@ export function useSaveQueryTool({ view, saved }: Omit<SavedQueriesProps, 'resou
   )
   const disabled = !isFiltered(view.filters)
   return { name: 'save', label: '保存查询', icon: 'bookmark', disabled, onClick: () => setNaming(true), dialog }
-}
-
-interface NameDialogProps {
-  readonly open: boolean
-  readonly title: string
-  readonly start: string
-  readonly taken: readonly string[]
-  readonly onClose: () => void
-  readonly onName: (name: string) => void
-}
-
-function NameDialog(props: NameDialogProps) {
-  return props.open ? <OpenNameDialog key={props.start} {...props} /> : null
-}
-
-function OpenNameDialog({ title, start, taken, onClose, onName }: NameDialogProps) {
-  const [text, setText] = useState(start)
-  const name = text.trim()
-  const isTaken = taken.includes(name)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name !== '' && !isTaken) onName(name)
-  }
-  return (
-    <Dialog
-      open
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" type="submit" form="query-name" disabled={name === '' || isTaken}>
-            保存
-          </Button>
-        </>
-      }
-    >
-      <form id="query-name" onSubmit={submit}>
-        <TextInput
-          aria-label="查询名称"
-          placeholder="查询名称，例如：待停用项目"
-          maxLength={NAME_MAX}
-          value={text}
-          invalid={isTaken}
-          autoFocus
-          onChange={(event) => setText(event.target.value)}
-        />
-        <p className={styles.hint} role={isTaken ? 'alert' : undefined}>
-          {isTaken ? '已有同名的查询，请换一个名称' : `最多 ${NAME_MAX} 个字；只有您自己看得到`}
-        </p>
-      </form>
-    </Dialog>
-  )
 }
 
 const stateOf = (view: ListView) => JSON.stringify([writeFilters(view.filters), view.sort])

@@ -1,6 +1,7 @@
 /** Several ids in a JSON body: `{ "ids": ["1", "2"] }`. */
 import type { RequestCodec } from '../shapes.ts'
-import { isObject, problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
+import { isObject } from '../plain.ts'
+import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { readIdList } from './id-list.ts'
 import { idsOf } from './input.ts'
 

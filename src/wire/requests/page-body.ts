@@ -7,7 +7,8 @@
 import type { Call } from '../../model/resource.ts'
 import type { RequestCodec } from '../shapes.ts'
 import { type Parameters, fromParameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
-import { isObject, problemOf, refuse, refuseOtherParameters } from '../strict.ts'
+import { isObject } from '../plain.ts'
+import { problemOf, refuse, refuseOtherParameters } from '../strict.ts'
 import { pageOf } from './input.ts'
 
 export const pageBody: RequestCodec = {

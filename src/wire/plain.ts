@@ -1,0 +1,4 @@
+/** Whether parsed JSON is an object: what every reader of the wire asks first. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
