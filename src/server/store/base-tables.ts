@@ -9,6 +9,7 @@ import { APP_ROLE, SEARCH_ROLE } from './database.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
+import { TOTALS_TABLE } from './totals.ts'
 
 /** Roles belong to the whole cluster: two stores that start at once may both find one missing. */
 const createRole = (role: string) => `
@@ -148,6 +149,8 @@ export const BASE_TABLES = [
   FILE_TABLES,
   protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   protect('file_chunks', ['SELECT', 'INSERT']),
+  TOTALS_TABLE,
+  protect('shelf_totals', ['SELECT', 'INSERT', 'UPDATE']),
   ACCOUNT_TABLES,
   IDENTITY_TABLES,
 ].join('\n')

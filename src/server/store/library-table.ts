@@ -20,6 +20,7 @@ import {
   tableOf,
 } from './columns.ts'
 import { referenceColumnsSql, SOURCE_COLUMNS } from './reference-state.ts'
+import { totalsSql } from './totals.ts'
 
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
 export function libraryTableSql(resource: Resource): string {
@@ -45,6 +46,7 @@ export function libraryTableSql(resource: Resource): string {
     referenceColumnsSql(resource),
     protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
     searchFunction(resource),
+    totalsSql(resource),
   ].join('\n')
 }
 

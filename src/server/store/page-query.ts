@@ -15,6 +15,7 @@ import type { Param } from './database.ts'
 import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
 import { innerRowSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
+import { totalSql } from './totals.ts'
 
 export interface Statement {
   readonly sql: string
@@ -47,6 +48,7 @@ export function pageStatement(
   requirePage(input, offset)
   const { column, direction } = orderOf(resource, input)
   const query: Query = {
+    library: resource.name,
     table: tableOf(resource.name),
     row: innerRowSql(resource),
     answer: rowSql(resource, 'p'),
@@ -97,6 +99,7 @@ GROUP BY at / ${IDS_TOGETHER} ORDER BY at / ${IDS_TOGETHER}`
 export const ID_JOINT = '\u001f'
 
 interface Query {
+  readonly library: string
   readonly table: string
   /** What the pages' rows hold, and what is answered of them. */
   readonly row: string
@@ -111,15 +114,20 @@ interface Query {
 }
 
 /** Each shelf is read by itself, so that its index gives the order; then the few rows of both are merged. */
-function allSql({ table, row, answer, shelves, filters, place, order, limit, offset, bind }: Query): string {
+function allSql(query: Query): string {
+  const { table, row, answer, filters, place, order, limit, offset, bind } = query
+  const shelves = query.shelves.map(({ owner, shelf }) => ({ owner: bind(owner), shelf }))
   const conditions = shelves.map(({ owner, shelf }) =>
-    [`r.owner_id = ${bind(owner)}`, `r.shelf = '${shelf}'`, ...filters].join(' AND '),
+    [`r.owner_id = ${owner}`, `r.shelf = '${shelf}'`, ...filters].join(' AND '),
   )
   const parts = conditions.map(
     (where) => `(SELECT ${row}, ${place} AS place FROM ${table} r WHERE ${where}
     ${order(place, 'r.id')} LIMIT ${offset + limit})`,
   )
-  const counts = conditions.map((where) => `(SELECT count(*)::int FROM ${table} r WHERE ${where})`)
+  const counts =
+    filters.length === 0
+      ? shelves.map(({ owner, shelf }) => totalSql(query.library, owner, shelf))
+      : conditions.map((where) => `(SELECT count(*)::int FROM ${table} r WHERE ${where})`)
   return `WITH page AS (
   SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${order('place', 'id')} LIMIT ${limit} OFFSET ${offset})
 SELECT t.total, ${answer}
