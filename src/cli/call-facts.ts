@@ -134,21 +134,20 @@ function isConsole(path: string): boolean {
 /** What code may call the place: its path, a constant of `wire` that holds it, and whatever there is made with these. */
 function namesOf(path: string, code: readonly CodeFile[]): readonly string[] {
   const held = `'${placeOf(path)}'`
-  const holders = code.filter((file) => file.path.startsWith('src/wire/') && file.text.includes(held))
-  return holders.flatMap(({ text }) => {
-    const declared = text.split(/^(?=(?:export )?(?:const|function) \w)/m).slice(1)
-    const names = new Set<string>()
-    for (let before = -1; before < names.size;) {
-      before = names.size
-      for (const declaration of declared) {
-        const name = /(?:const|function) (\w+)/.exec(declaration)?.[1] ?? ''
-        const member = new RegExp(`(\\w+): ${held.replaceAll('.', '\\.')}`).exec(declaration)?.[1]
-        if (member !== undefined) names.add(`${name}.${member}`)
-        else if (declaration.includes(held) || [...names].some((known) => mentions(declaration, known))) names.add(name)
-      }
+  const wire = code.filter((file) => file.path.startsWith('src/wire/')).map(({ text }) => text)
+  if (!wire.some((text) => text.includes(held))) return []
+  const declared = wire.flatMap((text) => text.split(/^(?=(?:export )?(?:const|function) \w)/m).slice(1))
+  const names = new Set<string>()
+  for (let before = -1; before < names.size;) {
+    before = names.size
+    for (const declaration of declared) {
+      const name = /(?:const|function) (\w+)/.exec(declaration)?.[1] ?? ''
+      const member = new RegExp(`(\\w+): ${held.replaceAll('.', '\\.')}`).exec(declaration)?.[1]
+      if (member !== undefined) names.add(`${name}.${member}`)
+      else if (declaration.includes(held) || [...names].some((known) => mentions(declaration, known))) names.add(name)
     }
-    return [...names]
-  })
+  }
+  return [...names]
 }
 
 function uses({ text }: CodeFile, { path, method }: SpecificationCall, names: readonly string[]): boolean {
