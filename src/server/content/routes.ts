@@ -60,8 +60,9 @@ export function registerContent(server: FastifyInstance, { catalog, store }: Con
       byPlace.set(place, [...(byPlace.get(place) ?? []), { store, catalog, resource, validate, call }])
     }
   }
-  for (const contexts of byPlace.values()) server.route(createRoute(contexts))
-  for (const [base, broken] of brokenBases(catalog)) refuseCallsUnder(server, base, broken)
+  const broken = brokenBases(catalog)
+  for (const contexts of byPlace.values()) server.route(createRoute(contexts, broken))
+  for (const [base, library] of broken) refuseCallsUnder(server, base, library)
 }
 
 /** Two segments at least, and nothing that the router reads as a pattern. */
@@ -77,8 +78,7 @@ function brokenBases({ broken }: Catalog): ReadonlyMap<string, BrokenResource> {
  * A console that was built before a library's files broke still asks for it, and is told why there is no answer. Calls of
  * other libraries under the same base are routes of their own and go before this one.
  */
-function refuseCallsUnder(server: FastifyInstance, base: string, { title }: BrokenResource): void {
-  const words = `${title}暂时停用：它的定义有误，请联系系统管理员；其他资料库不受影响`
+function refuseCallsUnder(server: FastifyInstance, base: string, library: BrokenResource): void {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
     server.route({
       method,
@@ -90,10 +90,16 @@ function refuseCallsUnder(server: FastifyInstance, base: string, { title }: Brok
         ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}),
       },
       handler: async () => {
-        throw new Failure('unavailable', { words })
+        throw switchedOff(library)
       },
     })
   }
+}
+
+function switchedOff({ title }: BrokenResource): Failure {
+  return new Failure('unavailable', {
+    words: `${title}暂时停用：它的定义有误，请联系系统管理员；其他资料库不受影响`,
+  })
 }
 
 interface CallContext {
@@ -105,7 +111,7 @@ interface CallContext {
 }
 
 /** One route per method and path; libraries that share one are told apart by their calls' constants. */
-function createRoute(contexts: readonly CallContext[]): RouteOptions {
+function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<string, BrokenResource>): RouteOptions {
   const [{ resource, call }] = contexts as readonly [CallContext, ...CallContext[]]
   const everyone = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
   const roles = [
@@ -126,14 +132,21 @@ function createRoute(contexts: readonly CallContext[]): RouteOptions {
       },
       response: { 200: ENVELOPE },
     },
-    handler: async (request) => encodeSuccess(await answer(meantBy(contexts, request), request)).body,
+    handler: async (request) => encodeSuccess(await answer(meantBy(contexts, broken, request), request)).body,
   }
 }
 
-function meantBy(contexts: readonly CallContext[], request: FastifyRequest): CallContext {
+/** What no library of this path is meant by may be for one that is switched off and shared it. */
+function meantBy(
+  contexts: readonly CallContext[],
+  broken: ReadonlyMap<string, BrokenResource>,
+  request: FastifyRequest,
+): CallContext {
   const [first] = contexts as readonly [CallContext, ...CallContext[]]
   const found = callMeant(contexts, messageOf(first.call, request))
   if (found) return found
+  const off = [...broken].find(([base]) => first.call.path.startsWith(`${base}/`))
+  if (off) throw switchedOff(off[1])
   const names = [...new Set(contexts.flatMap(({ call }) => Object.keys(call.constant ?? {})))]
   const problems = names.map((name) => problemOf(name, 'choice', `参数 ${name} 不是已知的值，请核对`))
   throw new Failure('invalid', { words: problems[0]?.message, problems })
