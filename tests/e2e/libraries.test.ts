@@ -132,8 +132,8 @@ describe('a list', () => {
   it('switches many off at once and says what became of each', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
-    await searchFor(page, '训练')
-    await page.getByRole('rowheader').filter({ hasText: '训练' }).first().waitFor()
+    await searchFor(page, '肢体综合训练')
+    await page.getByRole('rowheader').filter({ hasText: '肢体综合训练' }).first().waitFor()
     await page
       .getByRole('checkbox', { name: /^选择 / })
       .nth(0)

@@ -17,9 +17,9 @@ export const MORE = 'more'
 /** Commands that stand in a row; further ones are in its menu. */
 const INLINE_MAX = 4
 const CHARACTER_PX = 13
-const BUTTON_ROOM_PX = 13
-const CELL_ROOM_PX = 28
-const MORE_ROOM_PX = 30
+const BUTTON_ROOM_PX = 9
+const CELL_ROOM_PX = 24
+const MORE_ROOM_PX = 24
 const WIDTH_MIN_PX = 72
 
 export interface RowCommands {
@@ -50,7 +50,10 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
 
 /** What a person does most stays in the row: edit, part with, take over, changes of state, look. */
 function withRare(actions: readonly RowAction[]): readonly RowAction[] {
-  if (actions.length <= INLINE_MAX) return actions
+  const frequent = actions.filter(({ name }) => name !== DUPLICATE)
+  if (frequent.length <= INLINE_MAX) {
+    return actions.map((action) => (action.name === DUPLICATE ? { ...action, rare: true } : action))
+  }
   const states = actions.map(({ name }) => name).filter((name) => name.startsWith('to:'))
   const order = [EDIT, DELETE, CANCEL_REFERENCE, SYNC, ...states, SHOW]
   const inline = order.filter((name) => actions.some((action) => action.name === name)).slice(0, INLINE_MAX)

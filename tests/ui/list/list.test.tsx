@@ -48,7 +48,7 @@ describe('the table', () => {
       within(row('项目0001'))
         .getAllByRole('button')
         .map((button) => button.textContent),
-    ).toEqual(['编辑', '查看', '复制', '停用'])
+    ).toEqual(['编辑', '查看', '停用', '⋯'])
   })
 
   it('offers 新增 only to those who may write', async () => {
