@@ -109,8 +109,17 @@ describe('a new version', () => {
   it('is asked about when a part of the old one is missing, and no screen is blank', async () => {
     const page = await browser.open()
     await signInAt(page, PATH)
-    // As if the next look at the root were still far off: only the missing part can be the reason.
-    await page.clock.install()
+    await page.getByRole('rowheader').first().waitFor()
+    // Looks at the root find the old one until a part is asked for that has gone: only that can be the reason.
+    const root = await (await page.request.get(server.origin)).text()
+    let isFarOff = true
+    page.on('response', (reply) => {
+      if (reply.url().includes('/assets/') && reply.status() === 404) isFarOff = false
+    })
+    await page.route(
+      ({ pathname }) => pathname === '/',
+      (route) => (isFarOff ? route.fulfill({ contentType: 'text/html', body: root }) : route.continue()),
+    )
     await deploy()
     await page.getByRole('button', { name: '新增' }).click()
     await question(page).waitFor()

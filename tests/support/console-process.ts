@@ -140,7 +140,9 @@ async function filledData(distDir: string): Promise<string> {
 async function removeOldBuilds(): Promise<void> {
   for (const name of await readdir(BUILDS).catch(() => [])) {
     const build = join(BUILDS, name)
-    if (Date.now() - (await stat(build)).mtimeMs > BUILD_KEPT_MS) await rm(build, { recursive: true, force: true })
+    // Another file's cleaning may have been quicker.
+    const made = (await stat(build).catch(() => undefined))?.mtimeMs ?? Date.now()
+    if (Date.now() - made > BUILD_KEPT_MS) await rm(build, { recursive: true, force: true })
   }
 }
 
