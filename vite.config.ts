@@ -18,6 +18,9 @@ const START = new RegExp(
 const SIGN_IN =
   /src\/app\/session\/(?:field\.css|password-field|refused-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
 
+const LIST_PARTS =
+  /src\/(?:model\/(?:access|guards|time)|ui\/(?:controls\/(?:badge|button|icon)|reference\/state|list\/(?:filters|columns)|kinds\/figures))\.tsx?$/
+
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
  * pay for the list, nor the list for the form.
@@ -62,6 +65,8 @@ export default defineConfig({
             // What every page starts with, the early script among them: one file, since each further one waits for a line.
             { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
+            // Small parts that every list has and other screens share: each file of its own costs half a kilobyte.
+            { name: 'list', test: LIST_PARTS, priority: 35, includeDependenciesRecursively: false },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {
               name: 'ground',
