@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 /** One line per paragraph. */
 export function wordsOfMarkup(markup: string): string {
   return markup
-    .replaceAll(/<(?:br|\/p|\/h\d|\/li|\/blockquote)\s*\/?>/g, '\n')
+    .replaceAll(/<(?:br|\/p|\/h\d|\/li)\s*\/?>/g, '\n')
     .replaceAll(/<\/?(?:p|h2|h3|ul|ol|li|strong|em|a|br)\b[^<>]*>/gi, '')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(/\n{2,}/g, '\n')

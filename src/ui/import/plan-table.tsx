@@ -79,8 +79,7 @@ interface PlanRowProps {
 
 function PlanRow({ index, count, row, isActive, onChoose }: PlanRowProps) {
   return (
-    // The list itself takes the keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list itself takes the keys
     <div
       id={`import-row-${index}`}
       role="option"

@@ -10,7 +10,7 @@ import { mayCancel } from './commands.ts'
 import styles from './reference.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
 import type { ReferenceOutcome } from './run.ts'
-import { CopiesProblem, CopiesWaiting } from './copies-states.tsx'
+import { CopiesRead } from './copies-states.tsx'
 import { type Copy, useCopies } from './use-copies.ts'
 import { useRun } from './use-run.ts'
 
@@ -51,9 +51,9 @@ export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
       }
     >
       <ScopeLine />
-      {error && !copies && <CopiesProblem error={error} onRetry={() => void refetch()} />}
-      {!copies && !error && <CopiesWaiting />}
-      {copies && <Question {...{ resource, open }} others={copies.length - open.length} />}
+      <CopiesRead {...{ copies, error }} onRetry={() => void refetch()}>
+        {(read) => <Question {...{ resource, open }} others={read.length - open.length} />}
+      </CopiesRead>
     </Dialog>
   )
 }

@@ -1,7 +1,21 @@
 /** What a dialog says while the copies it is about are being read, and when they cannot be. */
+import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import styles from './reference.module.css'
+import type { Copy } from './use-copies.ts'
+
+interface CopiesReadProps {
+  readonly copies: readonly Copy[] | undefined
+  readonly error: Error | null
+  readonly onRetry: () => void
+  readonly children: (copies: readonly Copy[]) => ReactNode
+}
+
+export function CopiesRead({ copies, error, onRetry, children }: CopiesReadProps) {
+  if (copies) return children(copies)
+  return error ? <CopiesProblem error={error} onRetry={onRetry} /> : <CopiesWaiting />
+}
 
 export function CopiesWaiting() {
   const slow = useSlow(true)
@@ -17,7 +31,7 @@ export function CopiesWaiting() {
   )
 }
 
-export function CopiesProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+function CopiesProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <div className={styles.problem} role="alert">
       <span>没有取到平台的内容：{error.message}</span>

@@ -4,7 +4,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import taskStyles from '../list/task-dialog.module.css'
 import type { ManyDialogProps } from './cancel-dialog.tsx'
-import { CopiesProblem, CopiesWaiting } from './copies-states.tsx'
+import { CopiesRead } from './copies-states.tsx'
 import styles from './reference.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
 import type { ReferenceOutcome } from './run.ts'
@@ -37,9 +37,9 @@ export function SyncDialog({ resource, ids, onClose }: ManyDialogProps) {
       }
     >
       <ScopeLine />
-      {error && !copies && <CopiesProblem error={error} onRetry={() => void refetch()} />}
-      {!copies && !error && <CopiesWaiting />}
-      {copies && <Question {...{ resource, open }} others={copies.length - open.length} />}
+      <CopiesRead {...{ copies, error }} onRetry={() => void refetch()}>
+        {(read) => <Question {...{ resource, open }} others={read.length - open.length} />}
+      </CopiesRead>
     </Dialog>
   )
 }

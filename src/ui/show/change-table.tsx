@@ -8,6 +8,7 @@ import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Change } from './changes.ts'
 import { FieldValue } from './field-value.tsx'
 import styles from './change-table.module.css'
+import shown from './show.module.css'
 
 interface ChangeTableProps {
   readonly changes: readonly Change[]
@@ -35,7 +36,7 @@ export function ChangeTable({ changes, heads, onField }: ChangeTableProps) {
                 {onField ? (
                   <button
                     type="button"
-                    className={styles.field}
+                    className={shown.field}
                     aria-label={`只看“${change.field.title}”的修改`}
                     title={`只看“${change.field.title}”的修改`}
                     onClick={() => onField(change.field.name)}
