@@ -1,18 +1,23 @@
-/** Reads the authored files of a project: `schemas/` (without `meta/`) and `resources/`. */
-import { readdirSync, readFileSync } from 'node:fs'
+/**
+ * Reads the authored files of a project: `schemas/` (without `meta/`), the descriptors right in `resources/`, and what stands
+ * beside them: recorded replies in `resources/samples/<library>/<call>.json` and `resources/CHANGELOG.md`.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile, type Compiled, type Source } from '../compiler/compile.ts'
+import type { ProjectSources } from '../gate/project.ts'
 
-export interface Sources {
-  readonly schemas: readonly Source[]
-  readonly descriptors: readonly Source[]
-}
+const SAMPLES = 'resources/samples'
+const CHANGELOG = 'resources/CHANGELOG.md'
 
-/** The project's files by path; throws when a folder is missing. */
-export function loadSources(root: string): Sources {
+/** The project's files by path; throws when `schemas/` or `resources/` is missing. */
+export function loadSources(root: string): ProjectSources {
+  const changelog = existsSync(join(root, CHANGELOG)) ? readOne(root, CHANGELOG) : undefined
   return {
     schemas: jsonFiles(root, 'schemas').filter(({ path }) => !path.startsWith('schemas/meta/')),
-    descriptors: jsonFiles(root, 'resources'),
+    descriptors: jsonFiles(root, 'resources').filter(({ path }) => path.split('/').length === 2),
+    samples: existsSync(join(root, SAMPLES)) ? jsonFiles(root, SAMPLES) : [],
+    ...(changelog ? { changelog } : {}),
   }
 }
 
@@ -26,6 +31,10 @@ function jsonFiles(root: string, folder: string): readonly Source[] {
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) return jsonFiles(root, path)
-    return entry.name.endsWith('.json') ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : []
+    return entry.name.endsWith('.json') ? [readOne(root, path)] : []
   })
+}
+
+function readOne(root: string, path: string): Source {
+  return { path, text: readFileSync(join(root, path), 'utf8') }
 }

@@ -14,11 +14,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   wire: ['model'],
   compiler: ['model', 'wire'],
+  gate: ['model', 'wire', 'compiler'],
   providers: ['model', 'wire'],
   ui: ['model', 'wire'],
   server: ['model', 'wire'],
-  app: ['model', 'wire', 'compiler', 'providers', 'ui'],
-  cli: ['model', 'wire', 'compiler', 'providers', 'ui', 'app', 'server'],
+  app: ['model', 'wire', 'compiler', 'gate', 'providers', 'ui'],
+  cli: ['model', 'wire', 'compiler', 'gate', 'providers', 'ui', 'app', 'server'],
 }
 /** The server's root joins it with the compiler, as DESIGN §3 allows to roots only. */
 const SERVER_ROOTS: ReadonlySet<string> = new Set(['src/server/main.ts', 'src/server/open.ts', 'src/server/start.ts'])

@@ -23,7 +23,19 @@ export interface Compiled {
   readonly problems: readonly AuthorProblem[]
 }
 
+/** The same with everything that was known on the way, for those who judge the files themselves. */
+export interface CompiledProject extends Compiled {
+  readonly libraries: readonly CompiledLibrary[]
+  /** Every schema file by path. */
+  readonly files: Bundle
+}
+
 export function compile(schemas: readonly Source[], descriptors: readonly Source[]): Compiled {
+  const { catalog, problems } = compileProject(schemas, descriptors)
+  return { catalog, problems }
+}
+
+export function compileProject(schemas: readonly Source[], descriptors: readonly Source[]): CompiledProject {
   const files = schemas.map(parseSource)
   const bundle: Bundle = new Map(files.map((file) => [file.path, file]))
   const alone = withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source))))
@@ -37,7 +49,7 @@ export function compile(schemas: readonly Source[], descriptors: readonly Source
     if (resource) resources[name] = resource
     else broken.push({ name, title, page, base, problems: unique(own) })
   }
-  return freezeDeep({ catalog: { resources, broken }, problems })
+  return { ...freezeDeep({ catalog: { resources, broken }, problems }), libraries, files: bundle }
 }
 
 /** One menu entry opens one library. */

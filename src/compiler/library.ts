@@ -22,6 +22,8 @@ export interface CompiledLibrary {
   readonly title: string
   readonly page: string
   readonly base: string
+  /** Its schema file, when there is one of that name. */
+  readonly schema: ParsedSource | undefined
   readonly resource: Resource | undefined
   readonly places: ReadonlyMap<string, SchemaNode>
   readonly problems: readonly AuthorProblem[]
@@ -30,11 +32,12 @@ export interface CompiledLibrary {
 export function compileLibrary(bundle: Bundle, source: ParsedSource): CompiledLibrary {
   const findings: Findings = { problems: [...source.problems, ...metaProblems(source, 'resource')], used: new Set() }
   const head = headOf(source)
-  const broken = (places: CompiledLibrary['places'] = new Map()) => ({
+  const broken = (schema?: ParsedSource) => ({
     source,
     ...head,
+    schema,
     resource: undefined,
-    places,
+    places: new Map(),
     problems: allProblems(findings),
   })
   if (findings.problems.length > 0 || source.value === undefined) return broken()
@@ -61,12 +64,19 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource): CompiledLi
     return broken()
   }
   findings.used.add(schema)
-  if (schema.value === undefined || metaProblems(schema, 'schema').length > 0) return broken()
+  if (schema.value === undefined || metaProblems(schema, 'schema').length > 0) return broken(schema)
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const resource = assemble({ source, descriptor, fields: withSearch(compiled.fields), findings }, compiled.schema)
   if (findings.problems.length === 0) checkExamples(schema, resource, findings)
   const problems = allProblems(findings)
-  return { source, ...head, resource: problems.length > 0 ? undefined : resource, places: compiled.places, problems }
+  return {
+    source,
+    ...head,
+    schema,
+    resource: problems.length > 0 ? undefined : resource,
+    places: compiled.places,
+    problems,
+  }
 }
 
 function assemble(views: Views, schema: CompiledNode['schema']): Resource {

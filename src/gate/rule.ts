@@ -1,0 +1,90 @@
+/**
+ * A rule of the schema gate, and what it finds.
+ *
+ * Shapes  A `Rule` looks at one library (`each: 'library'`) or at all of them (`each: 'project'`) and returns what it finds; the
+ *         runner adds code, level and place. Its code is family and number (`L2`), stable for ever: waivers, baselines and
+ *         reports know it by nothing else.
+ * Errors  A rule never throws for anything that an author can write, and says nothing about a library that did not compile
+ *         unless it only reads text.
+ */
+import type { Located } from '../compiler/source.ts'
+import type { AuthorProblem } from '../model/problem.ts'
+import type { Library, Project } from './project.ts'
+
+export const LEVELS = ['error', 'warning', 'info'] as const
+export type Level = (typeof LEVELS)[number]
+
+/**
+ * S schema, D descriptor, U reachability, X across libraries and calls, B breaking changes, L language, A access and safety,
+ * F fuzz, R budget, V version.
+ */
+export const FAMILIES = ['S', 'D', 'U', 'X', 'B', 'L', 'A', 'F', 'R', 'V'] as const
+export type Family = (typeof FAMILIES)[number]
+export type RuleCode = `${Family}${number}`
+
+/** Something found, before the runner has given it its code and line. */
+export interface RuleFinding {
+  /** The value (or key) that is wrong; the nearest parent is pointed at when it is absent. */
+  readonly at: Located
+  readonly atKey?: boolean
+  /** Chinese; names what is wrong. */
+  readonly message: string
+  /** Chinese; what to write instead. */
+  readonly cure: string
+  /** When this one is milder or graver than the rule's own level. */
+  readonly level?: Level
+  /** Replacements that cure it without a decision by anybody; `--fix` makes them. */
+  readonly edits?: readonly TextEdit[]
+}
+
+/** Offsets count UTF-16 units of the file's text as it was read. */
+export interface TextEdit {
+  readonly file: string
+  readonly offset: number
+  readonly length: number
+  readonly text: string
+}
+
+interface RuleHead {
+  readonly code: RuleCode
+  readonly level: Level
+  /** One line, Chinese, without a full stop. */
+  readonly title: string
+  /** What it is for, an example, and how to mend it: Chinese Markdown, printed by `--explain`. */
+  readonly help: string
+}
+
+/** Words under which the compiler reports what this rule is about; such a rule needs no `check` of its own. */
+export interface CompilerRule extends RuleHead {
+  readonly each: 'compiler'
+  readonly of: 'schema' | 'descriptor' | 'both'
+  readonly words: readonly string[]
+}
+
+export interface LibraryRule extends RuleHead {
+  readonly each: 'library'
+  readonly check: (library: Library, project: Project) => Iterable<RuleFinding>
+}
+
+export interface ProjectRule extends RuleHead {
+  readonly each: 'project'
+  readonly check: (project: Project) => Iterable<RuleFinding>
+}
+
+/** Found while the change is compared or the store is read, by code outside the rules' own run. */
+export interface ReportedRule extends RuleHead {
+  readonly each: 'reported'
+}
+
+export type Rule = CompilerRule | LibraryRule | ProjectRule | ReportedRule
+
+/** A finding as it is reported. `code` is the rule's. */
+export interface Finding extends AuthorProblem {
+  readonly code: RuleCode
+  readonly level: Level
+  /** The library that it belongs to; '' for a file that several use. */
+  readonly library: string
+  readonly edits?: readonly TextEdit[]
+  /** Why it does not count: a waiver's reason, or that it was there when the baseline was taken. */
+  readonly accepted?: { readonly by: 'waiver' | 'baseline'; readonly reason: string }
+}

@@ -1,0 +1,4 @@
+/** Family R of the rules. */
+import type { Rule } from '../rule.ts'
+
+export const BUDGET_RULES: readonly Rule[] = []

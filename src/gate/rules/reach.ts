@@ -1,0 +1,4 @@
+/** Family U of the rules. */
+import type { Rule } from '../rule.ts'
+
+export const REACH_RULES: readonly Rule[] = []
