@@ -1,0 +1,65 @@
+/**
+ * What the studio knows at a moment: the texts in the editor, on disk and at the last commit, and what the worker has made of
+ * those in the editor. The panes are functions of it.
+ *
+ * Shapes  Files by path from the project's root (`resources/thing.json`, `schemas/shared/library.json`). A library's name is the
+ *         stem of its descriptor. States are never changed in place: what is the same object is unchanged.
+ */
+import type { Change } from '../../gate/change.ts'
+import type { Finding } from '../../gate/rule.ts'
+import type { Catalog } from '../../model/resource.ts'
+
+export type Texts = ReadonlyMap<string, string>
+
+/** A place in a file; lines count from 1. */
+export interface FilePlace {
+  readonly file: string
+  readonly line: number
+}
+
+/** A change of a library since the last commit; it stands in the new files, or in the old ones when it was removed. */
+export interface StudioChange extends Omit<Change, 'at'> {
+  readonly at: FilePlace
+}
+
+/** What the worker has made of the texts. */
+export interface CompiledState {
+  /** The studio's version that it was made of. */
+  readonly version: number
+  /** With the schemas of the records. A resource that did not change is the same object as before. */
+  readonly catalog: Catalog
+  /** In the order of files and lines. */
+  readonly findings: readonly Finding[]
+  /** Of all libraries; undefined while they are compared, or when there is no earlier commit. */
+  readonly changes: readonly StudioChange[] | undefined
+  /** Why there is nothing newer: the worker was ended because it took too long. Chinese. */
+  readonly stuck?: string
+}
+
+export interface StudioState {
+  /** Counts the changes of texts. */
+  readonly version: number
+  /** False where the server only shows the files. */
+  readonly mayWrite: boolean
+  /** As they are in the editor. */
+  readonly files: Texts
+  /** As they were on disk when they were last read or saved. */
+  readonly saved: Texts
+  /** As of the last commit; empty where there is none. */
+  readonly committed: Texts
+  /** The library whose file is open, '' for a file that several share. */
+  readonly library: string
+  /** The file that is open. */
+  readonly file: string
+  /** Undefined until the first compilation is done. */
+  readonly compiled: CompiledState | undefined
+}
+
+/** What every pane beside the editor gets. */
+export interface PaneProps {
+  readonly state: StudioState
+  /** Shows a place in the editor. */
+  readonly onOpen: (place: FilePlace) => void
+  /** Writes a new file (a sample) to disk; answers why not, in Chinese, or undefined. Absent where files are only shown. */
+  readonly onCreate?: (path: string, text: string) => Promise<string | undefined>
+}
