@@ -1,3 +1,12 @@
+export interface AuthoredRename {
+  readonly from: string
+  readonly to: string
+  /** The descriptor's version that renamed it. */
+  readonly since?: string
+  /** What the field was called on screen, when that changed too. */
+  readonly title?: string
+}
+
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { Condition, Scalar } from '../model/condition.ts'
 import type { Computed, Referrers } from '../model/lifecycle.ts'
@@ -77,6 +86,8 @@ export interface Descriptor {
     readonly reset?: readonly string[]
   }
   readonly import?: { readonly synonyms: Readonly<Record<string, readonly string[]>> }
+  readonly renames?: readonly AuthoredRename[]
+  readonly version?: string
   readonly access?: { readonly read: readonly string[] }
   readonly errors?: readonly ErrorRule[]
 }

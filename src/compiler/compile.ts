@@ -8,9 +8,9 @@
  */
 import type { AuthorProblem } from '../model/problem.ts'
 import type { BrokenResource, Catalog, Field, Resource } from '../model/resource.ts'
-import { crossProblems } from './cross-checks.ts'
+import { crossProblems, neighboursOf } from './cross-checks.ts'
 import { freezeDeep } from './freeze.ts'
-import { type CompiledLibrary, compileLibrary } from './library.ts'
+import { type CompiledLibrary, compileLibrary, type CompileOptions } from './library.ts'
 import { metaProblems } from './meta.ts'
 import type { Bundle } from './nodes.ts'
 import { parseSource, problemAt, type Source } from './source.ts'
@@ -30,17 +30,27 @@ export interface CompiledProject extends Compiled {
   readonly files: Bundle
 }
 
-export function compile(schemas: readonly Source[], descriptors: readonly Source[]): Compiled {
-  const { catalog, problems } = compileProject(schemas, descriptors)
+export function compile(
+  schemas: readonly Source[],
+  descriptors: readonly Source[],
+  options: CompileOptions = {},
+): Compiled {
+  const { catalog, problems } = compileProject(schemas, descriptors, options)
   return { catalog, problems }
 }
 
-export function compileProject(schemas: readonly Source[], descriptors: readonly Source[]): CompiledProject {
+export function compileProject(
+  schemas: readonly Source[],
+  descriptors: readonly Source[],
+  options: CompileOptions = {},
+): CompiledProject {
   const files = schemas.map(parseSource)
   const bundle: Bundle = new Map(files.map((file) => [file.path, file]))
-  const alone = withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source))))
-  const apart = alone.map((library) => crossProblems(library, alone).reduce(refuse, library))
-  const libraries = withReferences(apart)
+  const alone = withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source), options)))
+  const names = options.names ?? alone.map((library) => library.name)
+  const among = neighboursOf(alone, names)
+  const apart = alone.map((library) => crossProblems(library, among).reduce(refuse, library))
+  const libraries = withReferences(apart, names)
   const ofFiles = files.flatMap((file) => [...file.problems, ...metaProblems(file, 'schema')])
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
   const resources: Record<string, Resource> = {}
@@ -54,9 +64,13 @@ export function compileProject(schemas: readonly Source[], descriptors: readonly
 
 /** One menu entry opens one library. */
 function withPages(libraries: readonly CompiledLibrary[]): readonly CompiledLibrary[] {
-  return libraries.map((library, index) => {
-    const first = libraries.slice(0, index).find((other) => other.page !== '' && other.page === library.page)
-    if (!first) return library
+  const firsts = new Map<string, CompiledLibrary>()
+  return libraries.map((library) => {
+    const first = firsts.get(library.page)
+    if (!first) {
+      if (library.page !== '') firsts.set(library.page, library)
+      return library
+    }
     const input = {
       code: 'duplicate',
       message: `page ${library.page} 已由 ${first.name} 使用`,
@@ -66,18 +80,19 @@ function withPages(libraries: readonly CompiledLibrary[]): readonly CompiledLibr
   })
 }
 
-function withReferences(libraries: readonly CompiledLibrary[]): readonly CompiledLibrary[] {
-  const names = libraries.map((library) => library.name)
-  const checked = libraries.map((library) => missingTargets(library, names).reduce(refuse, library))
+function withReferences(libraries: readonly CompiledLibrary[], names: readonly string[]): readonly CompiledLibrary[] {
+  const known = new Set(names)
+  const checked = libraries.map((library) => missingTargets(library, known).reduce(refuse, library))
   const broken = new Set(checked.filter((library) => !library.resource).map((library) => library.name))
   return checked.map((library) => withoutBroken(library, broken))
 }
 
-function missingTargets(library: CompiledLibrary, names: readonly string[]): readonly AuthorProblem[] {
+function missingTargets(library: CompiledLibrary, names: ReadonlySet<string>): readonly AuthorProblem[] {
   return referencesOf(library).flatMap(({ path, target }) => {
     const at = library.places.get(path)?.origin('x-ref')
-    if (!at || names.includes(target)) return []
-    return [problemAt(at, { code: 'unknownResource', message: `没有名为 ${target} 的库`, cure: meant(target, names) })]
+    if (!at || names.has(target)) return []
+    const cure = meant(target, [...names])
+    return [problemAt(at, { code: 'unknownResource', message: `没有名为 ${target} 的库`, cure })]
   })
 }
 

@@ -7,8 +7,34 @@ import type { CompiledLibrary } from './library.ts'
 import { type Key, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 
+/** All libraries as one of them looks for the others. */
+export interface Neighbours {
+  readonly names: readonly string[]
+  readonly byName: ReadonlyMap<string, CompiledLibrary>
+  /** Who answers at a method and path, in the order of libraries. */
+  readonly byPlace: ReadonlyMap<string, readonly Answering[]>
+}
+
+interface Answering {
+  readonly name: string
+  readonly call: Call
+}
+
+export function neighboursOf(libraries: readonly CompiledLibrary[], names: readonly string[]): Neighbours {
+  const byPlace = new Map<string, Answering[]>()
+  for (const { name, resource } of libraries) {
+    for (const call of Object.values(resource?.calls ?? {})) {
+      if (!call) continue
+      const answering = byPlace.get(placeOf(call))
+      if (answering) answering.push({ name, call })
+      else byPlace.set(placeOf(call), [{ name, call }])
+    }
+  }
+  return { names, byName: new Map(libraries.map((library) => [library.name, library])), byPlace }
+}
+
 /** The problems of one library among all of them. */
-export function crossProblems(library: CompiledLibrary, all: readonly CompiledLibrary[]): readonly AuthorProblem[] {
+export function crossProblems(library: CompiledLibrary, all: Neighbours): readonly AuthorProblem[] {
   const { resource } = library
   if (!resource) return []
   const calls = Object.values(resource.calls).filter((call) => call !== undefined)
@@ -25,17 +51,16 @@ export function crossProblems(library: CompiledLibrary, all: readonly CompiledLi
 
 function referrerProblems(
   library: CompiledLibrary,
-  all: readonly CompiledLibrary[],
+  { names, byName }: Neighbours,
   path: readonly Key[],
   { library: name, field, when }: Referrers,
 ): readonly AuthorProblem[] {
   const fail = (key: string, input: ProblemInput) => [
     problemAt({ source: library.source, path: [...path, key] }, input),
   ]
-  const names = all.map((other) => other.name)
   if (!names.includes(name))
     return fail('library', { code: 'unknownResource', message: `没有名为 ${name} 的库`, cure: meant(name, names) })
-  const fields = all.find((other) => other.name === name)?.resource?.fields
+  const fields = byName.get(name)?.resource?.fields
   if (!fields) return []
   const referring = fields.filter((candidate) => refersTo(candidate, library.name)).map((candidate) => candidate.name)
   if (!referring.includes(field)) {
@@ -53,13 +78,11 @@ function refersTo(field: Field, name: string): boolean {
 }
 
 /** Two calls of one method and path need a constant in which they differ. */
-function sharedPath(library: CompiledLibrary, all: readonly CompiledLibrary[], call: Call): readonly AuthorProblem[] {
-  const others = all.flatMap(({ name, resource }) =>
-    Object.values(resource?.calls ?? {}).flatMap((other) => (other && other !== call ? [{ name, other }] : [])),
-  )
-  const clash = others.find(({ other }) => placeOf(other) === placeOf(call) && !areApart(call, other))
+function sharedPath(library: CompiledLibrary, all: Neighbours, call: Call): readonly AuthorProblem[] {
+  const others = all.byPlace.get(placeOf(call)) ?? []
+  const clash = others.find((other) => other.call !== call && !areApart(call, other.call))
   if (!clash) return []
-  const message = `${call.method} ${call.path} 与 ${clash.name} 的 ${clash.other.name} 相同，服务端无法分辨`
+  const message = `${call.method} ${call.path} 与 ${clash.name} 的 ${clash.call.name} 相同，服务端无法分辨`
   const input = { code: 'duplicate', message, cure: '改路径，或给两者写上不同的 constant' }
   return [problemAt({ source: library.source, path: ['wire', 'calls', call.name, 'path'] }, input)]
 }

@@ -3,6 +3,7 @@ import { fieldsOf } from '../model/condition.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
+import type { Validate } from '../model/validation.ts'
 import { createValidate } from '../model/validator.ts'
 import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
@@ -12,6 +13,7 @@ import { compileGuards, compileTransitions, enabledField } from './lifecycle.ts'
 import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { compileReference } from './reference-rules.ts'
+import { compileRenames } from './renames.ts'
 import { keysOf, type ParsedSource, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
 import { checkField, checkFields, compileForm, compileList, type Views } from './views.ts'
@@ -29,7 +31,18 @@ export interface CompiledLibrary {
   readonly problems: readonly AuthorProblem[]
 }
 
-export function compileLibrary(bundle: Bundle, source: ParsedSource): CompiledLibrary {
+export interface CompileOptions {
+  /**
+   * Whether the schemas' examples are validated, on by default. It takes ajv to compile every schema, which is most of the time of
+   * a compilation, and nothing that an edited schema says may be compiled where it could not be killed (S1): then `false`, and
+   * `exampleProblems` where that is possible.
+   */
+  readonly examples?: boolean
+  /** Libraries that exist though they are not among the files, so that a part can be compiled alone. */
+  readonly names?: readonly string[]
+}
+
+export function compileLibrary(bundle: Bundle, source: ParsedSource, options: CompileOptions = {}): CompiledLibrary {
   const findings: Findings = { problems: [...source.problems, ...metaProblems(source, 'resource')], used: new Set() }
   const head = headOf(source)
   const broken = (schema?: ParsedSource) => ({
@@ -67,7 +80,8 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource): CompiledLi
   if (schema.value === undefined || metaProblems(schema, 'schema').length > 0) return broken(schema)
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const resource = assemble({ source, descriptor, fields: withSearch(compiled.fields), findings }, compiled.schema)
-  if (findings.problems.length === 0) checkExamples(schema, resource, findings)
+  if (findings.problems.length === 0 && options.examples !== false)
+    findings.problems.push(...exampleProblems(schema, resource))
   const problems = allProblems(findings)
   return {
     source,
@@ -109,7 +123,8 @@ function assemble(views: Views, schema: CompiledNode['schema']): Resource {
     guards: compileGuards(views, calls, transitions),
     list: compileList(views),
     form: compileForm(views),
-    synonyms: descriptor.import?.synonyms ?? {},
+    ...compileRenames(views),
+    ...(descriptor.version === undefined ? {} : { version: descriptor.version }),
     errors: descriptor.errors ?? [],
   }
 }
@@ -128,24 +143,24 @@ function checkCallFields(views: Views, calls: Resource['calls']): void {
   }
 }
 
-/** The schema's examples are everybody's fixtures, so they must be valid. */
-function checkExamples(schema: ParsedSource, resource: Resource, findings: Findings): void {
+/** The schema's examples are everybody's fixtures, so they must be valid; and so that they can be, ajv must take the schema. */
+export function exampleProblems(
+  schema: ParsedSource,
+  resource: Resource,
+  validator: () => Validate = () => createValidate(resource),
+): readonly AuthorProblem[] {
   const examples = isJsonObject(schema.value) && Array.isArray(schema.value['examples']) ? schema.value['examples'] : []
   try {
-    const validate = createValidate(resource)
-    examples.forEach((example, index) => {
-      for (const { path, message } of validate(example)) {
+    const validate = validator()
+    return examples.flatMap((example, index) =>
+      validate(example).map(({ path, message }) => {
         const at = { source: schema, path: ['examples', index, ...keysOf(path)] }
-        findings.problems.push(
-          problemAt(at, { code: 'example', message: `样例不符合本结构：${message}`, cure: '改正样例' }),
-        )
-      }
-    })
+        return problemAt(at, { code: 'example', message: `样例不符合本结构：${message}`, cure: '改正样例' })
+      }),
+    )
   } catch (error) {
     const message = `数据结构不能编译：${error instanceof Error ? error.message : String(error)}`
-    findings.problems.push(
-      problemAt({ source: schema, path: [] }, { code: 'schema', message, cure: '检查各限制是否与类型相符' }),
-    )
+    return [problemAt({ source: schema, path: [] }, { code: 'schema', message, cure: '检查各限制是否与类型相符' })]
   }
 }
 
@@ -177,10 +192,12 @@ function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 
 /** FNV-1a of the schema without its examples, twice with different seeds: 16 hexadecimal digits. */
 function hashOf({ examples: _examples, ...schema }: JsonSchema): string {
   const text = JSON.stringify(schema)
-  const fold = (seed: number) => {
-    let hash = seed
-    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-    return (hash >>> 0).toString(16).padStart(8, '0')
+  let one = 0x811c9dc5
+  let other = 0x9e3779b9
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    one = Math.imul(one ^ unit, 0x01000193)
+    other = Math.imul(other ^ unit, 0x01000193)
   }
-  return fold(0x811c9dc5) + fold(0x9e3779b9)
+  return [one, other].map((hash) => (hash >>> 0).toString(16).padStart(8, '0')).join('')
 }

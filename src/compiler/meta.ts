@@ -33,7 +33,17 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   ['definitions', '改用 $defs'],
 ])
 
+/** A shared file is asked about once for each library that uses it. */
+const known = { resource: new WeakMap<ParsedSource, Problems>(), schema: new WeakMap<ParsedSource, Problems>() }
+type Problems = readonly AuthorProblem[]
+
 export function metaProblems(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
+  const found = known[meta].get(source) ?? judge(source, meta)
+  known[meta].set(source, found)
+  return found
+}
+
+function judge(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
   if (source.value === undefined) return []
   const version = (source.value as { formatVersion?: unknown } | null)?.formatVersion
   if (meta === 'resource' && version !== undefined && version !== 1) return [versionProblem(source, version)]

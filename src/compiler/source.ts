@@ -137,13 +137,20 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly Key[]): Au
   })
 }
 
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93]
+
 /** The offset where nesting goes too deep; strings are skipped. Guards the recursive parser. */
 function tooDeepAt(text: string): number | undefined {
   let depth = 0
-  for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/g)) {
-    if (match[0] === '{' || match[0] === '[') depth += 1
-    else if (match[0] === '}' || match[0] === ']') depth -= 1
-    if (depth > DEPTH_MAX) return match.index
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    if (unit === QUOTE) {
+      index += 1
+      while (index < text.length && text.charCodeAt(index) !== QUOTE)
+        index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
+    } else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth += 1
+    else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth -= 1
+    if (depth > DEPTH_MAX) return index
   }
   return undefined
 }
