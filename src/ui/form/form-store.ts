@@ -13,7 +13,7 @@ import { type Cell, createCell } from './cell.ts'
 import { createHints, createTypings, type Hints, type Typing } from './hints.ts'
 import { getAt, type Path, sameValue, setAt } from './path.ts'
 import { createProblems, isWithin, type Problems } from './problems.ts'
-import { knownOnly, type RuleState, ruleState, withoutHidden } from './rules.ts'
+import { knownOnly, type RuleState, ruleState, withoutHidden } from '../../model/form-rules.ts'
 
 export interface FormStore {
   readonly resource: Resource

@@ -27,7 +27,7 @@ import { createStored, type Stored } from '../../wire/sheets/plan/stored.ts'
 import { createTargets, type Target, type Targets } from '../../wire/sheets/plan/targets.ts'
 import { isBlank } from '../../wire/sheets/read-grid.ts'
 import { titlePath } from '../../model/problem-words.ts'
-import { knownOnly, ruleState } from '../form/rules.ts'
+import { knownOnly, ruleState } from '../../model/form-rules.ts'
 import { describeFile, type OpenedFile, type OpenFile, openFile } from './open-file.ts'
 
 export interface OpenInput {

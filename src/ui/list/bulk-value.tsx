@@ -7,7 +7,7 @@ import { useCell } from '../form/cell.ts'
 import { controlId } from '../form/context.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { isWithin } from '../form/problems.ts'
-import { knownOnly } from '../form/rules.ts'
+import { knownOnly } from '../../model/form-rules.ts'
 import styles from './bulk-edit.module.css'
 import { VALUE_WIDGETS } from './value-widgets.ts'
 

@@ -7,7 +7,7 @@ import { mayUpdate } from '../../model/access.ts'
 import type { Kind } from '../../model/kind.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { ruleState } from '../form/rules.ts'
+import { ruleState } from '../../model/form-rules.ts'
 import type { Column } from './columns.ts'
 
 export interface Cell {

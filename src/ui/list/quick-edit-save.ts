@@ -14,7 +14,7 @@ import type { Validate } from '../../model/validation.ts'
 import { mergeRecords, withValues } from '../form/merge.ts'
 import { sameValue } from '../form/path.ts'
 import { refusalOf } from '../form/refusal.ts'
-import { knownOnly, ruleState, withoutHidden } from '../form/rules.ts'
+import { knownOnly, ruleState, withoutHidden } from '../../model/form-rules.ts'
 import { answered } from '../form/use-save.ts'
 import type { Asker } from '../guards/ask.ts'
 

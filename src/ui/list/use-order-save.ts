@@ -9,7 +9,7 @@ import { getField, labelOf, type Resource, type WireRecord } from '../../model/r
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { useConsole } from '../console.tsx'
-import { ruleState } from '../form/rules.ts'
+import { ruleState } from '../../model/form-rules.ts'
 import type { Asker } from '../guards/ask.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { wordsOf } from './bulk-run.ts'

@@ -1,6 +1,6 @@
 /** A record to be read: the form's sections, each value in words. */
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { ruleState } from '../form/rules.ts'
+import { ruleState } from '../../model/form-rules.ts'
 import { FieldValue } from './field-value.tsx'
 import styles from './show.module.css'
 
