@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['tests/{model,wire,compiler,providers,cli}/**/*.test.{ts,tsx}'],
+          include: ['tests/{model,wire,compiler,gate,providers,cli}/**/*.test.{ts,tsx}'],
         },
       },
       {

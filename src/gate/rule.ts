@@ -54,14 +54,19 @@ interface RuleHead {
   readonly help: string
 }
 
-/** Words under which the compiler reports what this rule is about; such a rule needs no `check` of its own. */
-export interface CompilerRule extends RuleHead {
-  readonly each: 'compiler'
+/** Words under which the compiler reports what a rule is about, in files of that side. */
+export interface Claim {
   readonly of: 'schema' | 'descriptor' | 'both'
   readonly words: readonly string[]
 }
 
-export interface LibraryRule extends RuleHead {
+/** What the compiler reports; such a rule needs no `check` of its own. */
+export interface CompilerRule extends RuleHead, Claim {
+  readonly each: 'compiler'
+}
+
+/** May claim words of the compiler beside its own check. */
+export interface LibraryRule extends RuleHead, Partial<Claim> {
   readonly each: 'library'
   readonly check: (library: Library, project: Project) => Iterable<RuleFinding>
 }

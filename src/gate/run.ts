@@ -6,7 +6,7 @@
 import { problemAt } from '../compiler/source.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Library, Project } from './project.ts'
-import type { CompilerRule, Finding, Rule, RuleFinding } from './rule.ts'
+import type { Finding, Rule, RuleFinding } from './rule.ts'
 
 export function findingsOf(project: Project, rules: readonly Rule[]): readonly Finding[] {
   const compiled = project.problems.flatMap((problem) => ofCompiler(problem, rules))
@@ -27,12 +27,15 @@ export function findingsOfLibrary(library: Library, project: Project, rules: rea
 }
 
 /** The rule that stands for a word of the compiler. */
-export function ruleOf(problem: AuthorProblem, rules: readonly Rule[]): CompilerRule | undefined {
+export function ruleOf(problem: Pick<AuthorProblem, 'file' | 'code'>, rules: readonly Rule[]): Rule | undefined {
   const side = problem.file.startsWith('schemas/') ? 'schema' : 'descriptor'
-  return rules.find(
-    (rule): rule is CompilerRule =>
-      rule.each === 'compiler' && rule.words.includes(problem.code) && (rule.of === 'both' || rule.of === side),
-  )
+  return rules.find((rule) => claims(rule, problem.code, side))
+}
+
+/** Whether the rule stands for that word of the compiler in files of that side. */
+export function claims(rule: Rule, word: string, side: 'schema' | 'descriptor'): boolean {
+  if (!('words' in rule)) return false
+  return rule.words?.includes(word) === true && (rule.of === 'both' || rule.of === side)
 }
 
 export function inOrder(findings: readonly Finding[]): readonly Finding[] {
