@@ -16,6 +16,7 @@ import { DEMO_WORDS, openSeeded } from '../server/open.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Store } from '../server/store/open.ts'
 import { loadCatalog } from './files.ts'
+import { createStudioServer } from './studio-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 /** An editor writes a file in several steps. */
@@ -30,8 +31,10 @@ interface Platform {
 
 async function start(settings: Settings): Promise<void> {
   const platform = await startPlatform(settings)
+  const studio = createStudioServer(settings.catalogRoot)
   const http = createHttpServer((request, response) => {
-    if (isApiPath(request.url ?? '/')) platform.current().routing(request, response)
+    if (studio.serves(request.url)) void studio.handle(request, response)
+    else if (isApiPath(request.url ?? '/')) platform.current().routing(request, response)
     else vite.middlewares(request, response)
   })
   const vite = await createVite({
@@ -54,6 +57,7 @@ async function start(settings: Settings): Promise<void> {
     const address = http.address()
     const port = typeof address === 'object' && address ? address.port : settings.port
     console.log(`开发服务已启动：http://${settings.host}:${port}`)
+    console.log(`设计台：http://${settings.host}:${port}/studio`)
     if (settings.demo) console.log(DEMO_WORDS)
   })
 }
@@ -104,6 +108,7 @@ function watch(vite: ViteDevServer, root: string, reload: () => Promise<void>): 
   vite.watcher.add(folders)
   vite.watcher.on('all', (_event, path) => {
     if (!folders.some((folder) => resolve(path).startsWith(folder))) return
+    vite.ws.send('studio:files')
     clearTimeout(timer)
     timer = setTimeout(() => (reloading = reloading.then(reload)), SETTLE_MS)
     timer.unref()

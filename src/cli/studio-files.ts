@@ -1,0 +1,142 @@
+/**
+ * The authored files as the studio reads and writes them: nothing outside `schemas/` and `resources/`, nothing that somebody else
+ * has changed meanwhile, never half a file.
+ *
+ * Shapes  Paths go from the project's root with forward slashes, as in `Source`.
+ * Errors  `StudioRefusal` with an HTTP status and a Chinese sentence.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import type { Source } from '../compiler/source.ts'
+import { loadSources } from './files.ts'
+import { committedFiles } from './studio-commit.ts'
+
+export const STUDIO_BYTES_MAX = 262_144
+const PATH_MAX = 200
+/** What a file may be called; an encoded trick has other characters in it. */
+const PATH = /^(?:schemas|resources)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+\.json$/
+
+export class StudioRefusal extends Error {
+  readonly status: number
+  /** The text that stands on disk instead of the one that was expected; null when the file is gone. */
+  readonly present?: string | null
+
+  constructor(status: number, words: string, present?: string | null) {
+    super(words)
+    this.status = status
+    if (present !== undefined) this.present = present
+  }
+}
+
+export interface StudioFiles {
+  read(): Promise<{ readonly files: readonly Source[]; readonly committed: readonly Source[] }>
+  /** Writes a file; `base` is the text that the change was made on, null for a file that is new. */
+  save(path: string, text: string, base: string | null): Promise<void>
+  /** The files of a new library; refused when one of them is there. */
+  add(files: readonly Source[]): Promise<void>
+  remove(paths: readonly string[]): Promise<void>
+}
+
+export function createStudioFiles(root: string): StudioFiles {
+  let last: Promise<unknown> = Promise.resolve()
+  /** One change at a time, so that nothing comes between reading a file and writing it. */
+  const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
+    const next = last.then(change, change)
+    last = next.catch(() => undefined)
+    return next
+  }
+  const create = async ({ path, text }: Source) => {
+    const place = await placeOf(root, path)
+    if (existsSync(place))
+      throw new StudioRefusal(409, `文件 ${path} 已存在，请换一个名称`, await readFile(place, 'utf8'))
+    await writeWhole(place, text)
+  }
+  return {
+    read: async () => ({ files: authoredFiles(root), committed: await committedFiles(root) }),
+    save: (path, text, base) =>
+      inTurn(async () => {
+        const place = await placeOf(root, path)
+        refuseText(text)
+        const present = existsSync(place) ? await readFile(place, 'utf8') : null
+        if (present !== base && present !== text)
+          throw new StudioRefusal(
+            409,
+            `文件 ${path} 在此期间被别的程序${present === null ? '删除' : '修改'}了`,
+            present,
+          )
+        if (present !== text) await writeWhole(place, text)
+      }),
+    add: (files) =>
+      inTurn(async () => {
+        for (const { path, text } of files) {
+          const place = await placeOf(root, path)
+          refuseText(text)
+          if (existsSync(place)) throw new StudioRefusal(409, `文件 ${path} 已存在，请换一个名称`)
+        }
+        for (const file of files) await create(file)
+      }),
+    remove: (paths) =>
+      inTurn(async () => {
+        const places = await Promise.all(paths.map((path) => placeOf(root, path)))
+        for (const place of places) await rm(place)
+      }),
+  }
+}
+
+/** Every file that the compiler and the rules read, with the samples; the meta-schemas are the program's. */
+export function authoredFiles(root: string): readonly Source[] {
+  const { schemas, descriptors, samples = [] } = loadSources(root)
+  return [...descriptors, ...schemas, ...samples]
+}
+
+/** Where a path lies, when it may be written: a plain file in one of the two folders, with no link on the way out. */
+async function placeOf(root: string, path: string): Promise<string> {
+  if (path.length > PATH_MAX || !PATH.test(path) || path.includes('..'))
+    throw new StudioRefusal(400, '只能写 schemas/ 与 resources/ 下的 .json 文件，名称用字母、数字、点和短横线')
+  if (path.startsWith('schemas/meta/')) throw new StudioRefusal(403, '格式文件属于程序本身，不能在这里修改')
+  const place = join(root, path)
+  const folder = join(await realpath(root), path.split('/')[0] ?? '')
+  const parent = await nearestFolder(dirname(place))
+  if (parent !== folder && !parent.startsWith(folder + sep))
+    throw new StudioRefusal(403, `${path} 通向项目之外，不能写`)
+  const known = await lstat(place).catch(() => undefined)
+  if (known && !known.isFile()) throw new StudioRefusal(403, `${path} 不是普通文件，不能写`)
+  return place
+}
+
+/** The real place of the nearest folder that is there. */
+async function nearestFolder(folder: string): Promise<string> {
+  try {
+    return await realpath(folder)
+  } catch {
+    return nearestFolder(dirname(folder))
+  }
+}
+
+function refuseText(text: string): void {
+  if (Buffer.byteLength(text) > STUDIO_BYTES_MAX) throw new StudioRefusal(413, '文件超过 256 KB，请拆分后再保存')
+  if (Buffer.from(text).toString() !== text)
+    throw new StudioRefusal(400, '文件中有不完整的字符，请删除显示为方块或问号的字符')
+}
+
+/** Readers see the old text or the new one, also when the machine stops in between. */
+async function writeWhole(place: string, text: string): Promise<void> {
+  await mkdir(dirname(place), { recursive: true })
+  const mode = await stat(place).then(
+    (known) => known.mode & 0o777,
+    () => 0o644,
+  )
+  const beside = join(dirname(place), `.${randomUUID()}.unfinished`)
+  try {
+    const file = await open(beside, 'wx', mode)
+    await file.writeFile(text)
+    await file.sync()
+    await file.close()
+    await rename(beside, place)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw new StudioRefusal(500, `无法写入磁盘：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
