@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
 import * as wire from '../../src/wire/identity.ts'
-import { nastyText } from './arbitraries.ts'
+import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
 const text = nastyText.filter((value) => value !== '')
 const code: fc.Arbitrary<wire.CodeRequest> = fc.oneof(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildQuery, parseQuery, urlOf } from '../../src/wire/query-string.ts'
-import { nastyText } from './arbitraries.ts'
+import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
 describe('query strings', () => {
   it.each<[query: Record<string, string | string[]>, text: string]>([

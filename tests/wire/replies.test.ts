@@ -5,7 +5,7 @@ import { type Operation, REPLY_SHAPES, type ReplyShape } from '../../src/model/r
 import { decodeEnvelope, encodeSuccess } from '../../src/wire/envelope.ts'
 import { REPLIES, decodeReply, encodeReply } from '../../src/wire/replies.ts'
 import { makeCall } from '../support/resource.ts'
-import { nastyText } from './arbitraries.ts'
+import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
 const value = fc.oneof(nastyText, fc.integer(), fc.boolean(), fc.constant(null), fc.array(nastyText))
 const record = fc

@@ -6,7 +6,7 @@ import { decodeRequest, encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { organizationOf } from '../../src/wire/strict.ts'
 import { THING } from '../support/resource.ts'
-import { nastyText } from './arbitraries.ts'
+import { nastyText } from '../../src/gate/fuzz/texts.ts'
 import { CALLS, problemsOf, travel } from './messages.ts'
 
 const someTexts = fc.array(nastyText, { minLength: 1, maxLength: 4 })

@@ -8,7 +8,7 @@ import {
   encodeTokenReply,
   encodeTokenRequest,
 } from '../../src/wire/token.ts'
-import { nastyText } from './arbitraries.ts'
+import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
 const request: fc.Arbitrary<TokenRequest> = fc.oneof(
   fc.record({ grant: fc.constant('password' as const), username: nastyText, password: nastyText }),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { KINDS, type Kind } from '../../../src/model/kind.ts'
 import type { Field } from '../../../src/model/resource.ts'
 import { type CellValue, fromCell, type ReferenceLookup, toCell } from '../../../src/wire/sheets/cell.ts'
-import { nastyText } from '../arbitraries.ts'
+import { nastyText } from '../../../src/gate/fuzz/texts.ts'
 
 const CHOICES = [
   { value: 'a', label: '甲' },

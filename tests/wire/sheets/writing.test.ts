@@ -21,7 +21,7 @@ import { writeRecords } from '../../../src/wire/sheets/write-records.ts'
 import { type WrittenSheet, writeWorkbook } from '../../../src/wire/sheets/write-workbook.ts'
 import { THINGS } from '../../support/libraries.ts'
 import { partOf, readSheets } from '../../support/sheets.ts'
-import { nastyText } from '../arbitraries.ts'
+import { nastyText } from '../../../src/gate/fuzz/texts.ts'
 
 const ROOT = resolve(dirname(import.meta.filename), '../../..')
 const LIBRARIES = Object.values(loadCatalog(ROOT).catalog.resources)

@@ -1,0 +1,168 @@
+/**
+ * For each field the values that its schema allows, as a form would send them: nothing empty, texts trimmed, numbers with no
+ * more decimals than they may have, instants in whole minutes.
+ *
+ * Shapes  An arbitrary makes and shrinks values.
+ * Errors  None: where limits contradict each other a value is made that breaks one of them, and the validator says so.
+ */
+import * as fc from 'fast-check'
+import type { Field, JsonSchema, WireRecord } from '../../model/resource.ts'
+import { type RichNode, writeRichText } from '../../model/rich-text.ts'
+import { longText, textsMatching, textWithin, type TextLimits } from './texts.ts'
+
+/** Rows that a made record has, within the field's own limits. */
+const ROWS_MAX = 3
+const NUMBER_MIN = -1_000
+const NUMBER_MAX = 100_000
+const TEXT_MAX = 1_000
+const DECIMALS_ASSUMED = 2
+
+export const editableFields = (fields: readonly Field[]): readonly Field[] => fields.filter(({ readOnly }) => !readOnly)
+
+/** The schema of a field inside the schema of its object. */
+export function schemaOfField(schema: JsonSchema, { name }: Field): JsonSchema {
+  const properties = schema['properties'] as Readonly<Record<string, JsonSchema>> | undefined
+  return properties && Object.hasOwn(properties, name) ? properties[name]! : {}
+}
+
+/** The schema of each item of a list. */
+export const itemsOf = (schema: JsonSchema): JsonSchema => (schema['items'] as JsonSchema | undefined) ?? {}
+
+export const numberAt = (schema: JsonSchema, keyword: string): number | undefined =>
+  typeof schema[keyword] === 'number' ? schema[keyword] : undefined
+
+/** Every object has its required fields and its first one, so that none is empty. */
+export function objectOf(fields: readonly Field[], schema: JsonSchema): fc.Arbitrary<WireRecord> {
+  const editable = editableFields(fields)
+  const arbitraries = editable.map((field) => [field.name, valueOf(field, schemaOfField(schema, field))] as const)
+  const required = editable.filter((field, index) => field.required || index === 0).map(({ name }) => name)
+  return fc.record(Object.fromEntries(arbitraries), { requiredKeys: required, noNullPrototype: true })
+}
+
+export function valueOf(field: Field, schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (field.kind === 'group') return objectOf(field.fields ?? [], schema)
+  if (schema['type'] === 'array') return listOf(field, schema)
+  if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as readonly unknown[]))
+  if (schema['type'] === 'boolean') return fc.boolean()
+  if (schema['type'] === 'number' || schema['type'] === 'integer') return numberOf(field, schema)
+  return textOf(field, schema)
+}
+
+function listOf(field: Field, schema: JsonSchema): fc.Arbitrary<readonly unknown[]> {
+  const items = itemsOf(schema)
+  const least = Math.max(numberAt(schema, 'minItems') ?? 0, 1)
+  const most = Math.max(least, Math.min(numberAt(schema, 'maxItems') ?? ROWS_MAX, least + ROWS_MAX - 1))
+  const item: fc.Arbitrary<unknown> =
+    field.kind === 'rows'
+      ? objectOf(field.fields ?? [], items)
+      : Array.isArray(items['enum'])
+        ? fc.constantFrom(...(items['enum'] as readonly unknown[]))
+        : textOf({ kind: 'text' }, items)
+  const lengths = { minLength: least, maxLength: most }
+  const isDistinct = schema['uniqueItems'] === true || field.kind !== 'rows'
+  if (!isDistinct) return fc.array(item, lengths)
+  return fc.array(item, lengths).map((values) => distinct(values))
+}
+
+function distinct(values: readonly unknown[]): readonly unknown[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()]
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+  /** Numbers are whole multiples of `unit / scale`. */
+  readonly unit: number
+  readonly scale: number
+}
+
+export function spanOf(field: Field, schema: JsonSchema): Span {
+  const decimals =
+    schema['type'] === 'integer' ? 0 : (numberAt(schema, 'x-decimals') ?? field.decimals ?? DECIMALS_ASSUMED)
+  const scale = 10 ** decimals
+  const unit = numberAt(schema, 'multipleOf') ?? 1
+  const steps = (value: number) => (value * scale) / unit
+  const [above, below] = [numberAt(schema, 'exclusiveMinimum'), numberAt(schema, 'exclusiveMaximum')]
+  const least = Math.max(
+    Math.ceil(round(steps(numberAt(schema, 'minimum') ?? -Infinity))),
+    above === undefined ? -Infinity : Math.floor(round(steps(above))) + 1,
+  )
+  const most = Math.min(
+    Math.floor(round(steps(numberAt(schema, 'maximum') ?? Infinity))),
+    below === undefined ? Infinity : Math.ceil(round(steps(below))) - 1,
+  )
+  const from = Number.isFinite(least) ? least : Math.min(Math.ceil(steps(NUMBER_MIN)), most)
+  const to = Number.isFinite(most) ? most : Math.max(Math.floor(steps(NUMBER_MAX)), from)
+  return { from, to: Math.max(from, to), unit, scale }
+}
+
+/** 0.07 × 100 is a hair more than 7. */
+const round = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(15)) : value)
+
+export const ofSteps = ({ unit, scale }: Span, steps: number) =>
+  Number(((steps * unit) / scale).toFixed(Math.round(Math.log10(scale)))) + 0
+
+function numberOf(field: Field, schema: JsonSchema): fc.Arbitrary<number> {
+  const span = spanOf(field, schema)
+  const min = Math.max(span.from, Number.MIN_SAFE_INTEGER)
+  const max = Math.max(min, Math.min(span.to, Number.MAX_SAFE_INTEGER))
+  return fc.integer({ min, max }).map((steps) => ofSteps(span, steps))
+}
+
+export function limitsOf(schema: JsonSchema): TextLimits {
+  const max = numberAt(schema, 'maxLength') ?? TEXT_MAX
+  return { min: Math.min(numberAt(schema, 'minLength') ?? 0, TEXT_MAX), max }
+}
+
+const DAY_FIRST = Date.UTC(1990, 0, 1)
+const MINUTE_MS = 60_000
+const instants = fc
+  .integer({ min: DAY_FIRST / MINUTE_MS, max: Date.UTC(2040, 0, 1) / MINUTE_MS })
+  .map((minutes) => new Date(minutes * MINUTE_MS).toISOString())
+
+const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  date: instants.map((instant) => instant.slice(0, 10)),
+  'date-time': instants,
+  email: fc.stringMatching(/^[a-z][a-z0-9]{0,9}@[a-z]{1,9}\.(?:cn|org)$/),
+  uri: fc.stringMatching(/^https:\/\/[a-z]{1,9}\.example\.org\/[a-z0-9]{0,9}$/),
+}
+
+export function textOf({ kind }: Pick<Field, 'kind'>, schema: JsonSchema): fc.Arbitrary<string> {
+  const limits = limitsOf(schema)
+  const format = schema['format'] ?? { date: 'date', dateTime: 'date-time' }[kind as string]
+  if (typeof schema['pattern'] === 'string') return fc.constantFrom(...textsMatching(schema['pattern'], limits))
+  if (typeof format === 'string' && Object.hasOwn(FORMATS, format)) return FORMATS[format]!
+  if (kind === 'reference') return fc.integer({ min: 1, max: 99 }).map((number) => `id-${number}`.slice(0, limits.max))
+  if (kind === 'image') return fileName('png', limits)
+  if (kind === 'video') return fileName('mp4', limits)
+  if (kind === 'richText') return richText(limits)
+  return textWithin(limits, kind === 'text')
+}
+
+const fileName = (extension: string, { max }: TextLimits) =>
+  fc.integer({ min: 1, max: 99 }).map((number) => `https://files.example.org/${number}.${extension}`.slice(-max))
+
+const words = textWithin({ min: 1, max: 30 }, true)
+const inline: fc.Arbitrary<RichNode> = fc.oneof(
+  words,
+  words.map((text): RichNode => ({ tag: 'strong', children: [text] })),
+  words.map((text): RichNode => ({ tag: 'em', children: [text] })),
+  words.map((text): RichNode => ({ tag: 'a', href: 'https://www.example.org/a', children: [text] })),
+)
+const line = fc.array(inline, { minLength: 1, maxLength: 2 })
+const block: fc.Arbitrary<RichNode> = fc.oneof(
+  line.map((children): RichNode => ({ tag: 'p', children })),
+  line.map((children): RichNode => ({ tag: 'h2', children })),
+  fc
+    .array(line, { minLength: 1, maxLength: 2 })
+    .map((lines): RichNode => ({ tag: 'ul', children: lines.map((children) => ({ tag: 'li', children })) })),
+)
+
+/** Paragraphs, titles, lists, links; plain words where markup has no room. */
+function richText({ min, max }: TextLimits): fc.Arbitrary<string> {
+  return fc.array(block, { minLength: 1, maxLength: 3 }).map((nodes) => {
+    const text = writeRichText(nodes)
+    const { length } = [...text]
+    return length <= max && length >= min ? text : longText(Math.min(Math.max(min, 20), max))
+  })
+}
