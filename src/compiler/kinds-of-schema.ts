@@ -74,7 +74,7 @@ export function plainNode(node: SchemaNode, findings: Findings): SchemaNode {
       const cure =
         'oneOf 只能列出可选值：[{"const": "a", "title": "名称"}]；不同形状的内容请分成几个字段，用 form.rules 显示'
       findings.problems.push(
-        problemAt(node.origin('oneOf'), { code: 'unsupported', message: '不支持这样的 oneOf', cure, atKey: true }),
+        problemAt(node.origin('oneOf'), { code: 'oneOf', message: '不支持这样的 oneOf', cure, atKey: true }),
       )
       value = rest
     }

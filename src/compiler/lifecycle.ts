@@ -85,7 +85,7 @@ function checkValue(views: Views, path: readonly Key[], field: Field | undefined
   if (!field || fits(field, to)) return
   const choices = (field.choices ?? []).map((choice) => String(choice.value))
   const cure = field.kind === 'flag' ? '写 true 或 false' : meant(String(to), choices)
-  fail(views, path, { code: 'badValue', message: `${field.name} 不能变为 ${JSON.stringify(to)}`, cure })
+  fail(views, path, { code: 'unknownState', message: `${field.name} 不能变为 ${JSON.stringify(to)}`, cure })
 }
 
 function fits(field: Field, to: Scalar): boolean {

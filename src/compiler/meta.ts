@@ -121,5 +121,17 @@ function valueWords(error: ErrorObject, key: string): ProblemInput {
     pattern: { code: 'format', message: `${key} 的写法不对`, cure: explain || '检查写法' },
     uniqueItems: { code: 'duplicate', message: `${key} 中有重复的项`, cure: '删除重复的一项' },
   }
-  return table[keyword] ?? { code: 'range', message: `${key} 超出允许的范围`, cure: explain || '检查长度与个数' }
+  const plain = table[keyword] ?? { code: 'range', message: `${key} 超出允许的范围`, cure: explain || '检查长度与个数' }
+  return { ...plain, ...namedWords(error, key) }
+}
+
+/** Mistakes that have a name of their own among those who write schemas. */
+function namedWords({ keyword, params, data }: ErrorObject, key: string): Partial<ProblemInput> {
+  if (key === 'additionalProperties' && keyword === 'const')
+    return { code: 'open', message: '不能放行未声明的字段', cure: '删除 additionalProperties，或写成 false' }
+  if (key === 'multipleOf' && (params['type'] === 'integer' || keyword === 'minimum'))
+    return { code: 'step', message: 'multipleOf 须是不小于 1 的整数', cure: '小数位数请写 "x-decimals"，如 2' }
+  if (key === 'format' && keyword === 'enum')
+    return { code: 'unknownFormat', message: `不认识的格式 ${JSON.stringify(data).slice(0, 40)}` }
+  return {}
 }

@@ -59,7 +59,7 @@ export function compileList(views: Views): Resource['list'] {
       findings.problems.push(
         problemAt(
           { source, path: ['list', 'sort', 'field'] },
-          { code: 'kind', message: `不能按 ${field.name} 排序`, cure },
+          { code: 'unsortable', message: `不能按 ${field.name} 排序`, cure },
         ),
       )
     }
@@ -155,7 +155,7 @@ function checkReachable({ source, fields, findings }: Views, shown: readonly str
   for (const field of fields) {
     if (field.required && !field.readOnly && !shown.includes(field.name)) {
       const input = {
-        code: 'unreachable',
+        code: 'unplaced',
         message: `必填字段 ${field.name} 不在表单中`,
         cure: `把 "${field.name}" 加入一个分组`,
       }
@@ -163,7 +163,7 @@ function checkReachable({ source, fields, findings }: Views, shown: readonly str
     }
     if (shown.filter((name) => name === field.name).length > 1) {
       findings.problems.push(
-        problemAt(at, { code: 'duplicate', message: `字段 ${field.name} 在表单中出现两次`, cure: '只保留一处' }),
+        problemAt(at, { code: 'placedTwice', message: `字段 ${field.name} 在表单中出现两次`, cure: '只保留一处' }),
       )
     }
   }

@@ -93,7 +93,7 @@ describe('a broken descriptor says where and how it is mended', () => {
     [
       'a required field in no section',
       withBlock('"form": { "sections": «[{ "title": "甲", "fields": ["Price"] }] }'),
-      'unreachable',
+      'unplaced',
       '把 "Name" 加入一个分组',
     ],
     [
@@ -101,7 +101,7 @@ describe('a broken descriptor says where and how it is mended', () => {
       withBlock(
         '"form": { "sections": «[{ "title": "甲", "fields": ["Name"] }, { "title": "乙", "fields": ["Name"] }] }',
       ),
-      'duplicate',
+      'placedTwice',
       '只保留一处',
     ],
     [
@@ -152,13 +152,13 @@ describe('a broken descriptor says where and how it is mended', () => {
       withBlock(
         '"lifecycle": { "field": "IsEnabled", "transitions": [{ "name": "on", "label": "开", "to": «"yes" }] }',
       ),
-      'badValue',
+      'unknownState',
       '写 true 或 false',
     ],
     [
       'a state that is no choice',
       withBlock('"lifecycle": { "field": "Color", "transitions": [{ "name": "on", "label": "开", "to": «"rde" }] }'),
-      'badValue',
+      'unknownState',
       '是否想写 red？',
     ],
     ['an inherited name as a key', withBlock('«"constructor": {}'), 'name', '这是语言内部的名称，请改用别的名称'],

@@ -35,7 +35,7 @@ describe('a broken life cycle says where and how it is mended', () => {
     [
       'a value that changes along and does not fit',
       withBlock(on('"also": { "Color": «"rde" }')),
-      'badValue',
+      'unknownState',
       '是否想写 red？',
     ],
     ['a condition on no field', withBlock(on('"when": «{ "empty": "Nmae" }')), 'unknownField', '是否想写 Name？'],

@@ -61,7 +61,7 @@ describe('a broken schema says where and how it is mended', () => {
     [
       'objects of several shapes',
       withField('"A": { "title": "甲", "type": "object", «"oneOf": [{ "type": "object" }] }'),
-      'unsupported',
+      'oneOf',
       'oneOf 只能列出可选值：[{"const": "a", "title": "名称"}]；不同形状的内容请分成几个字段，用 form.rules 显示',
     ],
     [
