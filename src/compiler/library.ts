@@ -100,6 +100,7 @@ function assemble(views: Views, schema: CompiledNode['schema']): Resource {
   const transitions = compileTransitions(views, calls)
   const enabled = enabledField(views)
   const reference = compileReference(views, calls, transitions, enabled)
+  let hash: string | undefined
   descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
   return {
     name: descriptor.name,
@@ -110,7 +111,10 @@ function assemble(views: Views, schema: CompiledNode['schema']): Resource {
     identity: compileIdentity(views),
     fields,
     schema,
-    schemaHash: hashOf(schema),
+    // Writing the whole schema out is a fifth of a compilation, and few readers want to know.
+    get schemaHash() {
+      return (hash ??= hashOf(schema))
+    },
     calls,
     scopes: descriptor.scopes ?? {
       organization: { write: [ORGANIZATION_ADMIN] },

@@ -8,7 +8,7 @@ import { Failure } from '../model/failure.ts'
 import { CONTAINED_KINDS, SORTABLE_KINDS } from '../model/kind.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { FilterValue, Page, PageInput } from '../model/query.ts'
-import type { Resource, Sort, WireRecord } from '../model/resource.ts'
+import { currentName, type Resource, type Sort, type WireRecord, withCurrentNames } from '../model/resource.ts'
 import { SHELVES } from '../model/scope.ts'
 import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
@@ -86,7 +86,7 @@ export function chunksOf<Item>(items: readonly Item[], size: number): readonly (
 }
 
 export function pageInputOf(resource: Resource, params: GetListParams): PageInput {
-  const { q, shelf, ...fields } = (params.filter ?? {}) as Readonly<Record<string, unknown>>
+  const { q, shelf, ...fields } = withCurrentNames(resource, params.filter ?? {})
   const sort = sortOf(resource, params.sort)
   const wantedShelf = SHELVES.find((candidate) => candidate === shelf)
   return {
@@ -101,7 +101,8 @@ export function pageInputOf(resource: Resource, params: GetListParams): PageInpu
 
 /** react-admin sorts by `id` unless told otherwise; a column that cannot be sorted by is left to the platform's own order. */
 function sortOf(resource: Resource, sort: GetListParams['sort']): Sort | undefined {
-  const field = resource.fields.find((candidate) => candidate.name === sort?.field)
+  const name = sort && currentName(resource, sort.field)
+  const field = resource.fields.find((candidate) => candidate.name === name)
   if (!sort || !field || !SORTABLE_KINDS.has(field.kind)) return undefined
   return { field: field.name, order: sort.order === 'DESC' ? 'desc' : 'asc' }
 }

@@ -1,6 +1,6 @@
 /** Which columns a person sees and in what order; what the team decided is the start and can be had back. */
 import { useEffect, useMemo, useRef } from 'react'
-import type { Resource } from '../../model/resource.ts'
+import { currentName, type Resource } from '../../model/resource.ts'
 import { usePersonal } from './personal.ts'
 
 /** All that the picker offers, in order. */
@@ -18,7 +18,10 @@ export function teamChoice(resource: Resource): ColumnChoice {
 export function renewChoice(resource: Resource, kept: ColumnChoice | null): ColumnChoice {
   const team = teamChoice(resource)
   if (!Array.isArray(kept)) return team
-  const known = kept.filter((column) => team.some((candidate) => candidate.name === column?.name))
+  const known = kept
+    .filter((column) => typeof column?.name === 'string')
+    .map((column) => ({ ...column, name: currentName(resource, column.name) }))
+    .filter((column) => team.some((candidate) => candidate.name === column.name))
   const added = team.filter((column) => !known.some((candidate) => candidate.name === column.name))
   const renewed = [...known, ...added]
   return renewed.some((column) => column.shown) ? renewed : team

@@ -6,7 +6,7 @@
  */
 import { SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
-import { askedField, type Field, type Resource } from '../../model/resource.ts'
+import { askedField, type Field, type Resource, withCurrentNames } from '../../model/resource.ts'
 import { SHELVES, type Shelf } from '../../model/scope.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
@@ -21,7 +21,7 @@ export const NO_FILTERS: ListFilters = { keyword: '', values: {} }
 
 export function readFilters(resource: Resource, raw: unknown): ListFilters {
   if (typeof raw !== 'object' || raw === null) return NO_FILTERS
-  const given = raw as Record<string, unknown>
+  const given = withCurrentNames(resource, raw)
   const names = new Set([...resource.list.filters, ...(resource.list.groupBy ? [resource.list.groupBy] : [])])
   const values: Record<string, FilterValue> = {}
   for (const own of resource.fields) {

@@ -2,7 +2,7 @@
 import { useListContext } from 'ra-core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
-import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
+import { currentName, type Resource, type Sort, type WireRecord } from '../../model/resource.ts'
 import { type ListFilters, readFilters, withFilter, writeFilters } from './filters.ts'
 
 const NO_ROWS: readonly WireRecord[] = []
@@ -46,10 +46,11 @@ export function useListView(resource: Resource): ListView {
     },
     [setSort],
   )
+  const field = currentName(resource, sort.field)
   const order = sort.order === 'DESC' ? 'desc' : 'asc'
   return useMemo(
-    () => ({ filters, sort: { field: sort.field, order }, setFilters, setFilter, toggleSort, setSort }),
-    [filters, sort.field, order, setFilters, setFilter, toggleSort, setSort],
+    () => ({ filters, sort: { field, order }, setFilters, setFilter, toggleSort, setSort }),
+    [filters, field, order, setFilters, setFilter, toggleSort, setSort],
   )
 }
 

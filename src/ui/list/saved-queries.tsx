@@ -1,6 +1,6 @@
 /** Queries that a person has given a name: one click brings filters and sort back. */
 import { lazy, Suspense, useState } from 'react'
-import type { Resource, Sort } from '../../model/resource.ts'
+import { currentName, type Resource, type Sort, withCurrentNames } from '../../model/resource.ts'
 import { Menu } from '../controls/menu.tsx'
 import { isFiltered, readFilters, writeFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
@@ -20,10 +20,19 @@ const QueryNameDialog = lazy(async () => ({ default: (await import('./query-name
 
 export function useSavedQueries(resource: Resource) {
   const [kept, keep] = usePersonal<readonly SavedQuery[]>(resource, 'queries', NONE)
-  return { queries: Array.isArray(kept) ? kept : NONE, keep: (next: readonly SavedQuery[]) => keep(next) }
+  const queries: readonly SavedQuery[] = Array.isArray(kept) ? kept : NONE
+  return {
+    queries: resource.renames ? queries.map((query) => renewed(resource, query)) : queries,
+    keep: (next: readonly SavedQuery[]) => keep(next),
+  }
 }
 
 const NONE: readonly SavedQuery[] = []
+
+function renewed(resource: Resource, query: SavedQuery): SavedQuery {
+  const sort = { ...query.sort, field: currentName(resource, query.sort?.field) }
+  return { ...query, filter: withCurrentNames(resource, query.filter ?? {}), sort }
+}
 
 interface SavedQueriesProps {
   readonly resource: Resource
