@@ -1,6 +1,6 @@
 /** What a run of the gate has to say; every output format is a function of it. */
 import type { Change } from './change.ts'
-import type { Finding, Level, Rule } from './rule.ts'
+import { type Finding, type Level, LEVELS, type Rule } from './rule.ts'
 
 export interface Report {
   /** In the order of files and lines; accepted ones included. */
@@ -14,6 +14,8 @@ export interface Report {
   readonly failOn: Level
   /** Of the random records; the same seed finds the same. */
   readonly seed: number
+  /** From the folder in which the reports are read down to the checked one: `packages/console/`; '' or absent when they are one. */
+  readonly prefix?: string
   /** Limits that were reached and parts that were left out, in Chinese: what a clean result does not cover. */
   readonly notes: readonly string[]
 }
@@ -27,4 +29,29 @@ export function failuresOf({ findings, failOn }: Report): readonly Finding[] {
 
 export function gravity(level: Level): number {
   return { info: 0, warning: 1, error: 2 }[level]
+}
+
+/** Where a finding's file lies for whoever reads the report. */
+export function pathIn(report: Report, { file }: Finding): string {
+  return `${report.prefix ?? ''}${file}`
+}
+
+/** The findings by gravity, those that are accepted apart. */
+export function openFindings(report: Report, level: Level): readonly Finding[] {
+  return report.findings.filter((finding) => !finding.accepted && finding.level === level)
+}
+
+export const LEVEL_WORDS: Readonly<Record<Level, string>> = { error: '错误', warning: '警告', info: '提示' }
+
+/** 3 处错误，2 处警告；31 个库可用，1 个库停用 */
+export function summaryOf(report: Report): string {
+  const counted = LEVELS.map((level) => ({ level, count: openFindings(report, level).length }))
+  const found = counted.filter(({ count }) => count > 0).map(({ level, count }) => `${count} 处${LEVEL_WORDS[level]}`)
+  const accepted = report.findings.filter((finding) => finding.accepted).length
+  const working = report.libraries.filter(({ works }) => works).length
+  const broken = report.libraries.length - working
+  const libraries = broken === 0 ? `${working} 个库` : `${working} 个库可用，${broken} 个库停用`
+  const tail = accepted === 0 ? '' : `；另有 ${accepted} 处已豁免`
+  if (found.length === 0) return `${libraries}，没有错误${tail}`
+  return `${found.join('，')}；${libraries}${tail}`
 }

@@ -1,0 +1,19 @@
+/** The report's formats by name, as `--format` and `--out` know them. */
+import type { Format } from '../report.ts'
+import { githubOf } from './github.ts'
+import { gitlabOf } from './gitlab.ts'
+import { jsonOf } from './json.ts'
+import { junitOf } from './junit.ts'
+import { markdownOf } from './markdown.ts'
+import { sarifOf } from './sarif.ts'
+import { textOf } from './text.ts'
+
+export const FORMATS: Readonly<Record<string, Format>> = {
+  text: textOf,
+  json: jsonOf,
+  junit: junitOf,
+  sarif: sarifOf,
+  github: githubOf,
+  gitlab: gitlabOf,
+  markdown: markdownOf,
+}

@@ -1,0 +1,26 @@
+/** GitLab's Code Quality report: a list of issues, each with a fingerprint of its own. */
+import { fingerprintOf } from '../fingerprint.ts'
+import { pathIn, type Report } from '../report.ts'
+import type { Level } from '../rule.ts'
+
+const SEVERITIES: Readonly<Record<Level, string>> = { error: 'major', warning: 'minor', info: 'info' }
+
+export function gitlabOf(report: Report): string {
+  const times = new Map<string, number>()
+  const issues = report.findings
+    .filter((finding) => !finding.accepted)
+    .map((finding) => {
+      const print = fingerprintOf(finding)
+      const before = times.get(print) ?? 0
+      times.set(print, before + 1)
+      return {
+        description: `${finding.message} → ${finding.cure}`,
+        check_name: finding.code,
+        // Two like findings at one place are two issues all the same.
+        fingerprint: before === 0 ? print : `${print}-${before}`,
+        severity: SEVERITIES[finding.level],
+        location: { path: pathIn(report, finding), lines: { begin: finding.line } },
+      }
+    })
+  return `${JSON.stringify(issues, null, 2)}\n`
+}

@@ -1,0 +1,62 @@
+/**
+ * For test reports: a suite per library, a case per rule. What makes the run fail is a failure, what is accepted is skipped,
+ * and the rest is output of a case that passed.
+ */
+import { groupBy } from '../group.ts'
+import { failuresOf, LEVEL_WORDS, pathIn, type Report } from '../report.ts'
+import type { Finding, Rule } from '../rule.ts'
+
+/** Files that several libraries share, and the project as a whole. */
+const COMMON = '共用'
+
+export function junitOf(report: Report): string {
+  const failing = new Set(failuresOf(report))
+  const bySuite = groupBy(report.findings, (finding) => finding.library || COMMON)
+  const names = [...report.libraries.map(({ name }) => name), ...bySuite.keys()]
+  const suites = [...new Set(names)].map((name) => suiteOf(report, name, bySuite.get(name) ?? [], failing))
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="rehab-check">\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+function suiteOf(report: Report, name: string, findings: readonly Finding[], failing: ReadonlySet<Finding>): string {
+  const byRule = groupBy(findings, ({ code }) => code)
+  const cases = report.rules.map((rule) => caseOf(report, name, rule, byRule.get(rule.code) ?? [], failing))
+  const failed = [...byRule.values()].filter((found) => found.some((finding) => failing.has(finding))).length
+  const skipped = cases.filter((text) => text.includes('<skipped ')).length
+  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`
+  return `  <testsuite name="${escape(name)}" ${counts}>\n${cases.join('\n')}\n  </testsuite>`
+}
+
+function caseOf(
+  report: Report,
+  suite: string,
+  { code, title }: Rule,
+  findings: readonly Finding[],
+  failing: ReadonlySet<Finding>,
+): string {
+  const head = `    <testcase classname="${escape(suite)}" name="${escape(`${code} ${title}`)}"`
+  if (findings.length === 0) return `${head}/>`
+  const failed = findings.filter((finding) => failing.has(finding))
+  if (failed.length > 0) {
+    const text = failed.map((finding) => lineOf(report, finding)).join('\n')
+    const message = escape(failed.map((finding) => finding.message).join('；'))
+    return `${head}>\n      <failure type="${code}" message="${message}">${escape(text)}</failure>\n    </testcase>`
+  }
+  const accepted = findings.find((finding) => finding.accepted)
+  if (accepted) {
+    const message = escape(accepted.accepted?.reason ?? '')
+    return `${head}>\n      <skipped message="${message}"/>\n    </testcase>`
+  }
+  const text = findings.map((finding) => `${LEVEL_WORDS[finding.level]}：${lineOf(report, finding)}`).join('\n')
+  return `${head}>\n      <system-out>${escape(text)}</system-out>\n    </testcase>`
+}
+
+function lineOf(report: Report, finding: Finding): string {
+  const { line, column, path, message, cure } = finding
+  return `${pathIn(report, finding)}:${line}:${column} ${path || '/'} ${message} → ${cure}`
+}
+
+/** Characters that XML 1.0 does not know at all become a mark. */
+function escape(text: string): string {
+  const known = text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')
+  return known.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

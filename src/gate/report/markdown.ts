@@ -1,0 +1,75 @@
+/** For a merge request or a job's summary: what was found, what changed and whom it concerns. */
+import type { Change, Harm } from '../change.ts'
+import { failuresOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import { type Finding, LEVELS } from '../rule.ts'
+
+/** More rows than this are counted, not listed: a comment has a limit, and a reader too. */
+const ROWS_MAX = 50
+const HARMS: Readonly<Record<Harm, string>> = { break: '❌ 破坏', warn: '⚠️ 注意', info: '说明', ok: '—' }
+
+export function markdownOf(report: Report): string {
+  const verdict = failuresOf(report).length > 0 ? '❌ 未通过' : '✅ 通过'
+  const parts = [
+    `## 资料库检查：${verdict}`,
+    summaryOf(report),
+    ...LEVELS.map((level) => findingsPart(report, LEVEL_WORDS[level], openFindings(report, level))),
+    changesPart(report),
+    acceptedPart(report),
+    report.notes.map((note) => `> ${note}`).join('\n>\n'),
+  ]
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function findingsPart(report: Report, title: string, findings: readonly Finding[]): string {
+  if (findings.length === 0) return ''
+  const rows = findings.map((finding) => {
+    const place = `${pathIn(report, finding)}:${finding.line}:${finding.column}`
+    return [code(place), finding.code, cell(finding.message), cell(finding.cure)]
+  })
+  return `### ${title}\n\n${table(['位置', '规则', '问题', '改法'], rows)}`
+}
+
+function changesPart({ changes, since }: Report): string {
+  if (since === undefined) return ''
+  if (changes.length === 0) return `### 与 ${code(since)} 相比\n\n没有变化`
+  const rows = [...changes].sort((a, b) => rank(a) - rank(b)).map(changeRow)
+  return `### 与 ${code(since)} 相比\n\n${table(['库', '变化', '录入', '读取', '已存的查询与文件'], rows)}`
+}
+
+function changeRow({ library, words, entering, reading, saved }: Change): readonly string[] {
+  return [cell(library), cell(words), HARMS[entering], HARMS[reading], HARMS[saved]]
+}
+
+/** The worst first. */
+function rank({ entering, reading, saved }: Change): number {
+  const order: readonly Harm[] = ['break', 'warn', 'info', 'ok']
+  return Math.min(...[entering, reading, saved].map((harm) => order.indexOf(harm)))
+}
+
+function acceptedPart(report: Report): string {
+  const accepted = report.findings.filter((finding) => finding.accepted)
+  if (accepted.length === 0) return ''
+  const rows = accepted.map((finding) => [
+    code(`${pathIn(report, finding)}:${finding.line}`),
+    finding.code,
+    cell(finding.message),
+    cell(finding.accepted?.reason ?? ''),
+  ])
+  const inner = table(['位置', '规则', '问题', '缘由'], rows)
+  return `<details><summary>已豁免 ${accepted.length} 处</summary>\n\n${inner}\n\n</details>`
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows.slice(0, ROWS_MAX)].map((row) => `| ${row.join(' | ')} |`)
+  const rest = rows.length - ROWS_MAX
+  return rest > 0 ? `${lines.join('\n')}\n\n另有 ${rest} 处，见完整报告` : lines.join('\n')
+}
+
+/** Words of authors are words here, never markup. */
+function cell(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>|#&@]/g, (sign) => `\\${sign}`).replace(/\s+/g, ' ')
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+}

@@ -1,0 +1,14 @@
+/** For a terminal: one line per finding, `file:line:col  CODE  message → cure`, the gravest first, and the count. */
+import { formatAuthorProblem } from '../../model/problem.ts'
+import { LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import { LEVELS } from '../rule.ts'
+
+export function textOf(report: Report): string {
+  const lines = LEVELS.flatMap((level) => {
+    const found = openFindings(report, level)
+    const heading = level === 'error' || found.length === 0 ? [] : [`${LEVEL_WORDS[level]}：`]
+    return [...heading, ...found.map((finding) => formatAuthorProblem({ ...finding, file: pathIn(report, finding) }))]
+  })
+  const notes = report.notes.map((note) => `注意：${note}`)
+  return `${[...lines, ...notes, summaryOf(report)].join('\n')}\n`
+}
