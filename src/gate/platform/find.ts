@@ -1,0 +1,94 @@
+/** Which rows a list's question means, in what order: filters, keyword, sort and page, as the store would answer. */
+import { holds } from '../../model/condition.ts'
+import type { Initials } from '../../model/computed.ts'
+import { Failure } from '../../model/failure.ts'
+import { SORTABLE_KINDS } from '../../model/kind.ts'
+import type { FilterValue, Page, PageInput } from '../../model/query.ts'
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
+import { SHELF_FIELD } from '../../model/access.ts'
+import { wordsOfMarkup } from '../../model/rich-words.ts'
+import { mentionedIn } from './mentions.ts'
+
+export function findPage(resource: Resource, rows: readonly WireRecord[], input: PageInput, initials?: Initials): Page {
+  const keyword = normalized(input.keyword ?? '')
+  const filters = Object.entries(input.filters)
+  const found = rows.filter(
+    (row) =>
+      (input.shelf === undefined || row[SHELF_FIELD] === input.shelf) &&
+      (input.where === undefined || holds(input.where, row)) &&
+      filters.every(([name, filter]) => fits(resource, name, filter, row)) &&
+      (keyword === '' || hasKeyword(resource, row, keyword, initials)),
+  )
+  const from = (input.page - 1) * input.pageSize
+  return { rows: inOrder(resource, found, input).slice(from, from + input.pageSize), total: found.length }
+}
+
+function fits(resource: Resource, name: string, filter: FilterValue, row: WireRecord): boolean {
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  const value = row[name]
+  if ('in' in filter) return valuesAsked(field, value).some((one) => filter.in.includes(one))
+  if (value === undefined || value === null) return false
+  if ('contains' in filter) return String(value).toLowerCase().includes(filter.contains.toLowerCase())
+  if (typeof value === 'number')
+    return (!filter.from || value >= Number(filter.from)) && (!filter.to || value <= Number(filter.to))
+  const text = String(value)
+  // A day as the upper end includes all its moments: '~' sorts behind every character of a date and time.
+  const to = field?.kind === 'dateTime' ? `${filter.to ?? ''}~` : filter.to
+  return (!filter.from || text >= filter.from) && (!filter.to || text <= String(to))
+}
+
+function valuesAsked(field: Field | undefined, value: unknown): readonly string[] {
+  if (value === undefined || value === null) return []
+  if (field?.fields) return mentionedIn([field], { [field.name]: value }).map(({ id }) => id)
+  return [value].flat().map(String)
+}
+
+/** Text whose width, case and white space do not matter. */
+function normalized(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+function hasKeyword(resource: Resource, row: WireRecord, keyword: string, initials?: Initials): boolean {
+  return resource.fields.some(({ name, kind, search }) => {
+    if (search === false) return false
+    return [row[name]].flat().some((value) => {
+      if (typeof value !== 'string' && typeof value !== 'number') return false
+      const text = kind === 'richText' ? wordsOfMarkup(String(value)) : String(value)
+      if (normalized(text).includes(keyword)) return true
+      return search === 'pinyin' && initials !== undefined && initials(text).toLowerCase().includes(keyword)
+    })
+  })
+}
+
+const collator = new Intl.Collator('zh-CN', { numeric: true })
+
+/** Blank values come last in rising order, as in the store. */
+function inOrder(resource: Resource, rows: readonly WireRecord[], { sort }: PageInput): readonly WireRecord[] {
+  const { field: name, order } = sort ?? resource.list.sort
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  if (!field || !SORTABLE_KINDS.has(field.kind)) {
+    const message = `不能按“${field?.title ?? name}”排序，请选择其他列`
+    throw new Failure('invalid', { words: message, problems: [{ code: 'query', path: `/${name}`, message }] })
+  }
+  const sign = order === 'desc' ? -1 : 1
+  const { id } = resource.identity
+  return rows.toSorted(
+    (left, right) =>
+      sign *
+      (compare(keyOf(field, left[name]), keyOf(field, right[name])) || compare(String(left[id]), String(right[id]))),
+  )
+}
+
+function keyOf({ choices }: Field, value: unknown): unknown {
+  if (!choices || value === undefined || value === null) return value === '' ? undefined : value
+  const place = choices.findIndex((choice) => choice.value === value)
+  return place < 0 ? choices.length : place
+}
+
+function compare(left: unknown, right: unknown): number {
+  const [isLeftBlank, isRightBlank] = [left ?? undefined, right ?? undefined].map((value) => value === undefined)
+  if (isLeftBlank || isRightBlank) return Number(isLeftBlank) - Number(isRightBlank)
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right)
+  return collator.compare(String(left), String(right))
+}

@@ -1,0 +1,135 @@
+/**
+ * Rows for a platform in memory: the examples of a library's schema first, then made ones, whose references point to rows that
+ * exist in the other libraries.
+ *
+ * Shapes  Ids follow from library and place, so that a row can be referred to before it is made. Of a library with both shelves
+ *         every third row is the platform's; where rows can be referenced, the one before it is a copy of it.
+ */
+import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
+import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
+import type { Scope, Shelf } from '../../model/scope.ts'
+import { longestRecord, recordsOf } from '../fuzz/records.ts'
+import { repointed } from './mentions.ts'
+import type { RowsOf } from './tables.ts'
+
+export type Amount = number | 'longest'
+
+const SEED = 5
+const LONGEST_COUNT = 3
+/** Made by chance; further rows repeat them under other keys. */
+const MADE_MAX = 24
+const EVERY = 3
+
+export function createRows(catalog: Catalog, scope: Scope, amountOf: (resource: Resource) => Amount): RowsOf {
+  const place: Place = {
+    scope,
+    countOf: (name) => {
+      const resource = tryGetResource(catalog, name)
+      return resource ? countOf(amountOf(resource)) : 0
+    },
+    shelfAt: (name, index) => {
+      const resource = tryGetResource(catalog, name)
+      return resource ? shelfAt(resource, scope, index) : 'organization'
+    },
+  }
+  return (resource) => {
+    const bodies = bodiesOf(resource, amountOf(resource))
+    const rows = bodies.map((body, index) => rowAt(resource, place, body, index))
+    return resource.reference && scope.shelf === 'organization' ? withCopies(resource, rows) : rows
+  }
+}
+
+interface Place {
+  readonly scope: Scope
+  readonly countOf: (library: string) => number
+  readonly shelfAt: (library: string, index: number) => Shelf
+}
+
+function countOf(amount: Amount): number {
+  return amount === 'longest' ? LONGEST_COUNT : amount
+}
+
+function idAt(library: string, index: number): string {
+  return `${library}-${index + 1}`
+}
+
+function shelfAt({ scopes }: Resource, scope: Scope, index: number): Shelf {
+  if (scope.shelf === 'platform' || !scopes.organization) return 'platform'
+  return scopes.platform && index % EVERY === EVERY - 1 ? 'platform' : 'organization'
+}
+
+const made = new WeakMap<Resource, readonly WireRecord[]>()
+
+function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
+  if (amount === 'longest') return Array.from({ length: LONGEST_COUNT }, () => longestRecord(resource))
+  const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
+  const known = examples.slice(0, amount)
+  const missing = amount - known.length
+  if (missing === 0) return known
+  const stock = made.get(resource) ?? recordsOf(resource, { seed: SEED, count: MADE_MAX })
+  made.set(resource, stock)
+  const more = Array.from({ length: missing }, (_, index) =>
+    renamed(resource, stock[index % stock.length] ?? {}, index),
+  )
+  return [...known, ...more]
+}
+
+/** From the second time on under another natural key: its last text part ends in a number. */
+function renamed(resource: Resource, record: WireRecord, index: number): WireRecord {
+  const turn = Math.floor(index / MADE_MAX)
+  const { naturalKey } = resource.identity
+  const field = resource.fields.find(({ name, kind }) => kind === 'text' && naturalKey.includes(name))
+  const text = field && record[field.name]
+  if (turn === 0 || !field || typeof text !== 'string') return record
+  const end = String(turn)
+  const most = (field.maxLength ?? Number.MAX_SAFE_INTEGER) - end.length
+  return { ...record, [field.name]: `${text.slice(0, Math.max(0, most))}${end}` }
+}
+
+function rowAt(resource: Resource, place: Place, body: WireRecord, index: number): WireRecord {
+  const { identity, enabled, reference } = resource
+  const shelf = shelfAt(resource, place.scope, index)
+  const defaults = resource.fields.filter(({ readOnly, default: value }) => readOnly && value !== undefined)
+  return {
+    ...Object.fromEntries(defaults.map(({ name, default: value }) => [name, value])),
+    ...repointed(resource.fields, body, (field) => targetOf(resource, place, field, index)),
+    ...(enabled ? { [enabled]: index % 5 !== 4 } : {}),
+    [identity.id]: idAt(resource.name, index),
+    [OWNER_FIELD]: shelf === 'platform' ? place.scope.consortiumId : place.scope.organizationId,
+    [SHELF_FIELD]: shelf,
+    ...(identity.version ? { [identity.version]: reference && shelf === 'platform' ? 2 : 1 } : {}),
+    ...(reference ? { [reference.source]: null, [reference.version]: null } : {}),
+  }
+}
+
+/** A row of the target that is enabled and that this one may see; rows of the same library refer to those before them. */
+function targetOf(
+  resource: Resource,
+  place: Place,
+  { reference = '', required }: Field,
+  index: number,
+): string | undefined {
+  if (reference === resource.name && index >= EVERY) return idAt(reference, index - EVERY)
+  if (reference === resource.name && !required) return undefined
+  const shelf = shelfAt(resource, place.scope, index)
+  const fitting = Array.from({ length: place.countOf(reference) }, (_, at) => at).filter(
+    (at) => at % 5 !== 4 && (shelf === 'organization' || place.shelfAt(reference, at) === 'platform'),
+  )
+  const at = fitting[index % fitting.length]
+  return at === undefined ? undefined : idAt(reference, at)
+}
+
+/** The row before each platform row becomes a copy of it; every other one is a version behind. */
+function withCopies(resource: Resource, rows: readonly WireRecord[]): readonly WireRecord[] {
+  const { identity, reference, enabled } = resource
+  if (!reference) return rows
+  const own = [identity.id, OWNER_FIELD, SHELF_FIELD, ...(identity.version ? [identity.version] : [])]
+  return rows.map((row, index) => {
+    const platform = rows[index + 1]
+    if (row[SHELF_FIELD] !== 'organization' || platform?.[SHELF_FIELD] !== 'platform') return row
+    const version = index % (2 * EVERY) === 1 ? 1 : 2
+    const kept = Object.fromEntries(own.map((name) => [name, row[name]]))
+    const copied = { ...platform, ...kept, [reference.source]: platform[identity.id], [reference.version]: version }
+    return enabled ? { ...copied, [enabled]: true } : copied
+  })
+}

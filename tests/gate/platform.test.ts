@@ -1,0 +1,272 @@
+/** The platform in memory, asked by the browser's own provider: every call of every library of the project. */
+import { describe, expect, it } from 'vitest'
+import { loadCatalog } from '../../src/cli/files.ts'
+import { createRows } from '../../src/gate/platform/rows.ts'
+import { createMemoryPlatform, type MemoryPlatform } from '../../src/gate/platform/memory.ts'
+import { isOpen } from '../../src/model/access.ts'
+import { pinyinInitials } from '../../src/model/initials.ts'
+import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
+import type { Page, Revision } from '../../src/model/query.ts'
+import { type Call, getResource, type Operation, type Resource, type WireRecord } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
+import { createDataProvider } from '../../src/providers/data.ts'
+import { createHttp } from '../../src/providers/http.ts'
+import type { Session } from '../../src/providers/session.ts'
+import { memoryFetch } from '../../src/app/studio/preview-fetch.ts'
+import type { CallInput } from '../../src/wire/shapes.ts'
+import { FIRST, PLATFORM } from '../support/libraries.ts'
+
+const { catalog: CATALOG } = loadCatalog('.')
+const LIBRARIES = Object.values(CATALOG.resources)
+const PAGE = { page: 1, pageSize: 100, filters: {} }
+const nobody: Session = {
+  tokens: null,
+  organizationId: '',
+  setTokens: () => undefined,
+  setOrganizationId: () => undefined,
+  dropTokens: () => undefined,
+  clear: () => undefined,
+}
+
+function start(scope = FIRST, amount = 12) {
+  const rows = createRows(CATALOG, scope, () => amount)
+  const platform = createMemoryPlatform(CATALOG, rows, { scope, validatorOf: createValidate, initials: pinyinInitials })
+  return { platform, provider: providerOver(platform) }
+}
+
+function providerOver(platform: MemoryPlatform) {
+  const http = createHttp({ session: nobody, fetch: memoryFetch((message) => platform.answer(message)) })
+  return createDataProvider({ catalog: CATALOG, http })
+}
+
+const callsOf = (resource: Resource): readonly Call[] => Object.values(resource.calls).flatMap((call) => call ?? [])
+const callThat = (resource: Resource, ...operations: readonly Operation[]) =>
+  callsOf(resource).find(({ operation }) => operations.includes(operation))
+
+describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('%s in memory', (name, resource) => {
+  const { id, version } = resource.identity
+  const list = async ({ provider }: ReturnType<typeof start>, page: object = {}) => {
+    const { data } = await provider.call(name, 'list', { kind: 'page', page: { ...PAGE, ...page } })
+    return (data as Page).rows
+  }
+
+  it.each(callsOf(resource).map((call) => [call.name, call] as const))('answers %s', async (_name, call) => {
+    const console = start()
+    const { provider } = console
+    const rows = await list(console)
+    const own = rows.filter((row) => row['Shelf'] === 'organization')
+    const copies = own.filter((row) => resource.reference && row[resource.reference.source])
+    const ask = async (input: CallInput) => (await provider.call(name, call.name, input)).data
+    const ids = (of: readonly WireRecord[]): CallInput => ({
+      kind: 'ids',
+      ids: of.slice(0, 1).map((row) => String(row[id])),
+    })
+    expect(rows.length).toBeGreaterThan(0)
+    const checks: Readonly<Record<Operation, () => Promise<void>>> = {
+      list: async () => expect(((await ask({ kind: 'page', page: PAGE })) as Page).rows.length).toBeGreaterThan(0),
+      get: async () => expect(await ask(ids(rows))).toEqual(rows[0]),
+      getMany: async () => expect(await ask(ids(rows))).toEqual([rows[0]]),
+      create: async () => void (await write(ask)),
+      update: async () => void (await change(ask)),
+      upsert: async () => {
+        await write(ask)
+        await change(ask)
+      },
+      delete: async () => {
+        const written = await create(console)
+        await ask({ kind: 'ids', ids: [String(written[id])] })
+        expect((await list(console)).map((row) => row[id])).not.toContain(written[id])
+      },
+      history: async () =>
+        expect(((await ask(ids(rows))) as Revision[])[0]).toMatchObject({ after: { [id]: rows[0]?.[id] } }),
+      test: async () => expect(typeof (await ask(ids(rows)))).toBe('boolean'),
+      unreferenced: async () => {
+        const free = ((await ask({ kind: 'page', page: PAGE })) as Page).rows
+        const taken = new Set(copies.map((row) => row[resource.reference?.source ?? '']))
+        expect(free.every((row) => row['Shelf'] === 'platform' && !taken.has(row[id]))).toBe(true)
+      },
+      reference: async () => {
+        const platform = rows.filter((row) => row['Shelf'] === 'platform')
+        expect(await ask(ids(platform))).toMatchObject([{ ok: true, record: { Shelf: 'organization' } }])
+      },
+      cancel: async () => {
+        expect(await ask(ids(copies))).toMatchObject([{ ok: true }])
+        expect((await list(console)).map((row) => row[id])).not.toContain(copies[0]?.[id])
+      },
+      sync: async () => {
+        const { state } = resource.reference!
+        const behind = copies.filter((row) => row[state] === 'updated')
+        expect(behind.length).toBeGreaterThan(0)
+        expect(await ask(ids(behind))).toMatchObject([{ ok: true, record: { [state]: 'referenced' } }])
+      },
+      drift: async () =>
+        expect(await ask(ids(copies))).toMatchObject([{ Id: copies[0]?.[id], Platform: { Shelf: 'platform' } }]),
+      transition: async () => {
+        const named = resource.transitions.filter((transition) => transition.call === call.name)
+        for (const transition of named) {
+          const ready = (await list(console)).find((row) => row['Shelf'] === 'organization' && isOpen(transition, row))
+          if (!ready) continue
+          const value = call.request === 'ids-value' ? { value: transition.to } : {}
+          const reply = await ask({ kind: 'ids', ids: [String(ready[id])], ...value })
+          expect(reply).toMatchObject([{ ok: true, record: { [transition.field]: transition.to } }])
+        }
+      },
+      values: async () => {
+        const words = (await ask({ kind: 'page', page: PAGE })) as readonly string[]
+        const used = rows.flatMap((row) => (row[call.field ?? ''] ?? []) as readonly string[])
+        expect(new Set(words)).toEqual(new Set(used))
+      },
+      targets: async () => {
+        const naming = rows.filter((row) => [row[call.field ?? ''] ?? []].flat().length > 0)
+        const found = (await ask(ids(naming))) as readonly WireRecord[]
+        expect(found.length).toBeGreaterThan(0)
+        for (const target of found) expect(JSON.stringify(naming)).toContain(String(target['Id']))
+      },
+    }
+    await checks[call.operation]()
+
+    async function write(send: typeof ask): Promise<WireRecord> {
+      const written = (await send({ kind: 'record', record: newBody(rows) })) as WireRecord
+      expect(written).toMatchObject({ Shelf: 'organization', ...(version ? { [version]: 1 } : {}) })
+      return written
+    }
+
+    async function change(send: typeof ask): Promise<void> {
+      const row = (await provider.getOne(name, { id: String(own[0]?.[id]) })).data as WireRecord
+      const { id: _id, ...record } = row
+      const editable = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+      expect(await send({ kind: 'record', record: editable })).toMatchObject(version ? { [version]: 2 } : {})
+      if (version)
+        await expect(send({ kind: 'record', record: editable })).rejects.toMatchObject({
+          code: 'conflict',
+          data: { current: { [version]: 2 } },
+        })
+      await expect(send({ kind: 'record', record: { ...editable, [id]: 'nobody' } })).rejects.toMatchObject({
+        code: 'notFound',
+      })
+    }
+  })
+
+  /** The last row without what the server keeps, under another key. */
+  function newBody(rows: readonly WireRecord[]): WireRecord {
+    const [row] = rows.filter((one) => one['Shelf'] === 'organization')
+    const kept = resource.fields.filter(({ readOnly }) => readOnly).map((field) => field.name)
+    const text = resource.fields.find(
+      ({ kind, name: key }) => kind === 'text' && resource.identity.naturalKey.includes(key),
+    )
+    const body = Object.entries(row ?? {}).filter(([key, value]) => !kept.includes(key) && key !== id && value !== null)
+    return { ...Object.fromEntries(body), ...(text ? { [text.name]: `Q${String(row?.[text.name]).slice(1)}` } : {}) }
+  }
+
+  async function create(console: ReturnType<typeof start>): Promise<WireRecord> {
+    const { data } = await console.provider.create(name, { data: newBody(await list(console)) as never })
+    return data as WireRecord
+  }
+
+  it('pages, filters and finds as the store does', async () => {
+    const console = start()
+    const rows = await list(console)
+    const { provider } = console
+    const second = await provider.getList(name, {
+      pagination: { page: 2, perPage: 5 },
+      sort: undefined as never,
+      filter: {},
+    })
+    expect(second.data.map((row) => row['id'])).toEqual(rows.slice(5, 10).map((row) => row[id]))
+    expect(second.total).toBe(rows.length)
+    for (const field of resource.fields.filter((one) => resource.list.filters.includes(one.name))) {
+      const row = rows.find(
+        (one) =>
+          (one[field.name] ?? null) !== null && !Array.isArray(one[field.name]) && typeof one[field.name] !== 'object',
+      )
+      if (!row) continue
+      const value = String(row[field.name])
+      const isSet = SET_KINDS.has(field.kind) || field.kind === 'flag'
+      const filter = isSet
+        ? { in: [value] }
+        : SPAN_KINDS.has(field.kind)
+          ? { from: value, to: value }
+          : { contains: value }
+      const found = await list(console, { filters: { [field.name]: filter } })
+      expect(found.map((one) => one[id])).toContain(row[id])
+      for (const one of found) expect(String(one[field.name])).toContain(value)
+    }
+  })
+
+  it('gives its rows to nobody else', async () => {
+    const platform = await start(PLATFORM)
+      .provider.call(name, 'list', { kind: 'page', page: PAGE })
+      .catch(() => undefined)
+    for (const row of (platform?.data as Page | undefined)?.rows ?? []) expect(row['Shelf']).toBe('platform')
+  })
+})
+
+describe('the platform in memory', () => {
+  const { platform } = start()
+  const empty = { method: 'GET', query: {}, headers: {} } as const
+
+  it('refuses what no library has, and what is switched off, in the envelope', async () => {
+    expect(await platform.answer({ ...empty, path: '/content/api/Nobody/Get' })).toMatchObject({
+      status: 404,
+      body: { Type: 4000 },
+    })
+    const broken = { name: 'off', title: '停用库', page: 'Off', base: '/content/api/Off', problems: [] }
+    const other = createMemoryPlatform({ resources: {}, broken: [broken] }, () => [], {
+      scope: FIRST,
+      validatorOf: createValidate,
+    })
+    expect(await other.answer({ ...empty, path: '/content/api/Off/Get' })).toMatchObject({
+      status: 503,
+      body: { Content: expect.stringContaining('停用库') as string },
+    })
+  })
+
+  it('refuses a record that its validator refuses, with the fields', async () => {
+    const resource = LIBRARIES.find((one) => callThat(one, 'upsert') && one.fields.some(({ required }) => required))!
+    const { path, method } = callThat(resource, 'upsert')!
+    const body = {}
+    const reply = await platform.answer({ ...empty, method, path, body })
+    expect(reply).toMatchObject({ status: 400, body: { Data: { errors: createValidate(resource)(body) } } })
+  })
+
+  it('answers a repeated creation with the first one and refuses another under its key', async () => {
+    const resource = LIBRARIES.find((one) => callThat(one, 'upsert'))!
+    const { provider } = start()
+    const again = start()
+    const rows = ((await provider.call(resource.name, 'list', { kind: 'page', page: PAGE })).data as Page).rows
+    const kept = new Set(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name))
+    const [key = ''] = resource.identity.naturalKey
+    const body = {
+      ...Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([name, value]) => !kept.has(name) && value !== null)),
+      [key]: 'Z1',
+    }
+    const { path, method } = callThat(resource, 'upsert')!
+    const message = { ...empty, method, path, body, headers: { 'idempotency-key': 'key' } }
+    const first = await again.platform.answer(message)
+    expect(first.status).toBe(200)
+    expect(await again.platform.answer(message)).toEqual(first)
+    expect((await again.platform.answer({ ...message, body: { ...body, [key]: 'Z2' } })).status).toBe(422)
+  })
+
+  it('has rows whose references are all there, of every library', async () => {
+    for (const scope of [FIRST, PLATFORM]) {
+      const { provider } = start(scope)
+      for (const resource of LIBRARIES) {
+        const seen = await provider.call(resource.name, 'list', { kind: 'page', page: PAGE }).catch(() => undefined)
+        for (const field of resource.fields.filter((one) => one.kind === 'reference')) {
+          const ids = ((seen?.data as Page | undefined)?.rows ?? []).flatMap((row) => row[field.name] ?? []) as string[]
+          const target = getResource(CATALOG, field.reference ?? '')
+          const { data } = await provider.getMany(target.name, { ids }).catch(() => ({ data: [] }))
+          expect(new Set(data.map((row) => row['id'])), `${resource.name} ${field.name}`).toEqual(new Set(ids))
+        }
+      }
+    }
+  })
+
+  it('makes a hundred rows of every library fast enough to be looked at while one types', () => {
+    const started = performance.now()
+    const rows = createRows(CATALOG, FIRST, () => 100)
+    for (const resource of LIBRARIES) expect(rows(resource)).toHaveLength(100)
+    expect((performance.now() - started) / LIBRARIES.length).toBeLessThan(100)
+  })
+})
