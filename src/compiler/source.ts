@@ -21,6 +21,7 @@ export interface ParsedSource {
   /** The file's name without folder and extension. */
   readonly stem: string
   readonly text: string
+  /** Made when it is first asked for. */
   readonly tree: Node | undefined
   /** The parsed value; undefined when the file does not parse. */
   readonly value: unknown
@@ -56,18 +57,61 @@ export function parseSource({ path, text: raw }: Source): ParsedSource {
   if (text.length > BYTES_MAX) {
     return refuse(0, { code: 'tooLarge', message: '文件超过 256 KB', cure: '拆分定义，或减少选项与样例' })
   }
-  const deep = tooDeepAt(text)
-  if (deep !== undefined)
-    return refuse(deep, { code: 'tooDeep', message: `嵌套超过 ${DEPTH_MAX} 层`, cure: '减少嵌套' })
-  const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true })
-  const first = errors[0]
-  if (first || !tree) {
-    const { message, cure } = syntaxWords(first, text)
-    return { ...bare, tree, problems: [problemAtOffset(bare, first?.offset ?? 0, [], { code: 'json', message, cure })] }
+  const { deepAt, keys } = scan(text)
+  if (deepAt !== undefined)
+    return refuse(deepAt, { code: 'tooDeep', message: `嵌套超过 ${DEPTH_MAX} 层`, cure: '减少嵌套' })
+  const value = parsedOf(text)
+  if (value === undefined) {
+    const errors: ParseError[] = []
+    const tree = parseTree(text, errors, { disallowComments: true })
+    const { message, cure } = syntaxWords(errors[0], text)
+    return {
+      ...bare,
+      tree,
+      problems: [problemAtOffset(bare, errors[0]?.offset ?? 0, [], { code: 'json', message, cure })],
+    }
   }
-  const parsed: ParsedSource = { ...bare, tree, value: JSON.parse(text) as unknown }
-  return { ...parsed, problems: keyProblems(parsed, tree, []) }
+  return withTree({ path, stem, text, value: value.json }, keys)
+}
+
+/** The tree of places takes longer than all else of a file, and only a file with something wrong in it needs one. */
+function withTree(parsed: Omit<ParsedSource, 'tree' | 'problems'>, keys: number): ParsedSource {
+  let tree: Node | undefined
+  let problems: readonly AuthorProblem[] | undefined
+  const made: ParsedSource = {
+    ...parsed,
+    get tree() {
+      return (tree ??= parseTree(parsed.text))
+    },
+    get problems() {
+      const isPlain = plainKeys(parsed.value) === keys
+      return (problems ??= isPlain || !made.tree ? [] : keyProblems(made, made.tree, []))
+    },
+  }
+  return made
+}
+
+function parsedOf(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+/** How many keys a value has at all depths; fewer than its text has when one stands there twice, none when one is dangerous. */
+function plainKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value) count += plainKeys(item)
+    return count
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (HOSTILE_NAMES.has(key)) return NaN
+    count += 1 + plainKeys(inner)
+  }
+  return count
 }
 
 /** A problem at a value (or its key), with line and column; at the nearest parent when the value is absent. */
@@ -137,22 +181,25 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly Key[]): Au
   })
 }
 
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [34, 92, 123, 125, 91, 93]
+const [QUOTE, BACKSLASH, COLON] = [34, 92, 58]
+const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [123, 125, 91, 93]
 
-/** The offset where nesting goes too deep; strings are skipped. Guards the recursive parser. */
-function tooDeepAt(text: string): number | undefined {
+/** How many keys the text has, and where nesting goes too deep, which guards the recursive parsers; strings are skipped. */
+function scan(text: string): { readonly keys: number; readonly deepAt?: number } {
   let depth = 0
+  let keys = 0
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
     if (unit === QUOTE) {
       index += 1
       while (index < text.length && text.charCodeAt(index) !== QUOTE)
         index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
-    } else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth += 1
+    } else if (unit === COLON) keys += 1
+    else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth += 1
     else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth -= 1
-    if (depth > DEPTH_MAX) return index
+    if (depth > DEPTH_MAX) return { keys, deepAt: index }
   }
-  return undefined
+  return { keys }
 }
 
 function syntaxWords(error: ParseError | undefined, text: string): { message: string; cure: string } {

@@ -6,6 +6,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   let best: string | undefined
   let least = limit + 1
   for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) >= least) continue
     const distance = edits(lower, candidate.toLowerCase())
     if (distance < least) {
       least = distance
