@@ -1,7 +1,7 @@
 /** What a widget is given, and how the ones with text keep it until it is committed. */
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Field } from '../../model/resource.ts'
-import type { TextCodec } from './codecs.ts'
+import type { TextCodec } from '../../model/typed-text.ts'
 import type { FormStore } from './form-store.ts'
 import type { Path } from './path.ts'
 import { afterPress } from './press.ts'

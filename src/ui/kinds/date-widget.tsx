@@ -1,6 +1,6 @@
 /** A day or an instant, typed in the house's own form or picked from the browser's calendar. */
 import { useRef } from 'react'
-import { dateCodec, dateTimeCodec, localDateTime, type TextCodec } from '../form/codecs.ts'
+import { dateCodec, dateTimeCodec, localDateTime, type TextCodec } from '../../model/typed-text.ts'
 import { choose, describe, useTyped, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 

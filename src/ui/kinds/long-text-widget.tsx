@@ -1,6 +1,6 @@
 /** Text of many lines: grows with what is typed, counts when the limit comes near. */
 import { useState } from 'react'
-import { longTextCodec } from '../form/codecs.ts'
+import { longTextCodec } from '../../model/typed-text.ts'
 import { describe, useTyped, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 

@@ -1,5 +1,5 @@
 /** A number as text, so that the wheel never changes it and what was typed is never thrown away. */
-import { moneyCodec, numberCodec } from '../form/codecs.ts'
+import { moneyCodec, numberCodec } from '../../model/typed-text.ts'
 import { describe, useTyped, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 

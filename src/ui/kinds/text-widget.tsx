@@ -1,5 +1,5 @@
 /** One line of text. */
-import { textCodec } from '../form/codecs.ts'
+import { textCodec } from '../../model/typed-text.ts'
 import { describe, useTyped, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 

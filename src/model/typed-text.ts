@@ -4,8 +4,8 @@
  * Shapes  `parse` gives the value to store and, when the text is no value of the kind, a message. Blank is `undefined`.
  * Units   Dates are `YYYY-MM-DD`; instants are ISO 8601 in UTC, shown as local `YYYY-MM-DD HH:mm`.
  */
-import type { Field } from '../../model/resource.ts'
-import { formatTime } from '../../model/time.ts'
+import type { Field } from './resource.ts'
+import { formatTime } from './time.ts'
 
 export interface Parsed {
   readonly value: unknown
