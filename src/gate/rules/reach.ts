@@ -1,4 +1,8 @@
-/** Family U of the rules. */
+/** Family U of the rules: what can be seen, filled in and reached, proven by finite enumeration. */
 import type { Rule } from '../rule.ts'
+import { CONDITION_RULE } from './reach/conditions.ts'
+import { FORM_REACH_RULES } from './reach/form.ts'
+import { LIFE_RULES } from './reach/life.ts'
+import { ORDER_RULES } from './reach/order.ts'
 
-export const REACH_RULES: readonly Rule[] = []
+export const REACH_RULES: readonly Rule[] = [...FORM_REACH_RULES, CONDITION_RULE, ...ORDER_RULES, ...LIFE_RULES]

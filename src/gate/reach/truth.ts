@@ -1,0 +1,50 @@
+/** Whether a condition can hold and can fail, over all that the fields it reads can be: by enumeration, not by reasoning. */
+import { type Condition, fieldsOf, holds } from '../../model/condition.ts'
+import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
+import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
+import { type Literals, literalsOf, valuesOf } from './values.ts'
+
+export interface Truth {
+  /** An assignment under which it holds, or fails; undefined when there is none (or none was found). */
+  readonly holding: WireRecord | undefined
+  readonly failing: WireRecord | undefined
+  /** Whether all assignments were looked at. */
+  readonly isProven: boolean
+}
+
+/** The part of a library that conditions are about. */
+export type Conditioned = Pick<Resource, 'fields' | 'schema'>
+
+/** `only` narrows a field to fewer values than its schema allows. */
+export function truthOf(resource: Conditioned, condition: Condition, only: Inputs = new Map()): Truth {
+  const inputs = inputsOf(resource, fieldsOf(condition), literalsOf([condition]), only)
+  let holding: WireRecord | undefined
+  let failing: WireRecord | undefined
+  for (const record of assignmentsOf(inputs)) {
+    if (holds(condition, record)) holding ??= record
+    else failing ??= record
+    if (holding && failing) break
+  }
+  return { holding, failing, isProven: (holding && failing) !== undefined || spaceOf(inputs).isWhole }
+}
+
+/** The values of each of the fields; a field that the schema does not have is always empty. */
+export function inputsOf(
+  resource: Conditioned,
+  names: Iterable<string>,
+  literals: Literals,
+  only: Inputs = new Map(),
+): Inputs {
+  return new Map(
+    [...new Set(names)].map((name) => {
+      const field = resource.fields.find((candidate) => candidate.name === name)
+      if (!field) return [name, [undefined]]
+      return [name, only.get(name) ?? valuesOf(field, propertyOf(resource.schema, name), literals.get(name) ?? [])]
+    }),
+  )
+}
+
+function propertyOf(schema: JsonSchema, name: string): JsonSchema {
+  const properties = schema['properties'] as Readonly<Record<string, JsonSchema>> | undefined
+  return (properties && Object.hasOwn(properties, name) && properties[name]) || {}
+}

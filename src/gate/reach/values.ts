@@ -1,0 +1,135 @@
+/**
+ * The finite set of values that matter for one field of a condition: enough that whatever the condition can say of any value
+ * of the field, it says of one of these.
+ *
+ * Shapes  Choices and flags are enumerated; numbers and texts are stood for by the literals they are compared with, by their
+ *         neighbours and by the field's own bounds. `undefined` is an empty field and always comes last. A text stands for
+ *         every text between two literals; that such a text fits the field's pattern is taken on trust.
+ * Errors  None: what an author can write, however odd, yields some values.
+ */
+import type { Condition, Scalar } from '../../model/condition.ts'
+import type { Field, JsonSchema } from '../../model/resource.ts'
+
+/** Literals by the field that they are compared with. */
+export type Literals = ReadonlyMap<string, readonly Scalar[]>
+
+/** A text of which it matters only that it is none of the others. */
+const OTHER_TEXT = '其他'
+const DAY_MS = 86_400_000
+const SECOND_MS = 1_000
+
+export function literalsOf(conditions: readonly Condition[]): Literals {
+  const literals = new Map<string, Scalar[]>()
+  const add = (field: string, values: readonly Scalar[]) =>
+    void literals.set(field, [...new Set([...(literals.get(field) ?? []), ...values])])
+  const visit = (condition: Condition): void => {
+    if ('and' in condition) return condition.and.forEach(visit)
+    if ('or' in condition) return condition.or.forEach(visit)
+    if ('not' in condition) return visit(condition.not)
+    if ('empty' in condition) return add(condition.empty, [])
+    if ('in' in condition) return add(condition.in[0], condition.in[1])
+    for (const [field, value] of Object.values(condition) as readonly (readonly [string, Scalar])[]) add(field, [value])
+  }
+  conditions.forEach(visit)
+  return literals
+}
+
+/** The values of a field that a saved record can have; the empty one only where the schema does not ask for a value. */
+export function valuesOf(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly unknown[] {
+  const filled = filledValues(field, schema, [...literals, ...scalars(field.default)])
+  return field.required && filled.length > 0 ? filled : [...filled, undefined]
+}
+
+function filledValues(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly unknown[] {
+  if (field.kind === 'flag') return [true, false]
+  if (Array.isArray(schema['enum'])) return schema['enum']
+  switch (schema['type']) {
+    case 'integer':
+    case 'number':
+      return numbers(field, schema, literals)
+    case 'array':
+      return [[field.choices?.[0]?.value ?? OTHER_TEXT]]
+    case 'object':
+      return [{}]
+    default:
+      return texts(field, schema, literals)
+  }
+}
+
+/** Each literal and bound, the nearest possible values around them, and the bounds themselves. */
+function numbers(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly number[] {
+  const bounds = [schema['minimum'], schema['maximum'], schema['exclusiveMinimum'], schema['exclusiveMaximum']]
+  const marks = [...literals, ...bounds].filter((value) => typeof value === 'number')
+  const step = stepOf(field, schema, marks)
+  const near = marks.flatMap((mark) => {
+    const below = Math.floor(mark / step)
+    return [-1, 0, 1, 2].map((steps) => rounded((below + steps) * step))
+  })
+  const exact = field.decimals === undefined && schema['multipleOf'] === undefined ? marks : []
+  const all = [...new Set([...exact, ...near, ...(marks.length === 0 ? [0, 1] : [])])]
+  return all.filter((value) => isWithin(value, schema))
+}
+
+function stepOf(field: Field, schema: JsonSchema, marks: readonly number[]): number {
+  if (typeof schema['multipleOf'] === 'number' && schema['multipleOf'] > 0) return schema['multipleOf']
+  if (field.decimals !== undefined) return 10 ** -field.decimals
+  const sorted = [...marks].sort((a, b) => a - b)
+  const gaps = sorted.slice(1).map((mark, index) => mark - (sorted[index] ?? mark))
+  return Math.min(1, ...gaps.filter((gap) => gap > 0)) / 2
+}
+
+/** Steps of 0.1 do not add up exactly; a record holds what a person would type. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(15))
+}
+
+function isWithin(value: number, schema: JsonSchema): boolean {
+  const bound = (name: string, otherwise: number) => (typeof schema[name] === 'number' ? schema[name] : otherwise)
+  return (
+    value >= bound('minimum', -Infinity) &&
+    value <= bound('maximum', Infinity) &&
+    value > bound('exclusiveMinimum', -Infinity) &&
+    value < bound('exclusiveMaximum', Infinity)
+  )
+}
+
+function texts(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly string[] {
+  // What is blank counts as empty: a form never keeps it.
+  const known = literals.filter((value) => typeof value === 'string' && value.trim() !== '') as readonly string[]
+  if (field.kind === 'date' || field.kind === 'dateTime') return instants(field, known)
+  const near = known.flatMap((literal) => [`${literal}0`, before(literal)])
+  const fits = (text: string) => text.length <= (field.maxLength ?? Infinity) && text.length >= (field.minLength ?? 0)
+  const fitting = known.filter((literal) => fits(literal) && matches(literal, schema['pattern']))
+  return [...new Set([...fitting, ...near.filter((text) => text !== '' && fits(text)), OTHER_TEXT])]
+}
+
+function instants(field: Field, literals: readonly string[]): readonly string[] {
+  const isDate = field.kind === 'date'
+  const textAt = (ms: number) => new Date(ms).toISOString().slice(0, isDate ? 10 : 24)
+  const near = literals.flatMap((literal) => {
+    const at = Date.parse(literal)
+    const step = isDate ? DAY_MS : SECOND_MS
+    return Number.isNaN(at) || Math.abs(at) > 8e15 ? [] : [textAt(at - step), textAt(at + step)]
+  })
+  const dates = literals.filter((literal) => !Number.isNaN(Date.parse(literal)))
+  return [...new Set([...dates, ...near, textAt(0), textAt(Date.UTC(2100, 0, 1))])]
+}
+
+/** A text that sorts before the literal and after whatever is much smaller. */
+function before(literal: string): string {
+  const last = literal.charCodeAt(literal.length - 1)
+  return last > 33 ? `${literal.slice(0, -1)}${String.fromCharCode(last - 1)}z` : literal.slice(0, -1)
+}
+
+function matches(text: string, pattern: unknown): boolean {
+  if (typeof pattern !== 'string') return true
+  try {
+    return new RegExp(pattern, 'u').test(text)
+  } catch {
+    return true
+  }
+}
+
+function scalars(value: unknown): readonly Scalar[] {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [value] : []
+}

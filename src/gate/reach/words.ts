@@ -1,0 +1,61 @@
+/** Conditions and witnesses in Chinese, by the titles of their fields: 「剂量方式」为「次数」. */
+import { type Condition, isEmpty } from '../../model/condition.ts'
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
+import type { FieldReach } from './reach.ts'
+
+type Titled = Pick<Resource, 'fields'>
+
+export function conditionWords(resource: Titled, condition: Condition): string {
+  const inner = (part: Condition) => {
+    const words = conditionWords(resource, part)
+    return 'and' in part || 'or' in part ? `（${words}）` : words
+  }
+  if ('and' in condition) return condition.and.map(inner).join('且') || '总是'
+  if ('or' in condition) return condition.or.map(inner).join('或') || '从不'
+  if ('not' in condition) return `并非${inner(condition.not)}`
+  if ('empty' in condition) return `${titleWords(resource, condition.empty)}未填写`
+  if ('in' in condition) {
+    const [name, values] = condition.in
+    return `${titleWords(resource, name)}为${values.map((value) => valueWords(resource, name, value)).join('、')}`
+  }
+  const [[operator, [name, value]]] = Object.entries(condition) as [[keyof typeof BETWEEN, [string, unknown]]]
+  return `${titleWords(resource, name)}${BETWEEN[operator]}${valueWords(resource, name, value)}`
+}
+
+const BETWEEN = { eq: '为', ne: '不为', lt: '小于', gt: '大于' } as const
+
+/** What the inputs are: 「剂量方式」为「次数」，「备注」未填写. */
+export function witnessWords(resource: Titled, inputs: readonly string[], witness: WireRecord): string {
+  return [...new Set(inputs)]
+    .map((name) => {
+      const title = titleWords(resource, name)
+      return isEmpty(witness[name]) ? `${title}未填写` : `${title}为${valueWords(resource, name, witness[name])}`
+    })
+    .join('，')
+}
+
+/** When a field of the form can be seen, for whoever looks at the form: 总是, 从不, or the conditions that show it. */
+export function seenWords(
+  resource: Pick<Resource, 'fields' | 'form'>,
+  { field, witness, isProven }: FieldReach,
+): string {
+  if (!witness) return isProven ? '任何情况下都不显示' : '没有找到能显示它的情况'
+  const rules = resource.form.rules.filter((rule) => rule.show.includes(field))
+  if (rules.length === 0) return '总是显示'
+  return `${rules.map((rule) => conditionWords(resource, rule.when)).join('，或')}时显示`
+}
+
+export function titleWords({ fields }: Titled, name: string): string {
+  return `「${fields.find((field) => field.name === name)?.title ?? name}」`
+}
+
+function valueWords({ fields }: Titled, name: string, value: unknown): string {
+  const field: Field | undefined = fields.find((candidate) => candidate.name === name)
+  if (value === null || value === undefined) return '空'
+  if (typeof value === 'boolean') {
+    const named = field?.choices?.find((choice) => choice.value === String(value))
+    return `「${named?.label ?? (value ? '是' : '否')}」`
+  }
+  if (typeof value === 'object') return '任意内容'
+  return `「${field?.choices?.find((choice) => choice.value === value)?.label ?? String(value)}」`
+}

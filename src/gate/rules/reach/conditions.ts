@@ -1,0 +1,119 @@
+/** U3: conditions that say the same whatever is filled in, and values in them that never occur. */
+import type { Condition, Scalar } from '../../../model/condition.ts'
+import type { Key } from '../../../compiler/source.ts'
+import { meant } from '../../../compiler/suggest.ts'
+import { tryGetResource } from '../../../model/resource.ts'
+import type { Library, Project } from '../../project.ts'
+import { reachOf } from '../../reach/reach.ts'
+import { type Conditioned, truthOf } from '../../reach/truth.ts'
+import { conditionWords, titleWords } from '../../reach/words.ts'
+import type { LibraryRule, RuleFinding } from '../../rule.ts'
+
+interface Placed {
+  readonly resource: Conditioned
+  readonly condition: Condition
+  readonly path: readonly Key[]
+  /** Already known to hold always or never. */
+  readonly verdict: 'always' | 'never' | undefined
+}
+
+function* constantConditions(library: Library, project: Project): Iterable<RuleFinding> {
+  for (const { resource, condition, path, verdict } of conditionsOf(library, project)) {
+    const at = { source: library.descriptor, path }
+    const words = conditionWords(resource, condition)
+    if (verdict === 'never') yield { at, message: `条件永远不成立：${words}`, cure: '改正条件里的值，或删除这一项' }
+    else if (verdict === 'always')
+      yield { at, message: `条件总是成立：${words}`, cure: '改正条件；本来就该总是如此的，不用写条件' }
+    else yield* strayValues(library, { resource, condition, path })
+  }
+}
+
+/** The conditions of the form, of transitions, calls and guards, each with what it can say. */
+function conditionsOf({ resource }: Library, project: Project): readonly Placed[] {
+  if (!resource) return []
+  const rules = reachOf(resource).rules.map(({ index, holding, failing, isProven }): Placed => ({
+    resource,
+    condition: resource.form.rules[index]?.when ?? { and: [] },
+    path: ['form', 'rules', index, 'when'],
+    verdict: isProven ? verdictOf(holding, failing) : undefined,
+  }))
+  const judged = (
+    of: string | undefined,
+    condition: Condition | undefined,
+    path: readonly Key[],
+  ): readonly Placed[] => {
+    const about = of === undefined ? resource : tryGetResource(project.catalog, of)
+    if (!about || !condition) return []
+    const { holding, failing, isProven } = truthOf(about, condition)
+    return [{ resource: about, condition, path, verdict: isProven ? verdictOf(holding, failing) : undefined }]
+  }
+  const transitions = resource.transitions.flatMap(({ when }, index) =>
+    judged(undefined, when, ['lifecycle', 'transitions', index, 'when']),
+  )
+  const guards = resource.guards.flatMap(({ referrers }, index) =>
+    judged(referrers?.library, referrers?.when, ['guards', index, 'referrers', 'when']),
+  )
+  const calls = Object.entries(resource.calls).flatMap(([name, call]) => [
+    ...judged(undefined, call?.of ? undefined : call?.when, ['wire', 'calls', name, 'when']),
+    ...judged(call?.of?.library, call?.of?.when, ['wire', 'calls', name, 'of', 'when']),
+    ...judged(undefined, call?.where, ['wire', 'calls', name, 'where']),
+  ])
+  return [...rules, ...transitions, ...guards, ...calls]
+}
+
+function verdictOf(holding: unknown, failing: unknown): Placed['verdict'] {
+  if (!holding) return 'never'
+  return failing ? undefined : 'always'
+}
+
+/** Values that the field is compared with and never has. */
+function* strayValues(
+  library: Library,
+  { resource, condition, path }: Pick<Placed, 'resource' | 'condition' | 'path'>,
+): Iterable<RuleFinding> {
+  for (const { field, value, at } of comparisonsOf(condition, path)) {
+    const truth = truthOf(resource, { eq: [field, value] })
+    if (truth.holding) continue
+    const known = resource.fields.find((candidate) => candidate.name === field)
+    const choices = (known?.choices ?? []).map((choice) => String(choice.value))
+    yield {
+      at: { source: library.descriptor, path: at },
+      message: `${titleWords(resource, field)}不会是 ${JSON.stringify(value)}`,
+      cure: choices.length > 0 ? meant(String(value), choices) : '改成该字段可能有的值，或删除',
+    }
+  }
+}
+
+interface Comparison {
+  readonly field: string
+  readonly value: Scalar
+  readonly at: readonly Key[]
+}
+
+function comparisonsOf(condition: Condition, path: readonly Key[]): readonly Comparison[] {
+  if ('and' in condition) return condition.and.flatMap((part, nth) => comparisonsOf(part, [...path, 'and', nth]))
+  if ('or' in condition) return condition.or.flatMap((part, nth) => comparisonsOf(part, [...path, 'or', nth]))
+  if ('not' in condition) return comparisonsOf(condition.not, [...path, 'not'])
+  if ('in' in condition) {
+    const [field, values] = condition.in
+    return values.map((value, nth) => ({ field, value, at: [...path, 'in', 1, nth] }))
+  }
+  for (const key of ['eq', 'ne'] as const) {
+    const [field, value] = (condition as Partial<Record<'eq' | 'ne', readonly [string, Scalar]>>)[key] ?? []
+    if (field !== undefined && value !== undefined && value !== null) return [{ field, value, at: [...path, key, 1] }]
+  }
+  return []
+}
+
+export const CONDITION_RULE: LibraryRule = {
+  code: 'U3',
+  level: 'warning',
+  each: 'library',
+  title: '条件永远不成立或总是成立',
+  check: constantConditions,
+  help: `把条件所读的字段的各种取值都试一遍；不论怎样填写结果都一样的条件，多半是值写错了，等于没有写。表单规则、状态变更、先决条件和调用里的条件都会检查。
+
+例：\`{"eq": ["Color", "Red"]}\`，而选项的值是 red；\`{"not": {"empty": "Name"}}\`，而 Name 本来就必填；\`{"gt": ["Price", -1]}\`，而 Price 的下限是 0。
+
+改法：对照数据结构中的选项和上下限改正条件里的值；本来就总是成立的，把条件去掉。`,
+}
