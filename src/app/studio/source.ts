@@ -1,0 +1,86 @@
+/** Where the studio's files come from: the working tree in development, the running server otherwise, which only shows them. */
+import { Failure } from '../../model/failure.ts'
+import { http } from '../session/session.ts'
+import type { Texts } from './state.ts'
+
+export interface LoadedFiles {
+  readonly files: Texts
+  readonly committed: Texts
+}
+
+/** `present` is what stands on disk instead of what was expected; null when nothing does. */
+export type Written = { readonly words: string; readonly present?: string | null } | undefined
+
+export interface StudioSource {
+  load(): Promise<LoadedFiles>
+  /** Absent where files are only shown; answers why it did not write. */
+  readonly write?: {
+    save(path: string, text: string, base: string | null): Promise<Written>
+    add(name: string, title: string): Promise<Written>
+    remove(name: string): Promise<Written>
+  }
+  /** Calls when a file may have changed on disk. */
+  watch(listener: () => void): () => void
+}
+
+interface FilesReply {
+  readonly files: readonly { readonly path: string; readonly text: string }[]
+  readonly committed: readonly { readonly path: string; readonly text: string }[]
+}
+
+const API = '/studio/api/'
+
+export function createDevelopmentSource(): StudioSource {
+  return {
+    async load() {
+      const reply = await fetch(`${API}files`, { cache: 'no-store' })
+      const body = (await reply.json()) as FilesReply & { readonly error?: string }
+      if (!reply.ok) throw new Error(body.error ?? '未能读取文件')
+      return { files: textsOf(body.files), committed: textsOf(body.committed) }
+    },
+    write: {
+      save: (path, text, base) => write('PUT', 'file', { path, text, base }),
+      add: (name, title) => write('POST', 'library', { name, title }),
+      remove: (name) => write('DELETE', 'library', { name }),
+    },
+    watch(listener) {
+      window.addEventListener('focus', listener)
+      import.meta.hot?.on('studio:files', listener)
+      return () => {
+        window.removeEventListener('focus', listener)
+        import.meta.hot?.off('studio:files', listener)
+      }
+    },
+  }
+}
+
+export function createServerSource(): StudioSource {
+  return {
+    async load() {
+      const data = await http.request({ method: 'GET', path: '/bff/api/studio/files', query: {}, headers: {} })
+      const { files } = (data ?? {}) as Partial<FilesReply>
+      if (!Array.isArray(files)) throw new Failure('unknown')
+      return { files: textsOf(files), committed: new Map() }
+    },
+    watch: () => () => undefined,
+  }
+}
+
+async function write(method: string, path: string, body: object): Promise<Written> {
+  try {
+    const reply = await fetch(API + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (reply.ok) return undefined
+    const { error, present } = (await reply.json()) as { readonly error?: string; readonly present?: string | null }
+    return { words: error ?? '未能保存', ...(present === undefined ? {} : { present }) }
+  } catch {
+    return { words: '开发服务没有回应。请确认 npm run dev 仍在运行，再保存一次；您的修改还在这里' }
+  }
+}
+
+function textsOf(files: FilesReply['files']): Texts {
+  return new Map(files.map(({ path, text }) => [path, text]))
+}

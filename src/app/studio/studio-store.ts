@@ -1,0 +1,205 @@
+/**
+ * The studio at work: one state that everything on the screen is a function of, and the acts that change it.
+ *
+ * Errors  None thrown: what could not be read is the phase's words, what could not be written is the notice's.
+ */
+import { type Compiling, FIRST_VERSION } from './compiling.ts'
+import { keepDrafts, readDrafts } from './drafts.ts'
+import { libraryOf, librariesOf } from './libraries.ts'
+import { mergeResult } from './merge-result.ts'
+import type { StudioSource, Written } from './source.ts'
+import type { CompiledState, FilePlace, StudioState, Texts } from './state.ts'
+import {
+  draftsOf,
+  editText,
+  keepMine,
+  openTexts,
+  renewTexts,
+  savedText,
+  type StudioTexts,
+  takeDisk,
+  unsavedPaths,
+} from './texts.ts'
+import type { AnalysisResult } from './worker-protocol.ts'
+
+export interface Notice {
+  readonly level: 'success' | 'error'
+  readonly words: string
+}
+
+export interface StudioView extends StudioState {
+  readonly phase: 'loading' | 'ready' | 'failed'
+  /** Why the files could not be read. */
+  readonly failure: unknown
+  readonly conflicts: ReadonlyMap<string, string | null>
+  readonly notice: Notice | undefined
+  /** Where the editor is asked to go; another object every time. */
+  readonly target: FilePlace | undefined
+  readonly isSaving: boolean
+  /** Unsaved texts would not survive a reload: the browser keeps nothing more. */
+  readonly isUnkept: boolean
+}
+
+export interface StudioStore {
+  state(): StudioView
+  subscribe(listener: () => void): () => void
+  load(): Promise<void>
+  open(place: FilePlace): void
+  edit(path: string, text: string): void
+  save(path?: string): Promise<void>
+  saveAll(): Promise<void>
+  resolve(path: string, way: 'disk' | 'mine'): void
+  create(path: string, text: string): Promise<string | undefined>
+  addLibrary(name: string, title: string): Promise<string | undefined>
+  removeLibrary(name: string): Promise<string | undefined>
+  receive(result: AnalysisResult): void
+  receiveCompiled(compiled: CompiledState): void
+  stuck(paths: readonly string[]): void
+  dismissNotice(): void
+  stop(): void
+}
+
+const DRAFT_MS = 300
+const NOTHING: Texts = new Map()
+
+export function createStudioStore(source: StudioSource, compiling: Compiling | undefined): StudioStore {
+  const listeners = new Set<() => void>()
+  let draftTimer: ReturnType<typeof setTimeout> | undefined
+  let renewal: Promise<void> | undefined
+  let view: StudioView = {
+    version: 0,
+    mayWrite: source.write !== undefined,
+    files: NOTHING,
+    saved: NOTHING,
+    committed: NOTHING,
+    library: '',
+    file: '',
+    compiled: undefined,
+    phase: 'loading',
+    failure: undefined,
+    conflicts: new Map(),
+    notice: undefined,
+    target: undefined,
+    isSaving: false,
+    isUnkept: false,
+  }
+  const set = (next: Partial<StudioView>) => {
+    view = { ...view, ...next }
+    for (const listener of listeners) listener()
+  }
+  const compile = () => compiling?.compile(view.version, view.files, view.library)
+  const keep = () => set({ isUnkept: !keepDrafts(draftsOf(view)) })
+  /** Texts that differ are a new version; drafts are kept a moment later. */
+  const put = (texts: StudioTexts, more: Partial<StudioView> = {}) => {
+    const isNew = texts.files !== view.files
+    const file = texts.files.has(more.file ?? view.file) ? (more.file ?? view.file) : ([...texts.files.keys()][0] ?? '')
+    const library = libraryOf(texts.files, file)
+    set({ ...texts, ...more, file, library, version: view.version + (isNew ? 1 : 0) })
+    if (isNew) compile()
+    clearTimeout(draftTimer)
+    draftTimer = setTimeout(keep, DRAFT_MS)
+  }
+  const renew = () =>
+    (renewal ??= source
+      .load()
+      .then(({ files, committed }) => {
+        compiling?.setCommitted(committed)
+        put(renewTexts(view, files), { committed })
+      })
+      // Whoever restarts the development service sees it on the next save.
+      .catch(() => undefined)
+      .finally(() => (renewal = undefined)))
+  const stopWatching = source.watch(() => view.phase === 'ready' && void renew())
+  const leave = () => {
+    if (source.write) keepDrafts(draftsOf(view))
+  }
+  window.addEventListener('pagehide', leave)
+
+  const written = async (write: Promise<Written>): Promise<string | undefined> => {
+    set({ isSaving: true })
+    const refusal = await write
+    set({ isSaving: false })
+    if (refusal) return refusal.words
+    await renew()
+    return undefined
+  }
+  const save = async (path: string): Promise<void> => {
+    const text = view.files.get(path)
+    const base = view.saved.get(path) ?? null
+    if (!source.write || text === undefined || text === base || view.conflicts.has(path)) return
+    set({ isSaving: true })
+    const refusal = await source.write.save(path, text, base)
+    if (!refusal) put(savedText(view, path, text), { notice: { level: 'success', words: `已保存 ${path}` } })
+    else if (refusal.present === undefined) set({ notice: { level: 'error', words: refusal.words } })
+    else set({ conflicts: new Map(view.conflicts).set(path, refusal.present) })
+    set({ isSaving: false })
+  }
+  return {
+    state: () => view,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async load() {
+      set({ phase: 'loading', failure: undefined })
+      try {
+        const { files, committed } = await source.load()
+        const texts = openTexts(files, source.write ? readDrafts() : new Map())
+        compiling?.setCommitted(committed)
+        // What is on disk first: a draft on which the worker hangs must not take the others along.
+        if (texts.files.size > 0) compiling?.compile(FIRST_VERSION, files, '')
+        put(texts, { committed, phase: 'ready', file: view.file || (librariesOf(files)[0]?.descriptor ?? '') })
+      } catch (failure) {
+        set({ phase: 'failed', failure })
+      }
+    },
+    open(place) {
+      if (view.phase === 'ready' && !view.files.has(place.file)) return
+      const isOther = place.file !== view.file
+      set({ file: place.file, library: libraryOf(view.files, place.file), target: { ...place } })
+      if (isOther && view.phase === 'ready') compile()
+    },
+    edit(path, text) {
+      if (view.files.get(path) === text) return
+      performance.mark('studio:edit')
+      put(editText(view, path, text))
+    },
+    save: (path = view.file) => save(path),
+    async saveAll() {
+      for (const path of unsavedPaths(view)) await save(path)
+    },
+    resolve: (path, way) => put(way === 'disk' ? takeDisk(view, path) : keepMine(view, path)),
+    async create(path, text) {
+      if (!source.write) return '这里只能查看，不能保存文件'
+      return written(source.write.save(path, text, view.saved.get(path) ?? null))
+    },
+    async addLibrary(name, title) {
+      if (!source.write) return '这里只能查看，不能新建'
+      const refusal = await written(source.write.add(name, title))
+      if (!refusal) this.open({ file: `resources/${name}.json`, line: 1 })
+      return refusal
+    },
+    async removeLibrary(name) {
+      if (!source.write) return '这里只能查看，不能删除'
+      return written(source.write.remove(name))
+    },
+    receive(result) {
+      performance.mark('studio:problems')
+      set({ compiled: mergeResult(view.compiled, result) })
+    },
+    receiveCompiled: (compiled) => set({ compiled }),
+    stuck(paths) {
+      const names = paths.length > 3 ? `${paths.slice(0, 3).join('、')} 等 ${paths.length} 个文件` : paths.join('、')
+      const words = `检查 ${names} 用了太久，已经停止；改动后会重新检查`
+      set({ compiled: view.compiled && { ...view.compiled, stuck: words } })
+    },
+    dismissNotice: () => set({ notice: undefined }),
+    stop() {
+      clearTimeout(draftTimer)
+      leave()
+      window.removeEventListener('pagehide', leave)
+      stopWatching()
+      compiling?.stop()
+    },
+  }
+}
