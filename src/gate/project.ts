@@ -5,10 +5,13 @@
 import { type Located, type ParsedSource, parseSource, type Source } from '../compiler/source.ts'
 import type { SchemaNode } from '../compiler/nodes.ts'
 import { compileProject } from '../compiler/compile.ts'
+import type { CompileOptions } from '../compiler/library.ts'
+import { groupBy } from './group.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
 import type { Validate } from '../model/validation.ts'
 import { createValidate } from '../model/validator.ts'
+import { type FailureFixture, parseFailures } from './fuzz/failures.ts'
 
 /** A reply as the platform gave it, envelope included: `resources/samples/<library>/<call>.json`. */
 export interface Sample {
@@ -37,7 +40,14 @@ export interface ProjectSources {
   readonly samples?: readonly Source[]
   /** `resources/CHANGELOG.md`, when there is one. */
   readonly changelog?: Source
+  /** `resources/gate/failures/<library>.json`: records on which proofs failed before. */
+  readonly failures?: readonly Source[]
+  /** Of the made records; SEED when absent. */
+  readonly seed?: number
 }
+
+/** The same in every run, so that a clean change stays clean; another one is asked for by name. */
+export const SEED = 1
 
 export interface Project {
   readonly libraries: readonly Library[]
@@ -47,6 +57,9 @@ export interface Project {
   /** What the compiler found. */
   readonly problems: readonly AuthorProblem[]
   readonly changelog: Source | undefined
+  readonly seed: number
+  /** By library. */
+  readonly failures: ReadonlyMap<string, readonly FailureFixture[]>
 }
 
 /** Where a field of a library was declared, or the schema itself. */
@@ -54,14 +67,18 @@ export function placeOf(library: Library, field: string): Located {
   return library.places.get(field)?.at ?? { source: library.schema ?? library.descriptor, path: [] }
 }
 
-export function readProject(sources: ProjectSources): Project {
-  const { catalog, problems, libraries, files } = compileProject(sources.schemas, sources.descriptors)
-  const samples = (sources.samples ?? []).map(sampleOf)
+/** The examples are not validated here but with the rules of their library, in a place that can be ended (S1). */
+export function readProject(sources: ProjectSources, options: Omit<CompileOptions, 'examples'> = {}): Project {
+  const compiled = compileProject(sources.schemas, sources.descriptors, { ...options, examples: false })
+  const { catalog, problems, libraries, files } = compiled
+  const samples = groupBy((sources.samples ?? []).map(sampleOf), (sample) => sample.library)
   return {
     catalog,
     problems,
     schemas: files,
     changelog: sources.changelog,
+    seed: sources.seed ?? SEED,
+    failures: new Map((sources.failures ?? []).map(({ path, text }) => [stemOf(path), parseFailures(text)])),
     libraries: libraries.map(({ name, source, schema, resource, places }) => {
       let validate: Validate | undefined
       return {
@@ -70,7 +87,7 @@ export function readProject(sources: ProjectSources): Project {
         schema,
         resource,
         places,
-        samples: samples.filter((sample) => sample.library === name),
+        samples: samples.get(name) ?? [],
         validate: () => {
           if (!resource) throw new Error(`${name} did not compile`)
           return (validate ??= createValidate(resource))
@@ -87,4 +104,8 @@ function sampleOf(source: Source): Sample {
     .split('/')
     .reverse()
   return { source: parseSource(source), library, call }
+}
+
+function stemOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.json$/, '')
 }

@@ -9,6 +9,7 @@
  */
 import type { Located } from '../compiler/source.ts'
 import type { AuthorProblem } from '../model/problem.ts'
+import type { WireRecord } from '../model/resource.ts'
 import type { Library, Project } from './project.ts'
 
 export const LEVELS = ['error', 'warning', 'info'] as const
@@ -35,6 +36,8 @@ export interface RuleFinding {
   readonly level?: Level
   /** Replacements that cure it without a decision by anybody; `--fix` makes them. */
   readonly edits?: readonly TextEdit[]
+  /** The shrunk record on which a proof failed; kept so that the next run tries it first. */
+  readonly record?: WireRecord
 }
 
 /** Offsets count UTF-16 units of the file's text as it was read. */
@@ -90,6 +93,7 @@ export interface Finding extends AuthorProblem {
   /** The library that it belongs to; '' for a file that several use. */
   readonly library: string
   readonly edits?: readonly TextEdit[]
+  readonly record?: WireRecord
   /** Why it does not count: a waiver's reason, or that it was there when the baseline was taken. */
   readonly accepted?: { readonly by: 'waiver' | 'baseline'; readonly reason: string }
 }

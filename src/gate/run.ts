@@ -3,27 +3,38 @@
  *
  * Shapes  `findingsOf(project, rules)` → findings in the order of files and lines, each once.
  */
+import { exampleProblems } from '../compiler/library.ts'
 import { problemAt } from '../compiler/source.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Library, Project } from './project.ts'
 import type { Finding, Rule, RuleFinding } from './rule.ts'
 
 export function findingsOf(project: Project, rules: readonly Rule[]): readonly Finding[] {
-  const compiled = project.problems.flatMap((problem) => ofCompiler(problem, rules))
-  const judged = rules.flatMap((rule) => {
-    if (rule.each === 'library')
-      return project.libraries.flatMap((library) => judge(rule, rule.check(library, project), library.name))
-    if (rule.each === 'project') return judge(rule, rule.check(project), '')
-    return []
-  })
-  return inOrder([...compiled, ...judged])
+  const ofLibraries = project.libraries.flatMap((library) => findingsOfLibrary(library, project, rules))
+  return inOrder([...findingsOfCompiler(project, rules), ...findingsOfProject(project, rules), ...ofLibraries])
 }
 
-/** The findings of one library alone, for whoever shares out the work. */
+/** What the compiler found. */
+export function findingsOfCompiler(project: Project, rules: readonly Rule[]): readonly Finding[] {
+  return project.problems.map((problem) => ofCompiler(problem, rules))
+}
+
+/** What shows when all libraries are looked at together. */
+export function findingsOfProject(project: Project, rules: readonly Rule[]): readonly Finding[] {
+  return rules.flatMap((rule) => (rule.each === 'project' ? judge(rule, rule.check(project), '') : []))
+}
+
+/**
+ * The findings of one library alone, for whoever shares out the work. Here its examples are validated, and with that ajv compiles
+ * what the schema says.
+ */
 export function findingsOfLibrary(library: Library, project: Project, rules: readonly Rule[]): readonly Finding[] {
-  return rules.flatMap((rule) =>
+  const { resource, schema } = library
+  const examples = resource && schema ? exampleProblems(schema, resource, library.validate) : []
+  const judged = rules.flatMap((rule) =>
     rule.each === 'library' ? judge(rule, rule.check(library, project), library.name) : [],
   )
+  return [...examples.map((problem) => ofCompiler(problem, rules)), ...judged]
 }
 
 /** The rule that stands for a word of the compiler. */
@@ -47,19 +58,20 @@ export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   )
 }
 
-function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): readonly Finding[] {
+function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): Finding {
   const rule = ruleOf(problem, rules)
   if (!rule) throw new Error(`no rule stands for the compiler's word ${problem.code} in ${problem.file}`)
-  return [{ ...problem, code: rule.code, level: rule.level, library: libraryOf(problem.file) }]
+  return { ...problem, code: rule.code, level: rule.level, library: libraryOf(problem.file) }
 }
 
 function judge(rule: Rule, found: Iterable<RuleFinding>, library: string): readonly Finding[] {
-  return [...found].map(({ at, atKey, message, cure, level, edits }) => ({
+  return [...found].map(({ at, atKey, message, cure, level, edits, record }) => ({
     ...problemAt(at, { code: rule.code, message, cure, ...(atKey === undefined ? {} : { atKey }) }),
     code: rule.code,
     level: level ?? rule.level,
     library: library || libraryOf(at.source.path),
     ...(edits === undefined ? {} : { edits }),
+    ...(record === undefined ? {} : { record }),
   }))
 }
 

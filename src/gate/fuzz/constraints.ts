@@ -1,0 +1,106 @@
+/**
+ * For every constraint of a library a record that breaks it, made from a good one: required, types, limits, patterns, formats,
+ * decimals, lists, closed objects and what the form's rules require, inside groups and rows too.
+ *
+ * Shapes  A `Mutant` says where the refusal must point and of what field its words must speak. A constraint that no made value
+ *         breaks (a pattern that lets everything pass) is a mutant without a record.
+ */
+import { isEmpty } from '../../model/condition.ts'
+import type { Field, JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
+import { satisfying } from './satisfy.ts'
+import { editableFields, itemsOf, schemaOfField } from './values.ts'
+import { type Wrong, wrongValues } from './wrong-values.ts'
+
+export interface Mutant {
+  /** The broken constraint: `maxLength`, `required`, `closed`, `rule` … */
+  readonly constraint: string
+  /** Absent when no value was found that breaks it. */
+  readonly record: WireRecord | undefined
+  /** JSON pointer where the refusal must point. */
+  readonly path: string
+  /** The field's path in the schema: `Packages/Unit`. */
+  readonly field: string
+  /** What the refusal must name. */
+  readonly title: string
+}
+
+type Put = (value: unknown) => WireRecord
+
+interface Place {
+  readonly path: string
+  readonly field: string
+  readonly put: Put
+}
+
+/** Not a name that any library has. */
+const UNKNOWN_FIELD = 'Sneaky'
+
+export function mutantsOf(resource: Resource, good: WireRecord): readonly Mutant[] {
+  const root: Place = { path: '', field: '', put: (value) => value as WireRecord }
+  return [...ofObject(resource.fields, resource.schema, good, root), ...ofRules(resource, good)]
+}
+
+function ofObject(fields: readonly Field[], schema: JsonSchema, good: WireRecord, at: Place): readonly Mutant[] {
+  const closed: Mutant = {
+    constraint: 'closed',
+    record: at.put({ ...good, [UNKNOWN_FIELD]: 'x' }),
+    path: `${at.path}/${UNKNOWN_FIELD}`,
+    field: at.field,
+    title: UNKNOWN_FIELD,
+  }
+  return [
+    closed,
+    ...editableFields(fields).flatMap((field) => {
+      const place: Place = {
+        path: `${at.path}/${field.name}`,
+        field: at.field === '' ? field.name : `${at.field}/${field.name}`,
+        put: (value) => at.put(withValue(good, field.name, value)),
+      }
+      return ofField(field, schemaOfField(schema, field), good[field.name], place)
+    }),
+  ]
+}
+
+function ofField(field: Field, schema: JsonSchema, value: unknown, at: Place): readonly Mutant[] {
+  const own = wrongValues(field, schema, value).map((wrong) => mutant(field, at, wrong))
+  const missing = field.required ? [mutant(field, at, { constraint: 'required', wrong: undefined })] : []
+  return [...missing, ...own, ...inside(field, schema, value, at)]
+}
+
+function inside(field: Field, schema: JsonSchema, value: unknown, at: Place): readonly Mutant[] {
+  if (field.kind === 'group' && isRecord(value)) return ofObject(field.fields ?? [], schema, value, at)
+  if (!Array.isArray(value) || value.length === 0) return []
+  const [first, ...rest] = value as readonly unknown[]
+  const place: Place = { path: `${at.path}/0`, field: at.field, put: (item) => at.put([item, ...rest]) }
+  if (field.kind === 'rows' && isRecord(first)) return ofObject(field.fields ?? [], itemsOf(schema), first, place)
+  const item: Field = { ...field, kind: field.kind === 'choices' ? 'choice' : 'text' }
+  return wrongValues(item, itemsOf(schema), first).map((wrong) => mutant(field, place, wrong))
+}
+
+function mutant({ title }: Field, { path, field, put }: Place, { constraint, wrong, impossible }: Wrong): Mutant {
+  return { constraint, record: impossible ? undefined : put(wrong), path, field, title }
+}
+
+/** What the rules require while their condition holds. */
+function ofRules(resource: Resource, good: WireRecord): readonly Mutant[] {
+  return resource.form.rules.flatMap(({ when, require }) => {
+    const record = require.length > 0 ? satisfying(resource, when, good) : undefined
+    if (!record) return []
+    return require.flatMap((name) => {
+      const field = resource.fields.find((candidate) => candidate.name === name)
+      // Where the condition itself reads the field, taking it away may end the demand.
+      const without = withValue(record, name, undefined)
+      if (!field || isEmpty(record[name]) || !satisfying(resource, when, without, 'asItIs')) return []
+      return [{ constraint: 'rule', record: without, path: `/${name}`, field: name, title: field.title }]
+    })
+  })
+}
+
+function withValue(record: WireRecord, name: string, value: unknown): WireRecord {
+  const { [name]: _old, ...rest } = record
+  return value === undefined ? rest : { ...record, [name]: value }
+}
+
+function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,49 @@
+/** A record for which a condition holds, made from another one. */
+import { type Condition, holds, type Scalar } from '../../model/condition.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+
+/** The record itself where the condition holds already; undefined where it was not made to hold. */
+export function satisfying(
+  resource: Resource,
+  condition: Condition,
+  record: WireRecord,
+  how: 'changed' | 'asItIs' = 'changed',
+): WireRecord | undefined {
+  if (holds(condition, record)) return record
+  if (how === 'asItIs') return undefined
+  const made = attempt(resource, condition, true, record)
+  return holds(condition, made) ? made : undefined
+}
+
+function attempt(resource: Resource, condition: Condition, wanted: boolean, record: WireRecord): WireRecord {
+  if (holds(condition, record) === wanted) return record
+  if ('not' in condition) return attempt(resource, condition.not, !wanted, record)
+  const parts = 'and' in condition ? condition.and : 'or' in condition ? condition.or : undefined
+  if (parts) {
+    const isAll = 'and' in condition === wanted
+    const chosen = isAll ? parts : parts.slice(0, 1)
+    return chosen.reduce((made, part) => attempt(resource, part, wanted, made), record)
+  }
+  if ('empty' in condition) return wanted ? { ...record, [condition.empty]: null } : record
+  if ('eq' in condition) return put(resource, record, condition.eq, wanted)
+  if ('ne' in condition) return put(resource, record, condition.ne, !wanted)
+  if ('in' in condition) return put(resource, record, [condition.in[0], condition.in[1][0] ?? null], wanted)
+  const [field, limit] = 'lt' in condition ? condition.lt : 'gt' in condition ? condition.gt : ['', null]
+  if (typeof limit !== 'number') return record
+  const step = 'lt' in condition === wanted ? -1 : 1
+  return { ...record, [field]: limit + step }
+}
+
+/** The field at that value, or at another one that it may have. */
+function put(
+  resource: Resource,
+  record: WireRecord,
+  [name, value]: readonly [string, Scalar],
+  equal: boolean,
+): WireRecord {
+  if (equal) return { ...record, [name]: value }
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  if (field?.kind === 'flag') return { ...record, [name]: value !== true }
+  const other = field?.choices?.find((choice) => choice.value !== value)
+  return other ? { ...record, [name]: other.value } : record
+}
