@@ -6,7 +6,7 @@
  *         must stand: `resources/thing.json:6:3`; `cure` a part of its cure.
  */
 import type { ProjectSources } from '../../src/gate/project.ts'
-import { DESCRIPTOR, SCHEMA } from '../compiler/fixture.ts'
+import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
 
 export type Files = Readonly<Record<string, string>>
 
@@ -20,6 +20,33 @@ export interface RuleFixture {
 }
 
 export const THING: Files = { 'schemas/thing.json': SCHEMA, 'resources/thing.json': DESCRIPTOR }
+
+type Side = 'schema' | 'descriptor'
+const PATHS = { schema: 'schemas/thing.json', descriptor: 'resources/thing.json' } as const
+const TEXTS = { schema: SCHEMA, descriptor: DESCRIPTOR } as const
+
+/** The thing with text of one of its files replaced. */
+export function edited(side: Side, from: string, to: string): Files {
+  return { [PATHS[side]]: edit(TEXTS[side], from, to) }
+}
+
+/** The same as what fails; `«` in the new text marks where the finding must stand. */
+export function marked(side: Side, from: string, to: string): Pick<RuleFixture, 'fails' | 'at'> {
+  return markedIn(PATHS[side], edit(TEXTS[side], from, to))
+}
+
+/** A whole file that fails, with its `«`. */
+export function markedIn(path: string, text: string): Pick<RuleFixture, 'fails' | 'at'> {
+  const before = text.slice(0, text.indexOf('«')).split('\n')
+  const at = `${path}:${before.length}:${(before.at(-1) ?? '').length + 1}`
+  return { fails: { [path]: text.replace('«', '') }, at }
+}
+
+/** Where one more field of the schema goes, and one more block of the descriptor. */
+export const FIELD = '"maxLength": 60 },\n'
+export const BLOCK = '  "page": "Thing",\n'
+export const withField = (text: string): readonly [string, string] => [FIELD, `${FIELD}    ${text},\n`]
+export const withBlock = (text: string): readonly [string, string] => [BLOCK, `${BLOCK}  ${text},\n`]
 
 export function sourcesOf(files: Files): ProjectSources {
   const all = Object.entries({ ...THING, ...files }).map(([path, text]) => ({ path, text }))

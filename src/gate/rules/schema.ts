@@ -1,4 +1,8 @@
 /** Family S of the rules. */
 import type { Rule } from '../rule.ts'
+import { COMPILED_SCHEMA_RULES } from './schema/compiled.ts'
+import { FILE_RULES } from './schema/files.ts'
+import { patternRule } from './schema/pattern.ts'
+import { VALUE_RULES } from './schema/values.ts'
 
-export const SCHEMA_RULES: readonly Rule[] = []
+export const SCHEMA_RULES: readonly Rule[] = [...COMPILED_SCHEMA_RULES, ...VALUE_RULES, patternRule(), ...FILE_RULES]
