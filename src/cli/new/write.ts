@@ -1,0 +1,66 @@
+/** Writes drafted files where none is, or shows how they differ from those that are there. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Source } from '../../compiler/source.ts'
+import { Refusal } from './refusal.ts'
+
+const CONTEXT = 3
+
+/** The paths written. Nothing is written when one of the files is there. */
+export function writeDraft(root: string, files: readonly Source[]): readonly string[] {
+  const there = files.filter(({ path }) => existsSync(join(root, path)))
+  if (there.length > 0) {
+    const names = there.map(({ path }) => path).join('、')
+    throw new Refusal('failed', `${names} 已存在，没有改动任何文件。换一个库名，或加 --patch 看新建的会有什么不同`)
+  }
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    // Somebody else may have been quicker than the question above.
+    writeFileSync(join(root, path), text, { flag: 'wx' })
+  }
+  return files.map(({ path }) => path)
+}
+
+/** A unified difference from the files that are there to the drafted ones; the whole file where there is none. */
+export function patchOf(root: string, files: readonly Source[]): string {
+  return files
+    .map(({ path, text }) => {
+      const isThere = existsSync(join(root, path))
+      const before = isThere ? readFileSync(join(root, path), 'utf8') : ''
+      if (before === text) return `# ${path} 没有不同`
+      return [
+        `--- ${isThere ? `a/${path}` : '/dev/null'}`,
+        `+++ b/${path}`,
+        ...hunksOf(linesOf(before), linesOf(text)),
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
+}
+
+/** One hunk from the first difference to the last: drafts are short. */
+function hunksOf(before: readonly string[], after: readonly string[]): readonly string[] {
+  const shorter = Math.min(before.length, after.length)
+  let head = 0
+  while (head < shorter && before[head] === after[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  const start = Math.max(0, head - CONTEXT)
+  const behind = Math.min(tail, CONTEXT)
+  const removed = before.slice(head, before.length - tail)
+  const added = after.slice(head, after.length - tail)
+  const lead = before.slice(start, head)
+  const trail = before.slice(before.length - tail, before.length - tail + behind)
+  const span = (from: number, count: number) => `${count === 0 ? from : from + 1},${count}`
+  const kept = lead.length + trail.length
+  return [
+    `@@ -${span(start, kept + removed.length)} +${span(start, kept + added.length)} @@`,
+    ...lead.map((line) => ` ${line}`),
+    ...removed.map((line) => `-${line}`),
+    ...added.map((line) => `+${line}`),
+    ...trail.map((line) => ` ${line}`),
+  ]
+}

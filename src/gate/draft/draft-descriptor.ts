@@ -1,0 +1,156 @@
+/** The drafted fields and calls as a descriptor: what stands in the list, what filters it, how the form is laid out. */
+import type { DraftOptions, Pending } from './draft.ts'
+import type { DraftWire } from './evidence.ts'
+import type { DraftField, Surroundings } from './field.ts'
+import { isCodeLike, pageOf } from './names.ts'
+
+const COLUMNS_MAX = 8
+const FILTERS_MAX = 6
+const SECTION_MAX = 12
+const SORTABLE = /^(?:string|number|integer|boolean)$/
+
+interface Drafted {
+  readonly value: object
+  readonly open: readonly Pending[]
+}
+
+interface Shown extends DraftField {
+  readonly kind: 'plain' | 'long' | 'nested'
+}
+
+export function draftDescriptor(
+  fields: readonly DraftField[],
+  wire: DraftWire,
+  { name, title, typeOf = [] }: DraftOptions,
+  around: Surroundings,
+): Drafted {
+  const shown = fields.filter(({ schema, name: field }) => !isServerKept(field, schema)).map(withKind)
+  const key = keyOf(shown)
+  const label = shown.find((field) => field.name === 'Name') ?? shown.find(({ schema }) => 'x-search' in schema) ?? key
+  const has = (field: string) => shown.some((candidate) => candidate.name === field)
+  const value = {
+    $schema: '../schemas/meta/resource.v1.json',
+    formatVersion: 1,
+    name,
+    title,
+    schema: name,
+    page: pageOf(name),
+    identity: {
+      id: 'Id',
+      ...(label ? { label: `{${label.name}}` } : {}),
+      ...(key ? { naturalKey: [key.name] } : {}),
+      version: 'Version',
+    },
+    wire: wire.preset === 'rest' ? { preset: wire.preset, base: wire.base } : wire,
+    scopes: { organization: { write: ['organizationAdmin'] }, platform: { write: ['consortiumAdmin'] } },
+    ...(has('IsEnabled') ? { lifecycle: lifecycleOf(title) } : {}),
+    ...guardsOf(name, typeOf, around),
+    list: listOf(shown, key, has('Sort')),
+    form: { sections: sectionsOf(shown), ...(key ? { unique: [[key.name]] } : {}) },
+  }
+  return { value, open: [...(key ? [] : [NO_KEY]), menuPoint(name), ...typePoints(name, typeOf, around)] }
+}
+
+const NO_KEY: Pending = {
+  of: 'descriptor',
+  path: ['identity'],
+  words: '没有找到每行不同的编码列：不写 naturalKey 时，同一文件导入两次会新增两次',
+}
+
+function menuPoint(name: string): Pending {
+  const words = `菜单：自带的服务把它放在“其他资料库”；接到平台时，请让平台菜单有 pathIndex 为 ${pageOf(name)} 的一项`
+  return { of: 'descriptor', path: ['page'], words }
+}
+
+function isServerKept(name: string, schema: DraftField['schema']): boolean {
+  return schema['readOnly'] === true || ['Id', 'OrganizationId', 'Shelf', 'Version'].includes(name)
+}
+
+function withKind(field: DraftField): Shown {
+  const { schema, name } = field
+  if (schema['type'] === 'array' || schema['type'] === 'object') return { ...field, kind: 'nested' }
+  const isLong = Number(schema['maxLength'] ?? 0) > 200 || name === 'Remark' || schema['x-kind'] === 'richText'
+  return { ...field, kind: isLong ? 'long' : 'plain' }
+}
+
+/** A code that is always filled; the search over all rows was made when the field was inferred. */
+function keyOf(shown: readonly Shown[]): Shown | undefined {
+  const codes = shown.filter(({ name, schema }) => isCodeLike({ name, title: String(schema['title'] ?? '') }))
+  return codes.find(({ required, schema }) => required && (schema['x-search'] === true || schema['$ref'] !== undefined))
+}
+
+function lifecycleOf(title: string): object {
+  return {
+    field: 'IsEnabled',
+    transitions: [
+      { name: 'enable', label: '启用', to: true },
+      { name: 'disable', label: '停用', to: false, confirm: `停用后不能再被选用，确认停用该${title}？` },
+    ],
+  }
+}
+
+function listOf(shown: readonly Shown[], key: Shown | undefined, isSorted: boolean): object {
+  const plain = shown.filter(({ kind }) => kind === 'plain')
+  const columns = plain.slice(0, COLUMNS_MAX).map(({ name }) => name)
+  const hidden = shown.filter(({ kind, name }) => kind !== 'nested' && !columns.includes(name)).map(({ name }) => name)
+  const filters = plain
+    .filter(isFilter)
+    .slice(0, FILTERS_MAX)
+    .map(({ name }) => name)
+  const sort = isSorted ? 'Sort' : (key ?? plain.find(({ schema }) => isSortable(schema)))?.name
+  return {
+    columns,
+    hidden: [...hidden, 'Shelf'],
+    filters,
+    ...(sort === undefined ? {} : { sort: { field: sort, order: 'asc' } }),
+    pageSize: 20,
+    ...(isSorted ? { order: 'Sort' } : {}),
+  }
+}
+
+function isFilter({ name, schema }: Shown): boolean {
+  const isSpan = schema['x-kind'] === 'money' || schema['format'] !== undefined
+  return (
+    name === 'IsEnabled' || isSpan || Array.isArray(schema['enum']) || 'x-ref' in schema || schema['type'] === 'boolean'
+  )
+}
+
+function isSortable(schema: DraftField['schema']): boolean {
+  const isReference = 'x-ref' in schema || schema['x-kind'] === 'image' || schema['x-kind'] === 'video'
+  return !isReference && (schema['$ref'] !== undefined || SORTABLE.test(String(schema['type'])))
+}
+
+/** Tables have sections of their own. */
+function sectionsOf(shown: readonly Shown[]): readonly object[] {
+  const flat = shown.filter(({ kind }) => kind !== 'nested').map(({ name }) => name)
+  const rest = flat.slice(SECTION_MAX)
+  const nested = shown.filter(({ kind }) => kind === 'nested')
+  return [
+    ...(flat.length > 0 ? [{ title: '基本信息', fields: flat.slice(0, SECTION_MAX) }] : []),
+    ...(rest.length > 0 ? [{ title: '其他信息', fields: rest }] : []),
+    ...nested.map(({ name, schema }) => ({ title: String(schema['title'] ?? name), fields: [name] })),
+  ]
+}
+
+/** A type that is in use is not taken away. */
+function guardsOf(name: string, typeOf: readonly string[], { libraries }: Surroundings): object {
+  const users = typeOf.flatMap((library) => {
+    const field = libraries.find((known) => known.name === library)?.references.find(({ to }) => to === name)?.field
+    return field === undefined ? [] : [{ library, field }]
+  })
+  const guards = users.map((referrers) => ({
+    before: ['disable'],
+    referrers: { ...referrers, when: { eq: ['IsEnabled', true] } },
+    words: '该分类下还有 {count} 个启用的条目：{names}',
+  }))
+  return guards.length > 0 ? { guards } : {}
+}
+
+function typePoints(name: string, typeOf: readonly string[], { libraries }: Surroundings): readonly Pending[] {
+  return typeOf.flatMap((library) => {
+    const known = libraries.find((candidate) => candidate.name === library)
+    if (known?.references.some(({ to }) => to === name)) return []
+    const words = `在 schemas/${library}.json 加上引用本库的字段："TypeId": { "title": "分类", "type": "string", "maxLength": 64, "x-ref": "${name}" }`
+    return [{ of: 'descriptor' as const, path: ['name'], words }]
+  })
+}

@@ -1,0 +1,48 @@
+/** The fields of a drafted library: those of the evidence, or of a small library from nothing, and those that the server keeps. */
+import type { DraftOptions } from './draft.ts'
+import type { Evidence } from './evidence.ts'
+import type { Column, DraftField, Surroundings } from './field.ts'
+import { inferField } from './infer.ts'
+import { SHARED_TITLES } from './infer-shared.ts'
+import { namingOfHeader, namingOfName } from './names.ts'
+
+const FIRST = ['Id']
+const LAST = ['OrganizationId', 'Shelf', 'Version']
+const SMALL = ['Code', 'Name', 'IsEnabled', 'Remark']
+
+export function draftFields(
+  { columns }: Evidence,
+  { name, typeOf }: DraftOptions,
+  around: Surroundings,
+): readonly DraftField[] {
+  const own = columns.length > 0 ? inferAll(columns, name, around) : smallFields(typeOf !== undefined, name, around)
+  const missing = (names: readonly string[]) =>
+    names.filter((kept) => !own.some((field) => field.name === kept)).map((kept) => sharedField(kept, name, around))
+  const serverKept = own.map((field) => (isServers(field) ? { ...field, required: false } : field))
+  return [...missing(FIRST), ...serverKept, ...missing(LAST)]
+}
+
+function inferAll(columns: readonly Column[], library: string, around: Surroundings): readonly DraftField[] {
+  const taken = new Set<string>()
+  return columns.flatMap((column) => {
+    const { name, title = '' } = column
+    if (name !== undefined && taken.has(name)) return []
+    const naming = name === undefined ? namingOfHeader(title, taken) : namingOfName(name, column.title)
+    taken.add(naming.name)
+    return [inferField(column, naming, library, around)]
+  })
+}
+
+function smallFields(isSorted: boolean, library: string, around: Surroundings): readonly DraftField[] {
+  const names = isSorted ? [...SMALL.slice(0, 2), 'Sort', ...SMALL.slice(2)] : SMALL
+  return names.map((name) => ({ ...sharedField(name, library, around), required: name === 'Code' || name === 'Name' }))
+}
+
+function sharedField(name: string, library: string, around: Surroundings): DraftField {
+  const naming = { name, title: SHARED_TITLES[name] ?? name, open: [] }
+  return inferField({ name, values: [], fromCells: false }, naming, library, around)
+}
+
+function isServers({ name, schema }: DraftField): boolean {
+  return schema['readOnly'] === true || [...FIRST, ...LAST].includes(name)
+}

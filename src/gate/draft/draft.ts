@@ -1,0 +1,95 @@
+/**
+ * Evidence becomes a library: its two files, the reply that it was read from, and what is left for a person to decide.
+ *
+ * Shapes  easy    `draftLibrary(NOTHING, { name, title }, surroundings)`: a small library that works as it is
+ *         medium  `evidenceOfReply(…)`, `evidenceOfSheet(…)`, `evidenceOfOpenApi(…)` for the first argument
+ *         `open` points into the drafted files, in their order.
+ * Errors  None: what could not be known is guessed and said in `open`.
+ */
+import { type Key, parseSource, problemAt, type Source } from '../../compiler/source.ts'
+import type { Project } from '../project.ts'
+import { draftCalls } from './draft-calls.ts'
+import { draftDescriptor } from './draft-descriptor.ts'
+import { draftFields } from './draft-fields.ts'
+import { draftSchema } from './draft-schema.ts'
+import type { Evidence } from './evidence.ts'
+import type { Surroundings } from './field.ts'
+import { formatJson } from './format.ts'
+
+export interface DraftOptions {
+  /** The library's name: lower case, digits, hyphens. */
+  readonly name: string
+  /** Chinese. */
+  readonly title: string
+  /** The whole path of the list call, where it is known. */
+  readonly path?: string
+  /** Libraries that this one holds the types of. */
+  readonly typeOf?: readonly string[]
+}
+
+/** Something that a person has to decide, and where. */
+export interface OpenPoint {
+  readonly at: { readonly file: string; readonly line: number; readonly column: number }
+  readonly words: string
+}
+
+export interface Draft {
+  readonly files: readonly Source[]
+  readonly open: readonly OpenPoint[]
+}
+
+/** A point before the files have lines. */
+export interface Pending {
+  readonly of: 'schema' | 'descriptor'
+  readonly path: readonly Key[]
+  readonly words: string
+}
+
+export function draftLibrary(evidence: Evidence, options: DraftOptions, around: Surroundings): Draft {
+  const fields = draftFields(evidence, options, around)
+  const wire = draftCalls(evidence, options)
+  const schema = draftSchema(fields, options, evidence)
+  const descriptor = draftDescriptor(fields, wire.value, options, around)
+  const schemaFile = { path: `schemas/${options.name}.json`, text: formatJson(schema) }
+  const descriptorFile = { path: `resources/${options.name}.json`, text: formatJson(descriptor.value) }
+  const pending: readonly Pending[] = [
+    ...fields.flatMap(({ name, open }) =>
+      open.map((words) => ({ of: 'schema' as const, path: ['properties', name], words })),
+    ),
+    ...evidence.open.map((words) => ({ of: 'descriptor' as const, path: ['wire'], words })),
+    ...wire.open,
+    ...descriptor.open,
+  ]
+  const sources = { schema: parseSource(schemaFile), descriptor: parseSource(descriptorFile) }
+  return {
+    files: [schemaFile, descriptorFile, ...sampleFiles(evidence, options)],
+    open: pending.map(({ of, path, words }) => {
+      const { file, line, column } = problemAt(
+        { source: sources[of], path },
+        { code: '', message: '', cure: '', atKey: true },
+      )
+      return { at: { file, line, column }, words }
+    }),
+  }
+}
+
+/** What exists already, from a project that has been read. */
+export function surroundingsOf(project: Project): Surroundings {
+  const shared = project.schemas.get('schemas/shared/library.json')?.value
+  const definitions = typeof shared === 'object' && shared !== null && '$defs' in shared ? shared.$defs : undefined
+  return {
+    shared: new Set(typeof definitions === 'object' && definitions !== null ? Object.keys(definitions) : []),
+    libraries: Object.values(project.catalog.resources).map(({ name, title, page, fields }) => ({
+      name,
+      title,
+      page,
+      references: fields.flatMap((field) =>
+        field.reference === undefined ? [] : [{ field: field.name, to: field.reference }],
+      ),
+    })),
+  }
+}
+
+function sampleFiles({ sample }: Evidence, { name }: DraftOptions): readonly Source[] {
+  return sample === undefined ? [] : [{ path: `resources/samples/${name}/list.json`, text: formatJson(sample) }]
+}

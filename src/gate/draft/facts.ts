@@ -1,0 +1,60 @@
+/** What the guesses look at: one column's values, sorted by what they are. */
+import type { Naming } from './names.ts'
+import { type Column, isFilled, type Surroundings } from './field.ts'
+
+export interface Facts {
+  readonly naming: Naming
+  readonly column: Column
+  readonly filled: readonly unknown[]
+  readonly texts: readonly string[]
+  readonly numbers: readonly number[]
+  /** Different values, as text, in the order of their first appearance. */
+  readonly distinct: readonly string[]
+  readonly around: Surroundings
+  /** Of the library that is being drafted. */
+  readonly library: string
+}
+
+/** A kind that was recognised: keywords beside the title. */
+export interface Guess {
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly open?: readonly string[]
+}
+
+export type Recogniser = (facts: Facts) => Guess | undefined
+
+export function factsOf(column: Column, naming: Naming, library: string, around: Surroundings): Facts {
+  const filled = column.values.filter(isFilled)
+  const numbers = filled.flatMap((value) => numberOf(value, column.fromCells))
+  return {
+    naming,
+    column,
+    library,
+    around,
+    filled,
+    numbers,
+    texts: filled.filter((value) => typeof value === 'string'),
+    distinct: [
+      ...new Set(filled.map((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value).trim()))),
+    ],
+  }
+}
+
+export function areAllTexts({ filled, texts }: Facts): boolean {
+  return filled.length > 0 && texts.length === filled.length
+}
+
+export function areAllNumbers({ filled, numbers }: Facts): boolean {
+  return filled.length > 0 && numbers.length === filled.length
+}
+
+/** Cells of a text file are all texts; a leading zero or many digits make it a code. */
+function numberOf(value: unknown, fromCells: boolean): readonly number[] {
+  if (typeof value === 'number') return [value]
+  if (!fromCells || typeof value !== 'string') return []
+  const plain = value
+    .trim()
+    .replace(/(?<=\d),(?=\d{3})/g, '')
+    .replace(/^[¥￥]/, '')
+  return /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/.test(plain) ? [Number(plain)] : []
+}

@@ -1,0 +1,49 @@
+/** A field of a library that is being drafted, before it is written down. */
+import type { CellValue } from '../../wire/sheets/cell.ts'
+
+/** What is known of a field: its name or its title, and values that it has had. */
+export interface Column {
+  /** Name on the wire; absent when only a title is known. */
+  readonly name?: string
+  /** Chinese; absent when only the name is known. */
+  readonly title?: string
+  readonly description?: string
+  /** One per row; absent, null and '' are empty. */
+  readonly values: readonly unknown[]
+  /** Values are cells of a sheet: what they are on the wire is still free. */
+  readonly fromCells: boolean
+  /** What a contract says of it, in words of JSON Schema. */
+  readonly declared?: Readonly<Record<string, unknown>>
+  /** Whether the contract requires it. */
+  readonly required?: boolean
+}
+
+export interface DraftField {
+  readonly name: string
+  readonly schema: Readonly<Record<string, unknown>>
+  readonly required: boolean
+  /** What somebody has to decide about it. */
+  readonly open: readonly string[]
+}
+
+/** A library that exists already, as far as others may refer to it. */
+export interface KnownLibrary {
+  readonly name: string
+  readonly title: string
+  readonly page: string
+  /** Its references: field and the library that it refers to. */
+  readonly references: readonly { readonly field: string; readonly to: string }[]
+}
+
+/** What stands around the new library. */
+export interface Surroundings {
+  readonly libraries: readonly KnownLibrary[]
+  /** Names of the definitions in schemas/shared/library.json; empty when there is no such file. */
+  readonly shared: ReadonlySet<string>
+}
+
+export type Cells = readonly (readonly CellValue[])[]
+
+export function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
+}

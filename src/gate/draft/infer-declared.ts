@@ -1,0 +1,161 @@
+/** A field that a contract describes: its keywords are taken over as far as this console has them. */
+import { isObject } from '../../wire/plain.ts'
+import type { Column } from './field.ts'
+import type { Facts, Guess } from './facts.ts'
+import { inferField } from './infer.ts'
+import { sharedGuess } from './infer-shared.ts'
+import { namingOfName } from './names.ts'
+import { referenceGuess } from './references.ts'
+
+type Declared = Readonly<Record<string, unknown>>
+
+const LENGTH_DEFAULT = 200
+const ITEMS_DEFAULT = 50
+const MONEY = /价|费|金额|成本|(?:Price|Amount|Fee|Cost|Money)$/
+const KEPT = [
+  'minLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'uniqueItems',
+  'default',
+]
+
+export function declaredGuess(facts: Facts): Guess | undefined {
+  const { declared } = facts.column
+  if (!declared) return undefined
+  const shared = sharedGuess(facts)
+  if (shared && sharedTypeFits(facts, declared)) return shared
+  const type = typeOf(declared)
+  const readOnly = declared['readOnly'] === true ? { readOnly: true } : {}
+  const { schema, open = [] } = (BY_TYPE[type] ?? textOf)(facts, declared)
+  return { schema: { ...schema, ...readOnly }, open }
+}
+
+const BY_TYPE: Readonly<Record<string, (facts: Facts, declared: Declared) => Guess>> = {
+  boolean: (_facts, declared) => ({ schema: { type: 'boolean', ...pick(declared, ['default']) } }),
+  integer: numberOf,
+  number: numberOf,
+  array: arrayOf,
+  object: groupOf,
+}
+
+/** Nullable types in the words of either version of the format. */
+function typeOf({ type, properties, enum: choices }: Declared): string {
+  const only = Array.isArray(type) ? type.find((name) => name !== 'null') : type
+  if (typeof only === 'string') return only
+  return properties === undefined ? typeof (Array.isArray(choices) ? choices[0] : '') : 'object'
+}
+
+function sharedTypeFits({ naming }: Facts, declared: Declared): boolean {
+  const expected = { IsEnabled: 'boolean', Version: 'integer', Sort: 'integer' }[naming.name] ?? 'string'
+  return typeOf(declared) === expected
+}
+
+function numberOf({ naming }: Facts, declared: Declared): Guess {
+  const choices = choicesOf(declared, naming.title)
+  if (choices) return choices
+  const isInteger = typeOf(declared) === 'integer'
+  if (!isInteger && MONEY.test(naming.title + naming.name))
+    return {
+      schema: {
+        type: 'number',
+        minimum: 0,
+        maximum: 999_999.99,
+        ...pick(declared, KEPT),
+        'x-kind': 'money',
+        'x-unit': '元',
+      },
+    }
+  return {
+    schema: {
+      type: isInteger ? 'integer' : 'number',
+      ...pick(declared, KEPT),
+      ...(isInteger ? {} : { 'x-decimals': 2 }),
+    },
+    open: isInteger ? [] : [`「${naming.title}」保留几位小数，暂定 2 位`],
+  }
+}
+
+function textOf(facts: Facts, declared: Declared): Guess {
+  const { naming } = facts
+  const choices = choicesOf(declared, naming.title)
+  if (choices) return choices
+  const { format, maxLength } = declared
+  if (format === 'date' || format === 'date-time') return { schema: { type: 'string', format } }
+  const reference = referenceGuess(facts)
+  if (reference) return reference
+  const search = naming.name === 'Name' || naming.title.endsWith('名称') ? { 'x-search': 'pinyin' } : {}
+  const limit = typeof maxLength === 'number' ? Math.min(maxLength, 100_000) : LENGTH_DEFAULT
+  return {
+    schema: { type: 'string', ...pick(declared, ['minLength', 'default']), maxLength: limit, ...search },
+    open: typeof maxLength === 'number' ? [] : [`「${naming.title}」的长度上限，暂定 ${LENGTH_DEFAULT}`],
+  }
+}
+
+function choicesOf({ enum: values, ...declared }: Declared, title: string): Guess | undefined {
+  if (!Array.isArray(values)) return undefined
+  const choices = values.filter((value) => typeof value === 'string' || typeof value === 'number')
+  if (choices.length === 0) return undefined
+  const names = declared['x-enum-varnames'] ?? declared['x-enumNames'] ?? declared['x-enum-descriptions']
+  const labels = choices.map((value, index) => [
+    String(value),
+    labelOf(value, Array.isArray(names) ? names[index] : undefined),
+  ])
+  const open = labels.some(([, label]) => label?.startsWith('待命名')) ? [`「${title}」各选项的中文名称`] : []
+  const type = choices.every((value) => typeof value === 'string') ? 'string' : 'integer'
+  return { schema: { type, enum: choices, 'x-labels': Object.fromEntries(labels) as unknown }, open }
+}
+
+function labelOf(value: string | number, named: unknown): string {
+  const words = [named, value].find((word) => typeof word === 'string' && /\p{Script=Han}/u.test(word))
+  return typeof words === 'string' ? words.slice(0, 40) : `待命名 ${value}`
+}
+
+function arrayOf(facts: Facts, declared: Declared): Guess {
+  const items = isObject(declared['items']) ? declared['items'] : {}
+  const { schema, open = [] } = (BY_TYPE[typeOf(items)] ?? textOf)(facts, items)
+  const limit = typeof declared['maxItems'] === 'number' ? Math.min(1_000, declared['maxItems']) : ITEMS_DEFAULT
+  const { 'x-ref': _reference, 'x-search': _search, ...item } = schema
+  return {
+    schema: { type: 'array', maxItems: limit, ...pick(declared, ['minItems', 'uniqueItems']), items: item },
+    open,
+  }
+}
+
+function groupOf({ library, around }: Facts, declared: Declared): Guess {
+  const properties = isObject(declared['properties']) ? declared['properties'] : {}
+  const required = Array.isArray(declared['required']) ? declared['required'] : []
+  const fields = columnsOfProperties(properties, required).map((column) =>
+    inferField(column, namingOfName(column.name, column.title), library, around),
+  )
+  if (fields.length === 0)
+    return { schema: { type: 'string', maxLength: LENGTH_DEFAULT }, open: ['没有写明字段的对象，暂作文字'] }
+  return {
+    schema: {
+      type: 'object',
+      required: fields.filter((field) => field.required).map(({ name }) => name),
+      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    },
+    open: fields.flatMap(({ open }) => open),
+  }
+}
+
+/** Properties of a schema whose references are resolved, as columns without values. */
+export function columnsOfProperties(
+  properties: Declared,
+  required: readonly unknown[],
+): readonly (Column & { readonly name: string })[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    if (!/^[A-Za-z]\w*$/.test(name) || !isObject(property)) return []
+    const words = [property['title'], property['description']].find((text) => typeof text === 'string' && text !== '')
+    const column = { name, values: [], fromCells: false, declared: property, required: required.includes(name) }
+    return [typeof words === 'string' ? { ...column, title: words } : column]
+  })
+}
+
+function pick(declared: Declared, names: readonly string[]): Declared {
+  return Object.fromEntries(names.filter((name) => declared[name] !== undefined).map((name) => [name, declared[name]]))
+}

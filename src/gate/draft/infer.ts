@@ -1,0 +1,202 @@
+/**
+ * What a column is to a person, from its values, its name and its title.
+ *
+ * Shapes  `inferField` → the keywords of one property of a schema, and what is left to decide. The first recogniser that knows
+ *         the values wins; text is what remains. Values of a reply bind the type, cells of a sheet do not.
+ */
+import { type Column, type DraftField, isFilled, type Surroundings } from './field.ts'
+import { areAllNumbers, areAllTexts, type Facts, factsOf, type Guess, type Recogniser } from './facts.ts'
+import { declaredGuess } from './infer-declared.ts'
+import { nestedGuess } from './infer-nested.ts'
+import { sharedGuess } from './infer-shared.ts'
+import { bottomLimit, decimalsOf, lengthLimit, topLimit } from './limits.ts'
+import { isCodeLike, type Naming } from './names.ts'
+import { referenceGuess } from './references.ts'
+
+const YES = new Set(['是', '有', '启用', '已启用', '开', '√', '✓', '对', 'true', 'yes', 'y', '1'])
+const NO = new Set(['否', '无', '停用', '已停用', '未启用', '关', '×', '✗', '错', 'false', 'no', 'n', '0'])
+const MONEY = /价|费|金额|成本|价格|(?:Price|Amount|Fee|Cost|Money)$/
+const CHOICES_MAX = 12
+const CHOICE_LETTERS_MAX = 12
+const ROWS_PER_CHOICE = 2.5
+/** More letters than this want several lines. */
+const ONE_LINE_MAX = 100
+const LONG_MIN = 500
+/** Seconds from 2001 to 2099. */
+const TEN_DIGITS = /^[1-3]\d{9}$/
+
+export function inferField(column: Column, naming: Naming, library: string, around: Surroundings): DraftField {
+  const facts = factsOf(column, naming, library, around)
+  const guess = RECOGNISERS.map((recognise) => recognise(facts)).find((found) => found !== undefined)
+  const { schema, open = [] }: Guess = guess ?? text(facts)
+  const isAlwaysFilled = column.values.length > 1 && column.values.every(isFilled)
+  const { title, unit } = naming
+  const isServers = schema['readOnly'] === true
+  return {
+    name: naming.name,
+    schema: {
+      ...(schema['$ref'] === undefined ? {} : { $ref: schema['$ref'] }),
+      title,
+      ...(column.description === undefined ? {} : { description: column.description }),
+      ...schema,
+      ...(unit === undefined || schema['type'] === 'string' ? {} : { 'x-unit': unit }),
+    },
+    required: !isServers && (column.required ?? (isAlwaysFilled && schema['type'] !== 'boolean')),
+    open: [...naming.open, ...open],
+  }
+}
+
+const RECOGNISERS: readonly Recogniser[] = [
+  declaredGuess,
+  sharedGuess,
+  (facts) => nestedGuess(facts),
+  (facts) => (facts.filled.length === 0 ? nothingSeen(facts) : undefined),
+  flag,
+  referenceGuess,
+  timestamp,
+  number,
+  date,
+  choice,
+  media,
+]
+
+function nothingSeen(facts: Facts) {
+  const guess = referenceGuess(facts)
+  if (guess) return guess
+  if (MONEY.test(facts.naming.title)) return { schema: money(0) }
+  return { schema: { type: 'string', maxLength: 60 }, open: [`「${facts.naming.title}」没有一个值，种类与长度是猜的`] }
+}
+
+function flag({ filled, distinct, column, naming }: Facts) {
+  const words = distinct.map((word) => word.toLowerCase())
+  if (!words.every((word) => YES.has(word) || NO.has(word))) return undefined
+  const isReal = filled.every((value) => typeof value === 'boolean')
+  if (isReal) return { schema: { type: 'boolean' } }
+  const areDigits = words.every((word) => word === '0' || word === '1')
+  if (column.fromCells && !(areDigits && (words.length < 2 || MONEY.test(naming.title)))) {
+    const [yes, no] = [
+      distinct.find((word) => YES.has(word.toLowerCase())),
+      distinct.find((word) => NO.has(word.toLowerCase())),
+    ]
+    const isWorded = yes !== undefined && no !== undefined && /\p{Script=Han}/u.test(yes + no) && yes !== '是'
+    return { schema: { type: 'boolean', ...(isWorded ? { 'x-labels': { true: yes, false: no } } : {}) } }
+  }
+  if (!areDigits || words.length < 2) return undefined
+  const values =
+    typeof filled[0] === 'number' ? { type: 'integer', enum: [0, 1] } : { type: 'string', enum: ['0', '1'] }
+  const open = [`「${naming.title}」以 0 和 1 传送，暂作选项；请确认 0 为否、1 为是`]
+  return { schema: { ...values, 'x-labels': { 0: '否', 1: '是' } }, open }
+}
+
+function timestamp({ filled, naming, column }: Facts) {
+  if (!filled.every((value) => TEN_DIGITS.test(String(value)))) return undefined
+  if (!/时间|日期|Time$|Date$|At$/i.test(naming.title + naming.name)) return undefined
+  if (column.fromCells) return { schema: { type: 'string', format: 'date-time' } }
+  const isText = filled.every((value) => typeof value === 'string')
+  const schema = isText ? { type: 'string', maxLength: 20 } : { type: 'integer', minimum: 0, maximum: 9_999_999_999 }
+  const open = [
+    `「${naming.title}」是十位时间戳（秒），只能原样显示；平台能给出 2026-01-31T08:00:00+08:00 时改为 date-time`,
+  ]
+  return { schema: { ...schema, readOnly: true }, open }
+}
+
+function number(facts: Facts) {
+  const { numbers, naming, column, distinct, filled } = facts
+  if (!areAllNumbers(facts)) return undefined
+  // 001 beside 12 is a code, and so are long numbers that differ in every row.
+  if (column.fromCells && isCodeLike(naming) && distinct.length === filled.length && numbers.every(Number.isInteger))
+    return undefined
+  const decimals = decimalsOf(numbers)
+  const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)]
+  if (MONEY.test(naming.title) || MONEY.test(naming.name)) return { schema: money(largest) }
+  const limits = { minimum: bottomLimit(smallest), maximum: topLimit(largest, decimals) }
+  return {
+    schema: decimals === 0 ? { type: 'integer', ...limits } : { type: 'number', ...limits, 'x-decimals': decimals },
+  }
+}
+
+function money(largest: number) {
+  return {
+    type: 'number',
+    minimum: 0,
+    maximum: Math.max(999_999.99, topLimit(largest, 2)),
+    'x-kind': 'money',
+    'x-unit': '元',
+  }
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
+const LOOSE_DAY = /^\d{4}(?:[-/.年])\d{1,2}(?:[-/.月])\d{1,2}日?$/
+const LOOSE_MOMENT = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[T ]\d{1,2}:\d\d(?::\d\d)?/
+
+function date(facts: Facts) {
+  const { texts, column, naming } = facts
+  if (!areAllTexts(facts)) return undefined
+  const all = (pattern: RegExp) => texts.every((value) => pattern.test(value.trim()))
+  const serverKept = /^(?:Create|Update|Modify|Modified|Created|Updated)/.test(naming.name) ? { readOnly: true } : {}
+  if (all(DAY) || (column.fromCells && all(LOOSE_DAY)))
+    return { schema: { type: 'string', format: 'date', ...serverKept } }
+  if (all(MOMENT) || (column.fromCells && all(LOOSE_MOMENT)))
+    return { schema: { type: 'string', format: 'date-time', ...serverKept } }
+  if (!all(LOOSE_MOMENT) && !all(LOOSE_DAY)) return undefined
+  const open = [`「${naming.title}」像时间，但写法不是 2026-01-31 或带时区的时间，暂作文字`]
+  return { schema: { type: 'string', maxLength: 40, ...serverKept }, open }
+}
+
+function choice(facts: Facts) {
+  const { distinct, filled, naming } = facts
+  if (!areAllTexts(facts) || isCodeLike(naming) || /名称|姓名|Name$/.test(naming.title + naming.name)) return undefined
+  const isFew =
+    distinct.length >= 2 && distinct.length <= CHOICES_MAX && filled.length >= distinct.length * ROWS_PER_CHOICE
+  if (!isFew || distinct.some((word) => word.length > CHOICE_LETTERS_MAX || word.includes('\n'))) return undefined
+  const foreign = distinct.filter((word) => /[A-Za-z]{2}/.test(word) && !/\p{Script=Han}/u.test(word))
+  const labels =
+    foreign.length > 0 ? { 'x-labels': Object.fromEntries(distinct.map((word) => [word, labelOf(word)])) } : {}
+  const open = [
+    `「${naming.title}」只见到 ${distinct.length} 种值，作为选项；请补全没有出现的`,
+    ...(foreign.length > 0 ? [`选项 ${foreign.slice(0, 3).join('、')} 的中文名称`] : []),
+  ]
+  return { schema: { type: 'string', enum: distinct, ...labels }, open }
+}
+
+function labelOf(word: string): string {
+  return /\p{Script=Han}/u.test(word) ? word : `待命名 ${word}`
+}
+
+function media(facts: Facts) {
+  const { texts } = facts
+  if (!areAllTexts(facts)) return undefined
+  const all = (pattern: RegExp) => texts.every((value) => pattern.test(value))
+  if (all(/^(?:https?:\/)?\/\S+\.(?:png|jpe?g|gif|webp)(?:\?\S*)?$/i))
+    return { schema: { type: 'string', maxLength: 500, 'x-kind': 'image' } }
+  if (all(/^(?:https?:\/)?\/\S+\.(?:mp4|webm)(?:\?\S*)?$/i))
+    return { schema: { type: 'string', maxLength: 500, 'x-kind': 'video' } }
+  const isHtml = all(/^\s*<(?:p|h\d|ul|ol|div|img)[\s>]/i)
+  return isHtml
+    ? { schema: { type: 'string', maxLength: lengthLimit(longest(facts)), 'x-kind': 'richText' } }
+    : undefined
+}
+
+function text(facts: Facts): Guess {
+  const { texts, naming, filled, column, distinct } = facts
+  if (texts.length < filled.length && !column.fromCells) {
+    const open = [`「${naming.title}」的值有几种类型，暂作文字；平台应只用一种`]
+    return { schema: { type: 'string', maxLength: lengthLimit(longest(facts)) }, open }
+  }
+  const longestText = longest(facts)
+  const isLong = longestText > ONE_LINE_MAX || texts.some((value) => value.includes('\n'))
+  if (isLong) return { schema: { type: 'string', maxLength: Math.max(LONG_MIN, lengthLimit(longestText)) } }
+  const isUnique = distinct.length === filled.length && filled.length > 1
+  const search =
+    isCodeLike(naming) && isUnique
+      ? { 'x-search': true }
+      : /名|Name$/.test(naming.title + naming.name)
+        ? { 'x-search': 'pinyin' }
+        : {}
+  return { schema: { type: 'string', maxLength: lengthLimit(longestText), ...search } }
+}
+
+function longest({ filled }: Facts): number {
+  return Math.max(1, ...filled.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).length))
+}

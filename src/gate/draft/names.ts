@@ -1,0 +1,85 @@
+/** What a field and a library are called on the wire and on screen, where only one of both is known. */
+import { pinyinInitials } from '../../model/initials.ts'
+import { chineseOf, englishOf } from './words.ts'
+
+export interface Naming {
+  readonly name: string
+  readonly title: string
+  /** Unit that stood in brackets behind the title. */
+  readonly unit?: string
+  readonly open: readonly string[]
+}
+
+const CODE = /编码|代码|编号|工号|条码|货号|序列号|(?:Code|No|Number|Barcode|Serial)$/
+const NAME = /^[A-Za-z][A-Za-z0-9_]*$/
+const TITLE_MAX = 40
+const UNIT_MAX = 10
+
+/** `spare-part` → `SparePart`. */
+export function pageOf(name: string): string {
+  return name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** `SparePart` → `spare-part`. */
+export function kebabOf(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .toLowerCase()
+    .replace(/^-+|-+$/g, '')
+}
+
+/** Whether the field is one by which people tell rows apart. */
+export function isCodeLike({ name, title }: { readonly name: string; readonly title: string }): boolean {
+  return CODE.test(name) || CODE.test(title)
+}
+
+/** For a field known by its wire name. */
+export function namingOfName(name: string, given: string | undefined): Naming {
+  const title = given !== undefined && /\p{Script=Han}/u.test(given) ? shortTitle(given) : undefined
+  const known = title ?? chineseOf(name.replace(/Ids?$/, '') || name)
+  if (known !== undefined) return { name, title: known, open: [] }
+  return { name, title: `待命名 ${name}`.slice(0, TITLE_MAX), open: [`字段 ${name} 的中文名称`] }
+}
+
+/** For a column known by its header. */
+export function namingOfHeader(header: string, taken: ReadonlySet<string>): Naming {
+  const { title, unit } = withoutUnit(header.replace(/[*＊]/g, '').trim())
+  const named = NAME.test(title) ? title : (ownName(englishOf(title)) ?? nameByEnding(title, taken))
+  const guess = named ?? (pinyinInitials(title).replace(/^\d+/, '') || 'Field')
+  const name = distinct(guess, taken)
+  const open = [
+    ...(named === undefined ? [`字段名 ${name} 取自「${title}」的拼音首字母，请改为平台接口中的名称`] : []),
+    ...(NAME.test(title) && chineseOf(title) === undefined ? [`字段 ${name} 的中文名称`] : []),
+  ]
+  const shown = NAME.test(title) ? (chineseOf(title) ?? `待命名 ${title}`) : title
+  return { name, title: shown.slice(0, TITLE_MAX), open, ...(unit === undefined ? {} : { unit }) }
+}
+
+/** Names that the server keeps for itself: a person's 编号 is a code. */
+function ownName(name: string | undefined): string | undefined {
+  return name === 'Id' ? 'Code' : name === 'Version' || name === 'Organization' ? `${name}Name` : name
+}
+
+/** 某某名称 is the name and 某某编码 the code, where there is no other. */
+function nameByEnding(title: string, taken: ReadonlySet<string>): string | undefined {
+  const name = title.endsWith('名称') ? 'Name' : /(?:编码|代码|编号)$/.test(title) ? 'Code' : undefined
+  return name !== undefined && !taken.has(name) ? name : undefined
+}
+
+/** 单价（元） is 单价 in 元. */
+function withoutUnit(header: string): { readonly title: string; readonly unit?: string } {
+  const [, title = '', unit = ''] = /^(.+?)\s*[（(]([^（()）]+)[)）]$/.exec(header) ?? []
+  return title !== '' && unit.length <= UNIT_MAX ? { title, unit } : { title: header.replace(/\s+/g, ' ') }
+}
+
+/** The first clause of a description. */
+function shortTitle(text: string): string {
+  return (text.split(/[，。；：,;:\n（(]/)[0] ?? text).trim().slice(0, TITLE_MAX)
+}
+
+function distinct(guess: string, taken: ReadonlySet<string>): string {
+  let name = guess
+  for (let count = 2; taken.has(name); count += 1) name = `${guess}${count}`
+  return name
+}

@@ -1,0 +1,70 @@
+/**
+ * A reply of the platform as evidence: where its rows are, and in which shape they came.
+ *
+ * Shapes  `{ Type, Data: { Row, Total } }`, `Data: { rows, total }`, a list in Data, the same without an envelope, or rows anywhere
+ *         else within three steps.
+ * Errors  A reply without rows is a sentence.
+ */
+import { decodeEnvelope } from '../../wire/envelope.ts'
+import { isObject } from '../../wire/plain.ts'
+import { list } from '../../wire/replies/list.ts'
+import { page } from '../../wire/replies/page.ts'
+import { rowsTotal } from '../../wire/replies/rows-total.ts'
+import type { Evidence } from './evidence.ts'
+import type { Column } from './field.ts'
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+type Reply = NonNullable<Evidence['reply']>
+
+const STEPS_MAX = 3
+const SHAPES = { page, 'rows-total': rowsTotal, list } as const
+const ROWS_MAX = 2_000
+
+export function evidenceOfReply(reply: unknown): Evidence | { readonly refused: string } {
+  const rows = findRows(reply, 0)
+  if (!rows || rows.length === 0)
+    return { refused: '回答里没有找到记录：应有一个列表，每一项是一条记录；空列表看不出有哪些字段' }
+  const shape = shapeOf(reply)
+  const id = rows.every((row) => typeof row['Id'] === 'string')
+  return {
+    columns: columnsOf(rows.slice(0, ROWS_MAX)),
+    ...(shape ? { reply: shape } : {}),
+    ...(shape && id ? { sample: reply } : {}),
+    open: [
+      ...(shape
+        ? []
+        : ['列表回答的形状：样本不是 {Type, Data, Content} 信封中的 {Row, Total}、{rows, total} 或列表，样本没有留下']),
+      ...(id ? [] : ['主键：样本的每一行都应有文字的 Id（数字编号过长会失真），样本没有留下']),
+    ],
+  }
+}
+
+function columnsOf(rows: Rows): readonly Column[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => /^[A-Za-z]\w*$/.test(name))
+  return names.map((name) => ({ name, values: rows.map((row) => row[name]), fromCells: false }))
+}
+
+/** The shape by which our own reader takes the reply. */
+function shapeOf(reply: unknown): Reply | undefined {
+  const names = Object.keys(SHAPES) as readonly Reply[]
+  return names.find((name) => {
+    try {
+      SHAPES[name].decode(decodeEnvelope({ status: 200, body: reply }))
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+function findRows(value: unknown, depth: number): Rows | undefined {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isObject) ? value : undefined
+  if (!isObject(value) || depth > STEPS_MAX) return undefined
+  const inside = Object.values(value)
+  return (
+    inside
+      .map((one) => (Array.isArray(one) ? findRows(one, depth + 1) : undefined))
+      .find((rows) => rows !== undefined) ??
+    inside.map((one) => findRows(one, depth + 1)).find((rows) => rows !== undefined)
+  )
+}
