@@ -1,7 +1,8 @@
 /**
  * The Chinese words of a failed check: the field by its title path, then what to do. Never a pattern or a keyword.
  *
- * Shapes  `/Packages/1/Quantity` is 包装规格第2行 数量. The author's `x-messages` for the keyword come first.
+ * Shapes  `/Packages/1/Quantity` is 包装规格第2行 数量. The author's `x-messages` for the keyword come first, and are told
+ *         which field they are about where they do not say so themselves.
  */
 import type { Kind } from './kind.ts'
 import type { Field } from './resource.ts'
@@ -20,12 +21,19 @@ export function wordsOf(fields: readonly Field[], path: string, error: Failed): 
   const field = fieldAt(fields, path)
   const authored =
     field?.messages && Object.hasOwn(field.messages, error.keyword) ? field.messages[error.keyword] : undefined
-  if (authored) return authored
-  if (error.keyword === 'required') return missingWords(fields, path)
   const title = titlePath(fields, path)
+  if (field && authored) return authoredWords(title, field.title, authored)
+  if (error.keyword === 'required') return missingWords(fields, path)
   if (error.keyword === 'additionalProperties') return `没有名为 ${title} 的字段，请删除该内容`
   const words = WORDS[error.keyword]
   return `${title} ${words ? words(error.params['limit'], error.params, field) : '的内容不符合要求，请检查后重填'}`
+}
+
+/** Words that one definition has for many fields say nothing of which one is meant, nor in which row it stands. */
+function authoredWords(path: string, title: string, words: string): string {
+  if (!words.includes(title)) return `${path}：${words}`
+  const parent = path.endsWith(title) ? path.slice(0, -title.length).trim() : ''
+  return parent === '' ? words : `${parent} ${words}`
 }
 
 /** What a person reads when the field at `path` is empty. */

@@ -44,6 +44,12 @@ export function recordArbitrary(resource: Resource): fc.Arbitrary<WireRecord> {
   return made
 }
 
+/** One with every editable field, what the rules hide too: nothing of the schema is left out. */
+export function wholeRecord(resource: Resource, seed: number): WireRecord {
+  const whole = objectOf(resource.fields, resource.schema, 'whole')
+  return fc.sample(whole, { seed, numRuns: 1 })[0] ?? {}
+}
+
 /** Every text as long as it may be, in Chinese; numbers as large; lists of some rows. */
 export function longestRecord(resource: Resource): WireRecord {
   const longest = longestObject(resource.fields, resource.schema)

@@ -32,29 +32,31 @@ export const numberAt = (schema: JsonSchema, keyword: string): number | undefine
   typeof schema[keyword] === 'number' ? schema[keyword] : undefined
 
 /** Every object has its required fields and its first one, so that none is empty. */
-export function objectOf(fields: readonly Field[], schema: JsonSchema): fc.Arbitrary<WireRecord> {
+export function objectOf(fields: readonly Field[], schema: JsonSchema, how?: 'whole'): fc.Arbitrary<WireRecord> {
   const editable = editableFields(fields)
-  const arbitraries = editable.map((field) => [field.name, valueOf(field, schemaOfField(schema, field))] as const)
-  const required = editable.filter((field, index) => field.required || index === 0).map(({ name }) => name)
+  const arbitraries = editable.map((field) => [field.name, valueOf(field, schemaOfField(schema, field), how)] as const)
+  const required = editable
+    .filter((field, index) => how === 'whole' || field.required || index === 0)
+    .map(({ name }) => name)
   return fc.record(Object.fromEntries(arbitraries), { requiredKeys: required, noNullPrototype: true })
 }
 
-export function valueOf(field: Field, schema: JsonSchema): fc.Arbitrary<unknown> {
-  if (field.kind === 'group') return objectOf(field.fields ?? [], schema)
-  if (schema['type'] === 'array') return listOf(field, schema)
+export function valueOf(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<unknown> {
+  if (field.kind === 'group') return objectOf(field.fields ?? [], schema, how)
+  if (schema['type'] === 'array') return listOf(field, schema, how)
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as readonly unknown[]))
   if (schema['type'] === 'boolean') return fc.boolean()
   if (schema['type'] === 'number' || schema['type'] === 'integer') return numberOf(field, schema)
   return textOf(field, schema)
 }
 
-function listOf(field: Field, schema: JsonSchema): fc.Arbitrary<readonly unknown[]> {
+function listOf(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<readonly unknown[]> {
   const items = itemsOf(schema)
   const least = Math.max(numberAt(schema, 'minItems') ?? 0, 1)
   const most = Math.max(least, Math.min(numberAt(schema, 'maxItems') ?? ROWS_MAX, least + ROWS_MAX - 1))
   const item: fc.Arbitrary<unknown> =
     field.kind === 'rows'
-      ? objectOf(field.fields ?? [], items)
+      ? objectOf(field.fields ?? [], items, how)
       : Array.isArray(items['enum'])
         ? fc.constantFrom(...(items['enum'] as readonly unknown[]))
         : textOf({ kind: 'text' }, items)

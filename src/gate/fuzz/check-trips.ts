@@ -1,0 +1,67 @@
+/** F3 and F4: nothing is lost between form, request, server and reply, nor in a spreadsheet. */
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Library, Project } from '../project.ts'
+import type { RuleFinding } from '../rule.ts'
+import { shrunk } from './check-records.ts'
+import { declaredAt, failedRecords, madeRecords, shown } from './made.ts'
+import { type Loss, typedLosses, wireLosses } from './round-trip.ts'
+import { sheetLosses } from './sheet-trip.ts'
+
+const TRAVELS = 4
+
+type Losses = (resource: Resource, record: WireRecord) => readonly Loss[]
+
+export function checkTravel(library: Library, project: Project): Iterable<RuleFinding> {
+  const losses: Losses = (resource, record) => [
+    ...typedLosses(resource, record),
+    ...wireLosses(resource, record),
+    ...wireLosses(resource, withEmpties(resource, record)),
+  ]
+  return check(library, project, losses, {
+    cure: '检查 x-kind 是否与内容相符，调用的 constant 是否与字段同名',
+    verb: '会丢失或改变',
+  })
+}
+
+export function checkSheets(library: Library, project: Project): Iterable<RuleFinding> {
+  return check(library, project, sheetLosses, { cure: '给每个选项不同的中文名称，并检查 x-kind', verb: '会改变' })
+}
+
+/** As a platform may store what a form leaves empty: 0, false, '', null. */
+function withEmpties({ fields, identity }: Resource, record: WireRecord): WireRecord {
+  const empty: Readonly<Record<string, unknown>> = {
+    number: 0,
+    money: 0,
+    flag: false,
+    text: '',
+    reference: null,
+    rows: [],
+  }
+  const entries = fields.filter(({ name, kind }) => name !== identity.id && Object.hasOwn(empty, kind))
+  return { ...record, ...Object.fromEntries(entries.map(({ name, kind }) => [name, empty[kind]])) }
+}
+
+function* check(
+  library: Library,
+  project: Project,
+  losses: Losses,
+  { cure, verb }: { readonly cure: string; readonly verb: string },
+): Iterable<RuleFinding> {
+  const { resource } = library
+  if (!resource) return
+  const records = [...failedRecords(library, project), ...madeRecords(resource, project).slice(0, TRAVELS)]
+  const seen = new Set<string>()
+  for (const record of records) {
+    for (const { field, title, where, before, after } of losses(resource, record)) {
+      if (seen.has(field)) continue
+      seen.add(field)
+      const isFailing = (one: WireRecord) => losses(resource, one).some((loss) => loss.field === field)
+      yield {
+        at: declaredAt(library, `/${field}`),
+        message: `「${title}」${where}时${verb}：${shown(before)} 变成 ${shown(after)}`,
+        cure,
+        record: shrunk(library, project, isFailing) ?? record,
+      }
+    }
+  }
+}

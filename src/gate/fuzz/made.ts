@@ -1,0 +1,40 @@
+/** The made records of a library in this run, once for all rules; and how a place in a record is said to the author. */
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { type Library, placeOf, type Project } from '../project.ts'
+import { recordsOf } from './records.ts'
+
+/** Enough that each option of a choice and each optional field comes up, few enough for a thousand libraries. */
+export const RECORDS_MAX = 8
+
+const made = new WeakMap<Resource, { readonly seed: number; readonly records: readonly WireRecord[] }>()
+
+/** Those on which a proof failed before come first; afterwards what their seeds make, then what this run's makes. */
+export function madeRecords(resource: Resource, { seed, failures }: Project): readonly WireRecord[] {
+  const known = made.get(resource)
+  if (known?.seed === seed) return known.records
+  const failed = failures.get(resource.name) ?? []
+  const seeds = new Set([...failed.map((failure) => failure.seed), seed])
+  const records = [...seeds].flatMap((each) => recordsOf(resource, { seed: each, count: RECORDS_MAX }))
+  made.set(resource, { seed, records })
+  return records
+}
+
+/** Records of earlier failures that the library allows today. */
+export function failedRecords(library: Library, { failures }: Project): readonly WireRecord[] {
+  const records = (failures.get(library.name) ?? []).map(({ record }) => record)
+  const validate = records.length > 0 ? library.validate() : undefined
+  return records.filter((record) => validate?.(record).length === 0)
+}
+
+/** Where the field at a JSON pointer into a record was declared. */
+export function declaredAt(library: Library, pointer: string) {
+  const names = pointer.split('/').filter((name) => name !== '' && !/^\d+$/.test(name))
+  while (names.length > 0 && !library.places.has(names.join('/'))) names.pop()
+  return placeOf(library, names.join('/'))
+}
+
+/** The value as an author would write it, cut short. */
+export function shown(value: unknown): string {
+  const text = value === undefined ? '（没有）' : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
