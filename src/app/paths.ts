@@ -20,6 +20,8 @@ export const PATHS = {
   notFound: '/404',
   forbidden: '/403',
   consultChat: '/consultChat',
+  /** In a frame of the studio. */
+  studioPreview: '/studio/preview',
   /** Watched from afar: nothing locks there. */
   dataBoard: '/hospitalDataAnalysis/index',
 } as const

@@ -8,13 +8,16 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isApiPath } from './console/paths.ts'
+import { isApiPath, pathOf } from './console/paths.ts'
 
 const NONCE_BYTES = 16
 const HSTS = 'max-age=31536000; includeSubDomains'
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
 
 const DOCUMENT_HEADERS = ['content-security-policy', 'origin-agent-cluster', 'x-frame-options'] as const
+
+/** The one page that stands in a frame, of our own studio: everything in it comes from the studio by message. */
+const FRAMED_PATH = '/studio/preview'
 
 const nonces = new WeakMap<object, string>()
 
@@ -43,7 +46,7 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [({ url = '' }: IncomingMessage) => (isFramed(url) ? "'self'" : "'none'")],
         formAction: ["'self'"],
         // No policy is named: nothing here makes markup or scripts out of text.
         requireTrustedTypesFor: ["'script'"],
@@ -60,6 +63,7 @@ export async function addSecurityHeaders(server: FastifyInstance): Promise<void>
     xssFilter: false,
   })
   server.addHook('onRequest', async (request, reply) => {
+    if (isFramed(request.url)) reply.raw.removeHeader('x-frame-options')
     reply.header('permissions-policy', PERMISSIONS)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
@@ -82,4 +86,8 @@ export function addBareHeaders(reply: FastifyReply): void {
 /** A script or a style sheet is no document: what a document may do needs not be said with it. */
 export function dropDocumentHeaders(response: ServerResponse): void {
   for (const name of DOCUMENT_HEADERS) response.removeHeader(name)
+}
+
+function isFramed(url: string): boolean {
+  return pathOf(url) === FRAMED_PATH
 }

@@ -107,6 +107,23 @@ describe.each(databases.slice(0, 1))('B5: every response', (database) => {
     expect(reply.status).toBe(status)
   })
 
+  it('lets our own studio put its preview in a frame, and nobody else anything', async () => {
+    for (const path of ['/studio/preview', '/studio/preview?x=1']) {
+      const { status, headers } = await crawl('GET', path)
+      expect(status).toBe(200)
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'self'(?:;|$)/)
+      expect(headers['content-security-policy']).toMatch(/require-trusted-types-for 'script'/)
+      expect(headers).not.toHaveProperty('x-frame-options')
+      expect(headers).toMatchObject(ALWAYS)
+    }
+    for (const path of ['/studio', '/studio/preview/', '/studio/previews', '/studio/preview/x', '/?/studio/preview'])
+      check(await crawl('GET', path), path)
+    const { headers } = await crawl('GET', '/studio')
+    // Frames fall back to what everything comes from: our own origin.
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'/)
+    expect(headers['content-security-policy']).not.toMatch(/frame-src/)
+  })
+
   it('that the page has not changed has them', async () => {
     const { headers } = await crawl('GET', '/')
     const again = await crawl('GET', '/', { 'if-none-match': String(headers['etag']) })
