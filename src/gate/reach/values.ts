@@ -97,10 +97,27 @@ function texts(field: Field, schema: JsonSchema, literals: readonly Scalar[]): r
   // What is blank counts as empty: a form never keeps it.
   const known = literals.filter((value) => typeof value === 'string' && value.trim() !== '') as readonly string[]
   if (field.kind === 'date' || field.kind === 'dateTime') return instants(field, known)
-  const near = known.flatMap((literal) => [`${literal}0`, before(literal)])
-  const fits = (text: string) => text.length <= (field.maxLength ?? Infinity) && text.length >= (field.minLength ?? 0)
+  const { minLength: least = 0, maxLength: most = Infinity } = field
+  const fits = (text: string) => text !== '' && text.length <= most && text.length >= least
+  const near = known.flatMap((literal) => [above(literal, most), below(literal, most)])
+  const other = OTHER_TEXT.slice(0, most).padEnd(least, OTHER_TEXT)
   const fitting = known.filter((literal) => fits(literal) && matches(literal, schema['pattern']))
-  return [...new Set([...fitting, ...near.filter((text) => text !== '' && fits(text)), OTHER_TEXT])]
+  return [...new Set([...fitting, ...near.map((text) => text.padEnd(least, '0')).filter(fits), other])]
+}
+
+/** Of at most that length, a text that sorts right after the literal. */
+function above(literal: string, most: number): string {
+  return literal.length < most ? `${literal}0` : stepped(literal.slice(0, most), 1)
+}
+
+/** Of at most that length, a text that sorts before the literal and after whatever is much smaller. */
+function below(literal: string, most: number): string {
+  if (literal.length > most) return literal.slice(0, most)
+  return `${stepped(literal, -1)}z`.slice(0, most)
+}
+
+function stepped(text: string, by: 1 | -1): string {
+  return text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + by)
 }
 
 function instants(field: Field, literals: readonly string[]): readonly string[] {
@@ -113,12 +130,6 @@ function instants(field: Field, literals: readonly string[]): readonly string[] 
   })
   const dates = literals.filter((literal) => !Number.isNaN(Date.parse(literal)))
   return [...new Set([...dates, ...near, textAt(0), textAt(Date.UTC(2100, 0, 1))])]
-}
-
-/** A text that sorts before the literal and after whatever is much smaller. */
-function before(literal: string): string {
-  const last = literal.charCodeAt(literal.length - 1)
-  return last > 33 ? `${literal.slice(0, -1)}${String.fromCharCode(last - 1)}z` : literal.slice(0, -1)
 }
 
 function matches(text: string, pattern: unknown): boolean {
