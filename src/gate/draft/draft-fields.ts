@@ -4,7 +4,8 @@ import type { Evidence } from './evidence.ts'
 import type { Column, DraftField, Surroundings } from './field.ts'
 import { inferField } from './infer.ts'
 import { SHARED_TITLES } from './infer-shared.ts'
-import { namingOfHeader, namingOfName } from './names.ts'
+import { type Naming, namingOfHeader, namingOfName } from './names.ts'
+import { libraryMeant } from './references.ts'
 
 const FIRST = ['Id']
 const LAST = ['OrganizationId', 'Shelf', 'Version']
@@ -27,10 +28,15 @@ function inferAll(columns: readonly Column[], library: string, around: Surroundi
   return columns.flatMap((column) => {
     const { name, title = '' } = column
     if (name !== undefined && taken.has(name)) return []
-    const naming = name === undefined ? namingOfHeader(title, taken) : namingOfName(name, column.title)
+    const naming = name === undefined ? namingOfHeader(title, taken, around) : namingIn(library, around, column, name)
     taken.add(naming.name)
     return [inferField(column, naming, library, around)]
   })
+}
+
+function namingIn(library: string, around: Surroundings, column: Column, name: string): Naming {
+  const isReference = /[a-z0-9]Ids?$/.test(name)
+  return namingOfName(name, column.title, isReference ? libraryMeant(name, library, around).title : undefined)
 }
 
 function smallFields(isSorted: boolean, library: string, around: Surroundings): readonly DraftField[] {

@@ -63,13 +63,15 @@ export function draftLibrary(evidence: Evidence, options: DraftOptions, around: 
   const sources = { schema: parseSource(schemaFile), descriptor: parseSource(descriptorFile) }
   return {
     files: [schemaFile, descriptorFile, ...sampleFiles(evidence, options)],
-    open: pending.map(({ of, path, words }) => {
-      const { file, line, column } = problemAt(
-        { source: sources[of], path },
-        { code: '', message: '', cure: '', atKey: true },
-      )
-      return { at: { file, line, column }, words }
-    }),
+    open: inOrder(
+      pending.map(({ of, path, words }) => {
+        const { file, line, column } = problemAt(
+          { source: sources[of], path },
+          { code: '', message: '', cure: '', atKey: true },
+        )
+        return { at: { file, line, column }, words }
+      }),
+    ),
   }
 }
 
@@ -88,6 +90,11 @@ export function surroundingsOf(project: Project): Surroundings {
       ),
     })),
   }
+}
+
+/** The schema first: the descriptor speaks of its fields. */
+function inOrder(open: readonly OpenPoint[]): readonly OpenPoint[] {
+  return [...open].sort(({ at: a }, { at: b }) => (a.file === b.file ? a.line - b.line : a.file < b.file ? 1 : -1))
 }
 
 function sampleFiles({ sample }: Evidence, { name }: DraftOptions): readonly Source[] {

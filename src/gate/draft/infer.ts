@@ -10,7 +10,7 @@ import { declaredGuess } from './infer-declared.ts'
 import { nestedGuess } from './infer-nested.ts'
 import { sharedGuess } from './infer-shared.ts'
 import { bottomLimit, decimalsOf, lengthLimit, topLimit } from './limits.ts'
-import { isCodeLike, type Naming } from './names.ts'
+import { isCodeLike, isNameLike, type Naming } from './names.ts'
 import { referenceGuess } from './references.ts'
 
 const YES = new Set(['是', '有', '启用', '已启用', '开', '√', '✓', '对', 'true', 'yes', 'y', '1'])
@@ -29,7 +29,8 @@ export function inferField(column: Column, naming: Naming, library: string, arou
   const facts = factsOf(column, naming, library, around)
   const guess = RECOGNISERS.map((recognise) => recognise(facts)).find((found) => found !== undefined)
   const { schema, open = [] }: Guess = guess ?? text(facts)
-  const isAlwaysFilled = column.values.length > 1 && column.values.every(isFilled)
+  const isAlwaysFilled =
+    column.values.length > 1 && column.values.every((value) => isFilled(value) && !isEmptyList(value))
   const { title, unit } = naming
   const isServers = schema['readOnly'] === true
   return {
@@ -56,8 +57,8 @@ const RECOGNISERS: readonly Recogniser[] = [
   timestamp,
   number,
   date,
-  choice,
   media,
+  choice,
 ]
 
 function nothingSeen(facts: Facts) {
@@ -146,7 +147,7 @@ function date(facts: Facts) {
 
 function choice(facts: Facts) {
   const { distinct, filled, naming } = facts
-  if (!areAllTexts(facts) || isCodeLike(naming) || /名称|姓名|Name$/.test(naming.title + naming.name)) return undefined
+  if (!areAllTexts(facts) || isCodeLike(naming) || isNameLike(naming)) return undefined
   const isFew =
     distinct.length >= 2 && distinct.length <= CHOICES_MAX && filled.length >= distinct.length * ROWS_PER_CHOICE
   if (!isFew || distinct.some((word) => word.length > CHOICE_LETTERS_MAX || word.includes('\n'))) return undefined
@@ -189,12 +190,12 @@ function text(facts: Facts): Guess {
   if (isLong) return { schema: { type: 'string', maxLength: Math.max(LONG_MIN, lengthLimit(longestText)) } }
   const isUnique = distinct.length === filled.length && filled.length > 1
   const search =
-    isCodeLike(naming) && isUnique
-      ? { 'x-search': true }
-      : /名|Name$/.test(naming.title + naming.name)
-        ? { 'x-search': 'pinyin' }
-        : {}
+    isCodeLike(naming) && isUnique ? { 'x-search': true } : isNameLike(naming) ? { 'x-search': 'pinyin' } : {}
   return { schema: { type: 'string', maxLength: lengthLimit(longestText), ...search } }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function longest({ filled }: Facts): number {

@@ -1,4 +1,5 @@
 /** What a field and a library are called on the wire and on screen, where only one of both is known. */
+import type { Surroundings } from './field.ts'
 import { pinyinInitials } from '../../model/initials.ts'
 import { chineseOf, englishOf } from './words.ts'
 
@@ -34,18 +35,27 @@ export function isCodeLike({ name, title }: { readonly name: string; readonly ti
   return CODE.test(name) || CODE.test(title)
 }
 
-/** For a field known by its wire name. */
-export function namingOfName(name: string, given: string | undefined): Naming {
+export function isNameLike({ name, title }: { readonly name: string; readonly title: string }): boolean {
+  return name.endsWith('Name') || /(?:名称|姓名|品名)$/.test(title)
+}
+
+/** For a field known by its wire name; `target` is the title of the library that it refers to. */
+export function namingOfName(name: string, given: string | undefined, target?: string): Naming {
   const title = given !== undefined && /\p{Script=Han}/u.test(given) ? shortTitle(given) : undefined
-  const known = title ?? chineseOf(name.replace(/Ids?$/, '') || name)
+  const known = title ?? target ?? chineseOf(name.replace(/Ids?$/, '') || name)
   if (known !== undefined) return { name, title: known, open: [] }
   return { name, title: `待命名 ${name}`.slice(0, TITLE_MAX), open: [`字段 ${name} 的中文名称`] }
 }
 
 /** For a column known by its header. */
-export function namingOfHeader(header: string, taken: ReadonlySet<string>): Naming {
+export function namingOfHeader(header: string, taken: ReadonlySet<string>, { libraries }: Surroundings): Naming {
   const { title, unit } = withoutUnit(header.replace(/[*＊]/g, '').trim())
-  const named = NAME.test(title) ? title : (ownName(englishOf(title)) ?? nameByEnding(title, taken))
+  const target = libraries.find((library) => library.title === title)
+  const named = target
+    ? `${target.page}Id`
+    : NAME.test(title)
+      ? title
+      : (ownName(englishOf(title)) ?? nameByEnding(title, taken))
   const guess = named ?? (pinyinInitials(title).replace(/^\d+/, '') || 'Field')
   const name = distinct(guess, taken)
   const open = [

@@ -18,8 +18,14 @@ const DEPTH_MAX = 6
 /** Names of the schemas that are records: objects with fields. */
 export function openApiSchemas(document: OpenApi): readonly string[] {
   return Object.entries(schemasOf(document))
-    .filter(([, schema]) => Object.keys(propertiesOf(resolve(document, schema))).length > 1)
+    .filter(([, schema]) => isRecord(propertiesOf(resolve(document, schema))))
     .map(([name]) => name)
+}
+
+/** Envelopes and pages only carry records. */
+function isRecord(properties: OpenApi): boolean {
+  const isWrapping = ['Data', 'data', 'Row', 'rows'].some((name) => isObject(properties[name]))
+  return Object.keys(properties).length > 1 && !isWrapping
 }
 
 export function isOpenApi(document: unknown): document is OpenApi {

@@ -9,7 +9,7 @@ const WORDS: readonly (readonly [english: string, ...chinese: readonly string[]]
   ['Type', '类型', '种类'],
   ['Category', '类别', '分类'],
   ['Unit', '单位'],
-  ['Price', '单价', '价格', '售价'],
+  ['Price', '单价', '价格', '售价', '价'],
   ['Amount', '金额', '总额'],
   ['Fee', '费用', '收费'],
   ['Cost', '成本'],
@@ -140,6 +140,16 @@ const WORDS: readonly (readonly [english: string, ...chinese: readonly string[]]
   ['Public', '公开'],
   ['Free', '免费'],
   ['Data', '数据'],
+  ['Photo', '照片'],
+  ['Kind', '种类'],
+  ['Hourly', '每小时'],
+  ['Open', '开放'],
+  ['Flag', '标志'],
+  ['Zip', '邮编', '邮政编码'],
+  ['Extra', '其他'],
+  ['Mark', '标记'],
+  ['Cabinet', '柜', '柜号'],
+  ['Store', '存放'],
 ]
 
 const CHINESE_OF = new Map(WORDS.map(([english, first = '']) => [english.toLowerCase(), first]))
@@ -150,11 +160,16 @@ const LONGEST = Math.max(...[...ENGLISH_OF.keys()].map((word) => word.length))
 
 /** The words of a wire name in Chinese; undefined when one of them is not known. */
 export function chineseOf(name: string): string | undefined {
-  const whole = CHINESE_OF.get(name.toLowerCase())
+  const whole = wordOf(name.toLowerCase())
   if (whole !== undefined) return whole
   const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []
-  const parts = words.map((word) => (/^\d+$/.test(word) ? word : CHINESE_OF.get(word.toLowerCase())))
+  const parts = words.map((word) => (/^\d+$/.test(word) ? word : wordOf(word.toLowerCase())))
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join('') : undefined
+}
+
+/** Plurals are known by their singular. */
+function wordOf(word: string): string | undefined {
+  return CHINESE_OF.get(word) ?? CHINESE_OF.get(word.replace(/s$/, ''))
 }
 
 /** The English of a Chinese title, word by word; undefined when part of it is not known. */
