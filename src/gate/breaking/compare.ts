@@ -1,26 +1,41 @@
 /**
- * Two states of a project compared: what changed in every library, and the findings of family B among it.
+ * Two states of a project compared: what changed in every library, and the findings of families B and V among it.
  *
- * Shapes  `compareProjects(base, head)` → changes; `breakingFindings(changes)` → findings, gravest first within a place.
+ * Shapes  `compareProjects(base, head)` → changes; `breakingFindings(changes)` → findings in the order of files and lines.
  *         Compiled resources are compared, not texts: what a preset or a shared definition changed is seen too.
  */
 import { problemAt } from '../../compiler/source.ts'
+import { currentName, type Resource } from '../../model/resource.ts'
 import type { Change, Harm } from '../change.ts'
 import type { Library, Project } from '../project.ts'
 import type { Finding, Level } from '../rule.ts'
 import { inOrder } from '../run.ts'
+import { compareCalls } from './calls.ts'
+import { compareFields, matchFields, TOP } from './fields.ts'
+import { compareForm } from './form.ts'
+import { compareHead, compareIdentity } from './identity.ts'
+import { compareList } from './list.ts'
+import { BREAKS_ALL, OK, type Pair, told, worst } from './pair.ts'
+import { replayChanges } from './replay.ts'
+import { compareLifecycle, compareRights } from './rights.ts'
+import { compareSynonyms } from './synonyms.ts'
+import { versionChanges } from './version.ts'
 
-const GRAVITY: Readonly<Record<Harm, number>> = { ok: 0, info: 1, warn: 2, break: 3 }
 const LEVEL_OF: Readonly<Record<Harm, Level>> = { ok: 'info', info: 'info', warn: 'warning', break: 'error' }
 
 export function compareProjects(base: Project, head: Project): readonly Change[] {
   const names = [...new Set([...base.libraries, ...head.libraries].map(({ name }) => name))].sort()
-  return names.flatMap((name) => compareLibrary(libraryOf(base, name), libraryOf(head, name)))
+  return names.flatMap((name) => {
+    const before = libraryOf(base, name)
+    const after = libraryOf(head, name)
+    if (before && after) return compareLibrary(before, after, head)
+    return before ? [gone(before)] : after ? [come(after)] : []
+  })
 }
 
 /** What a change does to the most hurt of the three. */
 export function worstOf({ entering, reading, saved }: Change): Harm {
-  return [entering, reading, saved].reduce((worst, harm) => (GRAVITY[harm] > GRAVITY[worst] ? harm : worst))
+  return worst([entering, reading, saved])
 }
 
 export function breakingFindings(changes: readonly Change[]): readonly Finding[] {
@@ -32,17 +47,56 @@ export function breakingFindings(changes: readonly Change[]): readonly Finding[]
   return inOrder(found)
 }
 
-function libraryOf(project: Project, name: string): Library | undefined {
-  return project.libraries.find((library) => library.name === name)
+export function compareLibrary(base: Library, head: Library, project: Project): readonly Change[] {
+  const { resource: old } = base
+  const { resource: now } = head
+  if (!old || !now) return incomparable(base, head)
+  if (JSON.stringify(old) === JSON.stringify(now)) return []
+  const pair: Pair = { base, head, old, now, project, nameNow: namesNow(old, now) }
+  const changes = [
+    ...compareHead(pair),
+    ...compareIdentity(pair),
+    ...compareFields(pair, TOP, { old: old.fields, now: now.fields, oldSchema: old.schema, nowSchema: now.schema }),
+    ...compareForm(pair),
+    ...compareList(pair),
+    ...compareCalls(pair),
+    ...compareRights(pair),
+    ...compareLifecycle(pair),
+    ...compareSynonyms(pair),
+    ...replayChanges(pair),
+  ]
+  return [...changes, ...versionChanges(pair, changes)]
 }
 
-function compareLibrary(base: Library | undefined, head: Library | undefined): readonly Change[] {
-  const at = head ?? base
-  if (!at || (base && head)) return []
-  const harm: Harm = head ? 'ok' : 'break'
-  const common = { library: at.name, subject: '', at: { source: at.descriptor, path: ['name'] } }
-  const title = at.resource?.title ?? at.name
-  if (head) return [{ ...common, words: `新增库「${title}」`, cure: '', entering: harm, reading: harm, saved: harm }]
-  const cure = '确认再没有人使用它，再写进 resources/gate/waivers.json'
-  return [{ ...common, code: 'B1', words: `删除了库「${title}」`, cure, entering: harm, reading: harm, saved: harm }]
+/** A broken file was reported as such; that it could not be compared must not read as clean. */
+function incomparable(base: Library, head: Library): readonly Change[] {
+  if (base.resource === head.resource) return []
+  const words = base.resource ? '新的文件有错误，没有与原来的比较' : '原来的文件有错误，没有比较'
+  return [
+    told({ head }, { subject: '', words, harm: ['info', 'info', 'info'], at: { source: head.descriptor, path: [] } }),
+  ]
+}
+
+function gone(base: Library): Change {
+  const words = `删除了库「${base.resource?.title ?? base.name}」`
+  return told(
+    { head: base },
+    { code: 'B1', subject: '', words, harm: BREAKS_ALL, at: { source: base.descriptor, path: ['name'] } },
+  )
+}
+
+function come(head: Library): Change {
+  const words = `新增库「${head.resource?.title ?? head.name}」`
+  return told({ head }, { subject: '', words, harm: OK, at: { source: head.descriptor, path: ['name'] } })
+}
+
+function namesNow(old: Resource, now: Resource): Pair['nameNow'] {
+  const names = new Map(
+    matchFields(old.fields, now.fields, now.renames).map((match) => [match.old.name, match.now.name]),
+  )
+  return (name) => names.get(name) ?? now.fields.find((field) => field.name === currentName(now, name))?.name
+}
+
+function libraryOf(project: Project, name: string): Library | undefined {
+  return project.libraries.find((library) => library.name === name)
 }

@@ -1,0 +1,104 @@
+/** The calls before and after: the platform answers the old ones, whatever our files say. */
+import type { Call, Operation } from '../../model/resource.ts'
+import type { Change } from '../change.ts'
+import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, text, told } from './pair.ts'
+
+/** Parts of a call by what people call them; a change of the others changes which records it gives. */
+const SPOKEN: readonly (readonly [keyof Call, string])[] = [
+  ['operation', '操作'],
+  ['method', '方法'],
+  ['path', '路径'],
+  ['request', '传参方式'],
+  ['reply', '回复形式'],
+  ['param', '编号的参数名'],
+  ['paging', '分页的参数名'],
+  ['filters', '筛选的参数名'],
+  ['constant', '固定内容'],
+  ['field', '字段'],
+]
+const CHOSEN: readonly (readonly [keyof Call, string])[] = [
+  ['where', '条件'],
+  ['when', '条件'],
+  ['of', '所问的库'],
+  ['shelf', '数据范围'],
+  ['joins', '一并取来的引用'],
+]
+
+const WRITES: ReadonlySet<Operation> = new Set<Operation>([
+  'create',
+  'update',
+  'upsert',
+  'delete',
+  'reference',
+  'cancel',
+  'sync',
+  'transition',
+])
+
+export function compareCalls(pair: Pair): readonly Change[] {
+  const { old, now } = pair
+  if (old.wire !== now.wire) {
+    const words = `调用方言由 ${old.wire} 改为 ${now.wire}`
+    return [
+      told(pair, { code: 'B9', subject: 'wire', words, harm: BREAKS_ALL, at: inDescriptor(pair, 'wire', 'preset') }),
+    ]
+  }
+  const names = [...new Set([...Object.keys(old.calls), ...Object.keys(now.calls)])]
+  return [...baseChange(pair), ...names.flatMap((name) => callChanges(pair, name, old.calls[name], now.calls[name]))]
+}
+
+function baseChange(pair: Pair): readonly Change[] {
+  const { old, now } = pair
+  if (old.base === now.base) return []
+  const words = `调用的路径前缀由 ${old.base} 改为 ${now.base}`
+  return [told(pair, { code: 'B9', subject: 'wire', words, harm: BREAKS_ALL, at: inDescriptor(pair, 'wire', 'base') })]
+}
+
+function callChanges(pair: Pair, name: string, old: Call | undefined, now: Call | undefined): readonly Change[] {
+  const at = inDescriptor(pair, 'wire', 'calls', name)
+  if (!old) return [told(pair, { subject: name, words: `新增调用 ${name}`, harm: OK, at })]
+  if (!now) {
+    const words = `删除了调用 ${name}（${old.method} ${old.path}）：界面上不再有这个功能`
+    const place = { source: pair.base.descriptor, path: ['wire', 'calls', name] }
+    return [told(pair, { code: 'B9', subject: name, words, harm: harmOf(old), at: place })]
+  }
+  const moved = now.path === old.path.replace(pair.old.base, () => pair.now.base)
+  const spoken = SPOKEN.filter(([part]) => !same(old[part], now[part]) && !(part === 'path' && moved))
+  const chosen = CHOSEN.filter(([part]) => !same(old[part], now[part]))
+  const say = (part: keyof Call, title: string, harm: Harms) =>
+    told(pair, {
+      code: 'B9',
+      subject: name,
+      words: `调用 ${name} 的${title}由 ${shown(old[part])} 改为 ${shown(now[part])}`,
+      harm,
+      at: inDescriptor(pair, 'wire', 'calls', name, part),
+      ...(old.assumed ? { cure: '原来的写法是推测的（assumed）：以平台的回复为准' } : {}),
+    })
+  return [
+    ...spoken.map(([part, title]) => say(part, title, old.assumed ? soften(harmOf(old)) : harmOf(old))),
+    ...chosen.map(([part, title]) => say(part, title, ['ok', 'warn', 'ok'])),
+    ...(old.assumed === now.assumed
+      ? []
+      : [
+          told(pair, {
+            subject: name,
+            words: `调用 ${name} ${now.assumed ? '改为推测的' : '已证实，不再是推测的'}`,
+            harm: ['ok', 'info', 'ok'],
+            at,
+          }),
+        ]),
+  ]
+}
+
+function harmOf({ operation }: Call): Harms {
+  return WRITES.has(operation) ? ['break', 'ok', 'ok'] : ['ok', 'break', 'ok']
+}
+
+/** Nobody has seen the platform answer the old one. */
+function soften([entering, reading, saved]: Harms): Harms {
+  return [entering === 'break' ? 'warn' : entering, reading === 'break' ? 'warn' : reading, saved]
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? '（无）' : typeof value === 'string' ? value : text(value)
+}

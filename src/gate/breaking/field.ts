@@ -1,0 +1,135 @@
+/** One field before and after: its words, its kind, its limits, and the fields inside it. */
+import type { Field, JsonSchema } from '../../model/resource.ts'
+import type { Change } from '../change.ts'
+import { choiceChanges } from './choices.ts'
+import { compareFields, type Level } from './fields.ts'
+import { compareKind } from './kinds.ts'
+import { limitChanges } from './limits.ts'
+import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WORTH_SAYING } from './pair.ts'
+
+export interface FieldPair {
+  readonly old: Field
+  readonly now: Field
+  readonly oldSchema: JsonSchema
+  readonly nowSchema: JsonSchema
+  /** `Packages/Unit`, as it is now. */
+  readonly path: string
+  /** `「规格 · 单位」`. */
+  readonly title: string
+  readonly level: Level
+}
+
+export function compareField(pair: Pair, fields: FieldPair): readonly Change[] {
+  const kind = compareKind(pair, fields)
+  const around = [...titleChange(pair, fields), ...requiredChange(pair, fields), ...stanceChanges(pair, fields)]
+  if (kind.breaks) return [...kind.changes, ...around]
+  return [
+    ...kind.changes,
+    ...around,
+    ...choiceChanges(pair, fields),
+    ...limitsOf(pair, fields),
+    ...inside(pair, fields),
+  ]
+}
+
+function limitsOf(pair: Pair, { oldSchema, nowSchema, now, path, title }: FieldPair): readonly Change[] {
+  return limitChanges(oldSchema, nowSchema, now).map(({ keyword, words, stricter }) => {
+    const harm: Harms = stricter ? [now.readOnly ? 'ok' : 'break', 'warn', now.readOnly ? 'ok' : 'warn'] : OK
+    const at = atField(pair.head, path, Object.hasOwn(nowSchema, keyword) ? keyword : undefined)
+    return told(pair, { code: 'B7', subject: path, words: `${title}${words}`, harm, at })
+  })
+}
+
+function inside(pair: Pair, { old, now, oldSchema, nowSchema, path, title, level }: FieldPair): readonly Change[] {
+  if (!old.fields || !now.fields) return []
+  const inner = (schema: JsonSchema) => (now.kind === 'rows' ? (schema['items'] as JsonSchema) : schema)
+  const outer = inner(oldSchema)
+  const [oldLevel, nowLevel] = [outer, inner(nowSchema)]
+  const rules = now.kind === 'rows' ? limitChanges(oldLevel, nowLevel, now) : []
+  const harm: Harms = ['break', 'warn', 'warn']
+  const ofRow = rules.map(({ words, stricter }) =>
+    told(pair, {
+      code: 'B7',
+      subject: path,
+      words: `${title}的每一行${words}`,
+      harm: stricter ? harm : OK,
+      at: atField(pair.head, path, 'items'),
+    }),
+  )
+  const below: Level = {
+    prefix: `${path}/`,
+    titles: `${title.slice(1, -1)} · `,
+    oldPrefix: `${level.oldPrefix}${old.name}/`,
+  }
+  return [
+    ...ofRow,
+    ...compareFields(pair, below, { old: old.fields, now: now.fields, oldSchema: oldLevel, nowSchema: nowLevel }),
+  ]
+}
+
+/** An old spreadsheet has the old title as its header. */
+function titleChange(pair: Pair, { old, now, path, level }: FieldPair): readonly Change[] {
+  if (old.title === now.title) return []
+  const at = atField(pair.head, path, 'title')
+  const words = `字段 ${path} 的名称由${quote(old.title)}改为${quote(now.title)}`
+  const known = [...(pair.now.synonyms[path] ?? []), ...(pair.now.synonyms[now.name] ?? [])]
+  const other =
+    level.prefix === '' ? pair.now.fields.find((field) => field !== now && field.title === old.title) : undefined
+  if (other) {
+    const swapped = `${words}，而${quote(old.title)}现在是另一个字段 ${other.name}：旧的导入文件会填错字段`
+    return [
+      told(pair, {
+        code: 'B12',
+        subject: path,
+        words: swapped,
+        harm: ['info', 'info', 'break'],
+        at,
+        cure: '换一个没有用过的名称',
+      }),
+    ]
+  }
+  const kept = known.includes(old.title)
+  const cure = `在 import.synonyms 的 ${path} 中加上 "${old.title}"，旧的导入文件才认得这一列`
+  if (kept) return [told(pair, { subject: path, words, harm: WORTH_SAYING, at })]
+  return [told(pair, { code: 'B12', subject: path, words, harm: ['info', 'info', 'warn'], at, cure })]
+}
+
+function requiredChange(pair: Pair, { old, now, path, title }: FieldPair): readonly Change[] {
+  if (old.required === now.required) return []
+  const at = atField(pair.head, path)
+  if (!now.required) return [told(pair, { subject: path, words: `${title}不再必填`, harm: OK, at })]
+  const words = `${title}由选填改为必填${now.default === undefined ? '' : '（有默认值）'}`
+  return [told(pair, { code: 'B4', subject: path, words, harm: requiredHarm(now), at })]
+}
+
+/** A default fills the form of a new record; it fills no stored one and no file. */
+export function requiredHarm({ default: start, readOnly }: Field): Harms {
+  if (readOnly) return ['warn', 'warn', 'ok']
+  return start === undefined ? ['break', 'warn', 'break'] : ['warn', 'warn', 'warn']
+}
+
+function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly Change[] {
+  const changes: Change[] = []
+  const say = (words: string, harm: Harms, keyword: string, code?: 'B13' | 'B5') =>
+    changes.push(
+      told(pair, { ...(code ? { code } : {}), subject: path, words, harm, at: atField(pair.head, path, keyword) }),
+    )
+  if (!old.readOnly && now.readOnly)
+    say(`${title}改为只读，不能再填写，请求中改动它会被拒绝`, ['break', 'ok', 'warn'], 'readOnly', 'B13')
+  if (old.readOnly && !now.readOnly) say(`${title}由只读改为可以填写`, ['info', 'ok', 'ok'], 'readOnly')
+  if (!same(old.default, now.default))
+    say(`${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, ['info', 'ok', 'ok'], 'default')
+  if (old.unit !== now.unit) say(...unitWords(old, now, title), 'x-unit', 'B5')
+  if (old.description !== now.description) say(`${title}的说明改了`, OK, 'description')
+  return changes
+}
+
+function unitWords(old: Field, now: Field, title: string): [string, Harms] {
+  if (old.unit === undefined) return [`${title}标明了单位：${now.unit}`, WORTH_SAYING]
+  if (now.unit === undefined) return [`${title}不再标明单位（原为 ${old.unit}）`, WORTH_SAYING]
+  return [`${title}的单位由 ${old.unit} 改为 ${now.unit}：数字没有变，意思变了`, BREAKS_ALL]
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? '（无）' : JSON.stringify(value)
+}

@@ -1,0 +1,111 @@
+/**
+ * The fields of one level (the record, a group, a row) before and after: who is whom, who came, who went.
+ *
+ * A field that went and one that came are taken for one that was renamed when `renames` says so, else guessed when they are
+ * alike and nobody else could be meant.
+ */
+import type { Field, JsonSchema } from '../../model/resource.ts'
+import type { Change } from '../change.ts'
+import { compareField, requiredHarm } from './field.ts'
+import { atField, fieldNamed, OK, type Pair, quote, told } from './pair.ts'
+
+export interface Level {
+  /** `Packages/` for the fields inside Packages. */
+  readonly prefix: string
+  readonly oldPrefix: string
+  /** `规格 · ` before their titles. */
+  readonly titles: string
+}
+
+export interface Fields {
+  readonly old: readonly Field[]
+  readonly now: readonly Field[]
+  readonly oldSchema: JsonSchema
+  readonly nowSchema: JsonSchema
+}
+
+export const TOP: Level = { prefix: '', oldPrefix: '', titles: '' }
+
+export type Match = { readonly old: Field; readonly now: Field; readonly by: 'name' | 'renames' | 'guess' }
+
+export function compareFields(pair: Pair, level: Level, fields: Fields): readonly Change[] {
+  const matches = matchFields(fields.old, fields.now, level === TOP ? pair.now.renames : undefined)
+  const gone = fields.old.filter((field) => !matches.some(({ old }) => old === field))
+  const come = fields.now.filter((field) => !matches.some(({ now }) => now === field))
+  const schemaOf = (schema: JsonSchema, { name }: Field) => (schema['properties'] as Record<string, JsonSchema>)[name]!
+  const titled = (field: Field) => quote(`${level.titles}${field.title}`)
+  return [
+    ...gone.map((field) => removed(pair, level, field, titled(field))),
+    ...come.map((field) => added(pair, level, field, titled(field))),
+    ...matches.flatMap((match) => [
+      ...renamed(pair, level, match),
+      ...compareField(pair, {
+        old: match.old,
+        now: match.now,
+        oldSchema: schemaOf(fields.oldSchema, match.old),
+        nowSchema: schemaOf(fields.nowSchema, match.now),
+        path: `${level.prefix}${match.now.name}`,
+        title: titled(match.old),
+        level,
+      }),
+    ]),
+  ]
+}
+
+export function matchFields(
+  old: readonly Field[],
+  now: readonly Field[],
+  renames: Readonly<Record<string, string>> = {},
+): readonly Match[] {
+  const byName = old.flatMap((field): Match[] => {
+    const kept = fieldNamed(now, field.name)
+    if (kept) return [{ old: field, now: kept, by: 'name' }]
+    const other = Object.hasOwn(renames, field.name) ? fieldNamed(now, renames[field.name] ?? '') : undefined
+    return other && !fieldNamed(old, other.name) ? [{ old: field, now: other, by: 'renames' }] : []
+  })
+  const gone = old.filter((field) => !byName.some((match) => match.old === field))
+  const come = now.filter((field) => !byName.some((match) => match.now === field))
+  return [...byName, ...gone.flatMap((field) => guess(field, gone, come))]
+}
+
+/** The same title, or the only two of their kind. */
+function guess(field: Field, gone: readonly Field[], come: readonly Field[]): Match[] {
+  const alike = come.filter(({ kind, reference }) => kind === field.kind && reference === field.reference)
+  const titled = alike.filter(({ title }) => title === field.title)
+  const others = gone.filter(({ kind, reference }) => kind === field.kind && reference === field.reference)
+  const sameTitle = others.filter(({ title }) => title === field.title)
+  if (titled.length === 1 && titled[0] && sameTitle.length === 1) return [{ old: field, now: titled[0], by: 'guess' }]
+  const only = others.length === 1 && alike.length === 1 && gone.length === 1 && come.length === 1
+  return only && alike[0] ? [{ old: field, now: alike[0], by: 'guess' }] : []
+}
+
+function renamed(pair: Pair, level: Level, { old, now, by }: Match): readonly Change[] {
+  if (by === 'name') return []
+  const subject = `${level.prefix}${now.name}`
+  const at = atField(pair.head, subject)
+  const names = `${quote(level.titles + old.title)}（${old.name}）`
+  if (by === 'renames')
+    return [
+      told(pair, { subject, words: `${names}改名为 ${now.name}，已写进 renames`, harm: ['info', 'info', 'ok'], at }),
+    ]
+  const words = `没有了${names}，多了${quote(level.titles + now.title)}（${now.name}）：是否改名？写进 renames`
+  const cure =
+    level === TOP
+      ? `是改名就在描述文件中加 "renames": [{ "from": "${old.name}", "to": "${now.name}" }]；不是就先保留旧字段`
+      : '表格和分组里的字段不能声明改名：保留旧字段名，只改 title'
+  return [told(pair, { code: 'B3', subject, words, harm: ['ok', 'break', 'break'], at, cure })]
+}
+
+function removed(pair: Pair, level: Level, field: Field, title: string): Change {
+  const subject = `${level.oldPrefix}${field.name}`
+  const at = atField(pair.base, subject)
+  return told(pair, { code: 'B2', subject, words: `删除了字段${title}`, harm: ['ok', 'break', 'break'], at })
+}
+
+function added(pair: Pair, level: Level, field: Field, title: string): Change {
+  const subject = `${level.prefix}${field.name}`
+  const at = atField(pair.head, subject)
+  if (!field.required) return told(pair, { subject, words: `新增字段${title}`, harm: OK, at })
+  const words = `新增必填字段${title}${field.default === undefined ? '' : '（有默认值）'}`
+  return told(pair, { code: 'B4', subject, words, harm: requiredHarm(field), at })
+}

@@ -1,0 +1,119 @@
+/** What the form demands, shows and keeps apart, before and after. */
+import { type Condition, fieldsOf } from '../../model/condition.ts'
+import type { FormRule, Resource } from '../../model/resource.ts'
+import type { Change } from '../change.ts'
+import { implies } from './implies.ts'
+import { inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+
+export function compareForm(pair: Pair): readonly Change[] {
+  return [...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
+}
+
+/** Rules speak of fields by name, so the old ones are read by the names of today. */
+function ruleChanges(pair: Pair): readonly Change[] {
+  const { old, now, nameNow } = pair
+  const before = old.form.rules.map((rule) => renamedRule(rule, nameNow))
+  if (same(before, now.form.rules)) return []
+  const names = [...new Set([...before, ...now.form.rules].flatMap(({ require, show }) => [...require, ...show]))]
+  return names
+    .filter((name) => now.fields.some((field) => field.name === name))
+    .flatMap((name) => [
+      ...requireChange(pair, name, whensOf(before, 'require', name), whensOf(now.form.rules, 'require', name)),
+      ...showChange(pair, name, whensOf(before, 'show', name), whensOf(now.form.rules, 'show', name)),
+    ])
+}
+
+function requireChange(pair: Pair, name: string, before: readonly Condition[], after: readonly Condition[]): Change[] {
+  const wasRequired = pair.old.fields.some((field) => pair.nameNow(field.name) === name && field.required)
+  const isNew = !pair.old.fields.some((field) => pair.nameNow(field.name) === name)
+  if (wasRequired || same(before, after)) return []
+  const title = titleOf(pair.now, name)
+  const at = inDescriptor(pair, 'form', 'rules')
+  if (implies(after, before))
+    return implies(before, after)
+      ? []
+      : [told(pair, { subject: name, words: `${title}在较少的情况下必填`, harm: OK, at })]
+  const words = before.length === 0 ? `${title}在某些情况下必填` : `${title}在更多的情况下必填`
+  return [
+    told(pair, {
+      code: 'B4',
+      subject: name,
+      words: isNew ? `新增字段${words}` : words,
+      harm: ['break', 'warn', 'break'],
+      at,
+    }),
+  ]
+}
+
+/** A field that is hidden is cleared when the record is saved. */
+function showChange(pair: Pair, name: string, before: readonly Condition[], after: readonly Condition[]): Change[] {
+  if (same(before, after) || !pair.old.fields.some((field) => pair.nameNow(field.name) === name)) return []
+  const always: readonly Condition[] = [{ or: [{ empty: name }, { not: { empty: name } }] }]
+  const visible = (whens: readonly Condition[]) => (whens.length === 0 ? always : whens)
+  const title = titleOf(pair.now, name)
+  const at = inDescriptor(pair, 'form', 'rules')
+  if (implies(visible(before), visible(after)))
+    return implies(visible(after), visible(before))
+      ? []
+      : [told(pair, { subject: name, words: `${title}在更多的情况下显示`, harm: OK, at })]
+  const words = `${title}在更多的情况下隐藏，已有的内容在保存时会被清空`
+  return [told(pair, { code: 'B13', subject: name, words, harm: ['warn', 'warn', 'warn'], at })]
+}
+
+function uniqueChanges(pair: Pair): readonly Change[] {
+  const { old, now, nameNow } = pair
+  const before = old.form.unique.map((names) => names.map((name) => nameNow(name) ?? name))
+  const held = (sets: readonly (readonly string[])[], names: readonly string[]) =>
+    sets.some((set) => set.every((name) => names.includes(name)))
+  const at = inDescriptor(pair, 'form', 'unique')
+  const added = now.form.unique.filter((names) => !held(before, names) && !same(names, now.identity.naturalKey))
+  const gone = before.filter((names) => !held(now.form.unique, names))
+  return [
+    ...added.map((names) =>
+      told(pair, {
+        code: 'B8',
+        subject: names.join('+'),
+        words: `${titlesOf(now, names)}不能再与其他记录重复`,
+        harm: ['break', 'warn', 'warn'],
+        at,
+        cure: '先查出并改正重复的记录，再加上这一条',
+      }),
+    ),
+    ...gone.map((names) =>
+      told(pair, { subject: names.join('+'), words: `${titlesOf(now, names)}可以重复了`, harm: OK, at }),
+    ),
+  ]
+}
+
+function computedChanges(pair: Pair): readonly Change[] {
+  const { old, now } = pair
+  const harm = ['info', 'ok', 'ok'] as const
+  const parts = [
+    ['computed', '自动填写的字段改了', old.form.computed, now.form.computed],
+    ['reset', '复制记录时不带过去的字段改了', old.form.reset, now.form.reset],
+    ['sections', '表单的分组或顺序改了', old.form.sections, now.form.sections],
+  ] as const
+  return parts
+    .filter(([, , before, after]) => !same(before, after))
+    .map(([part, words]) => told(pair, { subject: 'form', words, harm, at: inDescriptor(pair, 'form', part) }))
+}
+
+function whensOf(rules: Resource['form']['rules'], part: 'require' | 'show', name: string): readonly Condition[] {
+  return rules.filter((rule) => rule[part].includes(name)).map(({ when }) => when)
+}
+
+function renamedRule(rule: FormRule, nameNow: Pair['nameNow']): FormRule {
+  const rename = (name: string) => nameNow(name) ?? name
+  const used = fieldsOf(rule.when)
+  const when = used.every((name) => rename(name) === name) ? rule.when : renamedCondition(rule.when, rename)
+  return { when, show: rule.show.map(rename), require: rule.require.map(rename) }
+}
+
+function renamedCondition(condition: Condition, rename: (name: string) => string): Condition {
+  if ('and' in condition) return { and: condition.and.map((part) => renamedCondition(part, rename)) }
+  if ('or' in condition) return { or: condition.or.map((part) => renamedCondition(part, rename)) }
+  if ('not' in condition) return { not: renamedCondition(condition.not, rename) }
+  if ('empty' in condition) return { empty: rename(condition.empty) }
+  const [[operator, [name, value]]] = Object.entries(condition) as [[string, [string, unknown]]]
+  return { [operator]: [rename(name), value] } as unknown as Condition
+}

@@ -1,0 +1,61 @@
+/**
+ * Whether one condition holds wherever another does, by trying every kind of record that the two can tell apart.
+ *
+ * Shapes  `implies(narrow, wide)`; a list of conditions is their `or`, an empty one never holds.
+ *         For each field: the values named, what lies between and beyond them, none at all, and one that nobody named.
+ * Errors  With more than CASES_MAX combinations the answer is no: rather one warning too many.
+ */
+import { type Condition, fieldsOf, holds, type Scalar } from '../../model/condition.ts'
+
+const CASES_MAX = 10_000
+const UNNAMED = '\u0001'
+
+export function implies(narrow: readonly Condition[], wide: readonly Condition[]): boolean {
+  const all = [...narrow, ...wide]
+  const names = [...new Set(all.flatMap(fieldsOf))]
+  const values = names.map((name) => valuesOf(all.flatMap((condition) => scalarsOf(condition, name))))
+  const cases = values.reduce((count, some) => count * some.length, 1)
+  if (cases > CASES_MAX) return false
+  for (let index = 0; index < cases; index += 1) {
+    const row = rowOf(names, values, index)
+    if (narrow.some((condition) => holds(condition, row)) && !wide.some((condition) => holds(condition, row)))
+      return false
+  }
+  return true
+}
+
+function rowOf(
+  names: readonly string[],
+  values: readonly (readonly unknown[])[],
+  index: number,
+): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  let rest = index
+  names.forEach((name, nth) => {
+    const some = values[nth] ?? []
+    row[name] = some[rest % some.length]
+    rest = Math.floor(rest / some.length)
+  })
+  return row
+}
+
+function scalarsOf(condition: Condition, field: string): readonly Scalar[] {
+  if ('and' in condition) return condition.and.flatMap((part) => scalarsOf(part, field))
+  if ('or' in condition) return condition.or.flatMap((part) => scalarsOf(part, field))
+  if ('not' in condition) return scalarsOf(condition.not, field)
+  if ('empty' in condition) return []
+  if ('in' in condition) return condition.in[0] === field ? condition.in[1] : []
+  return Object.values(condition).flatMap(([name, value]: readonly [string, Scalar]) => (name === field ? [value] : []))
+}
+
+function valuesOf(named: readonly Scalar[]): readonly unknown[] {
+  const numbers = named.filter((value) => typeof value === 'number').sort((left, right) => left - right)
+  const between = numbers.flatMap((value, index) => {
+    const next = numbers[index + 1]
+    return [value, next === undefined ? value + 1 : (value + next) / 2]
+  })
+  const texts = named.filter((value) => typeof value === 'string').flatMap((value) => [value, `${value}${UNNAMED}`])
+  const first = numbers[0] === undefined ? [] : [numbers[0] - 1]
+  const lists = [[], [UNNAMED]]
+  return [...new Set<unknown>([null, '', UNNAMED, '\uffff', true, false, 0, ...first, ...between, ...texts]), ...lists]
+}

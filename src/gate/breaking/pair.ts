@@ -1,0 +1,101 @@
+/**
+ * One library before and after, and how a difference between the two becomes a `Change`.
+ *
+ * Shapes  `told(pair, {code, subject, words, harm: [entering, reading, saved], at})`; a change that hurts nobody has no code.
+ */
+import type { Key, Located } from '../../compiler/source.ts'
+import type { Field, Resource } from '../../model/resource.ts'
+import type { Change, Harm } from '../change.ts'
+import { type Library, placeOf, type Project } from '../project.ts'
+import type { RuleCode } from '../rule.ts'
+import { CURES } from './themes.ts'
+
+export interface Pair {
+  readonly base: Library
+  readonly head: Library
+  readonly old: Resource
+  readonly now: Resource
+  /** All libraries of the new state: who refers to this one. */
+  readonly project: Project
+  /** What the field of that name is called now; undefined when it is gone. */
+  readonly nameNow: (name: string) => string | undefined
+}
+
+/** Entering data, reading stored data, saved views and files. */
+export type Harms = readonly [entering: Harm, reading: Harm, saved: Harm]
+
+export const OK: Harms = ['ok', 'ok', 'ok']
+export const WORTH_SAYING: Harms = ['info', 'info', 'info']
+export const BREAKS_ALL: Harms = ['break', 'break', 'break']
+
+export interface Told {
+  readonly code?: RuleCode
+  readonly subject: string
+  readonly words: string
+  readonly harm: Harms
+  readonly at: Located
+  /** When the theme's own words are not the best. */
+  readonly cure?: string
+}
+
+const GRAVITY: Readonly<Record<Harm, number>> = { ok: 0, info: 1, warn: 2, break: 3 }
+
+export function worst(harms: Harms): Harm {
+  return harms.reduce((graver, harm) => (GRAVITY[harm] > GRAVITY[graver] ? harm : graver))
+}
+
+export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm, at, cure }: Told): Change {
+  const [entering, reading, saved] = harm
+  const counts = code !== undefined && worst(harm) !== 'ok'
+  return {
+    ...(counts ? { code } : {}),
+    library: head.name,
+    subject,
+    words,
+    cure: counts ? (cure ?? CURES[code] ?? '') : '',
+    entering,
+    reading,
+    saved,
+    at,
+  }
+}
+
+/** A place in the descriptor as it is now. */
+export function inDescriptor({ head }: Pick<Pair, 'head'>, ...path: readonly Key[]): Located {
+  return { source: head.descriptor, path }
+}
+
+/** Where a field, or one of its keywords, was declared: in the new files, or in the old ones when it is gone. */
+export function atField(library: Library, path: string, keyword?: string): Located {
+  return (keyword === undefined ? undefined : library.places.get(path)?.origin(keyword)) ?? placeOf(library, path)
+}
+
+export const quote = (title: string): string => `「${title}」`
+
+/** 「单价」; the name stands for a field that is unknown. */
+export function titleOf({ fields }: Resource, name: string): string {
+  return quote(fields.find((field) => field.name === name)?.title ?? name)
+}
+
+export function titlesOf(resource: Resource, names: readonly string[]): string {
+  return names.length === 0 ? '（无）' : names.map((name) => titleOf(resource, name)).join('、')
+}
+
+export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
+  return fields.find((field) => field.name === name)
+}
+
+/** The same JSON, whatever the order of its keys. */
+export function same(one: unknown, other: unknown): boolean {
+  return one === other || text(one) === text(other)
+}
+
+/** Equal exactly for equal JSON. */
+export function text(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, part: unknown) => {
+      if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+      return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
+    }) ?? ''
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * The records that the files themselves hold, run through the new validator: counts, not opinions.
+ *
+ * Only what the change itself makes invalid is counted: a record that the old validator refused too is not its doing.
+ */
+import { currentName, type Resource, type WireRecord, withCurrentNames } from '../../model/resource.ts'
+import type { Validate } from '../../model/validation.ts'
+import type { Change } from '../change.ts'
+import { type Library, placeOf } from '../project.ts'
+import { type Pair, same, told } from './pair.ts'
+import { createTally, reasonWords } from './tally.ts'
+
+export function replayChanges(pair: Pair): readonly Change[] {
+  const { base, head, old, now } = pair
+  if (same(old.schema, now.schema) && same(old.form.rules, now.form.rules)) return []
+  const samples = new Map([...base.samples, ...head.samples].map((sample) => [sample.source.path, sample]))
+  return [
+    ...replay(
+      pair,
+      '样例',
+      [...samples.values()].flatMap(({ source }) => recordsOf(source.value, old)),
+    ),
+    ...replay(pair, '原来的 examples', examplesOf(base)),
+  ]
+}
+
+/** Problems that a record has under the new validator and had not under the old one. */
+export function newProblems(old: Validate | undefined, now: Validate, resource: Resource, record: WireRecord) {
+  if (old && old(record).length > 0) return []
+  return now(resource.renames ? withCurrentNames(resource, record) : record)
+}
+
+function replay(pair: Pair, what: string, records: readonly WireRecord[]): readonly Change[] {
+  if (records.length === 0) return []
+  const tally = createTally()
+  const [before, after] = [pair.base.validate(), pair.head.validate()]
+  for (const record of records) tally.add(newProblems(before, after, pair.now, record))
+  if (tally.invalid() === 0) return []
+  const reasons = tally.reasons()
+  const counts = reasons.map((reason) => `${reasonWords(pair.now, reason)}（${reason.count}）`).join('、')
+  const words = `${what} ${tally.total()} 条中 ${tally.invalid()} 条不再有效：${counts}`
+  const field = reasons[0]?.field ?? ''
+  const at = placeOf(pair.head, currentName(pair.now, field))
+  const cure = '平台上多半也有这样的记录：放宽限制，或先改正它们'
+  return [told(pair, { code: 'B14', subject: field, words, harm: ['ok', 'warn', 'ok'], at, cure })]
+}
+
+function examplesOf({ schema }: Library): readonly WireRecord[] {
+  const examples = isRecord(schema?.value) ? schema.value['examples'] : undefined
+  return Array.isArray(examples) ? examples.filter(isRecord) : []
+}
+
+/** Whatever in a reply looks like a record of the library: an object that has its id, wherever the call puts it; its fields alone. */
+export function recordsOf(reply: unknown, resource: Resource): readonly WireRecord[] {
+  const { id } = resource.identity
+  const data = isRecord(reply) && 'Data' in reply ? reply['Data'] : reply
+  const known = new Set(resource.fields.map(({ name }) => name))
+  const found: WireRecord[] = []
+  const visit = (value: unknown, depth: number) => {
+    if (depth > 3) return
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1)
+    else if (!isRecord(value)) return
+    else if (Object.hasOwn(value, id))
+      found.push(Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name))))
+    else for (const inner of Object.values(value)) visit(inner, depth + 1)
+  }
+  visit(data, 0)
+  return found
+}
+
+function isRecord(value: unknown): value is WireRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

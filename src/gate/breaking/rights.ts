@@ -1,0 +1,157 @@
+/** Who may see and change a library, and what may become of its records, before and after. */
+import type { Guard, Transition } from '../../model/lifecycle.ts'
+import type { Resource } from '../../model/resource.ts'
+import { SHELVES } from '../../model/scope.ts'
+import type { Change } from '../change.ts'
+import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+
+const SHELF_WORDS = { organization: '本机构', platform: '平台' } as const
+/** Somebody may do what nobody could before. */
+const WIDER: Harms = ['warn', 'warn', 'ok']
+const NARROWER: Harms = ['info', 'info', 'ok']
+
+export function compareRights(pair: Pair): readonly Change[] {
+  const { old, now } = pair
+  const read = inDescriptor(pair, 'access', 'read')
+  return [
+    ...SHELVES.flatMap((shelf): readonly Change[] => {
+      const before = old.scopes[shelf]
+      const after = now.scopes[shelf]
+      const at = inDescriptor(pair, 'scopes', shelf)
+      const subject = `scopes.${shelf}`
+      if (before && !after)
+        return [told(pair, { code: 'B10', subject, words: `不再有${SHELF_WORDS[shelf]}的数据`, harm: BREAKS_ALL, at })]
+      if (!before && after)
+        return [told(pair, { code: 'B10', subject, words: `新增${SHELF_WORDS[shelf]}的数据`, harm: WIDER, at })]
+      return roleChanges(pair, subject, `修改${SHELF_WORDS[shelf]}的数据`, [before?.write ?? [], after?.write ?? []])
+    }),
+    ...roleChanges(pair, 'access.read', '查看', [old.access.read, now.access.read], read),
+  ]
+}
+
+function roleChanges(
+  pair: Pair,
+  subject: string,
+  what: string,
+  [before, after]: readonly [readonly string[], readonly string[]],
+  at = inDescriptor(pair, ...subject.split('.')),
+): readonly Change[] {
+  const come = after.filter((role) => !before.includes(role))
+  const gone = before.filter((role) => !after.includes(role))
+  return [
+    ...come.map((role) =>
+      told(pair, { code: 'B10', subject, words: `角色 ${role} 可以${what}了（权限扩大）`, harm: WIDER, at }),
+    ),
+    ...gone.map((role) =>
+      told(pair, { code: 'B10', subject, words: `角色 ${role} 不能再${what}`, harm: NARROWER, at }),
+    ),
+  ]
+}
+
+export function compareLifecycle(pair: Pair): readonly Change[] {
+  const { old, now } = pair
+  const names = [...new Set([...old.transitions, ...now.transitions].map(({ name }) => name))]
+  const named = (resource: Resource, name: string) =>
+    resource.transitions.find((transition) => transition.name === name)
+  return [
+    ...names.flatMap((name) => transitionChanges(pair, name, named(old, name), named(now, name))),
+    ...guardChanges(pair),
+    ...referenceChanges(pair),
+    ...errorChanges(pair),
+  ]
+}
+
+function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Transition): readonly Change[] {
+  const subject = `lifecycle.${name}`
+  const index = pair.now.transitions.findIndex((transition) => transition.name === name)
+  const at = inDescriptor(pair, 'lifecycle', 'transitions', ...(index < 0 ? [] : [index]))
+  const say = (words: string, harm: Harms) => told(pair, { code: 'B11', subject, words, harm, at })
+  if (!old) return now ? [told(pair, { subject, words: `新增操作「${now.label}」`, harm: OK, at })] : []
+  const title = `操作「${old.label}」`
+  if (!now) return [say(`删除了${title}`, ['break', 'ok', 'ok'])]
+  const field = pair.nameNow(old.field) ?? old.field
+  const changes: Change[] = []
+  if (field !== now.field || old.to !== now.to)
+    changes.push(say(`${title}的结果由 ${field} = ${String(old.to)} 改为 ${now.field} = ${String(now.to)}`, BREAKS_ALL))
+  if (!same(old.also, now.also)) changes.push(say(`${title}一并改变的字段改了`, ['warn', 'ok', 'ok']))
+  if (old.call !== now.call)
+    changes.push(
+      say(`${title}由 ${old.call ?? '普通的保存'} 改为由 ${now.call ?? '普通的保存'} 完成`, ['warn', 'ok', 'ok']),
+    )
+  if (old.confirm !== undefined && now.confirm === undefined)
+    changes.push(say(`${title}不再要求确认`, ['warn', 'ok', 'ok']))
+  if (!same(old.when, now.when)) changes.push(say(`${title}可用的条件改了`, ['info', 'ok', 'ok']))
+  const [before, after] = [old.roles ?? [], now.roles ?? []]
+  if (before.length > 0 && now.roles === undefined) changes.push(say(`${title}不再限于某些角色（权限扩大）`, WIDER))
+  else if (old.roles === undefined && after.length > 0)
+    changes.push(say(`${title}只限角色 ${after.join('、')}`, NARROWER))
+  else changes.push(...roleChanges(pair, subject, `做${title}`, [before, after], at))
+  if (old.label !== now.label)
+    changes.push(told(pair, { subject, words: `${title}改称「${now.label}」`, harm: ['info', 'ok', 'ok'], at }))
+  return changes
+}
+
+function guardChanges(pair: Pair): readonly Change[] {
+  const rule = ({ words: _words, ...guard }: Guard) => guard
+  const gone = pair.old.guards.filter((guard) => !pair.now.guards.some((other) => same(rule(guard), rule(other))))
+  const come = pair.now.guards.filter((guard) => !pair.old.guards.some((other) => same(rule(guard), rule(other))))
+  const at = inDescriptor(pair, 'guards')
+  const before = (guard: Guard) => guard.before.join('、')
+  return [
+    ...gone.map((guard) =>
+      told(pair, {
+        code: 'B11',
+        subject: 'guards',
+        words: `${before(guard)} 之前不再检查：${guard.words}`,
+        harm: ['warn', 'ok', 'ok'],
+        at,
+      }),
+    ),
+    ...come.map((guard) =>
+      told(pair, {
+        subject: 'guards',
+        words: `${before(guard)} 之前新增检查：${guard.words}`,
+        harm: ['info', 'ok', 'ok'],
+        at,
+      }),
+    ),
+  ]
+}
+
+/** How copies of platform records are kept. */
+function referenceChanges(pair: Pair): readonly Change[] {
+  const { old, now, nameNow } = pair
+  const at = inDescriptor(pair, 'reference')
+  const say = (words: string, harm: Harms) => told(pair, { code: 'B11', subject: 'reference', words, harm, at })
+  if (!old.reference || !now.reference) {
+    if (old.reference) return [say('不再能引用平台的记录', BREAKS_ALL)]
+    return now.reference ? [told(pair, { subject: 'reference', words: '可以引用平台的记录了', harm: OK, at })] : []
+  }
+  const before = old.reference.keeps.map((name) => nameNow(name)).filter((name) => name !== undefined)
+  const lost = before.filter((name) => !now.reference?.keeps.includes(name))
+  const parts = ['source', 'version', 'state', 'enabled'] as const
+  const moved = parts.filter((part) => old.reference?.[part] !== now.reference?.[part])
+  const gained = now.reference.keeps.filter((name) => !before.includes(name))
+  return [
+    ...(moved.length > 0 ? [say(`引用平台记录所用的字段改了：${moved.join('、')}`, BREAKS_ALL)] : []),
+    ...(lost.length > 0
+      ? [say(`${titlesOf(now, lost)}不再由机构自己保留，更新时会被平台的内容覆盖`, ['warn', 'warn', 'ok'])]
+      : []),
+    ...gained.map((name) =>
+      told(pair, {
+        subject: 'reference',
+        words: `${titleOf(now, name)}改由机构自己保留`,
+        harm: ['info', 'info', 'ok'],
+        at,
+      }),
+    ),
+  ]
+}
+
+function errorChanges(pair: Pair): readonly Change[] {
+  const gone = pair.old.errors.filter((rule) => !pair.now.errors.some(({ match }) => match === rule.match))
+  const at = inDescriptor(pair, 'errors')
+  return gone.map(({ match }) =>
+    told(pair, { subject: 'errors', words: `服务端的提示“${match}”不再标到字段上`, harm: ['info', 'ok', 'ok'], at }),
+  )
+}

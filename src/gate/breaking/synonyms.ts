@@ -1,0 +1,22 @@
+/** Headers under which old spreadsheets are understood: one that is taken away is a column that nobody finds. */
+import type { Change } from '../change.ts'
+import { inDescriptor, type Pair, titleOf, told } from './pair.ts'
+
+export function compareSynonyms(pair: Pair): readonly Change[] {
+  const { old, now, nameNow } = pair
+  return Object.entries(old.synonyms).flatMap(([path, words]) => {
+    const [first = '', ...rest] = path.split('/')
+    const name = nameNow(first)
+    if (name === undefined) return []
+    const here = [name, ...rest].join('/')
+    const known = [
+      ...(now.synonyms[here] ?? []),
+      ...now.fields.filter((field) => field.name === name).map(({ title }) => title),
+    ]
+    const lost = words.filter((word) => !known.includes(word))
+    if (lost.length === 0) return []
+    const at = inDescriptor(pair, 'import', 'synonyms')
+    const said = `${titleOf(now, name)}不再认得表头${lost.map((word) => `“${word}”`).join('、')}`
+    return [told(pair, { code: 'B12', subject: here, words: said, harm: ['ok', 'ok', 'warn'], at })]
+  })
+}
