@@ -9,12 +9,8 @@ import { wholeRecord } from './records.ts'
 
 /** What only programmers read: signs of a pattern, keywords of JSON Schema. */
 const SIGNS = /\\[dwsDWSbB]|\[\^|\^\[|\(\?|[)\]][*+]|\]\{\d|\$$/
-const KEYWORDS = new RegExp(
-  `\\b(?:${[
-    ...['required', 'pattern', 'enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
-    ...['exclusiveMinimum', 'exclusiveMaximum', 'uniqueItems', 'multipleOf', 'additionalProperties', 'must', 'should'],
-  ].join('|')})\\b`,
-)
+const KEYWORDS =
+  /\b(?:required|pattern|enum|minimum|maximum|m(?:in|ax)(?:Length|Items)|exclusiveM\w+|uniqueItems|multipleOf|must|should)\b/
 
 export function* checkConstraints(library: Library, project: Project): Iterable<RuleFinding> {
   const { resource } = library

@@ -24,7 +24,10 @@ export function checkTravel(library: Library, project: Project): Iterable<RuleFi
 }
 
 export function checkSheets(library: Library, project: Project): Iterable<RuleFinding> {
-  return check(library, project, sheetLosses, { cure: '给每个选项不同的中文名称，并检查 x-kind', verb: '会改变' })
+  return check(library, project, sheetLosses, {
+    cure: '给每个选项或状态不同的中文名称，并检查 x-kind 是否与内容相符',
+    verb: '会改变',
+  })
 }
 
 /** As a platform may store what a form leaves empty: 0, false, '', null. */
