@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { breakingFindings, compareProjects } from '../../src/gate/breaking/compare.ts'
 import { type Project, readProject } from '../../src/gate/project.ts'
-import { FAMILIES, type Finding, LEVELS, type Rule } from '../../src/gate/rule.ts'
+import { FAMILIES, type Finding, LEVELS, type Rule, type TextEdit } from '../../src/gate/rule.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { claims, findingsOf } from '../../src/gate/run.ts'
-import { type Files, type RuleFixture, sourcesOf } from './fixture.ts'
+import { type Files, type RuleFixture, sourcesOf, THING } from './fixture.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const FIXTURES = resolve(import.meta.dirname, 'fixtures')
@@ -30,8 +30,12 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'reference-rules.ts': ['descriptor'],
   'views.ts': ['descriptor'],
 }
-/** For the files that find problems in both, word by word. */
+/** Words that are of fewer sides than their file. */
 const SIDES_OF_WORD: Readonly<Record<string, readonly Side[]>> = {
+  'meta.ts formatVersion': ['descriptor'],
+  'meta.ts open': ['schema'],
+  'meta.ts step': ['schema'],
+  'meta.ts unknownFormat': ['schema'],
   'library.ts name': ['descriptor'],
   'library.ts unknownSchema': ['descriptor'],
   'library.ts example': ['schema'],
@@ -81,6 +85,10 @@ describe('every rule finds what it is about, and nothing where it is mended', ()
     for (const { message, cure } of there) expect(message + cure).toMatch(/\p{Script=Han}/u)
     expect(run(rule, fixture.passes, fixture.base).filter((found) => found.code === code)).toEqual([])
     expect(projectOf(fixture.passes).problems, 'what passes must also compile').toEqual([])
+    const edits = failing.flatMap((found) => found.edits ?? [])
+    if (edits.length === 0) return
+    const mended = run(rule, withEdits({ ...THING, ...fixture.fails }, edits), fixture.base)
+    expect(mended.filter((found) => found.code === code && found.edits)).toEqual([])
   })
 })
 
@@ -112,6 +120,15 @@ function run(rule: Rule, files: Files, base: Files | undefined): readonly Findin
     project,
     RULES.filter((other) => other === rule || 'words' in other),
   )
+}
+
+/** The files with the edits made, the last first, so that none moves another. */
+function withEdits(files: Files, edits: readonly TextEdit[]): Files {
+  const byPlace = [...edits].sort((a, b) => b.offset - a.offset)
+  return byPlace.reduce((edited, { file, offset, length, text }) => {
+    const old = edited[file] ?? ''
+    return { ...edited, [file]: old.slice(0, offset) + text + old.slice(offset + length) }
+  }, files)
 }
 
 function projectOf(files: Files): Project {

@@ -1,0 +1,182 @@
+/** D6: every place gets a field of a kind that it can do something with. */
+import type { Condition, Scalar } from '../../../model/condition.ts'
+import { type Kind, SPAN_KINDS } from '../../../model/kind.ts'
+import { askedField, type Field, type Resource } from '../../../model/resource.ts'
+import type { Key } from '../../../compiler/source.ts'
+import type { Library } from '../../project.ts'
+import type { LibraryRule, RuleFinding } from '../../rule.ts'
+
+/** A value that can be compared with another's, and said in a word. */
+const PLAIN_KINDS: ReadonlySet<Kind> = new Set<Kind>([
+  'text',
+  'number',
+  'money',
+  'flag',
+  'choice',
+  'reference',
+  'date',
+  'dateTime',
+])
+const TEXT_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText'])
+const STATE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['flag', 'choice'])
+const VALUE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'tags', 'choice', 'choices'])
+
+export const KIND_RULE: LibraryRule = {
+  code: 'D6',
+  level: 'error',
+  title: '字段的种类适合所放的地方',
+  each: 'library',
+  of: 'descriptor',
+  words: ['kind'],
+  help: `每个地方只能放某些种类的字段：分组栏要引用字段，拼音码从文字得出，状态是开关或选项，大于小于只能比数字和日期，称呼和不重复的字段要能用一句话说出来。
+
+\`\`\`json
+{ "list": { "groupBy": "Remark" }, "identity": { "naturalKey": ["Packages"] } }
+\`\`\`
+
+**改法**：换成种类合适的字段，或删除这一处。`,
+  check: checkKinds,
+}
+
+interface Place {
+  readonly path: readonly Key[]
+  readonly field: string
+  readonly kinds: ReadonlySet<Kind>
+  readonly what: string
+  readonly cure: string
+}
+
+function* checkKinds({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  if (!resource) return
+  for (const { path, field: name, kinds, what, cure } of placesOf(resource)) {
+    const field = fieldOf(resource, name)
+    if (field && !kinds.has(field.kind))
+      yield { at: { source: descriptor, path }, message: `「${field.title}」不能${what}`, cure }
+  }
+  for (const { path, condition } of conditionsOf(resource))
+    for (const finding of orderFindings(resource, condition)) yield { at: { source: descriptor, path }, ...finding }
+  for (const call of Object.values(resource.calls)) {
+    for (const [index, join] of (call?.joins ?? []).entries()) {
+      const field = fieldOf(resource, join)
+      if (!call || !field || askedField(field)?.reference !== undefined) continue
+      const at = { source: descriptor, path: ['wire', 'calls', call.name, 'joins', index] }
+      yield {
+        at,
+        message: `「${field.title}」没有引用别的库，没有可以一起返回的记录`,
+        cure: '换一个引用字段，或删除它',
+      }
+    }
+  }
+}
+
+function placesOf(resource: Resource): readonly Place[] {
+  const { identity, form, transitions, calls } = resource
+  const unique = '选一个能用一句话说出来的字段：文字、数字、选项、日期或引用'
+  return [
+    ...identity.naturalKey.map((field, index) => ({
+      path: ['identity', 'naturalKey', index],
+      field,
+      kinds: PLAIN_KINDS,
+      what: '用来识别记录',
+      cure: unique,
+    })),
+    ...form.unique.flatMap((fields, index) =>
+      fields.map((field, nth) => ({
+        path: ['form', 'unique', index, nth],
+        field,
+        kinds: PLAIN_KINDS,
+        what: '用来判断重复',
+        cure: unique,
+      })),
+    ),
+    ...identity.label.flatMap((part) =>
+      typeof part === 'string'
+        ? []
+        : [
+            {
+              path: ['identity', 'label'],
+              field: part.field,
+              kinds: new Set([...PLAIN_KINDS, ...TEXT_KINDS]),
+              what: '放进记录的称呼',
+              cure: '换成名称、编码这样的文字字段',
+            },
+          ],
+    ),
+    ...form.computed.flatMap(({ field, from }, index) =>
+      [field, from].map((name, nth) => ({
+        path: ['form', 'computed', index, nth === 0 ? 'field' : 'from'],
+        field: name,
+        kinds: TEXT_KINDS,
+        what: nth === 0 ? '由拼音得出' : '得出拼音',
+        cure: '换成文字字段',
+      })),
+    ),
+    ...transitions.map(({ field }, index) => ({
+      path: ['lifecycle', 'transitions', index],
+      field,
+      kinds: STATE_KINDS,
+      what: '用作状态',
+      cure: '换成开关或选项字段',
+    })),
+    ...Object.values(calls).flatMap((call) =>
+      call?.operation === 'values' && call.field !== undefined
+        ? [
+            {
+              path: ['wire', 'calls', call.name, 'field'],
+              field: call.field,
+              kinds: VALUE_KINDS,
+              what: '列出已有的值',
+              cure: '换成文字、标签或选项字段',
+            },
+          ]
+        : [],
+    ),
+  ]
+}
+
+interface PlacedCondition {
+  readonly path: readonly Key[]
+  readonly condition: Condition
+}
+
+function conditionsOf({ form, transitions, calls }: Resource): readonly PlacedCondition[] {
+  const at = (path: readonly Key[], condition: Condition | undefined) => (condition ? [{ path, condition }] : [])
+  return [
+    ...form.rules.flatMap((rule, index) => at(['form', 'rules', index, 'when'], rule.when)),
+    ...transitions.flatMap((one, index) => at(['lifecycle', 'transitions', index, 'when'], one.when)),
+    ...Object.values(calls).flatMap((call) => [
+      ...at(['wire', 'calls', call?.name ?? '', 'where'], call?.where),
+      ...(call?.of ? [] : at(['wire', 'calls', call?.name ?? '', 'when'], call?.when)),
+    ]),
+  ]
+}
+
+/** Nothing is before or after a text; a number is not before a date. */
+function orderFindings(resource: Resource, condition: Condition): readonly Omit<RuleFinding, 'at'>[] {
+  if ('and' in condition) return condition.and.flatMap((part) => orderFindings(resource, part))
+  if ('or' in condition) return condition.or.flatMap((part) => orderFindings(resource, part))
+  if ('not' in condition) return orderFindings(resource, condition.not)
+  const compared = 'lt' in condition ? condition.lt : 'gt' in condition ? condition.gt : undefined
+  const field = compared && fieldOf(resource, compared[0])
+  if (!compared || !field) return []
+  if (!SPAN_KINDS.has(field.kind))
+    return [
+      { message: `「${field.title}」不能比较大小`, cure: '大于、小于只用于数字、金额和日期；其他字段用 eq 或 in' },
+    ]
+  return fits(field, compared[1])
+    ? []
+    : [{ message: `「${field.title}」不能与 ${JSON.stringify(compared[1])} 比较大小`, cure: wantedOf(field) }]
+}
+
+function fits({ kind }: Field, value: Scalar): boolean {
+  if (kind === 'number' || kind === 'money') return typeof value === 'number'
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
+}
+
+function wantedOf({ kind }: Field): string {
+  return kind === 'number' || kind === 'money' ? '写成不带引号的数字，如 10' : '写成日期，如 "2026-01-31"'
+}
+
+function fieldOf({ fields }: Resource, name: string): Field | undefined {
+  return fields.find((field) => field.name === name)
+}

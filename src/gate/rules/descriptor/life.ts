@@ -1,0 +1,89 @@
+/** Transitions: their names, where they lead, and that nothing is taken away without a question. */
+import type { Transition } from '../../../model/lifecycle.ts'
+import type { Field, Resource } from '../../../model/resource.ts'
+import { truthOf } from '../../reach/truth.ts'
+import type { Library } from '../../project.ts'
+import type { LibraryRule, RuleFinding } from '../../rule.ts'
+
+export const LIFE_RULES: readonly LibraryRule[] = [
+  {
+    code: 'D8',
+    level: 'error',
+    title: '状态变更名称各异，去处明确',
+    each: 'library',
+    of: 'descriptor',
+    words: ['unknownState'],
+    help: `状态变更的名称用于先决条件和调用，按钮文字给人看，都不能重复；变更后的值必须是字段能有的值。只能进、不能出的状态（如已归档）会作为信息列出，确实是终点就不用管。
+
+\`\`\`json
+{ "transitions": [{ "name": "enable", "label": "启用", "to": "on" }] }
+\`\`\`
+
+**改法**：开关写 \`true\` 或 \`false\`，选项写 \`enum\` 中的值；每个变更用自己的 \`name\` 和 \`label\`。`,
+    check: checkStates,
+  },
+  {
+    code: 'D9',
+    level: 'error',
+    title: '停用之前先询问',
+    each: 'library',
+    help: `停用后，别处就不能再选用它；误点一下，正在用的人就找不到了。所以每个停用的变更都要写 \`confirm\`，说清后果。删除总会询问，不用写。
+
+\`\`\`json
+{ "name": "disable", "label": "停用", "to": false }
+\`\`\`
+
+**改法**：加上 \`"confirm": "停用后不能再被选用，确认停用？"\`。`,
+    check: checkConfirmed,
+  },
+]
+
+function* checkStates({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  if (!resource) return
+  const { transitions } = resource
+  for (const [index, { name, label }] of transitions.entries()) {
+    const earlier = transitions.slice(0, index)
+    const at = (key: string) => ({ source: descriptor, path: ['lifecycle', 'transitions', index, key] })
+    if (earlier.some((other) => other.name === name))
+      yield { at: at('name'), message: `有两个状态变更名为 ${name}`, cure: '换一个名称' }
+    if (earlier.some((other) => other.label === label))
+      yield { at: at('label'), message: `有两个按钮写着「${label}」`, cure: '写得更具体，让人分得清' }
+  }
+  const at = { source: descriptor, path: ['lifecycle', 'transitions'] }
+  for (const { field, label } of endsOf(resource)) {
+    const message = `「${field.title}」成为「${label}」之后不能再变更`
+    yield { at, level: 'info', message, cure: '确实是终点就不用改；否则加一个从它出发的变更' }
+  }
+}
+
+/** Choices that a transition leads to and none leads on from, of fields that nobody can change otherwise. */
+function endsOf(resource: Resource): readonly { readonly field: Field; readonly label: string }[] {
+  const { fields, transitions, form, list } = resource
+  const filled = new Set([...form.sections.flatMap((section) => section.fields), ...list.quickEdit])
+  return fields.flatMap((field) => {
+    if (field.kind !== 'choice' || (filled.has(field.name) && !field.readOnly)) return []
+    const leading = transitions.filter((one) => one.field === field.name)
+    const reached = (field.choices ?? []).filter(({ value }) => leading.some((one) => one.to === value))
+    return reached
+      .filter(({ value }) => !leading.some((one) => one.to !== value && isOpenFrom(resource, one, value)))
+      .map(({ label }) => ({ field, label }))
+  })
+}
+
+function isOpenFrom(resource: Resource, { field, when }: Transition, value: unknown): boolean {
+  return when === undefined || truthOf(resource, when, new Map([[field, [value]]])).holding !== undefined
+}
+
+function* checkConfirmed({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  if (!resource) return
+  for (const [index, { field, to, also, confirm, label }] of resource.transitions.entries()) {
+    const isOff = (name: string, value: unknown) => name === resource.enabled && value === false
+    if (
+      confirm !== undefined ||
+      !(isOff(field, to) || Object.entries(also).some(([name, value]) => isOff(name, value)))
+    )
+      continue
+    const at = { source: descriptor, path: ['lifecycle', 'transitions', index] }
+    yield { at, message: `「${label}」之前没有询问`, cure: '加上 "confirm"，如 "停用后不能再被选用，确认停用？"' }
+  }
+}
