@@ -36,23 +36,14 @@ const LIMITS: readonly Limit[] = [
 ]
 
 /** Said elsewhere, or nothing that a value could break. */
-const ELSEWHERE: ReadonlySet<string> = new Set([
-  ...LIMITS.map(({ keyword }) => keyword),
-  ...[
-    'type',
-    'enum',
-    'format',
-    'pattern',
-    'uniqueItems',
-    'multipleOf',
-    'x-decimals',
-    'items',
-    'properties',
-    'required',
-  ],
-  ...['title', 'description', 'default', 'examples', 'readOnly', '$comment', 'additionalProperties'],
-  ...['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-messages', '$schema', '$id', '$defs'],
-])
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  [
+    LIMITS.map(({ keyword }) => keyword),
+    ['type', 'enum', 'format', 'pattern', 'uniqueItems', 'multipleOf', 'x-decimals', 'items', 'properties', 'required'],
+    ['title', 'description', 'default', 'examples', 'readOnly', '$comment', 'additionalProperties'],
+    ['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-messages', '$schema', '$id', '$defs'],
+  ].flat(),
+)
 
 export function limitChanges(old: JsonSchema, now: JsonSchema, field: Field): readonly LimitChange[] {
   const ofItems = isText(old['items']) && isText(now['items']) ? ownChanges(old['items'], now['items'], field) : []

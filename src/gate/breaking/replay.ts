@@ -37,7 +37,7 @@ function replay(pair: Pair, what: string, records: readonly WireRecord[]): reado
   for (const record of records) tally.add(newProblems(before, after, pair.now, record))
   if (tally.invalid() === 0) return []
   const reasons = tally.reasons()
-  const counts = reasons.map((reason) => `${reasonWords(pair.now, reason)}（${reason.count}）`).join('、')
+  const counts = reasons.map((reason) => `${reasonWords(pair.now, reason, pair.old)}（${reason.count}）`).join('、')
   const words = `${what} ${tally.total()} 条中 ${tally.invalid()} 条不再有效：${counts}`
   const field = reasons[0]?.field ?? ''
   const at = placeOf(pair.head, currentName(pair.now, field))

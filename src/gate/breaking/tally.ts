@@ -93,9 +93,14 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   characters: '有不能保存的字符',
 }
 
-/** `单价超出上限`. */
-export function reasonWords(resource: Resource, { field, code }: Pick<Reason, 'field' | 'code'>): string {
-  return `${titlesAlong(resource.fields, field)}${REASON_WORDS[code] ?? '不合要求'}`
+/** `单价超出上限`; what the library no longer has is called as it was. */
+export function reasonWords(
+  resource: Resource,
+  { field, code }: Pick<Reason, 'field' | 'code'>,
+  old = resource,
+): string {
+  const { fields } = resource.fields.some(({ name }) => name === field.split('/')[0]) ? resource : old
+  return `${titlesAlong(fields, field)}${REASON_WORDS[code] ?? '不合要求'}`
 }
 
 function titlesAlong(fields: readonly Field[], path: string): string {
