@@ -20,6 +20,7 @@ export const PATHS = {
   notFound: '/404',
   forbidden: '/403',
   consultChat: '/consultChat',
+  studio: '/studio',
   /** In a frame of the studio. */
   studioPreview: '/studio/preview',
   /** Watched from afar: nothing locks there. */

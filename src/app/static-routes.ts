@@ -41,6 +41,7 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
   paper('YKPolicy', PRIVACY),
   paper('KYX-patient-policy', PRIVACY),
   open('consultChat', PATHS.consultChat, '会诊沟通'),
+  (import.meta.env.DEV ? open : closed)('studio', PATHS.studio, '设计台'),
   open('studioPreview', PATHS.studioPreview, '资料库预览'),
   open('404', PATHS.notFound, '页面不存在'),
   closed('redirect', `${PATHS.redirect}/*`, '刷新'),

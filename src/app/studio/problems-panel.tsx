@@ -1,0 +1,71 @@
+/** What is wrong with the files, gravest first where wanted; a click goes to the place. */
+import { useMemo, useState } from 'react'
+import { LEVELS, type Level } from '../../gate/rule.ts'
+import type { FilePlace } from './state.ts'
+import type { StudioView } from './studio-store.ts'
+
+interface ProblemsPanelProps {
+  readonly view: StudioView
+  readonly onOpen: (place: FilePlace) => void
+}
+
+const WORDS: Readonly<Record<Level, string>> = { error: '错误', warning: '提醒', info: '建议' }
+/** More are not read by anybody at once. */
+const SHOWN_MAX = 300
+
+export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
+  const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set())
+  const [isOwn, setIsOwn] = useState(false)
+  const { compiled, library, file } = view
+  const all = useMemo(() => (compiled?.findings ?? []).filter(({ accepted }) => !accepted), [compiled?.findings])
+  const near = isOwn ? all.filter((each) => each.file === file || (library !== '' && each.library === library)) : all
+  const shown = near.filter(({ level }) => !hidden.has(level))
+  const toggle = (level: Level) => {
+    const next = new Set(hidden)
+    if (!next.delete(level)) next.add(level)
+    setHidden(next)
+  }
+  return (
+    <section className="rc-studio-problems" aria-label="问题">
+      <div className="rc-studio-problems-bar">
+        <h2>问题</h2>
+        {LEVELS.map((level) => (
+          <button key={level} type="button" aria-pressed={!hidden.has(level)} onClick={() => toggle(level)}>
+            <i className={`rc-studio-level rc-studio-level-${level}`} aria-hidden="true" />
+            {`${WORDS[level]} ${near.filter((each) => each.level === level).length}`}
+          </button>
+        ))}
+        <label>
+          <input type="checkbox" checked={isOwn} onChange={(event) => setIsOwn(event.target.checked)} />
+          只看当前的库
+        </label>
+      </div>
+      <ul>
+        {shown.slice(0, SHOWN_MAX).map((each) => (
+          <li key={`${each.file}:${each.line}:${each.column}:${each.code}:${each.message}`}>
+            <button type="button" onClick={() => onOpen({ file: each.file, line: each.line })}>
+              <i
+                className={`rc-studio-level rc-studio-level-${each.level}`}
+                role="img"
+                aria-label={WORDS[each.level]}
+              />
+              <span>
+                {each.message}
+                <span className="rc-studio-cure">{` → ${each.cure}`}</span>
+              </span>
+              <code>{`${each.code} ${each.file}:${each.line}`}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="rc-studio-quiet">{emptyWords(view, near.length)}</p>}
+      {shown.length > SHOWN_MAX && <p className="rc-studio-quiet">{`还有 ${shown.length - SHOWN_MAX} 条没有列出`}</p>}
+    </section>
+  )
+}
+
+function emptyWords({ compiled, mayWrite }: StudioView, hidden: number): string {
+  if (!compiled) return '正在检查…'
+  if (hidden > 0) return '所选级别没有问题'
+  return mayWrite ? '没有问题' : '正在运行的资料库没有错误；修改时的检查在开发环境中进行'
+}

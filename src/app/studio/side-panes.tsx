@@ -1,0 +1,69 @@
+/** What the open library makes: its screens, what it expands to, its calls, and what has changed since the last commit. */
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { Delayed } from '../../ui/controls/skeleton.tsx'
+import { ErrorMessage } from '../pages/error-page.tsx'
+import type { FilePlace, PaneProps } from './state.ts'
+import type { StudioStore, StudioView } from './studio-store.ts'
+
+const FOUND = import.meta.glob<Record<string, ComponentType<PaneProps>>>('./*-pane.tsx')
+const pane = (file: string, name: string) =>
+  lazy(async () => ({ default: (await FOUND[`./${file}-pane.tsx`]?.())?.[name] ?? (() => null) }))
+
+const PANES: readonly { readonly label: string; readonly Pane: ComponentType<PaneProps> }[] = [
+  { label: '预览', Pane: pane('preview', 'PreviewPane') },
+  { label: '展开', Pane: pane('effective', 'EffectivePane') },
+  { label: '调用', Pane: pane('calls', 'CallsPane') },
+  { label: '差异', Pane: pane('difference', 'DifferencePane') },
+]
+
+interface SidePanesProps {
+  readonly store: StudioStore
+  readonly view: StudioView
+  readonly onOpen: (place: FilePlace) => void
+}
+
+export function SidePanes({ store, view, onOpen }: SidePanesProps) {
+  const [chosen, setChosen] = useState(0)
+  const { label = '', Pane } = PANES[chosen] ?? {}
+  const writing = view.mayWrite ? { onCreate: store.create } : {}
+  return (
+    <section className="rc-studio-panes" aria-label="预览与说明">
+      <div className="rc-studio-tools">
+        <div className="rc-studio-tabs">
+          <div role="tablist" aria-label="预览与说明">
+            {PANES.map((pane, index) => (
+              <button
+                key={pane.label}
+                type="button"
+                role="tab"
+                aria-selected={index === chosen}
+                onClick={() => setChosen(index)}
+              >
+                {pane.label}
+              </button>
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className="rc-studio-pane" role="tabpanel" aria-label={label}>
+        <ErrorBoundary
+          resetKeys={[label, view.library]}
+          fallbackRender={({ error, resetErrorBoundary }) => (
+            <ErrorMessage error={error} onRetry={resetErrorBoundary} />
+          )}
+        >
+          <Suspense fallback={<Waiting />}>{Pane && <Pane state={view} onOpen={onOpen} {...writing} />}</Suspense>
+        </ErrorBoundary>
+      </div>
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <Delayed>
+      <p className="rc-studio-quiet">正在载入…</p>
+    </Delayed>
+  )
+}

@@ -1,0 +1,82 @@
+/** The studio's parts beside one another; on a narrow screen one at a time. */
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import { PATHS } from '../paths.ts'
+import { LibraryList } from './library-list.tsx'
+import { ProblemsPanel } from './problems-panel.tsx'
+import { SidePanes } from './side-panes.tsx'
+import { Splitter, useSizes } from './splitter.tsx'
+import type { FilePlace } from './state.ts'
+import { StudioNotice } from './studio-notice.tsx'
+import type { StudioStore, StudioView } from './studio-store.ts'
+import { unsavedPaths } from './texts.ts'
+
+const EditorPane = lazy(async () => ({ default: (await import('./editor-pane.tsx')).EditorPane }))
+
+export interface StudioProps {
+  readonly store: StudioStore
+  readonly view: StudioView
+}
+
+const PARTS = { files: '资料库', editor: '文件', panes: '预览' } as const
+type Part = keyof typeof PARTS
+
+export function StudioFrame({ store, view }: StudioProps) {
+  const [part, setPart] = useState<Part>('editor')
+  const { sizes, setSize, style } = useSizes()
+  // Typing goes first: lists and panes follow when there is time.
+  const calm = useDeferredValue(view)
+  const open = (place: FilePlace) => {
+    store.open(place)
+    setPart('editor')
+  }
+  return (
+    <div className="rc-studio" style={style} data-part={part}>
+      <StudioBar store={store} view={view} />
+      <div className="rc-studio-parts" role="group" aria-label="显示哪一部分">
+        {(Object.keys(PARTS) as Part[]).map((name) => (
+          <button key={name} type="button" aria-pressed={name === part} onClick={() => setPart(name)}>
+            {PARTS[name]}
+          </button>
+        ))}
+      </div>
+      <LibraryList store={store} view={calm} onOpen={open} />
+      <Splitter label="资料库列表的宽度" way="column" of="before" size={sizes.files} onSize={setSize('files')} />
+      <main className="rc-studio-middle">
+        <Suspense fallback={<p className="rc-studio-quiet">正在载入编辑器…</p>}>
+          <EditorPane store={store} view={view} onOpen={open} />
+        </Suspense>
+        <Splitter label="问题列表的高度" way="row" of="after" size={sizes.problems} onSize={setSize('problems')} />
+        <ProblemsPanel view={calm} onOpen={open} />
+      </main>
+      <Splitter label="预览的宽度" way="column" of="after" size={sizes.panes} onSize={setSize('panes')} />
+      <SidePanes store={store} view={calm} onOpen={open} />
+    </div>
+  )
+}
+
+function StudioBar({ store, view }: StudioProps) {
+  const unsaved = unsavedPaths(view).length
+  return (
+    <header className="rc-studio-bar">
+      <h1>设计台</h1>
+      {view.mayWrite ? (
+        <button
+          type="button"
+          className="rc-button"
+          disabled={unsaved === 0 || view.isSaving}
+          onClick={() => void store.saveAll()}
+        >
+          {unsaved > 0 ? `全部保存（${unsaved}）` : '已全部保存'}
+        </button>
+      ) : (
+        <span className="rc-studio-mark">只读：这里显示正在运行的资料库，修改请在开发环境中进行</span>
+      )}
+      {view.isUnkept && <span className="rc-studio-mark">浏览器已存满，请先保存：重新载入会丢失修改</span>}
+      <StudioNotice notice={view.notice} onDismiss={store.dismissNotice} />
+      <Link className="rc-studio-home" to={PATHS.root}>
+        返回管理台
+      </Link>
+    </header>
+  )
+}

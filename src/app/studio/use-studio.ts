@@ -1,0 +1,50 @@
+/** The studio's store for as long as its page is shown, with the worker where files can be written. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Compiling, createCompiling } from './compiling.ts'
+import { createDevelopmentSource, createServerSource } from './source.ts'
+import { createStudioStore, type StudioStore, type StudioView } from './studio-store.ts'
+
+/** Constant in a build, which leaves out what only development has. */
+export const IS_DEVELOPMENT = import.meta.env.DEV
+
+export function useStudioStore(): StudioStore | undefined {
+  const [store, setStore] = useState<StudioStore>()
+  useEffect(() => {
+    let next: StudioStore | undefined
+    let isGone = false
+    void createStore().then((made) => {
+      if (isGone) return made.stop()
+      next = made
+      setStore(made)
+    })
+    return () => {
+      isGone = true
+      next?.stop()
+    }
+  }, [])
+  return store
+}
+
+export function useStudioView(store: StudioStore): StudioView {
+  return useSyncExternalStore(store.subscribe, store.state)
+}
+
+async function createStore(): Promise<StudioStore> {
+  if (!IS_DEVELOPMENT) {
+    const store = createStudioStore(createServerSource(), undefined)
+    void import('./served-catalog.ts').then(async ({ servedCatalog }) => {
+      const catalog = await servedCatalog()
+      store.receiveCompiled({ version: 0, catalog, findings: [], changes: undefined })
+    })
+    return store
+  }
+  const { startWorker } = await import('./start-worker.ts')
+  let store: StudioStore | undefined
+  const compiling: Compiling = createCompiling({
+    start: startWorker,
+    onResult: (result) => store?.receive(result),
+    onStuck: (paths) => store?.stuck(paths),
+  })
+  store = createStudioStore(createDevelopmentSource(), compiling)
+  return store
+}
