@@ -100,6 +100,7 @@ function findPlace(pages: ReadonlyMap<string, MenuPage>, pathname: string): Plac
   if (here) return { ...here, screen: 'list' }
   const [, base = '', last = '', end = ''] = /^(.*?)\/([^/]+)(\/show)?$/i.exec(whole) ?? []
   const library = pages.get(keyOf(base))
+  if (library?.content.kind === 'broken') return brokenPlace(library, library.content.broken, last, end.toLowerCase())
   if (library?.content.kind !== 'library') return undefined
   return recordPlace(library, library.content.resource, last, end.toLowerCase())
 }
@@ -119,9 +120,18 @@ function recordPlace(library: MenuPage, resource: Resource, last: string, end: s
     : { ...place, name: `${library.name}Show`, id, ...titled('show', resource) }
 }
 
+/** Below a switched-off library nothing is known but how such places are spelt: whoever is there is told, and can stay. */
+function brokenPlace(library: MenuPage, { title }: BrokenResource, last: string, end: string): Place | undefined {
+  const place = { ...library, affix: false, path: `${library.path}/${last}${end}`, name: `${library.name}Off` }
+  const word = last.toLowerCase()
+  if (word === 'create' || word === 'drift') return { ...place, ...titled(word, { title }) }
+  const id = decoded(last)
+  return id === undefined ? undefined : { ...place, id, ...titled(end === '' ? 'edit' : 'show', { title }) }
+}
+
 const VERBS = { create: '新增', edit: '编辑', show: '查看', drift: '同步' } as const
 
-function titled(screen: keyof typeof VERBS, resource: Resource) {
+function titled(screen: keyof typeof VERBS, resource: Pick<Resource, 'title'>) {
   return { screen, title: `${VERBS[screen]}${resource.title}` }
 }
 

@@ -4,15 +4,17 @@
  */
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
-import catalog from 'virtual:catalog'
 import { announceFailure } from './announce.ts'
+import { catalogNow } from './catalog.ts'
 import { confirmDiscard, discardUnsaved } from './discard.ts'
+import type { Catalog } from '../model/resource.ts'
 import { mapPages } from './menu-pages.ts'
 import { RefusedPage } from './pages/refused-page.tsx'
 import { StillFrame } from './pages/still-frame.tsx'
 import { currentPath } from './paths.ts'
-import { admit } from './platform.ts'
+import { type Admission, admit } from './platform.ts'
 import { createGate, type Gate } from './session/gate.ts'
+import type { Registered } from './session/guard.ts'
 import { createGuard } from './session/guarding.ts'
 import { LockView } from './session/lock-view.tsx'
 import { isLocked, useLocked } from './session/lock.ts'
@@ -26,16 +28,8 @@ const gate: Gate = createGate({
   epoch: sessionEpoch,
   async ask() {
     const admission = await admit()
-    const { pages, placeOf, isClosed } = mapPages(catalog, admission.menu, admission.roles)
-    const open = new Set(pages.map(({ content }) => content))
-    return {
-      admission,
-      placeAt(path) {
-        const place = placeOf(path)
-        if (place) return { path: place.path, isOpen: open.has(place.content) }
-        return isClosed(path) ? { path, isOpen: false } : undefined
-      },
-    }
+    const placesOf = placeFinder(admission)
+    return { admission, placeAt: (path) => placesOf(catalogNow())(path) }
   },
 })
 
@@ -50,6 +44,29 @@ export const guard = createGuard({
   dismiss: () => signOut('refused'),
   refresh: refreshPage,
   announceFailure,
+})
+
+/** What menu and catalog register at each path; worked out once for each catalog. */
+function placeFinder({ menu, roles }: Admission) {
+  let known: { readonly catalog: Catalog; readonly placeAt: (path: string) => Registered | undefined } | undefined
+  return (catalog: Catalog) => {
+    if (known?.catalog === catalog) return known.placeAt
+    const { pages, placeOf, isClosed } = mapPages(catalog, menu, roles)
+    const open = new Set(pages.map(({ content }) => content))
+    const placeAt = (path: string) => {
+      const place = placeOf(path)
+      if (place) return { path: place.path, isOpen: open.has(place.content) }
+      return isClosed(path) ? { path, isOpen: false } : undefined
+    }
+    known = { catalog, placeAt }
+    return placeAt
+  }
+}
+
+// A library that is new has a line in the menu as soon as the platform knows it. While one is broken the platform's menu is
+// without it, and its open pages would have no place to be mended in.
+import.meta.hot?.on('rehab:platform', () => {
+  if (catalogNow().broken.length === 0) void gate.switchTo(session.organizationId)
 })
 
 export function Root() {

@@ -1,5 +1,12 @@
-import schemas from 'virtual:schemas'
+import built from 'virtual:schemas'
 import type { JsonSchema, Resource } from '../model/resource.ts'
+
+let schemas = built
+if (import.meta.hot) {
+  import.meta.hot.accept('virtual:schemas', (module) => {
+    if (module) schemas = module['schemas'] as typeof built
+  })
+}
 
 /** The schema of a library's records with its examples, loaded when it is first needed: the catalog here is without it. */
 export async function loadSchema(resource: Resource): Promise<JsonSchema> {

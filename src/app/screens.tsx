@@ -1,6 +1,6 @@
 /** The screen at each place of the menu. The list is what people open first and comes along; the rest arrives when first opened. */
 import { ResourceContextProvider } from 'ra-core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Resource } from '../model/resource.ts'
 import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
@@ -30,8 +30,30 @@ export function Screen(props: ScreenProps) {
     <ErrorBoundary
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorMessage error={error} onRetry={resetErrorBoundary} />}
     >
-      <Suspense fallback={<Waiting />}>{contentOf(props, props.place.content)}</Suspense>
+      <Suspense fallback={<Waiting />}>
+        <Standing {...props} />
+      </Suspense>
     </ErrorBoundary>
+  )
+}
+
+/**
+ * While an author's file is broken, its problems are shown in the place of the screen, which waits out of sight with all that
+ * was typed until the file is mended. In a build a library that is off was never on.
+ */
+function Standing(props: ScreenProps) {
+  const { place } = props
+  const [good, setGood] = useState(place)
+  const isBroken = place.content.kind === 'broken'
+  if (!isBroken && good !== place) setGood(place)
+  const standing = isBroken ? good : place
+  return (
+    <>
+      {place.content.kind === 'broken' && <BrokenPage broken={place.content.broken} />}
+      <Activity mode={isBroken ? 'hidden' : 'visible'}>
+        {contentOf({ ...props, place: standing }, standing.content)}
+      </Activity>
+    </>
   )
 }
 
@@ -44,7 +66,7 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
         </ResourceContextProvider>
       )
     case 'broken':
-      return <BrokenPage broken={content.broken} />
+      return null
     case 'home':
       return <HomeScreen userName={userName} entries={entries} />
     case 'welcome':

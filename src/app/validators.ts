@@ -1,7 +1,14 @@
-import validators from 'virtual:validators'
+import built from 'virtual:validators'
 import type { Resource } from '../model/resource.ts'
 import type { Validate } from '../model/validation.ts'
 import { wrapValidate } from '../model/wrap-validate.ts'
+
+let validators = built
+if (import.meta.hot) {
+  import.meta.hot.accept('virtual:validators', (module) => {
+    if (module) validators = module['validators'] as typeof built
+  })
+}
 
 /** The library's validator, compiled when the console was built and loaded when a form first needs it. */
 export async function loadValidator(resource: Resource): Promise<Validate> {

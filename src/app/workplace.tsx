@@ -1,11 +1,12 @@
 /** The console itself, for one person acting for one organization: ra-core's contexts, the frame, the pages of the menu. */
 import { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import catalog from 'virtual:catalog'
+import type { Catalog } from '../model/resource.ts'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
+import { useCatalog } from './catalog.ts'
 import { createFiles } from './files.ts'
 import { mapPages, type Place } from './menu-pages.ts'
 import { ownersOf } from './owners.ts'
@@ -25,15 +26,17 @@ interface WorkplaceProps {
 
 export function Workplace({ admission }: WorkplaceProps) {
   const { menu, roles, scope } = admission
-  const pages = useMemo(() => mapPages(catalog, menu, roles), [menu, roles])
+  const catalog = useCatalog()
+  const pages = useMemo(() => mapPages(catalog, menu, roles), [catalog, menu, roles])
   const screenOf = useCallback(
     (place: Place) => <Screen place={place} userName={scope.userName} entries={pages.entries} />,
     [scope.userName, pages.entries],
   )
-  const dataProvider = useMemo(() => createLibraryProvider(catalog), [])
+  const dataProvider = useMemo(() => createLibraryProvider(catalog), [catalog])
   const [queryClient] = useState(createQueryClient)
+  useEffect(() => whenPlatformChanges(() => askAgain(queryClient)), [queryClient])
   const [store] = useState(() => createStore(scope.userId))
-  const value = useConsoleValue(admission, pages.pathOf, queryClient)
+  const value = useConsoleValue(admission, catalog, pages.pathOf, queryClient)
   const navigate = useNavigate()
   return (
     <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
@@ -58,7 +61,12 @@ export function Workplace({ admission }: WorkplaceProps) {
   )
 }
 
-function useConsoleValue(admission: Admission, pathOf: Console['pathOf'], client: QueryClient): Console {
+function useConsoleValue(
+  admission: Admission,
+  catalog: Catalog,
+  pathOf: Console['pathOf'],
+  client: QueryClient,
+): Console {
   const { density } = usePreferences()
   const [files] = useState(createFiles)
   return useMemo(
@@ -76,12 +84,23 @@ function useConsoleValue(admission: Admission, pathOf: Console['pathOf'], client
       keywordPattern: admission.keywordPattern,
       files,
     }),
-    [admission, pathOf, client, density, files],
+    [admission, catalog, pathOf, client, density, files],
   )
 }
 
 async function openImport(...[onProgress]: Parameters<NonNullable<Console['openImport']>>) {
   return (await import('./import-engine.ts')).openImportEngine(onProgress)
+}
+
+/** In development: the platform has taken over what an author saved. */
+function whenPlatformChanges(listener: () => void): () => void {
+  import.meta.hot?.on('rehab:platform', listener)
+  return () => import.meta.hot?.off('rehab:platform', listener)
+}
+
+/** What was asked for while the platform did not know the library yet. */
+function askAgain(client: QueryClient): void {
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
 /** Unwatched answers, milliseconds. */

@@ -71,7 +71,10 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       const made = [...moduleGraph.idToModuleMap.values()].filter(
         ({ id }) => id?.startsWith(resolved('virtual:')) && id !== resolved(TOKENS),
       )
-      return [...modules, ...made]
+      // What a page asks for first is over by now; the next page is given it anew.
+      const [first, others] = [made.filter(isFirstPages), made.filter((module) => !isFirstPages(module))]
+      for (const module of first) moduleGraph.invalidateModule(module)
+      return [...modules, ...others]
     },
   }
 }
@@ -102,6 +105,10 @@ function schemaModule({ catalog }: Compiled, name: string): string {
 
 function firstPagesModule({ catalog }: Compiled): string {
   return `export const firstPages = ${JSON.stringify(firstPagesOf(catalog))}\nexport default firstPages`
+}
+
+function isFirstPages({ id }: { readonly id: string | null }): boolean {
+  return id === resolved(FIRST_PAGES)
 }
 
 function isAuthored(root: string, file: string): boolean {

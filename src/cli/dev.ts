@@ -105,12 +105,14 @@ function watch(vite: ViteDevServer, root: string, reload: () => Promise<void>): 
   const folders = ['schemas', 'resources'].map((folder) => resolve(root, folder) + sep)
   let timer: NodeJS.Timeout | undefined
   let reloading = Promise.resolve()
+  // Open pages ask again for what depends on the platform: the menu, and what it refused while it was behind.
+  const tell = () => vite.ws.send('rehab:platform', {})
   vite.watcher.add(folders)
   vite.watcher.on('all', (_event, path) => {
     if (!folders.some((folder) => resolve(path).startsWith(folder))) return
     vite.ws.send('studio:files')
     clearTimeout(timer)
-    timer = setTimeout(() => (reloading = reloading.then(reload)), SETTLE_MS)
+    timer = setTimeout(() => (reloading = reloading.then(reload).then(tell)), SETTLE_MS)
     timer.unref()
   })
 }

@@ -16,6 +16,7 @@ import { createFormStore, type FormStore } from './form-store.ts'
 import { useNextRecord } from './next-record.ts'
 import { RecordForm, type RecordFormHandle } from './record-form.tsx'
 import { SaveChoice, type SaveWay, useSaveWay } from './save-choice.tsx'
+import { succeedingStore } from './succeeding-store.ts'
 import { useComputed } from './use-computed.ts'
 import { type DraftState, useDraft } from './use-draft.ts'
 import { useFirstField, useKept, useWayOut } from './use-page.ts'
@@ -37,9 +38,21 @@ export interface EditorProps {
 /** What happens after a save that was accepted. */
 type Then = 'list' | 'stay' | SaveWay
 
-export function Editor({ resource, id, record, copyOf, begin, onAnother }: EditorProps) {
+/** Begins anew, with what was typed, when the library's files have changed under it. */
+export function Editor(props: EditorProps) {
+  const { resource, record } = props
+  const [opened, setOpened] = useState(() => ({ store: createFormStore(resource, record), turn: 0 }))
+  if (opened.store.resource !== resource)
+    setOpened({ store: succeedingStore(opened.store, resource), turn: opened.turn + 1 })
+  return <OpenEditor key={opened.turn} {...props} store={opened.store} />
+}
+
+interface OpenEditorProps extends EditorProps {
+  readonly store: FormStore
+}
+
+function OpenEditor({ resource, id, record, copyOf, begin, onAnother, store }: OpenEditorProps) {
   const { scope, loadValidator } = useConsole()
-  const [store] = useState(() => createFormStore(resource, record))
   const draft = useDraft(store, draftKey(scope, resource, id ?? (copyOf === undefined ? undefined : `copy ${copyOf}`)))
   const form = useRef<RecordFormHandle>(null)
   const then = useRef<Then>('list')
