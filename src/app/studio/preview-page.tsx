@@ -23,12 +23,18 @@ export function PreviewPage() {
     if (!link || !place.current) return
     dropDrafts(PREVIEW_USER)
     const restore = holdFocus()
-    const root = createRoot(place.current)
+    const host = document.createElement('div')
+    host.className = 'rc-preview'
+    place.current.append(host)
+    const root = createRoot(host)
     root.render(<Preview link={link} />)
     return () => {
       restore()
       // Not while React is at work in the other tree.
-      setTimeout(() => root.unmount())
+      setTimeout(() => {
+        root.unmount()
+        host.remove()
+      })
     }
   }, [link])
   if (!link) return <Alone />
