@@ -1,6 +1,7 @@
 /** Every library of the catalog over every database, by the examples of its own schema: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
+import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import {
   type Call,
   type Field,
@@ -14,7 +15,6 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
 import { CATALOG, LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
-import { mutantsOf } from './mutants.ts'
 
 const ADMIN = 'orgadmin'
 const LIST_ALL = { page: 1, pageSize: 100, filters: {} }
@@ -173,9 +173,10 @@ describe.each(databases)('every library over $name', (database) => {
       const mutants = mutantsOf(resource, unlike(resource, base, 'M'))
       expect(mutants.length).toBeGreaterThan(3)
       const validate = createValidate(resource)
-      for (const { why, record, path } of mutants) {
+      for (const { constraint, record = {}, path } of mutants) {
         const reply = await ask(save!, { kind: 'record', record })
-        expect([why, reply.status, pathsOf(reply)[0]?.startsWith(path)]).toEqual([why, 400, true])
+        const found = [path, constraint, reply.status, pathsOf(reply)[0]?.startsWith(path)]
+        expect(found).toEqual([path, constraint, 400, true])
         expect(reply.body.Data.errors).toEqual(validate(record))
         expect(reply.body.Content).toMatch(/\p{Script=Han}/u)
         expect(reply.body.Content).not.toMatch(/\^|\\|maxLength|pattern|additionalProperties/)

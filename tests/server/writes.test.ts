@@ -1,7 +1,7 @@
 /** Writing as callers do it, over HTTP: I2, T2, T8, D3, D4. What the store promises by itself is in store/writes.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
-import { mutantsOf } from '../contract/mutants.ts'
+import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { type Ask, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
@@ -31,9 +31,10 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   it('I2: what its schema refuses is refused for a stored record as well, and changes nothing', async () => {
     for (const resource of LIBRARIES) {
       const row = await firstOf(resource)
-      for (const { why, record, path } of mutantsOf(resource, row)) {
+      for (const { constraint, record = {}, path } of mutantsOf(resource, row)) {
         const reply = await save(resource, record)
-        expect([why, reply.status, pathsOf(reply)[0]?.startsWith(path)]).toEqual([why, 400, true])
+        const found = [path, constraint, reply.status, pathsOf(reply)[0]?.startsWith(path)]
+        expect(found).toEqual([path, constraint, 400, true])
       }
       expect(await firstOf(resource)).toEqual(row)
     }
