@@ -40,6 +40,8 @@ export interface CompileOptions {
   readonly examples?: boolean
   /** Libraries that exist though they are not among the files, so that a part can be compiled alone. */
   readonly names?: readonly string[]
+  /** Schema files that exist, likewise. */
+  readonly schemaPaths?: readonly string[]
 }
 
 export function compileLibrary(bundle: Bundle, source: ParsedSource, options: CompileOptions = {}): CompiledLibrary {
@@ -65,7 +67,7 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource, options: Co
   }
   const schema = bundle.get(`schemas/${descriptor.schema}.json`)
   if (!schema) {
-    const known = [...bundle.keys()]
+    const known = (options.schemaPaths ?? [...bundle.keys()])
       .map((path) => path.replace(/^schemas\/|\.json$/g, ''))
       .filter((name) => !name.includes('/'))
     findings.problems.push(

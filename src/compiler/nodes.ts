@@ -116,7 +116,7 @@ function targetOf(bundle: Bundle, refAt: Located, ref: string, findings: Finding
   return fail(`没有定义 ${ref}`, meant(String(target.path.at(-1) ?? ''), defs))
 }
 
-function joinPath(from: string, relative: string): string {
+export function joinPath(from: string, relative: string): string {
   const parts = from.split('/').slice(0, -1)
   for (const part of relative.split('/')) {
     if (part === '..') parts.pop()

@@ -57,6 +57,8 @@ export interface Project {
   /** What the compiler found. */
   readonly problems: readonly AuthorProblem[]
   readonly changelog: Source | undefined
+  /** Samples of libraries that there are not. */
+  readonly strays: readonly Sample[]
   readonly seed: number
   /** By library. */
   readonly failures: ReadonlyMap<string, readonly FailureFixture[]>
@@ -72,11 +74,13 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
   const compiled = compileProject(sources.schemas, sources.descriptors, { ...options, examples: false })
   const { catalog, problems, libraries, files } = compiled
   const samples = groupBy((sources.samples ?? []).map(sampleOf), (sample) => sample.library)
+  const names = new Set(libraries.map((library) => library.name))
   return {
     catalog,
     problems,
     schemas: files,
     changelog: sources.changelog,
+    strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
     seed: sources.seed ?? SEED,
     failures: new Map((sources.failures ?? []).map(({ path, text }) => [stemOf(path), parseFailures(text)])),
     libraries: libraries.map(({ name, source, schema, resource, places }) => {

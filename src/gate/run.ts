@@ -6,8 +6,11 @@
 import { exampleProblems } from '../compiler/library.ts'
 import { problemAt } from '../compiler/source.ts'
 import type { AuthorProblem } from '../model/problem.ts'
+import { inOrder } from './order.ts'
 import type { Library, Project } from './project.ts'
 import type { Finding, Rule, RuleFinding } from './rule.ts'
+
+export { inOrder } from './order.ts'
 
 export function findingsOf(project: Project, rules: readonly Rule[]): readonly Finding[] {
   const ofLibraries = project.libraries.flatMap((library) => findingsOfLibrary(library, project, rules))
@@ -47,15 +50,6 @@ export function ruleOf(problem: Pick<AuthorProblem, 'file' | 'code'>, rules: rea
 export function claims(rule: Rule, word: string, side: 'schema' | 'descriptor'): boolean {
   if (!('words' in rule)) return false
   return rule.words?.includes(word) === true && (rule.of === 'both' || rule.of === side)
-}
-
-export function inOrder(findings: readonly Finding[]): readonly Finding[] {
-  const byPlace = new Map(
-    findings.map((found) => [`${found.file}:${found.line}:${found.column}:${found.code}:${found.message}`, found]),
-  )
-  return [...byPlace.values()].sort((a, b) =>
-    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
-  )
 }
 
 function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): Finding {

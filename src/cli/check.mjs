@@ -1,0 +1,123 @@
+#!/usr/bin/env node
+/**
+ * Starts `check` from any folder, without a build step and without reading a hundred files of TypeScript each time: its code is
+ * bundled once into `node_modules/.cache/rehab-check` and again when a file of it has changed, by content.
+ *
+ * Errors  When it cannot even start the exit code is 2, as for a check that could not be made.
+ */
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const HOME = resolve(import.meta.dirname, '../..')
+const CACHE = join(HOME, 'node_modules/.cache/rehab-check')
+const MANIFEST = join(CACHE, 'manifest.json')
+const ENTRIES = ['src/cli/check/main.ts', 'src/cli/check/worker.ts']
+/** Older bundles may still be in use by a check that runs. */
+const KEPT_MS = 3_600_000
+
+try {
+  const { main } = await import(pathToFileURL(join(await bundled(), 'main.mjs')).href)
+  process.exitCode = await main(process.argv.slice(2), HOME)
+} catch (error) {
+  console.error(`无法检查：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  process.exitCode = 2
+}
+
+/** The folder of a bundle that is as the files are now. */
+async function bundled() {
+  const kept = readManifest()
+  if (kept && existsSync(join(kept.folder, 'main.mjs')) && contentOf(kept.inputs) === kept.content) return kept.folder
+  return build()
+}
+
+function readManifest() {
+  try {
+    return JSON.parse(readFileSync(MANIFEST, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function contentOf(inputs) {
+  const hash = createHash('sha256')
+  for (const input of inputs) {
+    hash.update(`${input}\0`)
+    try {
+      hash.update(readFileSync(join(HOME, input)))
+    } catch {
+      return undefined
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function build() {
+  const { build: bundle } = await import('esbuild')
+  const since = Date.now()
+  const folder = freshFolder()
+  const { metafile } = await bundle({
+    absWorkingDir: HOME,
+    entryPoints: ENTRIES,
+    entryNames: '[name]',
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    target: 'node20',
+    // Modules of CommonJS inside ask for this.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
+    external: ['recheck', 'esbuild', 'pg', '@electric-sql/pglite', 'pg-native'],
+    metafile: true,
+    logLevel: 'silent',
+  })
+  const inputs = [...Object.keys(metafile.inputs), 'package-lock.json', 'src/cli/check.mjs'].sort()
+  // A file that was saved meanwhile may be in the bundle as it was before.
+  const isSettled = inputs.every((input) => statSync(join(HOME, input)).mtimeMs < since)
+  if (isSettled) keep(folder, inputs)
+  return folder
+}
+
+function freshFolder() {
+  try {
+    mkdirSync(CACHE, { recursive: true })
+    return mkdtempSync(join(CACHE, 'bundle-'))
+  } catch {
+    // A place where nothing may be written: for this once, with the packages in reach.
+    const folder = mkdtempSync(join(tmpdir(), 'rehab-check-'))
+    symlinkSync(join(HOME, 'node_modules'), join(folder, 'node_modules'))
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  }
+}
+
+/** The manifest comes last and whole, so that no check ever starts with half a bundle. */
+function keep(folder, inputs) {
+  if (!folder.startsWith(CACHE)) return
+  const beside = `${MANIFEST}.${process.pid}`
+  writeFileSync(beside, JSON.stringify({ folder, inputs, content: contentOf(inputs) }))
+  renameSync(beside, MANIFEST)
+  for (const name of readdirSync(CACHE)) {
+    const old = join(CACHE, name)
+    if (!name.startsWith('bundle-') || old === folder || Date.now() - statSync(old).mtimeMs < KEPT_MS) continue
+    rmSync(old, { recursive: true, force: true })
+  }
+}

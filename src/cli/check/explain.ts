@@ -1,0 +1,19 @@
+/** `--explain` and `--list`: what the rules are about, without running any. */
+import { meant } from '../../compiler/suggest.ts'
+import { LEVEL_WORDS } from '../../gate/report.ts'
+import { RULES } from '../../gate/rules/all.ts'
+import { UsageError } from './options.ts'
+
+export function explanationOf(said: string): string {
+  const code = said.trim().toUpperCase()
+  const rule = RULES.find((candidate) => candidate.code === code)
+  if (!rule) {
+    const known = RULES.map((candidate) => candidate.code)
+    throw new UsageError(`没有规则 ${said}，${meant(code, known)}；--list 列出全部`)
+  }
+  return `${rule.code}  ${LEVEL_WORDS[rule.level]}  ${rule.title}\n\n${rule.help.trim()}\n`
+}
+
+export function listOfRules(): string {
+  return RULES.map(({ code, level, title }) => `${code}\t${LEVEL_WORDS[level]}\t${title}\n`).join('')
+}

@@ -1,0 +1,91 @@
+/**
+ * What each authored file says about others, read without compiling any: which schema a library has, which libraries and files it
+ * refers to, which page and paths it takes. Too much does no harm here, too little would leave something unchecked.
+ */
+import { joinPath } from '../../compiler/nodes.ts'
+import type { Source } from '../../compiler/source.ts'
+import type { ProjectSources } from '../../gate/project.ts'
+
+export interface LibraryFacts {
+  readonly name: string
+  readonly descriptor: string
+  /** Its schema and every schema file that this one takes something from. */
+  readonly schemas: ReadonlySet<string>
+  /** Libraries that it names anywhere. */
+  readonly refers: ReadonlySet<string>
+  /** Its page, base and paths, of which no two libraries may have the same without a word about it. */
+  readonly takes: ReadonlySet<string>
+}
+
+export type Facts = ReadonlyMap<string, LibraryFacts>
+
+export function factsOf({ schemas, descriptors }: Pick<ProjectSources, 'schemas' | 'descriptors'>): Facts {
+  const links = new Map(schemas.map((source) => [source.path, linksOf(source)]))
+  return new Map(
+    descriptors.map((source) => {
+      const facts = libraryFacts(source, links)
+      return [facts.name, facts]
+    }),
+  )
+}
+
+interface Links {
+  readonly files: readonly string[]
+  readonly libraries: readonly string[]
+}
+
+type Shape = Readonly<Record<string, unknown>>
+
+function libraryFacts({ path, text }: Source, links: ReadonlyMap<string, Links>): LibraryFacts {
+  const name = path.replace(/^.*\//, '').replace(/\.json$/, '')
+  const descriptor = shapeOf(parsed(text))
+  const wire = shapeOf(descriptor['wire'])
+  const calls = Object.values(shapeOf(wire['calls'])).map(shapeOf)
+  const guards = Array.isArray(descriptor['guards']) ? descriptor['guards'].map(shapeOf) : []
+  const schemas = reached(`schemas/${String(descriptor['schema'])}.json`, links)
+  const named = [...calls.map((call) => call['of']), ...guards.map((guard) => guard['referrers'])]
+  const base = typeof wire['base'] === 'string' ? wire['base'].replace(/\/$/, '') : ''
+  const paths = calls.flatMap(({ path: said }) =>
+    typeof said === 'string' ? [said.startsWith('/') ? said : `${base}/${said}`] : [],
+  )
+  return {
+    name,
+    descriptor: path,
+    schemas,
+    refers: new Set([
+      ...named.map((referrers) => String(shapeOf(referrers)['library'] ?? '')),
+      ...[...schemas].flatMap((file) => links.get(file)?.libraries ?? []),
+    ]),
+    takes: new Set([`page ${String(descriptor['page'])}`, ...[base, ...paths].map((taken) => taken.toLowerCase())]),
+  }
+}
+
+/** A file and all that it takes from others. */
+function reached(path: string, links: ReadonlyMap<string, Links>): ReadonlySet<string> {
+  const found = new Set<string>([path])
+  for (const file of found) for (const next of links.get(file)?.files ?? []) found.add(next)
+  return found
+}
+
+/** By pattern, since a file that does not parse may still be mended into one that refers. */
+function linksOf({ path, text }: Source): Links {
+  const files: string[] = []
+  const libraries: string[] = []
+  for (const [, key, value = ''] of text.matchAll(/"(\$ref|x-ref)"\s*:\s*"([^"]*)"/g)) {
+    if (key === 'x-ref') libraries.push(value)
+    else if (!value.startsWith('#')) files.push(joinPath(path, value.replace(/#.*$/, '')))
+  }
+  return { files, libraries }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function shapeOf(value: unknown): Shape {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Shape) : {}
+}

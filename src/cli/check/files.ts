@@ -1,0 +1,74 @@
+/** The files that a check reads beside the project, and those that it writes; a file is whole or untouched, never half written. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { AuthorProblem } from '../../model/problem.ts'
+import { formatAuthorProblem } from '../../model/problem.ts'
+import { type Baseline, readBaseline, readWaivers, type Waivers } from '../../gate/accept.ts'
+import { fixText } from '../../gate/fix.ts'
+import type { Finding } from '../../gate/rule.ts'
+
+const WAIVERS = 'resources/gate/waivers.json'
+const BASELINE = 'resources/gate/baseline.json'
+
+/** Throws with every problem when one of the two does not say what it should. */
+export function readAccepted(
+  root: string,
+  codes: readonly string[],
+): { readonly waivers: Waivers | undefined; readonly baseline: Baseline } {
+  const text = textOf(root, WAIVERS)
+  const waivers = text === undefined ? undefined : readWaivers({ path: WAIVERS, text }, codes)
+  const taken = textOf(root, BASELINE)
+  const { baseline, problems } =
+    taken === undefined ? { baseline: {}, problems: [] } : readBaseline({ path: BASELINE, text: taken })
+  const wrong: readonly AuthorProblem[] = [...(waivers?.problems ?? []), ...problems]
+  if (wrong.length > 0) throw new Error(`豁免或基线文件有错误：\n${wrong.map(formatAuthorProblem).join('\n')}`)
+  return { waivers, baseline }
+}
+
+export function writeBaseline(root: string, text: string): string {
+  writeWhole(join(root, BASELINE), text)
+  return BASELINE
+}
+
+/** Makes what can be made of the findings' edits; the findings that are cured by it. */
+export function fixFiles(root: string, findings: readonly Finding[]): readonly Finding[] {
+  const files = new Set(findings.flatMap(({ edits = [] }) => edits.map((edit) => edit.file)))
+  return [...files].sort().flatMap((file) => {
+    const path = resolve(root, file)
+    const raw = readFileSync(path, 'utf8')
+    const mark = raw.startsWith('\uFEFF') ? '\uFEFF' : ''
+    // Edits across files could not be made together or not at all.
+    const own = findings.filter(({ edits = [] }) => edits.length > 0 && edits.every((edit) => edit.file === file))
+    const { text, made } = fixText(raw.slice(mark.length), own)
+    if (made.length > 0) writeWhole(path, mark + text)
+    return made
+  })
+}
+
+/** Beside its place and then moved there; a link stays one. */
+export function writeWhole(path: string, text: string): void {
+  const target = existsSync(path) ? realpathSync(path) : path
+  const beside = `${target}.${process.pid}.tmp`
+  mkdirSync(dirname(target), { recursive: true })
+  try {
+    writeFileSync(beside, text)
+    if (existsSync(target)) chmodSync(beside, statSync(target).mode)
+    renameSync(beside, target)
+  } finally {
+    rmSync(beside, { force: true })
+  }
+}
+
+function textOf(root: string, path: string): string | undefined {
+  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
+}

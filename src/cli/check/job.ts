@@ -1,0 +1,50 @@
+/** What the main thread and its workers say to each other while a project is checked. */
+import type { Source } from '../../compiler/source.ts'
+import type { Change } from '../../gate/change.ts'
+import type { ProjectSources } from '../../gate/project.ts'
+import type { Finding, ReportedRule } from '../../gate/rule.ts'
+
+/** The authored files, or a part of them that can be judged alone. */
+export interface Part extends ProjectSources {
+  /** Libraries that exist, when the files are only a part of them. */
+  readonly names?: readonly string[]
+  /** Schema files that exist, likewise. */
+  readonly schemaPaths?: readonly string[]
+}
+
+export type Job =
+  /** Read and compile, once for each worker. */
+  | { readonly kind: 'open'; readonly head: Part }
+  | { readonly kind: 'project' }
+  | { readonly kind: 'library'; readonly name: string }
+  | { readonly kind: 'compare'; readonly base: Part }
+
+export interface LibraryHead {
+  readonly name: string
+  readonly title: string
+  readonly works: boolean
+  readonly descriptor: string
+  readonly schema?: string
+}
+
+export interface Opened {
+  readonly libraries: readonly LibraryHead[]
+  readonly findings: readonly Finding[]
+  /** Rules without their code, which cannot travel. */
+  readonly rules: readonly ReportedRule[]
+}
+
+/** A place as text, since a parsed file would take its whole tree along. */
+export type SentChange = Omit<Change, 'at'> & { readonly source: Source; readonly path: Change['at']['path'] }
+
+export interface Answers {
+  readonly open: Opened
+  readonly project: readonly Finding[]
+  readonly library: readonly Finding[]
+  readonly compare: { readonly findings: readonly Finding[]; readonly changes: readonly SentChange[] }
+}
+
+export type Reply =
+  | { readonly answer: Answers[keyof Answers] }
+  /** A rule threw: a mistake of the gate, not of an author. */
+  | { readonly error: string }

@@ -1,0 +1,142 @@
+/**
+ * Judges a project or a part of it in worker threads, one for few libraries, one for each core for many.
+ *
+ * Errors  A library whose worker had to be ended is a finding (S11); a rule that threw is one of `errors`, and the run then does not
+ *         count as done. A worker that cannot even read the project throws.
+ */
+import { availableParallelism } from 'node:os'
+import { parseSource } from '../../compiler/source.ts'
+import type { Change } from '../../gate/change.ts'
+import type { Finding, Rule } from '../../gate/rule.ts'
+import type { Job, LibraryHead, Part, SentChange } from './job.ts'
+import { type Lane, type Limits, Overrun, startLane } from './pool.ts'
+
+export interface Task {
+  readonly head: Part
+  readonly base?: Part
+  /** The libraries to judge; all when absent. */
+  readonly only?: ReadonlySet<string>
+  readonly limits: Limits
+}
+
+export interface Judged {
+  readonly libraries: readonly LibraryHead[]
+  readonly findings: readonly Finding[]
+  readonly changes: readonly Change[]
+  readonly rules: readonly Rule[]
+  /** What went wrong in the gate itself. */
+  readonly errors: readonly string[]
+}
+
+/** Fewer libraries than this are judged before a second worker would be ready. */
+const LANE_LIBRARIES = 60
+const LANES_MAX = 4
+/** The first library of a worker pays for what is loaded on first use. */
+const FIRST_MS = 3_000
+
+interface Run {
+  readonly task: Task
+  readonly queue: string[]
+  readonly heads: Map<string, LibraryHead>
+  readonly findings: Finding[]
+  readonly changes: Change[]
+  readonly errors: string[]
+}
+
+/** `first` is a lane that was started while the files were read. */
+export async function judge(first: Lane, task: Task): Promise<Judged> {
+  const run: Run = { task, queue: [], heads: new Map(), findings: [], changes: [], errors: [] }
+  const opened = await open(first, task)
+  run.findings.push(...opened.findings)
+  for (const head of opened.libraries) run.heads.set(head.name, head)
+  run.queue.push(...opened.libraries.map(({ name }) => name).filter((name) => task.only?.has(name) ?? true))
+  const more = Math.min(availableParallelism(), LANES_MAX, Math.ceil(run.queue.length / LANE_LIBRARIES)) - 1
+  await Promise.all([
+    together(run, first),
+    ...Array.from({ length: Math.max(0, more) }, async () => {
+      const lane = startLane(task.limits.heapMb)
+      await open(lane, task)
+      await drain(run, lane)
+    }),
+  ])
+  const { findings, changes, errors, heads } = run
+  return { libraries: [...heads.values()], findings, changes, rules: opened.rules, errors }
+}
+
+function open(lane: Lane, { head, limits }: Task) {
+  return lane.ask({ kind: 'open', head }, limits.wholeMs)
+}
+
+/** What needs all libraries at once, then a share of the single ones. */
+async function together(run: Run, lane: Lane): Promise<void> {
+  const { base, limits } = run.task
+  await noting(run, '各库之间的规则', async () => {
+    run.findings.push(...(await lane.ask({ kind: 'project' }, limits.wholeMs)))
+  })
+  if (base) {
+    await noting(run, '与改动前的比较', async () => {
+      const { findings, changes } = await lane.ask({ kind: 'compare', base }, limits.wholeMs)
+      run.findings.push(...findings)
+      run.changes.push(...changes.map(changeOf))
+    })
+  }
+  await drain(run, lane)
+}
+
+async function noting(run: Run, what: string, ask: () => Promise<void>): Promise<void> {
+  try {
+    await ask()
+  } catch (error) {
+    if (error instanceof Overrun) throw new Error(`${what}：${error.message}`, { cause: error })
+    run.errors.push(`${what}：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function drain(run: Run, start: Lane): Promise<void> {
+  let lane = start
+  let isFresh = true
+  let isAgain = false
+  const { limits } = run.task
+  for (let name = run.queue.shift(); name !== undefined;) {
+    try {
+      const limit = limits.libraryMs + (isFresh ? FIRST_MS : 0)
+      run.findings.push(...(await lane.ask({ kind: 'library', name } satisfies Job, limit)))
+      isFresh = false
+    } catch (error) {
+      if (!(error instanceof Overrun)) run.errors.push(`${name}：${error instanceof Error ? error.message : error}`)
+      else {
+        await lane.end()
+        lane = startLane(limits.heapMb)
+        isFresh = true
+        await open(lane, run.task)
+        // A machine that stood still looks like a slow library once, not twice.
+        if (!isAgain) {
+          isAgain = true
+          continue
+        }
+        run.findings.push(overrunOf(run.heads.get(name), name, error.message))
+      }
+    }
+    isAgain = false
+    name = run.queue.shift()
+  }
+  await lane.end()
+}
+
+function overrunOf(head: LibraryHead | undefined, name: string, why: string): Finding {
+  return {
+    code: 'S11',
+    level: 'error',
+    library: name,
+    file: head?.schema ?? head?.descriptor ?? `resources/${name}.json`,
+    line: 1,
+    column: 1,
+    path: '',
+    message: `数据结构编译过慢或过大：${why}，已中止`,
+    cure: '减少字段、选项和嵌套，简化正则表达式；内容很多时拆成几个库',
+  }
+}
+
+function changeOf({ source, path, ...change }: SentChange): Change {
+  return { ...change, at: { source: parseSource(source), path } }
+}

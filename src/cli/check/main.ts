@@ -1,0 +1,146 @@
+/**
+ * `npm run check`: reads a project, has it judged, marks what is accepted, and reports. Results go to standard output and to the
+ * files that were asked for, everything else to standard error.
+ *
+ * Errors  Exit code 0: nothing at or above `--fail-on` that is not accepted; 1: something; 2: it could not be checked or compared,
+ *         wholly or in part; 3: the command line cannot be understood.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { accept, baselineText } from '../../gate/accept.ts'
+import { FORMATS } from '../../gate/report/formats.ts'
+import { failuresOf, type Report } from '../../gate/report.ts'
+import type { Finding } from '../../gate/rule.ts'
+import { inOrder } from '../../gate/order.ts'
+import { loadSources } from '../files.ts'
+import { fixFiles, readAccepted, writeBaseline, writeWhole } from './files.ts'
+import { changedSince } from './git.ts'
+import { judge, type Judged } from './judge.ts'
+import { type Options, optionsOf, USAGE, UsageError } from './options.ts'
+import { LIMITS, startLane } from './pool.ts'
+import { type Scope, scopeOf } from './scope.ts'
+
+/** More rounds would mean that two rules undo each other. */
+const FIX_ROUNDS = 5
+/** A worker holds every library compiled, a quarter of a MiB each. */
+const LIBRARY_MB = 0.25
+
+export async function main(args: readonly string[], home: string): Promise<number> {
+  try {
+    const options = optionsOf(args)
+    if (options.help) return say(`${USAGE}\n`)
+    if (options.list || options.explain !== undefined) {
+      const { explanationOf, listOfRules } = await import('./explain.ts')
+      return say(options.explain === undefined ? listOfRules() : explanationOf(options.explain))
+    }
+    return await check(options, rootOf(options, home))
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    if (error instanceof UsageError) console.error(`${message}\n${USAGE}`)
+    else console.error(`无法检查：${message}`)
+    return error instanceof UsageError ? 3 : 2
+  }
+}
+
+/** The folder in which the command was given when it is a project, else the one that the command belongs to. */
+function rootOf({ root }: Options, home: string): string {
+  if (root !== undefined) return resolve(root)
+  const isProject = ['schemas', 'resources'].every((folder) => existsSync(join(process.cwd(), folder)))
+  return isProject ? process.cwd() : home
+}
+
+async function check(options: Options, root: string): Promise<number> {
+  let outcome = await look(options, root)
+  for (let round = 0; options.fix && round < FIX_ROUNDS; round++) {
+    const made = fixFiles(
+      root,
+      outcome.report.findings.filter((found) => !found.accepted),
+    )
+    if (made.length === 0) break
+    for (const { file, line, column, code, message } of made)
+      console.error(`已改正 ${file}:${line}:${column}  ${code}  ${message}`)
+    outcome = await look(options, root)
+  }
+  if (options.writeBaseline) {
+    const path = writeBaseline(root, baselineText(outcome.report.findings))
+    console.error(`已写入 ${path}`)
+    outcome = { ...outcome, report: { ...outcome.report, findings: acceptedIn(root, outcome.judged, options) } }
+  }
+  for (const { format, file } of options.outputs) {
+    const text = FORMATS[format]?.(outcome.report) ?? ''
+    if (file === undefined) say(text)
+    else writeWhole(resolve(file), text)
+  }
+  for (const error of outcome.judged.errors) console.error(`无法检查：${error}`)
+  if (outcome.judged.errors.length > 0) return 2
+  return failuresOf(outcome.report).length > 0 ? 1 : 0
+}
+
+interface Outcome {
+  readonly judged: Judged
+  readonly report: Report
+}
+
+async function look(options: Options, root: string): Promise<Outcome> {
+  const sources = sourcesOf(root, options.seed)
+  const scope = options.since === undefined ? undefined : scopeOf(sources, changedSince(root, options.since))
+  const whole = options.base === undefined ? undefined : { base: sourcesOf(resolve(options.base), options.seed) }
+  const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
+  const heapMb = Math.max(LIMITS.heapMb, 128 + part.head.descriptors.length * LIBRARY_MB)
+  const judged = restricted(await judge(startLane(heapMb), { ...part, limits: { ...LIMITS, heapMb } }), scope)
+  const since = options.since ?? options.base
+  return {
+    judged,
+    report: {
+      findings: acceptedIn(root, judged, options),
+      rules: judged.rules,
+      ...(since === undefined ? {} : { since }),
+      changes: judged.changes,
+      libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
+      failOn: options.failOn,
+      seed: options.seed,
+      notes: [],
+    },
+  }
+}
+
+function sourcesOf(root: string, seed: number) {
+  if (!existsSync(join(root, 'schemas')) || !existsSync(join(root, 'resources')))
+    throw new Error(`${root} 中没有 schemas/ 和 resources/`)
+  return { ...loadSources(root), seed }
+}
+
+/** Libraries that were compiled only because others need them say nothing here. */
+function restricted(judged: Judged, scope: Scope | undefined): Judged {
+  if (!scope) return judged
+  return {
+    ...judged,
+    findings: judged.findings.filter(({ file, library }) => scope.files.has(file) || scope.judged.has(library)),
+    libraries: judged.libraries.filter(({ name }) => scope.judged.has(name)),
+  }
+}
+
+function acceptedIn(root: string, { findings, rules }: Judged, options: Options): readonly Finding[] {
+  const codes = rules.map(({ code }) => code)
+  const isPart = options.since !== undefined
+  const isCompared = isPart || options.base !== undefined
+  return inOrder(
+    accept(inOrder(findings), {
+      ...readAccepted(root, codes),
+      today: today(),
+      isSeen: (rule) => !isPart && (isCompared || !/^[BV]/.test(rule)),
+    }),
+  )
+}
+
+/** The day by the clock on the wall, since people write waivers. */
+function today(): string {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+function say(text: string): number {
+  process.stdout.write(text)
+  return 0
+}

@@ -1,0 +1,108 @@
+/** What the command line asks of `check`; anything that it cannot mean is a `UsageError`, which names the cure. */
+import { parseArgs } from 'node:util'
+import { meant } from '../../compiler/suggest.ts'
+import { FORMATS } from '../../gate/report/formats.ts'
+import { type Level, LEVELS } from '../../gate/rule.ts'
+
+export const USAGE = `用法：npm run check [-- 选项]，或 rehab-check [选项]
+  --root 目录            要检查的目录，其中须有 schemas/ 和 resources/
+  --format 格式          标准输出的格式：${Object.keys(FORMATS).join('、')}（默认 text）
+  --out 格式:文件        另存一份，可写多次
+  --since 提交           只检查自该 git 提交以来改动的库及依赖它们的库，并报告破坏性改动
+  --base 目录            与另一目录比较，报告破坏性改动
+  --store 地址或目录     再按已保存的记录核对
+  --fail-on 级别         从哪一级起算失败：${LEVELS.join('、')}（默认 error）
+  --fix                  自动改正能够改正的，再检查一遍
+  --write-baseline       把现有的问题记入 resources/gate/baseline.json，此后只报告新的
+  --seed 数              随机样例的种子（默认 1）
+  --explain 编号         说明一条规则
+  --list                 列出全部规则
+退出码：0 没有问题；1 有问题；2 无法检查或无法比较；3 用法不对`
+
+export class UsageError extends Error {}
+
+export interface Output {
+  readonly format: string
+  /** Absent for standard output. */
+  readonly file?: string
+}
+
+export interface Options {
+  readonly root?: string
+  readonly outputs: readonly Output[]
+  readonly since?: string
+  readonly base?: string
+  readonly store?: string
+  readonly failOn: Level
+  readonly fix: boolean
+  readonly writeBaseline: boolean
+  readonly seed: number
+  readonly explain?: string
+  readonly list: boolean
+  readonly help: boolean
+}
+
+const FLAGS = {
+  root: { type: 'string' },
+  format: { type: 'string', default: 'text' },
+  out: { type: 'string', multiple: true },
+  since: { type: 'string' },
+  base: { type: 'string' },
+  store: { type: 'string' },
+  'fail-on': { type: 'string', default: 'error' },
+  fix: { type: 'boolean', default: false },
+  'write-baseline': { type: 'boolean', default: false },
+  seed: { type: 'string', default: '1' },
+  explain: { type: 'string' },
+  list: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** The largest seed: what the random generators take. */
+const SEED_MAX = 2 ** 31 - 1
+
+export function optionsOf(args: readonly string[]): Options {
+  const { format, out = [], seed, 'fail-on': failOn, 'write-baseline': writeBaseline, ...plain } = parsed(args)
+  const isPartial = plain.since !== undefined || plain.base !== undefined
+  if (plain.since !== undefined && plain.base !== undefined) throw new UsageError('--since 与 --base 只能写一个')
+  if (writeBaseline && isPartial) throw new UsageError('--write-baseline 须检查全部文件，不能与 --since、--base 同用')
+  if (!/^\d+$/.test(seed) || Number(seed) > SEED_MAX)
+    throw new UsageError(`--seed 须是 0 到 ${SEED_MAX} 的整数，不能是 ${seed}`)
+  return {
+    ...plain,
+    outputs: [{ format: formatOf(format) }, ...out.map(outputOf)],
+    failOn: levelOf(failOn),
+    seed: Number(seed),
+    writeBaseline,
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS }).values
+  } catch (error) {
+    const unknown = /^Unknown option '--?([^']+)'/.exec(error instanceof Error ? error.message : '')
+    if (unknown?.[1]) throw new UsageError(`没有选项 --${unknown[1]}，${meant(unknown[1], Object.keys(FLAGS))}`)
+    const missing = /^Option '(?:-h, )?--([a-z-]+).*argument missing/.exec(error instanceof Error ? error.message : '')
+    if (missing?.[1]) throw new UsageError(`选项 --${missing[1]} 后面缺少内容`)
+    throw new UsageError(`命令行不能理解：${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function formatOf(name: string): string {
+  if (!Object.hasOwn(FORMATS, name)) throw new UsageError(`没有格式 ${name}，${meant(name, Object.keys(FORMATS))}`)
+  return name
+}
+
+function outputOf(said: string): Output {
+  const [, format, file] = /^([^:]+):(.+)$/s.exec(said) ?? []
+  if (format === undefined || file === undefined)
+    throw new UsageError(`--out 写成 格式:文件，如 sarif:check.sarif，不能是 ${said}`)
+  return { format: formatOf(format), file }
+}
+
+function levelOf(said: string): Level {
+  const level = LEVELS.find((known) => known === said)
+  if (!level) throw new UsageError(`没有级别 ${said}，${meant(said, LEVELS)}`)
+  return level
+}

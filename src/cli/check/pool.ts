@@ -1,0 +1,74 @@
+/**
+ * Worker threads that judge libraries under a limit each: one that takes too long or too much memory is ended, its library is
+ * named, and a fresh one goes on with the others.
+ *
+ * Units   Milliseconds, and MiB of the worker's heap.
+ * Errors  `Overrun` when a worker was ended; any other error is the gate's own mistake and says so.
+ * Source  RELIABILITY S1.
+ */
+import { Worker } from 'node:worker_threads'
+import type { Answers, Job, Reply } from './job.ts'
+
+export class Overrun extends Error {}
+
+export interface Limits {
+  /** For one library. */
+  readonly libraryMs: number
+  /** For reading and compiling everything, or judging all of it together. */
+  readonly wholeMs: number
+  readonly heapMb: number
+}
+
+export const LIMITS: Limits = { libraryMs: 2_000, wholeMs: 60_000, heapMb: 256 }
+
+export interface Lane {
+  ask<Kind extends Job['kind']>(job: Job & { readonly kind: Kind }, limitMs: number): Promise<Answers[Kind]>
+  end(): Promise<void>
+}
+
+const WORKER = new URL('./worker.mjs', import.meta.url)
+
+const IS_SOURCE = WORKER.pathname.endsWith('.ts')
+/** Registered inside the thread, so that it starts under whatever runs the main one, be it tsx or a test. */
+const FROM_SOURCE = `import('tsx/esm/api').then((tsx) => (tsx.register(), import(${JSON.stringify(WORKER.href)})))`
+
+export function startLane(heapMb: number): Lane {
+  const worker = new Worker(IS_SOURCE ? FROM_SOURCE : WORKER, {
+    eval: IS_SOURCE,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  // Between two jobs nobody listens; the next one is told.
+  let gone: Error | undefined
+  let settle: ((error: Error | undefined, reply?: Reply) => void) | undefined
+  const fail = (error: Error) => {
+    gone ??= error
+    settle?.(gone)
+  }
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    fail(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new Overrun(`内存超过 ${heapMb} MB`)
+        : new Error(`检查的线程出错：${error.stack ?? error.message}`),
+    ),
+  )
+  worker.on('exit', (code) => fail(new Error(`检查的线程意外结束（${code}）`)))
+  worker.on('message', (reply: Reply) => settle?.(undefined, reply))
+  return {
+    end: async () => void (await worker.terminate()),
+    ask: async (job, limitMs) => {
+      const reply = await new Promise<Reply>((resolve, reject) => {
+        const timer = setTimeout(() => fail(new Overrun(`超过 ${limitMs / 1000} 秒`)), limitMs)
+        settle = (error, said) => {
+          clearTimeout(timer)
+          settle = undefined
+          if (said) resolve(said)
+          else reject(error as Error)
+        }
+        if (gone) settle(gone)
+        else worker.postMessage(job)
+      })
+      if ('error' in reply) throw new Error(reply.error)
+      return reply.answer as Answers[typeof job.kind]
+    },
+  }
+}

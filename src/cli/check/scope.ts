@@ -1,0 +1,97 @@
+/**
+ * The part of a project that a change can touch, and the part that must be compiled to judge it.
+ *
+ * Shapes  `scopeOf(head, changed)` → the libraries to judge, both states of the part, and the files on which something is reported.
+ *         A library is judged when a file of its own changed, before or after; when it names such a library; and when both want
+ *         the same page or path. Twice over, since a library that breaks because of a change is itself a change to others.
+ */
+import type { Source } from '../../compiler/source.ts'
+import type { ProjectSources } from '../../gate/project.ts'
+import { type Facts, factsOf, type LibraryFacts } from './facts.ts'
+import type { Changed } from './git.ts'
+import type { Part } from './job.ts'
+
+export interface Scope {
+  readonly judged: ReadonlySet<string>
+  readonly head: Part
+  readonly base: Part
+  readonly files: ReadonlySet<string>
+}
+
+const TOUCHED_ROUNDS = 2
+const NEEDED_ROUNDS = 3
+
+export function scopeOf(head: ProjectSources, { paths, before }: Changed): Scope {
+  const base = earlierOf(head, paths, before)
+  const states = [factsOf(head), factsOf(base)]
+  const direct = states.flatMap((facts) => [...facts.values()].filter((library) => isChanged(library, paths)))
+  const judged = new Set(direct.map(({ name }) => name))
+  for (let round = 0; round < TOUCHED_ROUNDS; round++) for (const facts of states) addTouched(facts, judged)
+  const needed = new Set(judged)
+  for (let round = 0; round < NEEDED_ROUNDS; round++) for (const facts of states) addNeeded(facts, needed)
+  const [now = new Map(), then = new Map()] = states
+  return {
+    judged,
+    head: partOf(head, now, needed),
+    base: partOf(base, then, needed),
+    files: new Set([...paths, ...[...judged].flatMap((name) => filesOf(now.get(name)))]),
+  }
+}
+
+/** The project as it was: what did not change is the same text. */
+function earlierOf(head: ProjectSources, paths: ReadonlySet<string>, before: readonly Source[]): ProjectSources {
+  const kept = (sources: readonly Source[]) => sources.filter(({ path }) => !paths.has(path))
+  const old = (pattern: RegExp) => before.filter(({ path }) => pattern.test(path))
+  const inOrder = (sources: readonly Source[]) => [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))
+  return {
+    ...head,
+    schemas: inOrder([...kept(head.schemas), ...old(/^schemas\/(?!meta\/).*\.json$/)]),
+    descriptors: inOrder([...kept(head.descriptors), ...old(/^resources\/[^/]+\.json$/)]),
+    samples: inOrder([...kept(head.samples ?? []), ...old(/^resources\/samples\/.*\.json$/)]),
+  }
+}
+
+function isChanged({ name, descriptor, schemas }: LibraryFacts, paths: ReadonlySet<string>): boolean {
+  if (paths.has(descriptor) || [...schemas].some((path) => paths.has(path))) return true
+  return [...paths].some((path) => besideOf(path) === name)
+}
+
+/** The library that a file under `resources/samples/x/` or `resources/gate/failures/x.json` belongs to. */
+function besideOf(path: string): string | undefined {
+  return /^resources\/(?:samples\/([^/]+)\/|gate\/failures\/([^/]+)\.json$)/.exec(path)?.slice(1).find(Boolean)
+}
+
+function addTouched(facts: Facts, names: Set<string>): void {
+  const taken = takenBy(facts, names)
+  for (const { name, refers, takes } of facts.values())
+    if ([...refers].some((other) => names.has(other)) || [...takes].some((place) => taken.has(place))) names.add(name)
+}
+
+function addNeeded(facts: Facts, names: Set<string>): void {
+  const taken = takenBy(facts, names)
+  for (const name of [...names]) for (const other of facts.get(name)?.refers ?? []) names.add(other)
+  for (const { name, takes } of facts.values()) if ([...takes].some((place) => taken.has(place))) names.add(name)
+}
+
+function takenBy(facts: Facts, names: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...names].flatMap((name) => [...(facts.get(name)?.takes ?? [])]))
+}
+
+function filesOf(library: LibraryFacts | undefined): readonly string[] {
+  return library ? [library.descriptor, ...library.schemas] : []
+}
+
+function partOf(sources: ProjectSources, facts: Facts, names: ReadonlySet<string>): Part {
+  const libraries = [...names].flatMap((name) => facts.get(name) ?? [])
+  const schemas = new Set(libraries.flatMap((library) => [...library.schemas]))
+  const descriptors = new Set(libraries.map((library) => library.descriptor))
+  return {
+    ...sources,
+    // Shared files are few, and a reference to one that is missing names those that there are.
+    schemas: sources.schemas.filter(({ path }) => schemas.has(path) || path.split('/').length > 2),
+    descriptors: sources.descriptors.filter(({ path }) => descriptors.has(path)),
+    samples: (sources.samples ?? []).filter(({ path }) => names.has(besideOf(path) ?? '')),
+    names: [...facts.keys()],
+    schemaPaths: sources.schemas.map(({ path }) => path),
+  }
+}

@@ -1,0 +1,63 @@
+/** The thread in which what authors wrote is compiled and judged; the pool ends it when it takes too long (S1). */
+import { parentPort } from 'node:worker_threads'
+import { breakingFindings, compareProjects } from '../../gate/breaking/compare.ts'
+import { type Project, readProject } from '../../gate/project.ts'
+import { RULES } from '../../gate/rules/all.ts'
+import { findingsOfCompiler, findingsOfLibrary, findingsOfProject } from '../../gate/run.ts'
+import type { Answers, Job, Opened, Part, Reply } from './job.ts'
+
+let head: Project | undefined
+
+parentPort?.on('message', (job: Job) => parentPort?.postMessage(replyTo(job)))
+
+function replyTo(job: Job): Reply {
+  try {
+    return { answer: answerTo(job) }
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+function answerTo(job: Job): Answers[Job['kind']] {
+  if (job.kind === 'open') {
+    head = read(job.head)
+    return openedOf(head)
+  }
+  if (!head) throw new Error('a worker is opened before it is asked')
+  if (job.kind === 'project') return findingsOfProject(head, RULES)
+  if (job.kind === 'compare') return compared(read(job.base), head)
+  const library = head.libraries.find(({ name }) => name === job.name)
+  if (!library) throw new Error(`the project has no library ${job.name}`)
+  return findingsOfLibrary(library, head, RULES)
+}
+
+function read({ names, schemaPaths, ...sources }: Part): Project {
+  return readProject(sources, { ...(names && { names }), ...(schemaPaths && { schemaPaths }) })
+}
+
+function openedOf(project: Project): Opened {
+  const broken = new Map(project.catalog.broken.map(({ name, title }) => [name, title]))
+  return {
+    libraries: project.libraries.map(({ name, resource, descriptor, schema }) => ({
+      name,
+      title: resource?.title ?? broken.get(name) ?? name,
+      works: resource !== undefined,
+      descriptor: descriptor.path,
+      ...(schema ? { schema: schema.path } : {}),
+    })),
+    findings: findingsOfCompiler(project, RULES),
+    rules: RULES.map(({ code, level, title, help }) => ({ code, level, title, help, each: 'reported' })),
+  }
+}
+
+function compared(base: Project, project: Project): Answers['compare'] {
+  const changes = compareProjects(base, project)
+  return {
+    findings: breakingFindings(changes),
+    changes: changes.map(({ at, ...change }) => ({
+      ...change,
+      source: { path: at.source.path, text: at.source.text },
+      path: at.path,
+    })),
+  }
+}
