@@ -69,6 +69,18 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   return input
 }
 
+/** The names that a list's question may use, each with the field it asks about; two of one name cannot be told apart. */
+export function parameterNames(
+  resource: Resource,
+  call: Call,
+): readonly { readonly name: string; readonly field?: Field }[] {
+  const own = [...TEXT_PARAMETERS, ...(isPaged(call) ? [call.paging.index, call.paging.size] : [])]
+  return [
+    ...own.map((name) => ({ name })),
+    ...filterEntriesOf(resource, call).map(([name, { field }]) => ({ name, field })),
+  ]
+}
+
 /** A bare list has no pages: it is asked for and answered whole. */
 function isPaged(call: Call): boolean {
   return call.reply === 'page' || call.reply === 'rows-total'
@@ -95,16 +107,19 @@ const filterParameters = new WeakMap<Call, ReadonlyMap<string, FilterParameter>>
 function filterParametersOf(resource: Resource, call: Call): ReadonlyMap<string, FilterParameter> {
   const known = filterParameters.get(call)
   if (known) return known
+  const made: ReadonlyMap<string, FilterParameter> = new Map(filterEntriesOf(resource, call))
+  filterParameters.set(call, made)
+  return made
+}
+
+function filterEntriesOf(resource: Resource, call: Call): readonly [string, FilterParameter][] {
   const { identity, list } = resource
   const renamed = Object.keys(call.filters ?? {})
   const names = new Set([identity.id, ...(list.groupBy ? [list.groupBy] : []), ...list.filters, ...renamed])
-  const entries = resource.fields
+  return resource.fields
     .filter((field) => names.has(field.name) || field.fields !== undefined)
     .flatMap((field) => askedField(field) ?? [])
     .flatMap((field) => partsOf(field, identity.id, call.filters?.[field.name] ?? field.name))
-  const made: ReadonlyMap<string, FilterParameter> = new Map(entries)
-  filterParameters.set(call, made)
-  return made
 }
 
 function partsOf(field: Field, id: string, name: string): [string, FilterParameter][] {

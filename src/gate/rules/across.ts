@@ -1,4 +1,8 @@
-/** Family X of the rules. */
+/** Family X of the rules: across libraries, calls and recorded replies. */
 import type { Rule } from '../rule.ts'
+import { ENDPOINT_RULES } from './across/endpoints.ts'
+import { REQUEST_RULES } from './across/requests.ts'
+import { SAMPLE_RULES } from './across/samples.ts'
+import { TARGET_RULE } from './across/targets.ts'
 
-export const ACROSS_RULES: readonly Rule[] = []
+export const ACROSS_RULES: readonly Rule[] = [TARGET_RULE, ...REQUEST_RULES, ...SAMPLE_RULES, ...ENDPOINT_RULES]

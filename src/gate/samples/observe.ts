@@ -1,0 +1,176 @@
+/**
+ * What a field really holds in recorded replies, where that is not what the schema says: the usual ways in which platforms
+ * differ, each with its cure. What none of them names is left to the validator.
+ */
+import type { Key } from '../../compiler/source.ts'
+import type { Field, WireRecord } from '../../model/resource.ts'
+import { isObject } from '../../wire/plain.ts'
+import type { SampleRecord } from './read.ts'
+
+/** One kind of difference of one field, over all records. */
+export interface Observation {
+  /** `Price`, `Packages/Unit`. */
+  readonly field: string
+  readonly title: string
+  readonly words: string
+  readonly cure: string
+  /** In how many records, and where first. */
+  readonly count: number
+  readonly path: readonly Key[]
+}
+
+type Difference = Pick<Observation, 'words' | 'cure'>
+
+/** A field that the schema does not have. */
+export interface Unknown {
+  readonly field: string
+  readonly count: number
+  readonly path: readonly Key[]
+  /** The fields beside it that these records lack. */
+  readonly beside: readonly string[]
+}
+
+export function observe(fields: readonly Field[], records: readonly SampleRecord[]): readonly Observation[] {
+  const found = new Map<string, Observation>()
+  for (const { record, path } of records)
+    visit(fields, record, { path, prefix: '' }, (field, name, difference, at) => {
+      const key = `${name} ${difference.words}`
+      const known = found.get(key)
+      const first = known ?? { field: name, title: field.title, ...difference, count: 0, path: at }
+      found.set(key, { ...first, count: first.count + 1 })
+    })
+  return [...found.values()]
+}
+
+export function unknownFields(fields: readonly Field[], records: readonly SampleRecord[]): readonly Unknown[] {
+  const found = new Map<string, Unknown>()
+  const look = (level: readonly Field[], record: WireRecord, path: readonly Key[], prefix: string): void => {
+    for (const [name, value] of Object.entries(record)) {
+      const field = level.find((candidate) => candidate.name === name)
+      const here = [...path, name]
+      if (field?.fields)
+        rowsOf(value, here).forEach((row) => look(field.fields ?? [], row.record, row.path, `${prefix}${name}/`))
+      if (field || isJoined(level, name)) continue
+      const beside = level.map((one) => one.name).filter((one) => !Object.hasOwn(record, one))
+      const known = found.get(prefix + name) ?? { field: prefix + name, count: 0, path: here, beside }
+      found.set(prefix + name, { ...known, count: known.count + 1 })
+    }
+  }
+  for (const { record, path } of records) look(fields, record, path, '')
+  return [...found.values()]
+}
+
+/** `TypeIdRecord` comes along where a call joins `TypeId`. */
+function isJoined(fields: readonly Field[], name: string): boolean {
+  return fields.some((field) => field.reference !== undefined && name === `${field.name}Record`)
+}
+
+type Report = (field: Field, name: string, difference: Difference, at: readonly Key[]) => void
+
+function visit(
+  fields: readonly Field[],
+  record: WireRecord,
+  { path, prefix }: { readonly path: readonly Key[]; readonly prefix: string },
+  report: Report,
+): void {
+  for (const field of fields) {
+    const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined
+    const name = `${prefix}${field.name}`
+    const at = [...path, field.name]
+    if (value === undefined) continue
+    const difference = differenceOf(field, value)
+    if (difference) report(field, name, difference, at)
+    else if (field.fields)
+      for (const row of rowsOf(value, at))
+        visit(field.fields, row.record, { path: row.path, prefix: `${name}/` }, report)
+  }
+}
+
+function rowsOf(value: unknown, path: readonly Key[]): readonly SampleRecord[] {
+  if (isObject(value)) return [{ record: value, path }]
+  if (!Array.isArray(value)) return []
+  return value.flatMap((row: unknown, index) => (isObject(row) ? [{ record: row, path: [...path, index] }] : []))
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/
+const TEN_DIGITS = /^\d{10}$/
+const THIRTEEN_DIGITS = /^\d{13}$/
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/
+
+function differenceOf(field: Field, value: unknown): Difference | undefined {
+  if (value === null) {
+    if (!field.required) return undefined
+    return { words: '是 null，而字段必填', cure: '请平台补上内容，或从数据结构的 required 中去掉它' }
+  }
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+      return ofNumber(value)
+    case 'flag':
+      return ofFlag(value)
+    case 'date':
+    case 'dateTime':
+      return ofTime(field, value)
+    case 'choice':
+      return ofChoice(field, value)
+    case 'choices':
+    case 'tags':
+    case 'rows':
+      if (Array.isArray(value)) return undefined
+      return { words: `不是列表，而是 ${shown(value)}`, cure: '请平台返回列表，或把数据结构中的 type 改成所返回的样子' }
+    case 'group':
+      return isObject(value)
+        ? undefined
+        : { words: `不是一组字段，而是 ${shown(value)}`, cure: '改正数据结构中的 type' }
+    default:
+      return ofText(field, value)
+  }
+}
+
+function ofNumber(value: unknown): Difference | undefined {
+  if (typeof value === 'number') return undefined
+  const cure = '请平台返回数字，或在数据结构中把 type 改为 "string"'
+  if (typeof value === 'string' && NUMBER.test(value)) return { words: `是文字 "${value}"，而不是数字`, cure }
+  return { words: `是 ${shown(value)}，而不是数字`, cure }
+}
+
+function ofFlag(value: unknown): Difference | undefined {
+  if (typeof value === 'boolean') return undefined
+  const cure = '请平台返回 true 或 false；分多种状态的，改为带 enum 的选项'
+  return { words: `是 ${shown(value)}，而不是 true 或 false`, cure }
+}
+
+function ofTime(field: Field, value: unknown): Difference | undefined {
+  const isDate = field.kind === 'date'
+  if (typeof value === 'string' && (isDate ? ISO_DATE : ISO_TIME).test(value)) return undefined
+  const digits = String(value)
+  const form = isDate ? '2026-01-31 这样的日期' : '2026-01-31T08:00:00Z 这样的时间'
+  const cure = `请平台返回 ${form}，或按所返回的样子改写数据结构`
+  if (TEN_DIGITS.test(digits)) return { words: '是十位的时间戳（秒）', cure }
+  if (THIRTEEN_DIGITS.test(digits)) return { words: '是十三位的时间戳（毫秒）', cure }
+  return { words: `是 ${shown(value)}，而不是 ${form}`, cure }
+}
+
+function ofChoice(field: Field, value: unknown): Difference | undefined {
+  const values = (field.choices ?? []).map((choice) => choice.value)
+  if (values.some((choice) => choice === value)) return undefined
+  const near = values.find((choice) => String(choice).toLowerCase() === String(value).toLowerCase())
+  const add = `在 enum 和 x-labels 中加上 ${shown(value)}`
+  if (near === undefined) return { words: `是 ${shown(value)}，不在选项之中`, cure: add }
+  const words = typeof near === typeof value ? '大小写不同' : '类型不同'
+  return { words: `是 ${shown(value)}，与选项 ${shown(near)} ${words}`, cure: `把选项的值改为 ${shown(value)}` }
+}
+
+function ofText(field: Field, value: unknown): Difference | undefined {
+  if (typeof value === 'string') return undefined
+  const long = field.kind === 'reference' ? '；编号一律用文字，长数字才不会失真' : ''
+  return { words: `是 ${shown(value)}，而不是文字`, cure: `请平台返回文字，或改正数据结构中的 type${long}` }
+}
+
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return '列表'
+  if (typeof value === 'object') return '一组字段'
+  const text = JSON.stringify(value) ?? 'undefined'
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
