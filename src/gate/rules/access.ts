@@ -1,4 +1,7 @@
 /** Family A of the rules. */
 import type { Rule } from '../rule.ts'
+import { PERSONAL_RULE } from './access/personal.ts'
+import { PREFIX_RULE, SECRET_RULE } from './access/places.ts'
+import { ROLE_RULE } from './access/roles.ts'
 
-export const ACCESS_RULES: readonly Rule[] = []
+export const ACCESS_RULES: readonly Rule[] = [ROLE_RULE, PERSONAL_RULE, SECRET_RULE, PREFIX_RULE]

@@ -1,20 +1,8 @@
 /** Which addresses belong to the platform's calls and which to the console's files. */
-
-/** First segments of the platform's calls; the rest is the console's. */
-export const API_PREFIXES = [
-  '/passport',
-  '/message',
-  '/bff',
-  '/report',
-  '/content',
-  '/api',
-  '/supplier-common',
-  '/health',
-] as const
+import { hasApiPrefix } from '../../model/api-prefixes.ts'
 
 export function isApiPath(url: string): boolean {
-  const path = pathOf(url).toLowerCase()
-  return API_PREFIXES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+  return hasApiPrefix(pathOf(url))
 }
 
 export function pathOf(url: string): string {

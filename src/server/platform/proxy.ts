@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { FAILURES, Failure } from '../../model/failure.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../model/limits.ts'
 import { encodeFailure } from '../../wire/envelope.ts'
-import { API_PREFIXES } from '../console/paths.ts'
+import { API_PREFIXES } from '../../model/api-prefixes.ts'
 
 const ANSWER_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 5_000

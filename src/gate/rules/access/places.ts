@@ -1,0 +1,90 @@
+/** A4, A5: files hold no secret and no machine's address, and call nothing but the platform. */
+import { getNodePath, type Node } from 'jsonc-parser'
+import type { ParsedSource } from '../../../compiler/source.ts'
+import { API_PREFIXES, hasApiPrefix } from '../../../model/api-prefixes.ts'
+import type { Library, Project } from '../../project.ts'
+import type { LibraryRule, ProjectRule, RuleFinding } from '../../rule.ts'
+
+export const SECRET_RULE: ProjectRule = {
+  code: 'A4',
+  level: 'error',
+  title: '文件里没有密码、令牌和内部地址',
+  each: 'project',
+  help: `数据结构、描述文件和样例都进版本库，写进去的密码、令牌、私钥和内部机器的地址，所有拿到文件的人都能看到，删除之后历史里还在。
+
+\`\`\`json
+{ "Data": { "access_token": "eyJhbGciOi…" } }
+\`\`\`
+
+**改法**：删除它，并把泄露的密码或令牌作废；平台的地址由服务端的 \`PLATFORM_URL\` 设定；样例里的网址用 \`https://www.example.org/…\`。`,
+  check: checkSecrets,
+}
+
+export const PREFIX_RULE: LibraryRule = {
+  code: 'A5',
+  level: 'error',
+  title: '只调用平台的路径',
+  each: 'library',
+  help: `服务端只转发平台的路径，别的路径会当作网页文件，得到的是 404 或一个网页；明文的 \`http://\` 还会把令牌送到不加密的地方。
+
+\`\`\`json
+{ "wire": { "base": "/contents/api/Thing" } }
+\`\`\`
+
+**改法**：以 ${API_PREFIXES.filter((prefix) => prefix !== '/health').join('、')} 之一开头；\`rest\` 的外部地址用 \`https://\`。`,
+  check: checkPrefixes,
+}
+
+const SECRET_KEY = /password|passwd|secret|token|api_?key|private_?key|credential/i
+const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----/, '私钥'],
+  [/\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\./, '登录令牌'],
+  [/\b(?:AKIA|LTAI)[A-Za-z0-9]{12,}\b/, '云服务的密钥'],
+  [/\bBearer\s+[\w.~+/-]{12,}/, '登录令牌'],
+  [/\/\/[^\s/:@]+:[^\s/@]+@/, '带密码的地址'],
+]
+const INNER_HOST =
+  /\/\/(?:localhost|[\w.-]+\.(?:local|internal|lan|intranet|corp)|(?:10|127)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?=[:/\s]|$)/i
+
+function* checkSecrets(project: Project): Iterable<RuleFinding> {
+  const sources = [
+    ...project.schemas.values(),
+    ...project.libraries.flatMap(({ descriptor, samples }) => [descriptor, ...samples.map(({ source }) => source)]),
+  ]
+  for (const source of sources) if (source.tree) yield* secretsIn(source, source.tree)
+}
+
+function* secretsIn(source: ParsedSource, node: Node): Iterable<RuleFinding> {
+  for (const child of node.children ?? []) yield* secretsIn(source, child)
+  if (node.type !== 'string' || (node.parent?.type === 'property' && node.parent.children?.[0] === node)) return
+  const text = String(node.value)
+  const path = getNodePath(node)
+  const words = secretWords(text, path)
+  if (!words) return
+  const cure = words === '内部地址' ? '换成路径，或 https://www.example.org/… 这样的地址' : '删除它，并把它作废'
+  yield { at: { source, path }, message: `这里写着${words}`, cure }
+}
+
+function secretWords(text: string, path: readonly (string | number)[]): string | undefined {
+  const found = SECRET_VALUES.find(([pattern]) => pattern.test(text))
+  if (found) return found[1]
+  if (INNER_HOST.test(text)) return '内部地址'
+  const key = String(path.at(-1) ?? '')
+  const isValue = path.includes('examples') || path.includes('Data') || path.includes('constant')
+  return isValue && SECRET_KEY.test(key) && /^[\x21-\x7e]{6,}$/.test(text) ? '密码或令牌' : undefined
+}
+
+function* checkPrefixes({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  if (!resource) return
+  const cure = `以 ${API_PREFIXES.filter((prefix) => prefix !== '/health').join('、')} 之一开头`
+  const base = { source: descriptor, path: ['wire', 'base'] }
+  if (/^http:/i.test(resource.base)) yield { at: base, message: '明文地址会泄露令牌', cure: '改用 https://' }
+  if (/^https?:/i.test(resource.base)) return
+  const isBaseWrong = !hasApiPrefix(resource.base)
+  if (isBaseWrong) yield { at: base, message: `${resource.base} 不是平台的路径`, cure }
+  for (const call of Object.values(resource.calls)) {
+    if (!call || hasApiPrefix(call.path) || (isBaseWrong && call.path.startsWith(resource.base))) continue
+    const at = { source: descriptor, path: ['wire', 'calls', call.name, 'path'] }
+    yield { at, message: `${call.path} 不是平台的路径`, cure }
+  }
+}
