@@ -10,6 +10,7 @@ const WORDS: readonly (readonly [english: string, ...chinese: readonly string[]]
   ['Category', '类别', '分类'],
   ['Unit', '单位'],
   ['Price', '单价', '价格', '售价', '价'],
+  ['UnitPrice', '单价'],
   ['Amount', '金额', '总额'],
   ['Fee', '费用', '收费'],
   ['Cost', '成本'],
