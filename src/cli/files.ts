@@ -1,6 +1,7 @@
 /**
  * Reads the authored files of a project: `schemas/` (without `meta/`), the descriptors right in `resources/`, and what stands
- * beside them: recorded replies in `resources/samples/<library>/<call>.json` and `resources/CHANGELOG.md`.
+ * beside them: recorded replies in `resources/samples/<library>/<call>.json`, records on which proofs
+ * failed in `resources/gate/failures/<library>.json`, and `resources/CHANGELOG.md`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { compile, type Compiled, type Source } from '../compiler/compile.ts'
 import type { ProjectSources } from '../gate/project.ts'
 
 const SAMPLES = 'resources/samples'
+const FAILURES = 'resources/gate/failures'
 const CHANGELOG = 'resources/CHANGELOG.md'
 
 /** The project's files by path; throws when `schemas/` or `resources/` is missing. */
@@ -17,6 +19,7 @@ export function loadSources(root: string): ProjectSources {
     schemas: jsonFiles(root, 'schemas').filter(({ path }) => !path.startsWith('schemas/meta/')),
     descriptors: jsonFiles(root, 'resources').filter(({ path }) => path.split('/').length === 2),
     samples: existsSync(join(root, SAMPLES)) ? jsonFiles(root, SAMPLES) : [],
+    failures: existsSync(join(root, FAILURES)) ? jsonFiles(root, FAILURES) : [],
     ...(changelog ? { changelog } : {}),
   }
 }

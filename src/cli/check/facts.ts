@@ -17,20 +17,24 @@ export interface LibraryFacts {
   readonly takes: ReadonlySet<string>
 }
 
-export type Facts = ReadonlyMap<string, LibraryFacts>
+export interface Facts {
+  readonly libraries: ReadonlyMap<string, LibraryFacts>
+  /** The definitions that each schema file takes from others: `schemas/shared/x.json#/$defs/y`. */
+  readonly definitions: ReadonlyMap<string, readonly string[]>
+}
 
 export function factsOf({ schemas, descriptors }: Pick<ProjectSources, 'schemas' | 'descriptors'>): Facts {
   const links = new Map(schemas.map((source) => [source.path, linksOf(source)]))
-  return new Map(
-    descriptors.map((source) => {
-      const facts = libraryFacts(source, links)
-      return [facts.name, facts]
-    }),
-  )
+  const libraries = descriptors.map((source) => libraryFacts(source, links))
+  return {
+    libraries: new Map(libraries.map((facts) => [facts.name, facts])),
+    definitions: new Map([...links].map(([path, { definitions }]) => [path, definitions])),
+  }
 }
 
 interface Links {
   readonly files: readonly string[]
+  readonly definitions: readonly string[]
   readonly libraries: readonly string[]
 }
 
@@ -69,13 +73,13 @@ function reached(path: string, links: ReadonlyMap<string, Links>): ReadonlySet<s
 
 /** By pattern, since a file that does not parse may still be mended into one that refers. */
 function linksOf({ path, text }: Source): Links {
-  const files: string[] = []
+  const definitions: string[] = []
   const libraries: string[] = []
   for (const [, key, value = ''] of text.matchAll(/"(\$ref|x-ref)"\s*:\s*"([^"]*)"/g)) {
     if (key === 'x-ref') libraries.push(value)
-    else if (!value.startsWith('#')) files.push(joinPath(path, value.replace(/#.*$/, '')))
+    else if (!value.startsWith('#')) definitions.push(joinPath(path, value))
   }
-  return { files, libraries }
+  return { files: definitions.map((definition) => definition.replace(/#.*$/, '')), definitions, libraries }
 }
 
 function parsed(text: string): unknown {

@@ -14,11 +14,14 @@ import { dirname, join, resolve } from 'node:path'
 import type { AuthorProblem } from '../../model/problem.ts'
 import { formatAuthorProblem } from '../../model/problem.ts'
 import { type Baseline, readBaseline, readWaivers, type Waivers } from '../../gate/accept.ts'
+import { parseFailures, writeFailures } from '../../gate/fuzz/failures.ts'
+import { groupBy } from '../../gate/group.ts'
 import { fixText } from '../../gate/fix.ts'
 import type { Finding } from '../../gate/rule.ts'
 
 const WAIVERS = 'resources/gate/waivers.json'
 const BASELINE = 'resources/gate/baseline.json'
+const FAILURES = 'resources/gate/failures'
 
 /** Throws with every problem when one of the two does not say what it should. */
 export function readAccepted(
@@ -38,6 +41,22 @@ export function readAccepted(
 export function writeBaseline(root: string, text: string): string {
   writeWhole(join(root, BASELINE), text)
   return BASELINE
+}
+
+/** Records on which a proof failed are tried first from now on. */
+export function keepFailures(root: string, findings: readonly Finding[], seed: number): void {
+  const failed = findings.flatMap(({ library, code, record }) =>
+    record === undefined ? [] : [{ library, failure: { rule: code, seed, record } }],
+  )
+  for (const [library, found] of groupBy(failed, (failure) => failure.library)) {
+    const path = `${FAILURES}/${library}.json`
+    const known = parseFailures(textOf(root, path) ?? '')
+    const text = writeFailures(
+      known,
+      found.map(({ failure }) => failure),
+    )
+    if (text !== textOf(root, path)) writeWhole(join(root, path), text)
+  }
 }
 
 /** Makes what can be made of the findings' edits; the findings that are cured by it. */

@@ -2,6 +2,7 @@
 import type { Source } from '../../compiler/source.ts'
 import type { Change } from '../../gate/change.ts'
 import type { ProjectSources } from '../../gate/project.ts'
+import type { StoreCheck } from './store.ts'
 import type { Finding, ReportedRule } from '../../gate/rule.ts'
 
 /** The authored files, or a part of them that can be judged alone. */
@@ -18,6 +19,8 @@ export type Job =
   | { readonly kind: 'project' }
   | { readonly kind: 'library'; readonly name: string }
   | { readonly kind: 'compare'; readonly base: Part }
+  /** The records of a store against these files; needs no `open`. */
+  | { readonly kind: 'store'; readonly store: string; readonly head: ProjectSources; readonly base?: ProjectSources }
 
 export interface LibraryHead {
   readonly name: string
@@ -41,6 +44,7 @@ export interface Answers {
   readonly open: Opened
   readonly project: readonly Finding[]
   readonly library: readonly Finding[]
+  readonly store: StoreCheck
   readonly compare: { readonly findings: readonly Finding[]; readonly changes: readonly SentChange[] }
 }
 

@@ -16,6 +16,8 @@ export interface Task {
   readonly base?: Part
   /** The libraries to judge; all when absent. */
   readonly only?: ReadonlySet<string>
+  /** A store whose records are checked too, with the whole of both states. */
+  readonly store?: Omit<Job & { readonly kind: 'store' }, 'kind'>
   readonly limits: Limits
 }
 
@@ -26,6 +28,8 @@ export interface Judged {
   readonly rules: readonly Rule[]
   /** What went wrong in the gate itself. */
   readonly errors: readonly string[]
+  /** What a clean result does not cover. */
+  readonly notes: readonly string[]
 }
 
 /** Fewer libraries than this are judged before a second worker would be ready. */
@@ -41,11 +45,12 @@ interface Run {
   readonly findings: Finding[]
   readonly changes: Change[]
   readonly errors: string[]
+  readonly notes: string[]
 }
 
 /** `first` is a lane that was started while the files were read. */
 export async function judge(first: Lane, task: Task): Promise<Judged> {
-  const run: Run = { task, queue: [], heads: new Map(), findings: [], changes: [], errors: [] }
+  const run: Run = { task, queue: [], heads: new Map(), findings: [], changes: [], errors: [], notes: [] }
   const opened = await open(first, task)
   run.findings.push(...opened.findings)
   for (const head of opened.libraries) run.heads.set(head.name, head)
@@ -59,8 +64,9 @@ export async function judge(first: Lane, task: Task): Promise<Judged> {
       await drain(run, lane)
     }),
   ])
-  const { findings, changes, errors, heads } = run
-  return { libraries: [...heads.values()], findings, changes, rules: opened.rules, errors }
+  if (task.store) await replay(run, { kind: 'store', ...task.store })
+  const { findings, changes, errors, notes, heads } = run
+  return { libraries: [...heads.values()], findings, changes, rules: opened.rules, errors, notes }
 }
 
 function open(lane: Lane, { head, limits }: Task) {
@@ -83,12 +89,23 @@ async function together(run: Run, lane: Lane): Promise<void> {
   await drain(run, lane)
 }
 
+async function replay(run: Run, job: Job & { readonly kind: 'store' }): Promise<void> {
+  const { limits } = run.task
+  const lane = startLane(limits.heapMb * 2)
+  await noting(run, `已保存的记录（${job.store}）`, async () => {
+    const { findings, notes } = await lane.ask(job, limits.storeMs)
+    run.findings.push(...findings)
+    run.notes.push(...notes)
+  })
+  await lane.end()
+}
+
 async function noting(run: Run, what: string, ask: () => Promise<void>): Promise<void> {
   try {
     await ask()
   } catch (error) {
     if (error instanceof Overrun) throw new Error(`${what}：${error.message}`, { cause: error })
-    run.errors.push(`${what}：${error instanceof Error ? error.message : String(error)}`)
+    run.errors.push(`${what}：${wordsOf(error)}`)
   }
 }
 
@@ -103,7 +120,7 @@ async function drain(run: Run, start: Lane): Promise<void> {
       run.findings.push(...(await lane.ask({ kind: 'library', name } satisfies Job, limit)))
       isFresh = false
     } catch (error) {
-      if (!(error instanceof Overrun)) run.errors.push(`${name}：${error instanceof Error ? error.message : error}`)
+      if (!(error instanceof Overrun)) run.errors.push(`${name}：${wordsOf(error)}`)
       else {
         await lane.end()
         lane = startLane(limits.heapMb)
@@ -121,6 +138,10 @@ async function drain(run: Run, start: Lane): Promise<void> {
     name = run.queue.shift()
   }
   await lane.end()
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function overrunOf(head: LibraryHead | undefined, name: string, why: string): Finding {

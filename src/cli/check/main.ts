@@ -13,7 +13,7 @@ import { failuresOf, type Report } from '../../gate/report.ts'
 import type { Finding } from '../../gate/rule.ts'
 import { inOrder } from '../../gate/order.ts'
 import { loadSources } from '../files.ts'
-import { fixFiles, readAccepted, writeBaseline, writeWhole } from './files.ts'
+import { fixFiles, keepFailures, readAccepted, writeBaseline, writeWhole } from './files.ts'
 import { changedSince } from './git.ts'
 import { judge, type Judged } from './judge.ts'
 import { type Options, optionsOf, USAGE, UsageError } from './options.ts'
@@ -24,6 +24,8 @@ import { type Scope, scopeOf } from './scope.ts'
 const FIX_ROUNDS = 5
 /** A worker holds every library compiled, a quarter of a MiB each. */
 const LIBRARY_MB = 0.25
+/** About records of a store, whatever the files that changed. */
+const STORED = 'B15'
 
 export async function main(args: readonly string[], home: string): Promise<number> {
   try {
@@ -86,8 +88,12 @@ async function look(options: Options, root: string): Promise<Outcome> {
   const scope = options.since === undefined ? undefined : scopeOf(sources, changedSince(root, options.since))
   const whole = options.base === undefined ? undefined : { base: sourcesOf(resolve(options.base), options.seed) }
   const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
+  const base = scope?.earlier ?? whole?.base
+  const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
   const heapMb = Math.max(LIMITS.heapMb, 128 + part.head.descriptors.length * LIBRARY_MB)
-  const judged = restricted(await judge(startLane(heapMb), { ...part, limits: { ...LIMITS, heapMb } }), scope)
+  const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
+  const judged = restricted(await judge(startLane(heapMb), task), scope)
+  keepFailures(root, judged.findings, options.seed)
   const since = options.since ?? options.base
   return {
     judged,
@@ -99,7 +105,7 @@ async function look(options: Options, root: string): Promise<Outcome> {
       libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
       failOn: options.failOn,
       seed: options.seed,
-      notes: [],
+      notes: judged.notes,
     },
   }
 }
@@ -115,7 +121,9 @@ function restricted(judged: Judged, scope: Scope | undefined): Judged {
   if (!scope) return judged
   return {
     ...judged,
-    findings: judged.findings.filter(({ file, library }) => scope.files.has(file) || scope.judged.has(library)),
+    findings: judged.findings.filter(
+      ({ file, library, code }) => scope.files.has(file) || scope.judged.has(library) || code === STORED,
+    ),
     libraries: judged.libraries.filter(({ name }) => scope.judged.has(name)),
   }
 }

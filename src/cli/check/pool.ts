@@ -6,6 +6,7 @@
  * Errors  `Overrun` when a worker was ended; any other error is the gate's own mistake and says so.
  * Source  RELIABILITY S1.
  */
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Answers, Job, Reply } from './job.ts'
 
@@ -16,25 +17,24 @@ export interface Limits {
   readonly libraryMs: number
   /** For reading and compiling everything, or judging all of it together. */
   readonly wholeMs: number
+  /** For all records of a store. */
+  readonly storeMs: number
   readonly heapMb: number
 }
 
-export const LIMITS: Limits = { libraryMs: 2_000, wholeMs: 60_000, heapMb: 256 }
+export const LIMITS: Limits = { libraryMs: 2_000, wholeMs: 60_000, storeMs: 1_800_000, heapMb: 256 }
 
 export interface Lane {
   ask<Kind extends Job['kind']>(job: Job & { readonly kind: Kind }, limitMs: number): Promise<Answers[Kind]>
   end(): Promise<void>
 }
 
+/** Beside this code in the bundle, whose parent folder is the cache. */
 const WORKER = new URL('./worker.mjs', import.meta.url)
 
-const IS_SOURCE = WORKER.pathname.endsWith('.ts')
-/** Registered inside the thread, so that it starts under whatever runs the main one, be it tsx or a test. */
-const FROM_SOURCE = `import('tsx/esm/api').then((tsx) => (tsx.register(), import(${JSON.stringify(WORKER.href)})))`
-
 export function startLane(heapMb: number): Lane {
-  const worker = new Worker(IS_SOURCE ? FROM_SOURCE : WORKER, {
-    eval: IS_SOURCE,
+  const worker = new Worker(WORKER, {
+    workerData: { cache: fileURLToPath(new URL('..', import.meta.url)) },
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   // Between two jobs nobody listens; the next one is told.

@@ -15,6 +15,8 @@ export interface Scope {
   readonly judged: ReadonlySet<string>
   readonly head: Part
   readonly base: Part
+  /** All of it as it was. */
+  readonly earlier: ProjectSources
   readonly files: ReadonlySet<string>
 }
 
@@ -23,18 +25,19 @@ const NEEDED_ROUNDS = 3
 
 export function scopeOf(head: ProjectSources, { paths, before }: Changed): Scope {
   const base = earlierOf(head, paths, before)
-  const states = [factsOf(head), factsOf(base)]
-  const direct = states.flatMap((facts) => [...facts.values()].filter((library) => isChanged(library, paths)))
+  const states = [factsOf(head), factsOf(base)] as const
+  const direct = states.flatMap((facts) => [...facts.libraries.values()].filter((library) => isChanged(library, paths)))
   const judged = new Set(direct.map(({ name }) => name))
   for (let round = 0; round < TOUCHED_ROUNDS; round++) for (const facts of states) addTouched(facts, judged)
   const needed = new Set(judged)
   for (let round = 0; round < NEEDED_ROUNDS; round++) for (const facts of states) addNeeded(facts, needed)
-  const [now = new Map(), then = new Map()] = states
+  const [now, then] = states
   return {
     judged,
     head: partOf(head, now, needed),
     base: partOf(base, then, needed),
-    files: new Set([...paths, ...[...judged].flatMap((name) => filesOf(now.get(name)))]),
+    earlier: base,
+    files: new Set([...paths, ...[...judged].flatMap((name) => filesOf(now.libraries.get(name)))]),
   }
 }
 
@@ -63,27 +66,39 @@ function besideOf(path: string): string | undefined {
 
 function addTouched(facts: Facts, names: Set<string>): void {
   const taken = takenBy(facts, names)
-  for (const { name, refers, takes } of facts.values())
+  for (const { name, refers, takes } of facts.libraries.values())
     if ([...refers].some((other) => names.has(other)) || [...takes].some((place) => taken.has(place))) names.add(name)
 }
 
 function addNeeded(facts: Facts, names: Set<string>): void {
   const taken = takenBy(facts, names)
-  for (const name of [...names]) for (const other of facts.get(name)?.refers ?? []) names.add(other)
-  for (const { name, takes } of facts.values()) if ([...takes].some((place) => taken.has(place))) names.add(name)
+  for (const name of [...names]) for (const other of facts.libraries.get(name)?.refers ?? []) names.add(other)
+  for (const { name, takes } of facts.libraries.values())
+    if ([...takes].some((place) => taken.has(place))) names.add(name)
 }
 
 function takenBy(facts: Facts, names: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...names].flatMap((name) => [...(facts.get(name)?.takes ?? [])]))
+  return new Set([...names].flatMap((name) => [...(facts.libraries.get(name)?.takes ?? [])]))
 }
 
 function filesOf(library: LibraryFacts | undefined): readonly string[] {
   return library ? [library.descriptor, ...library.schemas] : []
 }
 
+/** One file for each definition that none of these takes, or it would look as if nobody did. */
+function witnesses({ definitions }: Facts, schemas: ReadonlySet<string>): readonly string[] {
+  const taken = new Set([...schemas].flatMap((path) => definitions.get(path) ?? []))
+  return [...definitions].flatMap(([path, own]) => {
+    const fresh = own.filter((definition) => !taken.has(definition))
+    for (const definition of fresh) taken.add(definition)
+    return fresh.length > 0 ? [path] : []
+  })
+}
+
 function partOf(sources: ProjectSources, facts: Facts, names: ReadonlySet<string>): Part {
-  const libraries = [...names].flatMap((name) => facts.get(name) ?? [])
+  const libraries = [...names].flatMap((name) => facts.libraries.get(name) ?? [])
   const schemas = new Set(libraries.flatMap((library) => [...library.schemas]))
+  for (const path of witnesses(facts, schemas)) schemas.add(path)
   const descriptors = new Set(libraries.map((library) => library.descriptor))
   return {
     ...sources,
@@ -91,7 +106,7 @@ function partOf(sources: ProjectSources, facts: Facts, names: ReadonlySet<string
     schemas: sources.schemas.filter(({ path }) => schemas.has(path) || path.split('/').length > 2),
     descriptors: sources.descriptors.filter(({ path }) => descriptors.has(path)),
     samples: (sources.samples ?? []).filter(({ path }) => names.has(besideOf(path) ?? '')),
-    names: [...facts.keys()],
+    names: [...facts.libraries.keys()],
     schemaPaths: sources.schemas.map(({ path }) => path),
   }
 }

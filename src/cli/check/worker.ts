@@ -1,34 +1,45 @@
 /** The thread in which what authors wrote is compiled and judged; the pool ends it when it takes too long (S1). */
-import { parentPort } from 'node:worker_threads'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
 import { breakingFindings, compareProjects } from '../../gate/breaking/compare.ts'
 import { type Project, readProject } from '../../gate/project.ts'
 import { RULES } from '../../gate/rules/all.ts'
+import { withPatternJudge } from '../../gate/rules/schema/pattern.ts'
 import { findingsOfCompiler, findingsOfLibrary, findingsOfProject } from '../../gate/run.ts'
+import { patternJudge } from '../pattern-speed.ts'
 import type { Answers, Job, Opened, Part, Reply } from './job.ts'
 
+/** What this process keeps from run to run. */
+const { cache } = workerData as { readonly cache: string }
+const rules = withPatternJudge(RULES, patternJudge(join(cache, 'patterns.json')))
 let head: Project | undefined
 
-parentPort?.on('message', (job: Job) => parentPort?.postMessage(replyTo(job)))
+parentPort?.on('message', (job: Job) => void replyTo(job).then((reply) => parentPort?.postMessage(reply)))
 
-function replyTo(job: Job): Reply {
+async function replyTo(job: Job): Promise<Reply> {
   try {
-    return { answer: answerTo(job) }
+    return { answer: await answerTo(job) }
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }
 
-function answerTo(job: Job): Answers[Job['kind']] {
+async function answerTo(job: Job): Promise<Answers[Job['kind']]> {
+  if (job.kind === 'store') {
+    // A database is loaded for who has one.
+    const { checkStore } = await import('./store.ts')
+    return checkStore(job)
+  }
   if (job.kind === 'open') {
     head = read(job.head)
     return openedOf(head)
   }
   if (!head) throw new Error('a worker is opened before it is asked')
-  if (job.kind === 'project') return findingsOfProject(head, RULES)
+  if (job.kind === 'project') return findingsOfProject(head, rules)
   if (job.kind === 'compare') return compared(read(job.base), head)
   const library = head.libraries.find(({ name }) => name === job.name)
   if (!library) throw new Error(`the project has no library ${job.name}`)
-  return findingsOfLibrary(library, head, RULES)
+  return findingsOfLibrary(library, head, rules)
 }
 
 function read({ names, schemaPaths, ...sources }: Part): Project {
@@ -45,8 +56,8 @@ function openedOf(project: Project): Opened {
       descriptor: descriptor.path,
       ...(schema ? { schema: schema.path } : {}),
     })),
-    findings: findingsOfCompiler(project, RULES),
-    rules: RULES.map(({ code, level, title, help }) => ({ code, level, title, help, each: 'reported' })),
+    findings: findingsOfCompiler(project, rules),
+    rules: rules.map(({ code, level, title, help }) => ({ code, level, title, help, each: 'reported' })),
   }
 }
 
