@@ -1,0 +1,138 @@
+/**
+ * Reads the rows of a store without changing anything: no migration, no sweeping, no write.
+ *
+ * A PGlite folder is copied while its lock is held, and the copy is opened: PGlite itself writes to any folder that it opens.
+ * PostgreSQL is asked in transactions that can only read.
+ *
+ * Shapes  `place` is `postgres://…` or the folder that the server has as DATA_DIR. Rows come in pages, so memory is bounded.
+ * Errors  `Error` in words: no such folder, a server at work on it, a database that cannot be reached.
+ */
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { tableOf } from './columns.ts'
+import { createDatabase, type Database, type Engine, type Row, type Transaction } from './database.ts'
+import { takeLock } from './lock.ts'
+import { recordOf } from './records.ts'
+
+export interface Surveyed {
+  readonly id: string
+  readonly record: WireRecord
+  /** The name of the organization; undefined on the platform's shelf. */
+  readonly organization: string | undefined
+}
+
+export interface Survey {
+  /** Whether the store has a table of the library. */
+  readonly has: (resource: Resource) => Promise<boolean>
+  readonly rows: (resource: Resource) => AsyncIterable<Surveyed>
+  readonly close: () => Promise<void>
+}
+
+const PAGE_ROWS = 500
+
+export async function openSurvey(place: string): Promise<Survey> {
+  const opened = /^postgres(ql)?:\/\//.test(place) ? await openServer(place) : await openFolder(place)
+  try {
+    return await surveyOf(opened.database, opened.close)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+interface Opened {
+  readonly database: Database
+  readonly close: () => Promise<void>
+}
+
+async function surveyOf(database: Database, close: () => Promise<void>): Promise<Survey> {
+  const has = async (table: string) => {
+    const [found] = await readOnly(database, (tx) => tx.query('SELECT to_regclass($1) IS NOT NULL AS found', [table]))
+    return found?.['found'] === true
+  }
+  if (!(await has('organizations'))) throw new Error('这个数据库中没有控制台的数据')
+  const found = await readOnly(database, (tx) => tx.query('SELECT id, name FROM organizations'))
+  const names = new Map(found.map((row) => [String(row['id']), String(row['name'])]))
+  return {
+    has: (resource) => has(tableOf(resource.name)),
+    rows: (resource) => rowsOf(database, resource, names),
+    close,
+  }
+}
+
+async function* rowsOf(
+  database: Database,
+  resource: Resource,
+  names: ReadonlyMap<string, string>,
+): AsyncIterable<Surveyed> {
+  let after = ['', '']
+  for (;;) {
+    const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource.name)}
+      WHERE (owner_id, id) > ($1, $2) ORDER BY owner_id, id LIMIT ${PAGE_ROWS}`
+    const rows = await readOnly(database, (tx) => tx.query(sql, after))
+    for (const row of rows) yield surveyed(resource, row, names)
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE_ROWS) return
+    after = [String(last['owner_id']), String(last['id'])]
+  }
+}
+
+function surveyed(resource: Resource, row: Row, names: ReadonlyMap<string, string>): Surveyed {
+  const owner = String(row['owner_id'])
+  const organization = row['shelf'] === 'platform' ? undefined : (names.get(owner) ?? owner)
+  return { id: String(row['id']), record: recordOf(resource, row), organization }
+}
+
+function readOnly(database: Database, work: (tx: Transaction) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  return database.transaction('system', async (tx) => {
+    await tx.query('SET TRANSACTION READ ONLY')
+    return work(tx)
+  })
+}
+
+async function openServer(url: string): Promise<Opened> {
+  const { connectPostgres } = await import('./postgres.ts')
+  const database = createDatabase(connectPostgres(url, 1))
+  try {
+    await database.query('SELECT 1 AS one')
+    return { database, close: () => database.close() }
+  } catch (cause) {
+    await database.close()
+    const host = URL.canParse(url) ? new URL(url).host : '（地址写法不对）'
+    throw new Error(`连接不上数据库 ${host}，请检查地址、账号和它是否已启动`, { cause })
+  }
+}
+
+async function openFolder(dataDir: string): Promise<Opened> {
+  const source = join(dataDir, 'pglite')
+  if (!existsSync(source)) throw new Error(`${dataDir} 不是控制台的数据目录（其中没有 pglite）`)
+  const copy = mkdtempSync(join(tmpdir(), 'rehab-survey-'))
+  const remove = () => rmSync(copy, { recursive: true, force: true })
+  try {
+    const unlock = takeLock(join(dataDir, 'pglite.lock'))
+    try {
+      cpSync(source, join(copy, 'pglite'), { recursive: true })
+    } finally {
+      unlock()
+    }
+    const { engine, close } = await startHere(join(copy, 'pglite'))
+    return { database: createDatabase(engine), close: () => close().finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** In this thread: nobody waits for it but the one who asked. */
+async function startHere(dataDir: string): Promise<{ engine: Engine; close: () => Promise<void> }> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const database = await PGlite.create({ dataDir })
+  const query = async (sql: string, params?: readonly unknown[]) => {
+    const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
+    return (result?.rows ?? []) as Row[]
+  }
+  const close = () => database.close()
+  return { engine: { acquire: async () => ({ query, release: () => undefined }), close }, close }
+}
