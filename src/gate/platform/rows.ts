@@ -58,32 +58,29 @@ function shelfAt({ scopes }: Resource, scope: Scope, index: number): Shelf {
   return scopes.platform && index % EVERY === EVERY - 1 ? 'platform' : 'organization'
 }
 
-const made = new WeakMap<Resource, readonly WireRecord[]>()
+const stocks = new WeakMap<Resource, readonly WireRecord[]>()
 
 function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
   if (amount === 'longest') return Array.from({ length: LONGEST_COUNT }, () => longestRecord(resource))
   const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
-  const known = examples.slice(0, amount)
-  const missing = amount - known.length
-  if (missing === 0) return known
-  const stock = made.get(resource) ?? recordsOf(resource, { seed: SEED, count: MADE_MAX })
-  made.set(resource, stock)
-  const more = Array.from({ length: missing }, (_, index) =>
-    renamed(resource, stock[index % stock.length] ?? {}, index),
+  if (amount <= examples.length) return examples.slice(0, amount)
+  const stock = stocks.get(resource) ?? [...examples, ...recordsOf(resource, { seed: SEED, count: MADE_MAX })]
+  stocks.set(resource, stock)
+  return Array.from({ length: amount }, (_, index) =>
+    renamed(resource, stock[index % stock.length] ?? {}, Math.floor(index / stock.length)),
   )
-  return [...known, ...more]
 }
 
-/** From the second time on under another natural key: its last text part ends in a number. */
-function renamed(resource: Resource, record: WireRecord, index: number): WireRecord {
-  const turn = Math.floor(index / MADE_MAX)
+/** From the second turn on under another natural key: the number at its end is another, or it gets one. */
+function renamed(resource: Resource, record: WireRecord, turn: number): WireRecord {
   const { naturalKey } = resource.identity
   const field = resource.fields.find(({ name, kind }) => kind === 'text' && naturalKey.includes(name))
   const text = field && record[field.name]
   if (turn === 0 || !field || typeof text !== 'string') return record
-  const end = String(turn)
+  const digits = /\d*$/.exec(text)?.[0] ?? ''
+  const end = digits === '' ? String(turn) : String(Number(digits.slice(-9)) + turn).padStart(digits.length, '0')
   const most = (field.maxLength ?? Number.MAX_SAFE_INTEGER) - end.length
-  return { ...record, [field.name]: `${text.slice(0, Math.max(0, most))}${end}` }
+  return { ...record, [field.name]: `${text.slice(0, Math.max(0, Math.min(text.length - digits.length, most)))}${end}` }
 }
 
 function rowAt(resource: Resource, place: Place, body: WireRecord, index: number): WireRecord {
