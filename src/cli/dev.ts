@@ -22,6 +22,16 @@ const ROOT = resolve(import.meta.dirname, '../..')
 /** An editor writes a file in several steps. */
 const SETTLE_MS = 60
 
+const STUDIO_PACKAGES = [
+  ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map(
+    (part) => `@codemirror/${part}`,
+  ),
+  '@lezer/highlight',
+  'ajv/dist/2020.js',
+  'jsonc-parser',
+  ...['@tanstack/react-query', 'ra-core', 'ra-i18n-polyglot', 'fast-check', 'pinyin-pro'],
+]
+
 /** The server of the moment; `reload` puts another in its place. */
 interface Platform {
   readonly current: () => FastifyInstance
@@ -41,6 +51,8 @@ async function start(settings: Settings): Promise<void> {
     root: ROOT,
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server: http } },
+    // Only the studio's editor and worker have them: found late, they would have the page reloaded.
+    optimizeDeps: { include: STUDIO_PACKAGES },
     plugins: [pageSettings(settings)],
   })
   watch(vite, settings.catalogRoot, platform.reload)

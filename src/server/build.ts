@@ -24,6 +24,7 @@ import { requireAccess } from './passport/session.ts'
 import { registerReports } from './reports/routes.ts'
 import { ANY_QUERY } from './schemas.ts'
 import type { Settings } from './settings.ts'
+import { type AuthoredFile, registerStudio } from './studio/routes.ts'
 import type { Store } from './store/open.ts'
 
 declare module 'fastify' {
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly console?: boolean
   /** How codes reach people; as the settings say when absent. */
   readonly codeDelivery?: CodeDelivery
+  /** The texts that the catalog was made of, for those who may look at them; none when absent. */
+  readonly authored?: readonly AuthoredFile[]
   /** Where files may be fetched from; the internet when absent. */
   readonly network?: Network
 }
@@ -69,6 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerReports(server, { store, catalog, clock })
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
+  registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings)
   return server
 }

@@ -6,7 +6,7 @@
  * Source  DESIGN §7; reliability requirement L5.
  */
 import type { FastifyInstance } from 'fastify'
-import { loadCatalog } from '../cli/files.ts'
+import { loadCatalog, loadSources } from '../cli/files.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { buildServer } from './build.ts'
 import { compressFiles } from './console/compress.ts'
@@ -56,7 +56,9 @@ async function startPlatform(settings: Settings): Promise<Running> {
     const logger = createLogger(settings.logLevel)
     const warning = policyWarning(settings.passwordPolicy)
     if (warning) logger.warn(warning)
-    const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, console: true })
+    const { schemas, descriptors } = loadSources(settings.catalogRoot)
+    const authored = [...descriptors, ...schemas]
+    const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, authored, console: true })
     return { server, close: () => server.close().then(store.close) }
   } catch (error) {
     await store.close()

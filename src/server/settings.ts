@@ -24,6 +24,8 @@ export interface Settings extends IdentitySettings, FileSettings {
   readonly authRateLimit: number
   readonly distDir: string
   readonly catalogRoot: string
+  /** Who may look at the studio; '' when nobody may. */
+  readonly studioRole: string
   readonly routerMode: RouterMode
   /** Seconds between two looks for a new version of the console. */
   readonly updatePollS: number
@@ -132,6 +134,13 @@ export const SETTINGS: SettingTable<Settings> = {
     words: '放有 schemas/ 与 resources/ 的文件夹',
     read: (text) => (text ? resolve(text) : undefined),
     cure: '请填一个文件夹',
+  },
+  studioRole: {
+    variable: 'STUDIO_ROLE',
+    initial: 'consortiumAdmin',
+    words: '可以在 /studio 查看资料库文件的角色；留空则不开放',
+    read: (text) => (/^[A-Za-z]*$/.test(text) ? text : undefined),
+    cure: '请填角色名，或留空',
   },
   routerMode: {
     variable: 'ROUTER_MODE',

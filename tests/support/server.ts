@@ -86,6 +86,8 @@ export interface PlatformOptions {
   readonly rows?: boolean
   /** A store with the people in it that outlives the server; one of its own when absent. */
   readonly place?: Place
+  /** What the studio shows; nothing when absent. */
+  readonly authored?: readonly { readonly path: string; readonly text: string }[]
   /** Where files are fetched from. */
   readonly network?: Network
 }
@@ -105,8 +107,17 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
   const codes: { readonly phone: string; readonly code: string }[] = []
   const codeDelivery = { deliver: async (phone: string, code: string) => void codes.push({ phone, code }) }
   const logger = createLogger('silent')
-  const { network } = options
-  const server = await buildServer({ catalog, store: place.store, settings, clock, logger, codeDelivery, network })
+  const { network, authored } = options
+  const server = await buildServer({
+    catalog,
+    store: place.store,
+    settings,
+    clock,
+    logger,
+    codeDelivery,
+    network,
+    authored,
+  })
   await server.ready()
   const tokens = new Map<string, { readonly token: string; readonly at: number }>()
 

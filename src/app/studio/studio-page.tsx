@@ -41,7 +41,7 @@ function useAddress(store: StudioStore, file: string): void {
     isStarted.current = true
     const wanted = parameters.get('file')
     const line = Number(parameters.get('line')) || 1
-    void store.load().then(() => wanted !== null && store.open({ file: wanted, line }))
+    void store.load(wanted === null ? undefined : { file: wanted, line })
   }, [store, parameters])
   useEffect(() => {
     if (file !== '' && parameters.get('file') !== file) setParameters({ file }, { replace: true })

@@ -43,7 +43,8 @@ export interface StudioView extends StudioState {
 export interface StudioStore {
   state(): StudioView
   subscribe(listener: () => void): () => void
-  load(): Promise<void>
+  /** `wanted` is opened when it is there, else the first library. */
+  load(wanted?: FilePlace): Promise<void>
   open(place: FilePlace): void
   edit(path: string, text: string): void
   save(path?: string): Promise<void>
@@ -140,7 +141,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    async load() {
+    async load(wanted) {
       set({ phase: 'loading', failure: undefined })
       try {
         const { files, committed } = await source.load()
@@ -148,7 +149,9 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
         compiling?.setCommitted(committed)
         // What is on disk first: a draft on which the worker hangs must not take the others along.
         if (texts.files.size > 0) compiling?.compile(FIRST_VERSION, files, '')
-        put(texts, { committed, phase: 'ready', file: view.file || (librariesOf(files)[0]?.descriptor ?? '') })
+        const isThere = wanted !== undefined && texts.files.has(wanted.file)
+        const file = isThere ? wanted.file : view.file || (librariesOf(files)[0]?.descriptor ?? '')
+        put(texts, { committed, phase: 'ready', file, ...(isThere ? { target: wanted } : {}) })
       } catch (failure) {
         set({ phase: 'failed', failure })
       }
