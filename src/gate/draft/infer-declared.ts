@@ -4,7 +4,7 @@ import type { Column } from './field.ts'
 import type { Facts, Guess } from './facts.ts'
 import { inferField } from './infer.ts'
 import { sharedGuess } from './infer-shared.ts'
-import { namingOfName } from './names.ts'
+import { isCodeLike, isNameLike, namingOfName } from './names.ts'
 import { referenceGuess } from './references.ts'
 
 type Declared = Readonly<Record<string, unknown>>
@@ -51,7 +51,9 @@ function typeOf({ type, properties, enum: choices }: Declared): string {
 
 function sharedTypeFits({ naming }: Facts, declared: Declared): boolean {
   const expected = { IsEnabled: 'boolean', Version: 'integer', Sort: 'integer' }[naming.name] ?? 'string'
-  return typeOf(declared) === expected
+  // The contract's own limit counts, but for what only the server writes.
+  const isOurs = declared['maxLength'] === undefined && declared['enum'] === undefined
+  return typeOf(declared) === expected && (isOurs || naming.name.endsWith('Id') || naming.name === 'Shelf')
 }
 
 function numberOf({ naming }: Facts, declared: Declared): Guess {
@@ -87,7 +89,7 @@ function textOf(facts: Facts, declared: Declared): Guess {
   if (format === 'date' || format === 'date-time') return { schema: { type: 'string', format } }
   const reference = referenceGuess(facts)
   if (reference) return reference
-  const search = naming.name === 'Name' || naming.title.endsWith('名称') ? { 'x-search': 'pinyin' } : {}
+  const search = isNameLike(naming) ? { 'x-search': 'pinyin' } : isCodeLike(naming) ? { 'x-search': true } : {}
   const limit = typeof maxLength === 'number' ? Math.min(maxLength, 100_000) : LENGTH_DEFAULT
   return {
     schema: { type: 'string', ...pick(declared, ['minLength', 'default']), maxLength: limit, ...search },

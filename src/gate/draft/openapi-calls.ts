@@ -62,7 +62,7 @@ function callOf(endpoint: Endpoint, schema: string): Taken | string {
     call: { ...methodOf(operation, method), path, ...more },
   })
   const inPath = /\{(\w+)\}$/.exec(path)?.[1]
-  if (takes === 'record') {
+  if (takes === 'record' && endpoint.takesNames.has(schema)) {
     if (inPath !== undefined) return '编号在路径里的写入不在已有的形状之内，没有写入'
     if (/InsertOrUpdate|Upsert|Save|AddOrUpdate|CreateOrUpdate/i.test(name)) return make('upsert')
     return make(method === 'PUT' || /Update|Modify|Edit/i.test(name) ? 'update' : 'create')

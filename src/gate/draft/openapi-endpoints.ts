@@ -13,8 +13,9 @@ export interface Endpoint {
   readonly request: OpenApi | undefined
   readonly takes: Carried | undefined
   readonly gives: Carried | undefined
-  /** The schemas that it names. */
-  readonly names: ReadonlySet<string>
+  /** The schemas that its body and its reply name. */
+  readonly takesNames: ReadonlySet<string>
+  readonly givesNames: ReadonlySet<string>
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
@@ -30,8 +31,8 @@ export function endpointsOf(document: OpenApi): readonly Endpoint[] {
   )
 }
 
-export function carries({ names }: Endpoint, schema: string): boolean {
-  return names.has(schema)
+export function carries({ takesNames, givesNames }: Endpoint, schema: string): boolean {
+  return takesNames.has(schema) || givesNames.has(schema)
 }
 
 /** Names of the parameters that stand there. */
@@ -51,7 +52,8 @@ function endpointOf(document: OpenApi, method: string, path: string, operation: 
     request: isObject(taken['properties']) ? taken['properties'] : undefined,
     takes: request === undefined ? undefined : carriedOf(document, request, 0),
     gives: reply === undefined ? undefined : carriedOf(document, reply, 0),
-    names: new Set([...namesIn(document, request, 0), ...namesIn(document, reply, 0)]),
+    takesNames: new Set(namesIn(document, request, 0)),
+    givesNames: new Set(namesIn(document, reply, 0)),
   }
 }
 

@@ -1,0 +1,93 @@
+/** What other programs get of the libraries: types that compile, an OpenAPI document that is one, rules that are not out of date. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { loadCatalog } from '../../src/cli/files.ts'
+import { declarationsOf } from '../../src/cli/types-declarations.ts'
+import { openApiOf } from '../../src/cli/types-openapi.ts'
+import { withRules } from '../../src/cli/types-rules.ts'
+import { RULES } from '../../src/gate/rules/all.ts'
+import { tempProject } from './support.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const LIBRARIES = Object.values(loadCatalog(ROOT).catalog.resources)
+
+/** Exit code and words of the compiler over the libraries' types and a program that uses them. */
+function compile(declarations: string, program: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'console-types-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  writeFileSync(join(folder, 'libraries.d.ts'), declarations)
+  writeFileSync(join(folder, 'program.ts'), program)
+  const flags = ['--ignoreConfig', '--strict', '--noEmit', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes']
+  const compiler = join(ROOT, 'node_modules/.bin/tsc')
+  const { status, stdout } = spawnSync(compiler, [...flags, join(folder, 'program.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  return { status, stdout }
+}
+
+const thing = () => Object.values(loadCatalog(tempProject()).catalog.resources)
+const THING_PROGRAM = (line: string) => `import type { Thing } from './libraries'
+export const thing: Thing = { Name: '甲', Color: 'red', Price: 1.5, IsEnabled: true }
+${line}
+`
+
+describe('npm run types', () => {
+  it('compiles strictly for every library', () => {
+    const program = `import type { Libraries } from './libraries'\nexport type Names = keyof Libraries\n`
+    expect(compile(declarationsOf(LIBRARIES), program)).toEqual({ status: 0, stdout: '' })
+    expect(LIBRARIES.length).toBeGreaterThan(30)
+  })
+
+  it.each([
+    ['what fits', '', ''],
+    ['a choice that there is not', `thing.Color = 'green'`, `'"green"'`],
+    ['what the server keeps', `thing.Id = '1'`, 'read-only'],
+    ['a required field that is missing', 'export const other: Thing = {}', `'Name'`],
+  ])('lets a program have %s', (_why, line, words) => {
+    const { status, stdout } = compile(declarationsOf(thing()), THING_PROGRAM(line))
+    expect(stdout).toContain(words)
+    expect(status === 0).toBe(words === '')
+  })
+
+  it('says in Chinese what each field is', () => {
+    expect(declarationsOf(thing())).toContain('/** 单价；单位 元；至少 0；最多 2 位小数 */')
+    expect(declarationsOf(thing())).toContain('/** 颜色；red 红，blue 蓝 */')
+  })
+})
+
+describe('npm run types -- --openapi', () => {
+  const document = openApiOf(LIBRARIES)
+
+  it('is valid by the official schema', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(structuredClone(document))
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('has every call of every library, and a parameter for every placeholder', () => {
+    const paths = document['paths'] as Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
+    for (const { calls } of LIBRARIES)
+      for (const call of Object.values(calls)) {
+        if (!call) continue
+        const operation = paths[call.path]?.[call.method.toLowerCase()]
+        expect(operation, `${call.method} ${call.path}`).toBeDefined()
+        const placeholders = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        const given = operation?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
+        expect(given).toEqual(placeholders)
+      }
+  })
+})
+
+describe('docs/check.md', () => {
+  it('lists the rules as they are; npm run types -- --rules writes them', () => {
+    const path = join(ROOT, 'docs/check.md')
+    expect(readFileSync(path, 'utf8')).toBe(withRules(path, RULES))
+  })
+})
