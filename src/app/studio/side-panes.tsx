@@ -6,15 +6,11 @@ import { ErrorMessage } from '../pages/error-page.tsx'
 import type { FilePlace, PaneProps } from './state.ts'
 import type { StudioStore, StudioView } from './studio-store.ts'
 
-const FOUND = import.meta.glob<Record<string, ComponentType<PaneProps>>>('./*-pane.tsx')
-const pane = (file: string, name: string) =>
-  lazy(async () => ({ default: (await FOUND[`./${file}-pane.tsx`]?.())?.[name] ?? (() => null) }))
-
 const PANES: readonly { readonly label: string; readonly Pane: ComponentType<PaneProps> }[] = [
-  { label: '预览', Pane: pane('preview', 'PreviewPane') },
-  { label: '展开', Pane: pane('effective', 'EffectivePane') },
-  { label: '调用', Pane: pane('calls', 'CallsPane') },
-  { label: '差异', Pane: pane('difference', 'DifferencePane') },
+  { label: '预览', Pane: lazy(async () => ({ default: (await import('./preview-pane.tsx')).PreviewPane })) },
+  { label: '展开', Pane: lazy(async () => ({ default: (await import('./effective-pane.tsx')).EffectivePane })) },
+  { label: '调用', Pane: lazy(async () => ({ default: (await import('./calls-pane.tsx')).CallsPane })) },
+  { label: '差异', Pane: lazy(async () => ({ default: (await import('./difference-pane.tsx')).DifferencePane })) },
 ]
 
 interface SidePanesProps {

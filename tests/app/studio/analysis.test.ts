@@ -1,0 +1,86 @@
+/** What the studio's worker makes of texts, over the project's own files. */
+import { describe, expect, it } from 'vitest'
+import { createAnalyst } from '../../../src/app/studio/analysis.ts'
+import { mergeResult } from '../../../src/app/studio/merge-result.ts'
+import type { TextChange } from '../../../src/app/studio/worker-protocol.ts'
+import { authoredFiles } from '../../../src/cli/studio-files.ts'
+import type { Rule } from '../../../src/gate/rule.ts'
+import { RULES } from '../../../src/gate/rules/all.ts'
+import { ROOT } from '../../support/server.ts'
+
+const FILES: readonly TextChange[] = authoredFiles(ROOT).map(({ path, text }) => [path, text])
+const PATH = 'resources/charge-item.json'
+const TEXT = FILES.find(([path]) => path === PATH)?.[1] ?? ''
+
+function whole(analyst: ReturnType<typeof createAnalyst>) {
+  for (const rest = analyst.rest(); ;) {
+    const step = rest.next()
+    if (step.done) return step.value
+  }
+}
+
+describe('the analyst', () => {
+  it('compiles everything, then tells only what has changed', () => {
+    const analyst = createAnalyst([])
+    const first = analyst.take({ version: 1, changes: FILES, focus: 'charge-item' })
+    expect(first.resources.length).toBeGreaterThan(30)
+    const second = analyst.take({
+      version: 2,
+      changes: [[PATH, TEXT.replace('"title": "收费项目"', '"title": "收费条目"')]],
+      focus: 'charge-item',
+    })
+    expect(second.resources.map(({ title }) => title)).toEqual(['收费条目'])
+    const before = mergeResult(undefined, first)
+    const after = mergeResult(before, second)
+    expect(after.catalog.resources['charge-item']?.title).toBe('收费条目')
+    expect(after.catalog.resources['mo-item']).toBe(before.catalog.resources['mo-item'])
+    const third = analyst.take({ version: 3, changes: [[PATH, '{']], focus: 'charge-item' })
+    expect(third.removed).toEqual(['charge-item'])
+    expect(mergeResult(after, third).catalog.resources['charge-item']).toBeUndefined()
+    expect(third.findings.find(({ file }) => file === PATH)).toMatchObject({ level: 'error', line: 1 })
+  })
+
+  it('tells what differs from the last commit', () => {
+    const analyst = createAnalyst(RULES)
+    const changes = FILES.map(([path, text]): TextChange => [
+      path,
+      path === PATH ? TEXT.replace('"Remark", "Shelf"', '"Shelf"') : text,
+    ])
+    analyst.take({ version: 1, changes, focus: '', committed: FILES })
+    const { changes: found, findings, isWhole } = whole(analyst)
+    expect(isWhole).toBe(true)
+    expect(found?.every(({ library }) => library === 'charge-item')).toBe(true)
+    expect(findings.every(({ code }) => RULES.some((rule) => rule.code === code))).toBe(true)
+  })
+
+  it('runs the rules of the open library at once, those of others afterwards', () => {
+    const rule: Rule = {
+      code: 'L1',
+      level: 'warning',
+      title: '',
+      help: '',
+      each: 'library',
+      check: (library) => [{ at: { source: library.descriptor, path: ['title'] }, message: library.name, cure: '' }],
+    }
+    const analyst = createAnalyst([rule])
+    const first = analyst.take({ version: 1, changes: FILES, focus: 'charge-item' })
+    const said = (findings: typeof first.findings) => findings.filter(({ code }) => code === 'L1')
+    expect(said(first.findings).map(({ message }) => message)).toEqual(['charge-item'])
+    expect(said(whole(analyst).findings).length).toBeGreaterThan(30)
+  })
+
+  it('goes on when a rule fails, and says so', () => {
+    const rule: Rule = {
+      code: 'L1',
+      level: 'warning',
+      title: '',
+      help: '',
+      each: 'library',
+      check: () => {
+        throw new Error('broken rule')
+      },
+    }
+    const { findings } = createAnalyst([rule]).take({ version: 1, changes: FILES, focus: 'charge-item' })
+    expect(findings.filter(({ message }) => message.includes('broken rule'))).toHaveLength(1)
+  })
+})

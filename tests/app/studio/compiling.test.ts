@@ -1,0 +1,118 @@
+/** Orders to the worker: the newest texts win, and a worker that hangs is ended (S3). The worker is a double: its time is ours. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createCompiling } from '../../../src/app/studio/compiling.ts'
+import type { AnalysisOrder, AnalysisResult, WorkerMessage } from '../../../src/app/studio/worker-protocol.ts'
+
+class HandWorker extends EventTarget {
+  readonly orders: AnalysisOrder[] = []
+  isEnded = false
+  postMessage(order: AnalysisOrder) {
+    this.orders.push(order)
+  }
+  terminate() {
+    this.isEnded = true
+  }
+  say(message: WorkerMessage) {
+    this.dispatchEvent(new MessageEvent('message', { data: message }))
+  }
+  answer(version: number, isWhole = true) {
+    const nothing = { resources: [], removed: [], broken: [], findings: [] }
+    this.say({ kind: 'compiled', version, ...nothing, isWhole })
+  }
+}
+
+let workers: HandWorker[]
+let results: AnalysisResult[]
+let stuck: (readonly string[])[]
+
+function begin() {
+  return createCompiling({
+    start: () => {
+      const worker = new HandWorker()
+      workers.push(worker)
+      return worker as unknown as Worker
+    },
+    onResult: (result) => results.push(result),
+    onStuck: (paths) => stuck.push(paths),
+    limitMs: 2_000,
+  })
+}
+
+const texts = (files: Record<string, string>) => new Map(Object.entries(files))
+const last = () => workers.at(-1) ?? new HandWorker()
+const versions = () => last().orders.map(({ version }) => version)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  workers = []
+  results = []
+  stuck = []
+})
+afterEach(() => vi.useRealTimers())
+
+describe('compiling', () => {
+  it('sends what was found first, then of everything that was typed meanwhile only the newest', () => {
+    const compiling = begin()
+    compiling.compile(0, texts({ a: '0' }), '')
+    last().say({ kind: 'ready' })
+    for (const version of [1, 2, 3]) compiling.compile(version, texts({ a: String(version) }), 'a')
+    expect(versions()).toEqual([0])
+    last().answer(0)
+    expect(versions()).toEqual([0, 3])
+    expect(last().orders[1]?.changes).toEqual([['a', '3']])
+  })
+
+  it('sends only the files that changed, and those that are gone', () => {
+    const compiling = begin()
+    compiling.compile(1, texts({ a: '1', b: '1' }), '')
+    last().say({ kind: 'ready' })
+    last().answer(1)
+    compiling.compile(2, texts({ a: '2' }), '')
+    expect(last().orders[1]?.changes).toEqual([
+      ['a', '2'],
+      ['b', null],
+    ])
+  })
+
+  it('ends a worker that does not answer, says which file it was, and goes on without it', () => {
+    const compiling = begin()
+    compiling.compile(1, texts({ a: '1', b: '1' }), '')
+    last().say({ kind: 'ready' })
+    last().answer(1)
+    compiling.compile(2, texts({ a: 'hostile', b: '1' }), '')
+    vi.advanceTimersByTime(2_001)
+    expect(workers[0]?.isEnded).toBe(true)
+    expect(stuck).toEqual([['a']])
+    compiling.compile(3, texts({ a: 'hostile', b: '3' }), '')
+    last().say({ kind: 'ready' })
+    expect(last().orders[0]?.changes).toEqual([['b', '3']])
+    last().answer(3)
+    compiling.compile(4, texts({ a: 'mended', b: '3' }), '')
+    expect(last().orders[1]?.changes).toEqual([['a', 'mended']])
+  })
+
+  it('ends one that hangs on what it does when nobody waits, but none that is alive', () => {
+    const compiling = begin()
+    compiling.compile(1, texts({ a: '1' }), '')
+    last().say({ kind: 'ready' })
+    last().answer(1, false)
+    for (let step = 0; step < 5; step += 1) {
+      vi.advanceTimersByTime(1_500)
+      last().say({ kind: 'alive', version: 1 })
+    }
+    expect(stuck).toEqual([])
+    vi.advanceTimersByTime(2_001)
+    expect(stuck).toEqual([['a']])
+  })
+
+  it('asks nothing of a worker that has done everything', () => {
+    const compiling = begin()
+    compiling.compile(1, texts({ a: '1' }), '')
+    last().say({ kind: 'ready' })
+    last().answer(1)
+    vi.advanceTimersByTime(60_000)
+    expect(stuck).toEqual([])
+    compiling.stop()
+    expect(last().isEnded).toBe(true)
+  })
+})
