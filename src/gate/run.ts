@@ -58,7 +58,8 @@ function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): Finding {
   return { ...problem, code: rule.code, level: rule.level, library: libraryOf(problem.file) }
 }
 
-function judge(rule: Rule, found: Iterable<RuleFinding>, library: string): readonly Finding[] {
+/** What a rule found, as it is reported. */
+export function judge(rule: Rule, found: Iterable<RuleFinding>, library: string): readonly Finding[] {
   return [...found].map(({ at, atKey, message, cure, level, edits, record }) => ({
     ...problemAt(at, { code: rule.code, message, cure, ...(atKey === undefined ? {} : { atKey }) }),
     code: rule.code,

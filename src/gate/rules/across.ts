@@ -1,8 +1,16 @@
 /** Family X of the rules: across libraries, calls and recorded replies. */
 import type { Rule } from '../rule.ts'
+import { MENU_RULE, OPENAPI_RULE } from './across/documents.ts'
 import { ENDPOINT_RULES } from './across/endpoints.ts'
 import { REQUEST_RULES } from './across/requests.ts'
 import { SAMPLE_RULES } from './across/samples.ts'
 import { TARGET_RULE } from './across/targets.ts'
 
-export const ACROSS_RULES: readonly Rule[] = [TARGET_RULE, ...REQUEST_RULES, ...SAMPLE_RULES, ...ENDPOINT_RULES]
+export const ACROSS_RULES: readonly Rule[] = [
+  TARGET_RULE,
+  ...REQUEST_RULES,
+  ...SAMPLE_RULES,
+  OPENAPI_RULE,
+  ...ENDPOINT_RULES,
+  MENU_RULE,
+]
