@@ -14,6 +14,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Pure code: files share its modules instead of reading them two hundred times.
+          isolate: false,
           include: ['tests/{model,wire,compiler,gate,providers,cli}/**/*.test.{ts,tsx}'],
         },
       },
@@ -24,7 +26,15 @@ export default defineConfig({
         resolve: {
           alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }],
         },
-        test: { name: 'ui', environment: 'jsdom', include: ['tests/{ui,app}/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+        test: {
+          name: 'ui',
+          environment: 'jsdom',
+          include: ['tests/{ui,app}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/narrow.ts'],
+          testTimeout: 30_000,
+          // A document for each file, but the code is read once.
+          isolate: false,
+        },
       },
       {
         extends: true,

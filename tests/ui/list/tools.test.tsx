@@ -1,16 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { setWidth } from '../../support/narrow.ts'
 import { addressOf, charge, openList } from './harness.tsx'
 
-vi.stubGlobal('matchMedia', (media: string) => ({
-  media,
-  matches: media.includes('560px'),
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-}))
-
 describe('the tools of a list on a phone', () => {
+  beforeEach(() => setWidth(390))
+  afterEach(() => setWidth(1440))
+
   it('stand in one menu, and open what they open elsewhere', async () => {
     const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
     const path = addressOf('charge-item', { filter: { keyword: '项目' } })
