@@ -32,9 +32,14 @@ export function compareField(pair: Pair, fields: FieldPair): readonly Change[] {
   ]
 }
 
-function limitsOf(pair: Pair, { oldSchema, nowSchema, now, path, title }: FieldPair): readonly Change[] {
+function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: FieldPair): readonly Change[] {
+  /** A required text was never blank, and a choice was never longer than its longest. */
+  const isMet = (keyword: string) =>
+    (keyword === 'minLength' && nowSchema['minLength'] === 1 && old.required) ||
+    (keyword === 'maxLength' && old.choices?.every(({ value }) => String(value).length <= (now.maxLength ?? Infinity)))
   return limitChanges(oldSchema, nowSchema, now).map(({ keyword, words, stricter }) => {
-    const harm: Harms = stricter ? [now.readOnly ? 'ok' : 'break', 'warn', now.readOnly ? 'ok' : 'warn'] : OK
+    const harm: Harms =
+      stricter && !isMet(keyword) ? [now.readOnly ? 'ok' : 'break', 'warn', now.readOnly ? 'ok' : 'warn'] : OK
     const at = atField(pair.head, path, Object.hasOwn(nowSchema, keyword) ? keyword : undefined)
     return told(pair, { code: 'B7', subject: path, words: `${title}${words}`, harm, at })
   })

@@ -1,9 +1,13 @@
 /** What the form demands, shows and keeps apart, before and after. */
 import { type Condition, fieldsOf } from '../../model/condition.ts'
+import type { Kind } from '../../model/kind.ts'
 import type { FormRule, Resource } from '../../model/resource.ts'
 import type { Change } from '../change.ts'
 import { implies } from './implies.ts'
 import { inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+
+/** The schema is content with an empty list where a rule is not. */
+const LIST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['tags', 'choices', 'rows'])
 
 export function compareForm(pair: Pair): readonly Change[] {
   return [...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
@@ -24,7 +28,9 @@ function ruleChanges(pair: Pair): readonly Change[] {
 }
 
 function requireChange(pair: Pair, name: string, before: readonly Condition[], after: readonly Condition[]): Change[] {
-  const wasRequired = pair.old.fields.some((field) => pair.nameNow(field.name) === name && field.required)
+  const wasRequired = pair.old.fields.some(
+    (field) => pair.nameNow(field.name) === name && field.required && !LIST_KINDS.has(field.kind),
+  )
   const isNew = !pair.old.fields.some((field) => pair.nameNow(field.name) === name)
   if (wasRequired || same(before, after)) return []
   const title = titleOf(pair.now, name)
@@ -85,17 +91,30 @@ function uniqueChanges(pair: Pair): readonly Change[] {
   ]
 }
 
+/** Fields that came or went are said elsewhere: only what became of those that both states have counts here. */
 function computedChanges(pair: Pair): readonly Change[] {
   const { old, now } = pair
-  const harm = ['info', 'ok', 'ok'] as const
-  const parts = [
-    ['computed', '自动填写的字段改了', old.form.computed, now.form.computed],
-    ['reset', '复制记录时不带过去的字段改了', old.form.reset, now.form.reset],
-    ['sections', '表单的分组或顺序改了', old.form.sections, now.form.sections],
-  ] as const
+  const kept = new Set(old.fields.map(({ name }) => pair.nameNow(name)))
+  const before = (names: readonly string[]) => names.map(pair.nameNow).filter((name) => name !== undefined)
+  const after = (names: readonly string[]) => names.filter((name) => kept.has(name))
+  const sections = ({ form }: Resource, namesOf: (names: readonly string[]) => readonly string[]) =>
+    form.sections.map(({ title, fields }) => ({ title, fields: namesOf(fields) }))
+  const computed = old.form.computed.map(({ field, from, ...rule }) => ({ ...rule, names: before([field, from]) }))
+  const parts: readonly (readonly [part: string, words: string, before: unknown, after: unknown])[] = [
+    [
+      'computed',
+      '自动填写的字段改了',
+      computed,
+      now.form.computed.map(({ field, from, ...rule }) => ({ ...rule, names: [field, from] })),
+    ],
+    ['reset', '复制记录时不带过去的字段改了', before(old.form.reset), after(now.form.reset)],
+    ['sections', '表单的分组或顺序改了', sections(old, before), sections(now, after)],
+  ]
   return parts
-    .filter(([, , before, after]) => !same(before, after))
-    .map(([part, words]) => told(pair, { subject: 'form', words, harm, at: inDescriptor(pair, 'form', part) }))
+    .filter(([, , one, other]) => !same(one, other))
+    .map(([part, words]) =>
+      told(pair, { subject: 'form', words, harm: ['info', 'ok', 'ok'], at: inDescriptor(pair, 'form', part) }),
+    )
 }
 
 function whensOf(rules: Resource['form']['rules'], part: 'require' | 'show', name: string): readonly Condition[] {

@@ -46,7 +46,8 @@ export function compareList(pair: Pair): readonly Change[] {
 
 function lookChanges(pair: Pair, say: (part: string, words: string, harm: Harms) => Change): readonly Change[] {
   const { old, now, nameNow } = pair
-  const before = { ...old.list, columns: old.list.columns.map((name) => nameNow(name) ?? name) }
+  const kept = new Set(old.fields.map(({ name }) => nameNow(name)))
+  const columns = old.list.columns.map(nameNow).filter((name) => name !== undefined)
   const sort = { ...old.list.sort, field: nameNow(old.list.sort.field) }
   const orders = { asc: '升序', desc: '降序' }
   const group = old.list.groupBy === undefined ? undefined : nameNow(old.list.groupBy)
@@ -70,7 +71,12 @@ function lookChanges(pair: Pair, say: (part: string, words: string, harm: Harms)
         ]),
     ...(order === now.list.order ? [] : [say('order', '拖动排序的字段改了', SEEN)]),
     ...(same(edited, now.list.quickEdit) ? [] : [say('quickEdit', '可以在列表中直接修改的字段改了', SEEN)]),
-    ...(same(before.columns, now.list.columns) ? [] : [say('columns', '列表开始时显示的列或其顺序改了', SEEN)]),
+    ...(same(
+      columns,
+      now.list.columns.filter((name) => kept.has(name)),
+    )
+      ? []
+      : [say('columns', '列表开始时显示的列或其顺序改了', SEEN)]),
   ]
 }
 
