@@ -26,10 +26,9 @@ const STUDIO_PACKAGES = [
   ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map(
     (part) => `@codemirror/${part}`,
   ),
-  '@lezer/highlight',
-  'ajv/dist/2020.js',
-  'jsonc-parser',
-  ...['@tanstack/react-query', 'ra-core', 'ra-i18n-polyglot', 'fast-check', 'pinyin-pro'],
+  ...['@emotion/cache', '@emotion/react', '@lezer/highlight', '@mui/material/Dialog', '@mui/material/styles'],
+  ...['@rjsf/core', '@rjsf/utils', '@tanstack/react-query', 'ajv/dist/2020.js', 'fast-check', 'jsonc-parser'],
+  ...['pinyin-pro', 'ra-core', 'ra-i18n-polyglot', 'react-error-boundary'],
 ]
 
 /** The server of the moment; `reload` puts another in its place. */
@@ -52,7 +51,8 @@ async function start(settings: Settings): Promise<void> {
     appType: 'spa',
     server: { middlewareMode: true, hmr: { server: http } },
     // Only the studio's editor and worker have them: found late, they would have the page reloaded.
-    optimizeDeps: { include: STUDIO_PACKAGES },
+    // So would packages of dialogs that a page opens later, unless they are looked for in every file.
+    optimizeDeps: { include: STUDIO_PACKAGES, entries: ['*.html', 'src/{app,ui}/**/*.{ts,tsx}'] },
     plugins: [pageSettings(settings)],
   })
   watch(vite, settings.catalogRoot, platform.reload)
