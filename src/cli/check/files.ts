@@ -78,7 +78,7 @@ export function fixFiles(root: string, findings: readonly Finding[]): readonly F
 export function writeWhole(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path
   const beside = `${target}.${process.pid}.tmp`
-  mkdirSync(dirname(target), { recursive: true })
+  makeFolder(dirname(target))
   try {
     writeFileSync(beside, text)
     if (existsSync(target)) chmodSync(beside, statSync(target).mode)
@@ -86,6 +86,13 @@ export function writeWhole(path: string, text: string): void {
   } finally {
     rmSync(beside, { force: true })
   }
+}
+
+/** One by one: asked for all at once, Node tries for ever where a folder may not be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  mkdirSync(path)
 }
 
 function textOf(root: string, path: string): string | undefined {

@@ -74,14 +74,15 @@ function open(lane: Lane, { head, limits }: Task) {
 }
 
 /** What needs all libraries at once, then a share of the single ones. */
-async function together(run: Run, lane: Lane): Promise<void> {
+async function together(run: Run, first: Lane): Promise<void> {
   const { base, limits } = run.task
-  await noting(run, '各库之间的规则', async () => {
-    run.findings.push(...(await lane.ask({ kind: 'project' }, limits.wholeMs)))
+  let lane = await noting(run, first, '各库之间的规则', async () => {
+    run.findings.push(...(await first.ask({ kind: 'project' }, limits.wholeMs)))
   })
   if (base) {
-    await noting(run, '与改动前的比较', async () => {
-      const { findings, changes } = await lane.ask({ kind: 'compare', base }, limits.wholeMs)
+    const asked = lane
+    lane = await noting(run, asked, '与改动前的比较', async () => {
+      const { findings, changes } = await asked.ask({ kind: 'compare', base }, limits.wholeMs)
       run.findings.push(...findings)
       run.changes.push(...changes.map(changeOf))
     })
@@ -89,24 +90,35 @@ async function together(run: Run, lane: Lane): Promise<void> {
   await drain(run, lane)
 }
 
+/** After a failure the rest is judged all the same, by a fresh lane; the run does not count as done. */
+async function noting(run: Run, lane: Lane, what: string, ask: () => Promise<void>): Promise<Lane> {
+  try {
+    await ask()
+    return lane
+  } catch (error) {
+    run.errors.push(`${what}：${wordsOf(error)}`)
+    return renew(run, lane)
+  }
+}
+
+async function renew(run: Run, lane: Lane): Promise<Lane> {
+  await lane.end()
+  const fresh = startLane(run.task.limits.heapMb)
+  await open(fresh, run.task)
+  return fresh
+}
+
 async function replay(run: Run, job: Job & { readonly kind: 'store' }): Promise<void> {
   const { limits } = run.task
   const lane = startLane(limits.heapMb * 2)
-  await noting(run, `已保存的记录（${job.store}）`, async () => {
+  try {
     const { findings, notes } = await lane.ask(job, limits.storeMs)
     run.findings.push(...findings)
     run.notes.push(...notes)
-  })
-  await lane.end()
-}
-
-async function noting(run: Run, what: string, ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask()
   } catch (error) {
-    if (error instanceof Overrun) throw new Error(`${what}：${error.message}`, { cause: error })
-    run.errors.push(`${what}：${wordsOf(error)}`)
+    run.errors.push(`已保存的记录（${job.store}）：${wordsOf(error)}`)
   }
+  await lane.end()
 }
 
 async function drain(run: Run, start: Lane): Promise<void> {
@@ -117,22 +129,21 @@ async function drain(run: Run, start: Lane): Promise<void> {
   for (let name = run.queue.shift(); name !== undefined;) {
     try {
       const limit = limits.libraryMs + (isFresh ? FIRST_MS : 0)
-      run.findings.push(...(await lane.ask({ kind: 'library', name } satisfies Job, limit)))
+      run.findings.push(...(await lane.ask({ kind: 'library', name }, limit)))
       isFresh = false
     } catch (error) {
-      if (!(error instanceof Overrun)) run.errors.push(`${name}：${wordsOf(error)}`)
-      else {
-        await lane.end()
-        lane = startLane(limits.heapMb)
+      const isOver = error instanceof Overrun
+      if (isOver || lane.isGone()) {
+        lane = await renew(run, lane)
         isFresh = true
-        await open(lane, run.task)
-        // A machine that stood still looks like a slow library once, not twice.
-        if (!isAgain) {
-          isAgain = true
-          continue
-        }
-        run.findings.push(overrunOf(run.heads.get(name), name, error.message))
       }
+      // A machine that stood still looks like a slow library once, not twice.
+      if (isOver && !isAgain) {
+        isAgain = true
+        continue
+      }
+      if (isOver) run.findings.push(overrunOf(run.heads.get(name), name, error.message))
+      else run.errors.push(`${name}：${wordsOf(error)}`)
     }
     isAgain = false
     name = run.queue.shift()

@@ -92,7 +92,9 @@ async function look(options: Options, root: string): Promise<Outcome> {
   const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
   const heapMb = Math.max(LIMITS.heapMb, 128 + part.head.descriptors.length * LIBRARY_MB)
   const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
-  const judged = restricted(await judge(startLane(heapMb), task), scope)
+  const said = options.openapi === undefined && options.menu === undefined ? [] : await compared(options, sources)
+  const found = restricted(await judge(startLane(heapMb), task), scope)
+  const judged = { ...found, findings: [...found.findings, ...said] }
   keepFailures(root, judged.findings, options.seed)
   const since = options.since ?? options.base
   return {
@@ -108,6 +110,12 @@ async function look(options: Options, root: string): Promise<Outcome> {
       notes: judged.notes,
     },
   }
+}
+
+/** Loaded by those alone who ask for it: it compiles the libraries, which otherwise only the workers do. */
+async function compared(options: Options, sources: ReturnType<typeof sourcesOf>): Promise<readonly Finding[]> {
+  const { documentFindings } = await import('./documents.ts')
+  return documentFindings(options, sources)
 }
 
 function sourcesOf(root: string, seed: number) {

@@ -11,6 +11,8 @@ export const USAGE = `用法：npm run check [-- 选项]，或 rehab-check [选�
   --since 提交           只检查自该 git 提交以来改动的库及依赖它们的库，并报告破坏性改动
   --base 目录            与另一目录比较，报告破坏性改动
   --store 地址或目录     再按已保存的记录核对
+  --openapi 文件         核对平台的 OpenAPI 文档（JSON）或浏览器录下的 HAR
+  --menu 文件            核对菜单接口的一份返回
   --fail-on 级别         从哪一级起算失败：${LEVELS.join('、')}（默认 error）
   --fix                  自动改正能够改正的，再检查一遍
   --write-baseline       把现有的问题记入 resources/gate/baseline.json，此后只报告新的
@@ -33,6 +35,8 @@ export interface Options {
   readonly since?: string
   readonly base?: string
   readonly store?: string
+  readonly openapi?: string
+  readonly menu?: string
   readonly failOn: Level
   readonly fix: boolean
   readonly writeBaseline: boolean
@@ -49,6 +53,8 @@ const FLAGS = {
   since: { type: 'string' },
   base: { type: 'string' },
   store: { type: 'string' },
+  openapi: { type: 'string' },
+  menu: { type: 'string' },
   'fail-on': { type: 'string', default: 'error' },
   fix: { type: 'boolean', default: false },
   'write-baseline': { type: 'boolean', default: false },

@@ -26,6 +26,8 @@ export const LIMITS: Limits = { libraryMs: 2_000, wholeMs: 60_000, storeMs: 1_80
 
 export interface Lane {
   ask<Kind extends Job['kind']>(job: Job & { readonly kind: Kind }, limitMs: number): Promise<Answers[Kind]>
+  /** Whether its worker has ended. */
+  isGone(): boolean
   end(): Promise<void>
 }
 
@@ -54,6 +56,7 @@ export function startLane(heapMb: number): Lane {
   worker.on('exit', (code) => fail(new Error(`检查的线程意外结束（${code}）`)))
   worker.on('message', (reply: Reply) => settle?.(undefined, reply))
   return {
+    isGone: () => gone !== undefined,
     end: async () => void (await worker.terminate()),
     ask: async (job, limitMs) => {
       const reply = await new Promise<Reply>((resolve, reject) => {

@@ -1,6 +1,7 @@
 /** Family V: versions of descriptors, their change log, and of the format itself. */
 import type { Library, Project } from '../project.ts'
 import type { Rule, RuleFinding } from '../rule.ts'
+import { WAIVER_RULES } from './version/waivers.ts'
 
 export const VERSION_RULES: readonly Rule[] = [
   {
@@ -35,6 +36,7 @@ export const VERSION_RULES: readonly Rule[] = [
     of: 'both',
     words: ['formatVersion'],
   },
+  ...WAIVER_RULES,
 ]
 
 const FILE = 'resources/CHANGELOG.md'
