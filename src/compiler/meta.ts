@@ -30,8 +30,24 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   ['const', '固定的值不必由人填写；可选值用 enum'],
   ['$dynamicRef', '改用 $ref: "shared/文件.json#/$defs/名称"'],
   ['$anchor', '改用 $ref: "#/$defs/名称"'],
-  ['definitions', '改用 $defs'],
+  ['$dynamicAnchor', '改用 $ref: "#/$defs/名称"；记录不能包含自己'],
+  ['definitions', '改用 $defs，引用处写 #/$defs/名称'],
+  ['oneOf', '一种记录只有一种形状：把各种形状的字段合写在 properties 中，用 form.rules 显示'],
+  ['$ref', '在这里直接写 type、properties；$ref 只用于字段'],
+  ['nullable', '写成 "type": ["string", "null"]；空值总是等同于没有填写'],
+  ['enumNames', '改用 x-labels: {"值": "中文名称"}'],
+  ['example', '改用 examples，写成数组'],
+  ['discriminator', '删除它；不同形状的内容用 form.rules 显示'],
+  ['deprecated', '不再使用的字段请删除'],
+  ['writeOnly', '删除它；口令之类的内容不能放在库中'],
+  ['xml', '删除它，接口只用 JSON'],
 ])
+
+/** Keys that other tools have put there, by their beginning. */
+const FOREIGN: readonly (readonly [RegExp, string])[] = [
+  [/^ui:/, '控件由字段的种类决定：删除它，或用 x-kind 指定种类'],
+  [/^(?:x-|ts[A-Z]|markdown|\$|\^)/, '这是其他工具的扩展，删除它'],
+]
 
 /** A shared file is asked about once for each library that uses it. */
 const known = { resource: new WeakMap<ParsedSource, Problems>(), schema: new WeakMap<ParsedSource, Problems>() }
@@ -50,7 +66,10 @@ function judge(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
   const check = checks[meta]
   if (check(source.value)) return []
   const errors = check.errors ?? []
-  return errors.filter((error) => !isMistyped(error, errors)).map((error) => problemOf(source, error))
+  // `propertyNames` only repeats what the names' own errors say.
+  return errors
+    .filter((error) => error.keyword !== 'propertyNames' && !isMistyped(error, errors))
+    .map((error) => problemOf(source, error))
 }
 
 /** A missing key whose mistyped form stands in the same object is one mistake, not two. */
@@ -99,7 +118,8 @@ function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
 
 function unknownKey(key: string, error: ErrorObject): ProblemInput {
   const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
-  const unsupported = known.includes('type') ? UNSUPPORTED.get(key) : undefined
+  const foreign = nearest(key, known) === undefined ? FOREIGN.find(([start]) => start.test(key))?.[1] : undefined
+  const unsupported = known.includes('type') ? (UNSUPPORTED.get(key) ?? foreign) : undefined
   if (unsupported) return { code: 'unsupported', message: `不支持 ${key}`, cure: unsupported, atKey: true }
   return { code: 'unknownKey', message: `不认识的键 ${key}`, cure: meant(key, known), atKey: true }
 }

@@ -1,5 +1,6 @@
 /** What a schema must say beyond its meta-schema: titles, limits, Chinese words; and what no widget can show. */
 import { type Kind, KINDS } from '../model/kind.ts'
+import { isAmbiguous } from './ambiguous-pattern.ts'
 import { FLAG_VALUES, TYPES_OF_KIND } from './kinds-of-schema.ts'
 import { type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { problemAt, type ProblemInput } from './source.ts'
@@ -131,6 +132,13 @@ function checkPattern(node: SchemaNode, findings: Findings): void {
       code: 'pattern',
       message: '正则表达式不正确',
       cure: '检查括号与转义；短横线在方括号中放最后',
+    })
+  }
+  if (isAmbiguous(pattern)) {
+    report(node, 'pattern', findings, {
+      code: 'pattern',
+      message: '正则表达式可能极慢',
+      cure: '重复的各选项开头不要相同，如把 (a|ab)* 写成 (ab?)*',
     })
   }
   if (NESTED_QUANTIFIER.test(pattern)) {

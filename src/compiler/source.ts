@@ -43,6 +43,8 @@ export interface ProblemInput {
 
 const BYTES_MAX = 262_144
 const DEPTH_MAX = 32
+/** Letters of what is said about one place. */
+const WORDS_MAX = 300
 /** Names that every object inherits: a field of that name would be read where there is none. */
 const HOSTILE_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
@@ -150,7 +152,12 @@ function problemAtOffset(
   const before = source.text.slice(0, offset)
   const line = before.split('\n').length
   const column = offset - (before.lastIndexOf('\n') + 1) + 1
-  return { file: source.path, line, column, code, path: pointerOf(path), message, cure }
+  return { file: source.path, line, column, code, path: pointerOf(path), message: short(message), cure: short(cure) }
+}
+
+/** A name of 100 kB is no reason for a message of 100 kB. */
+function short(words: string): string {
+  return words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX)}…` : words
 }
 
 /** Duplicate keys (JSON.parse silently keeps the last) and names that no object may have. */

@@ -88,9 +88,13 @@ export function textsMatching(pattern: string, limits: TextLimits): readonly str
   if (known) return known
   const regExp = new RegExp(pattern, 'u')
   const made = matching(regExp)
-  const texts = [...made, ...made.map((text) => stretched(regExp, text, limits.min))]
+  const bare = made.map((text) => text.trim()).filter((text) => regExp.test(text))
+  const texts = [...bare, ...made, ...bare.map((text) => stretched(regExp, text, limits.min))]
   const fits = texts.filter((text) => isWithin(text, limits) && text.trim() === text && text !== '' && isStorable(text))
-  const pool = fits.length > 0 ? [...new Set(fits)].slice(0, POOL_SIZE) : [made[0] ?? '']
+  // Nobody types control characters, and no spreadsheet keeps them.
+  const typed = fits.filter((text) => !/\p{Cc}/u.test(text))
+  const chosen = typed.length > 0 ? typed : fits
+  const pool = chosen.length > 0 ? [...new Set(chosen)].slice(0, POOL_SIZE) : [made[0] ?? '']
   if (pools.size >= POOLS_MAX) pools.clear()
   pools.set(key, pool)
   return pool

@@ -40,8 +40,8 @@ const CANDIDATES = ['！', '<>', 'a b', '~', '甲', 'a', 'A', '1', '-', '0.5', '
 const BREAKS: Readonly<Record<string, Break>> = {
   enum: (_schema, values: readonly unknown[]) =>
     typeof values[0] === 'number' ? unusedNumber(values) : '没有这个选项',
-  minimum: (_schema, limit: number) => limit - 1,
-  maximum: (_schema, limit: number) => limit + 1,
+  minimum: (_schema, limit: number) => limit - stepAt(limit),
+  maximum: (_schema, limit: number) => limit + stepAt(limit),
   exclusiveMinimum: (_schema, limit: number) => limit,
   exclusiveMaximum: (_schema, limit: number) => limit,
   multipleOf: (schema, limit: number) =>
@@ -56,6 +56,11 @@ const BREAKS: Readonly<Record<string, Break>> = {
     Array.isArray(good) && good.length > 0 ? Array.from({ length: limit + 1 }, () => good[0] as unknown) : undefined,
   uniqueItems: (schema, _on: true, good) =>
     Array.isArray(good) && good.length > 0 && (numberAt(schema, 'maxItems') ?? 2) > 1 ? [good[0], good[0]] : undefined,
+}
+
+/** Beside 1e300 a 1 is nothing. */
+function stepAt(limit: number): number {
+  return Math.max(1, Math.abs(limit) * 1e-9)
 }
 
 function unusedNumber(values: readonly unknown[]): number {
