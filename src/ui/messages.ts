@@ -8,14 +8,9 @@ import type { I18nProvider, TranslationMessages } from 'ra-core'
 export const chineseMessages = {
   ra: {
     action: {
-      add: '添加',
-      clear_array_input: '清空列表',
-      close: '关闭',
       create: '新增',
       delete: '删除',
-      refresh: '刷新',
-      save: '保存',
-      undo: '撤销',
+      update: '修改',
     },
     auth: { auth_check_error: '请先登录' },
     input: {
@@ -26,12 +21,15 @@ export const chineseMessages = {
       },
     },
     message: {
-      clear_array_input: '确认清空整个列表？',
+      delete_content: '删除后不能恢复，确认删除？',
+      delete_title: '删除%{name}',
       invalid_form: '有内容未填对，请检查标出的字段',
       select_all_limit_reached: '内容过多，只选中了前 %{max} 条',
       unsaved_changes: '有改动尚未保存，确认离开？',
+      update_content: '确认修改？',
+      update_title: '修改%{name}',
     },
-    navigation: { next: '下一页', page: '第 %{page} 页', previous: '上一页' },
+    navigation: { next: '下一页', previous: '上一页' },
     notification: {
       created: '已新增',
       data_provider_error: '数据读取失败，请重试',
