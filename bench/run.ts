@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form rows list cold wire query picker scale start tabs export import] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form rows list cold wire query picker scale start tabs export import studio] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,6 +17,7 @@ import { measureQuery } from './measures/query.ts'
 import { measureRows } from './measures/rows.ts'
 import { measureScale } from './measures/scale.ts'
 import { measureStart } from './measures/start.ts'
+import { measureStudio } from './measures/studio.ts'
 import { measureTabs } from './measures/tabs.ts'
 import { measureWire } from './measures/wire.ts'
 import { type Goal, goalLine } from './report.ts'
@@ -39,6 +40,7 @@ const SERVER_MEASURES = {
   tabs: measureTabs,
   export: measureExport,
   import: measureImport,
+  studio: measureStudio,
 }
 
 async function measurePages(): Promise<readonly Goal[]> {

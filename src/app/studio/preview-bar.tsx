@@ -65,6 +65,7 @@ export function PreviewBar({ choice, onChoose, onRefresh, onWindow }: PreviewBar
         />
       )}
       <Select
+        className="rc-preview-choice"
         aria-label="宽度"
         title="宽度"
         value={choice.width}
@@ -106,7 +107,13 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
   return (
-    <Select aria-label={label} title={label} value={value} onChange={({ target }) => onChoose(target.value as Value)}>
+    <Select
+      className="rc-preview-choice"
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value as Value)}
+    >
       {entriesOf(options).map(([option, words]) => (
         <option key={option} value={option}>
           {words}
