@@ -1,4 +1,4 @@
-/** X1: libraries and schemas that a file names and that are not there. */
+/** X1: libraries that a file names and that are not there. */
 import type { Rule } from '../../rule.ts'
 
 export const TARGET_RULE: Rule = {
@@ -6,9 +6,9 @@ export const TARGET_RULE: Rule = {
   level: 'error',
   each: 'compiler',
   of: 'both',
-  words: ['unknownResource', 'brokenResource', 'unknownSchema'],
-  title: '所引用的库或数据结构不存在或有错误',
-  help: `x-ref、guards 和 calls 里的 library、描述文件的 schema 都写名称，即文件名去掉 .json。名称写错时选不到东西，也拦不住该拦的操作；所引用的库自己有错误时，引用字段只能当作文字显示。
+  words: ['unknownResource', 'brokenResource'],
+  title: '所引用的库不存在或有错误',
+  help: `x-ref 以及 guards 和 calls 里的 library 都写库的名称，即文件名去掉 .json。名称写错时选不到东西，也拦不住该拦的操作；所引用的库自己有错误时，引用字段只能当作文字显示。
 
 例：\`"x-ref": "charge-itme"\` 应为 \`"x-ref": "charge-item"\`。
 
