@@ -102,7 +102,12 @@ describe('a field of a reply', () => {
     ['a moment', 'CreateTime', ['2026-01-31T08:00:00+08:00'], { kind: 'dateTime', readOnly: true }],
     ['ten digits', 'UpdateTime', [1_714_521_600], { kind: 'number', readOnly: true }],
     ['long text', 'Content', ['字'.repeat(180)], { kind: 'longText', maxLength: 500 }],
-    ['short text', 'City', ['杭州市', '', '宁波市', '温州市', '嘉兴市', '湖州市', '绍兴市', '金华市'], { kind: 'text', maxLength: 10, required: false }],
+    [
+      'short text',
+      'City',
+      ['杭州市', '', '宁波市', '温州市', '嘉兴市', '湖州市', '绍兴市', '金华市'],
+      { kind: 'text', maxLength: 10, required: false },
+    ],
     ['a picture', 'Photo', ['/files/a.png', '/files/b.jpg'], { kind: 'image' }],
     ['rich text', 'Summary', ['<p>说明</p>'], { kind: 'richText' }],
     ['tags', 'Tags', [['甲'], []], { kind: 'tags', maxItems: 10, required: false }],
