@@ -10,6 +10,7 @@ import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './colum
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
 import { mentionsSql } from './mentions.ts'
+import { renamesSql } from './renames.ts'
 import { searchEntry, searchSignature } from './search.ts'
 import { sortKeys, sortSignature } from './sort-key.ts'
 
@@ -27,6 +28,8 @@ export async function migrate(database: Database, catalog: Catalog): Promise<voi
     await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK])
     const known = await knownLibraries(tx)
     await runOnce(tx, known, '', BASE_TABLES)
+    for (const resource of resources.filter(({ renames }) => renames))
+      await runOnce(tx, known, `${resource.name} renames`, renamesSql(resource))
     for (const resource of resources) await runOnce(tx, known, resource.name, libraryTableSql(resource), resource)
     for (const resource of resources)
       await runOnce(tx, known, `${resource.name} references`, referencesSql(resource, names))
