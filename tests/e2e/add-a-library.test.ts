@@ -56,6 +56,9 @@ async function keepOnly(names: ReadonlySet<string>): Promise<void> {
     for (const entry of await readdir(join(root, folder), { withFileTypes: true }))
       if (entry.isFile() && entry.name.endsWith('.json') && !names.has(entry.name.replace('.json', '')))
         await rm(join(root, folder, entry.name))
+  const samples = join(root, 'resources/samples')
+  for (const library of await readdir(samples).catch(() => []))
+    if (!names.has(library)) await rm(join(samples, library), { recursive: true })
 }
 
 const commands = () =>
@@ -132,6 +135,7 @@ describe('docs/add-a-library.md', () => {
 
     await page.getByRole('button', { name: /^用途/ }).filter({ visible: true }).first().click()
     await page.getByRole('group', { name: '用途' }).getByLabel('安静治疗').click()
+    await page.keyboard.press('Escape')
     await rowOf(page, '静息室').waitFor()
     await rowOf(page, '水疗一室').waitFor({ state: 'detached' })
     await searchFor(page, '没有这样的房间')
