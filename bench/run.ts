@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form rows list cold wire query picker scale start tabs export import studio] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form rows list cold wire query picker scale start tabs export import studio check] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -7,6 +7,7 @@ import { tmpdir, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage, pageNames } from './build.ts'
+import { measureCheck } from './measures/check.ts'
 import { measureCold } from './measures/cold.ts'
 import { measureExport } from './measures/export.ts'
 import { measureForm } from './measures/form.ts'
@@ -40,6 +41,7 @@ const SERVER_MEASURES = {
   tabs: measureTabs,
   export: measureExport,
   import: measureImport,
+  check: measureCheck,
   studio: measureStudio,
 }
 

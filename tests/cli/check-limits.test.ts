@@ -6,7 +6,7 @@ import { tempProject } from './support.ts'
 
 describe('a hostile schema', { timeout: 120_000 }, () => {
   it('S11 ends its worker, is named, and the other libraries are judged', () => {
-    const pattern = '"pattern": "^(a|aa)*$", "x-messages": { "pattern": "只能用字母" }'
+    const pattern = '"pattern": "^a*a*a*a*a*a*a*a*a*a*$", "x-messages": { "pattern": "只能用字母" }'
     const endless = edit(SCHEMA, '"maxLength": 60 }', `"maxLength": 60, ${pattern} }`).replace(
       '甲',
       `${'a'.repeat(58)}b`,
@@ -21,6 +21,6 @@ describe('a hostile schema', { timeout: 120_000 }, () => {
     expect(ran.code).toBe(1)
     const found = foundIn(ran)
     expect(found).toContain('schemas/thing.json:1:1  S11')
-    expect(found.some((line) => line.startsWith('schemas/other.json:12:28'))).toBe(true)
+    expect(found.some((line) => line.startsWith('schemas/other.json:13:26'))).toBe(true)
   })
 })

@@ -15,11 +15,11 @@ import { tempProject, writeIn } from './support.ts'
 /** A library beside the thing, with a reference to another when it is named. */
 function library(name: string, target?: string): Readonly<Record<string, string>> {
   const descriptor = DESCRIPTOR.replaceAll('"thing"', `"${name}"`).replaceAll('物品', `物品${name}`)
-  const field = `"Other": { "title": "其他", "type": "string", "maxLength": 64, "x-ref": "${target}" },\n    "Price"`
+  const field = `"Other": { "title": "其他", "type": "string", "maxLength": 64, "x-ref": "${target}" },\n    "Price": {`
   const page = name.replace(/\W/g, '')
   return {
     [`resources/${name}.json`]: descriptor.replaceAll('Thing', `T${page}`),
-    [`schemas/${name}.json`]: target === undefined ? SCHEMA : edit(SCHEMA, '"Price"', field),
+    [`schemas/${name}.json`]: target === undefined ? SCHEMA : edit(SCHEMA, '"Price": {', field),
   }
 }
 
