@@ -118,8 +118,6 @@ export const FORM_REACH_RULES: readonly Rule[] = [
     each: 'library',
     of: 'descriptor',
     words: ['unreachable'],
-    of: 'descriptor',
-    words: ['unreachable'],
     title: '必填的字段有时填不了',
     check: deadEnds,
     help: `某一种填法下，字段既不显示（或只读）又必须填写，这样的记录永远保存不了，用户也不知道为什么。
