@@ -187,6 +187,6 @@ it('a shared definition that got stricter is found in every library that uses it
   const [change] = changesOf(filesOf(9), filesOf(5))
   expect(change?.words).toBe('「费用」的上限由 9 改为 5')
   expect(breakingFindings(change ? [change] : [])).toMatchObject([
-    { file: 'schemas/shared/money.json', line: 1, library: 'thing' },
+    { file: 'schemas/shared/money.json', line: 1, library: 'thing', message: 'thing：「费用」的上限由 9 改为 5' },
   ])
 })

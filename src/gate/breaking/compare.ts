@@ -42,7 +42,9 @@ export function breakingFindings(changes: readonly Change[]): readonly Finding[]
   const found = changes.flatMap((change): readonly Finding[] => {
     const { code, library, words, cure, at } = change
     if (code === undefined) return []
-    return [{ ...problemAt(at, { code, message: words, cure }), code, level: LEVEL_OF[worstOf(change)], library }]
+    // Of a file that several libraries use, each says what it is to itself.
+    const message = at.source.stem === library ? words : `${library}：${words}`
+    return [{ ...problemAt(at, { code, message, cure }), code, level: LEVEL_OF[worstOf(change)], library }]
   })
   return inOrder(found)
 }

@@ -19,7 +19,7 @@ export const VERSION_RULES: readonly Rule[] = [
     title: '版本没有写进更新记录',
     help: `写了 "version" 的库，每一版在 resources/CHANGELOG.md 中要有一节，标题是库名和版本，下面至少有一行说明：
 
-    ## charge-item 1.2
+    ## thing 1.2
 
     - 「单价」的上限改为 500 元`,
     each: 'library',
