@@ -17,7 +17,11 @@ const START_MS = 180_000
 export async function measureStudio(rounds: number): Promise<readonly Goal[]> {
   const data = mkdtempSync(join(tmpdir(), 'rehab-studio-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: data, DEMO: 'true' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/dev.ts'], { cwd: ROOT, env, stdio: 'pipe' })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/dev.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const browser = await launch()
   try {
     const { page } = await open(browser, `${await originOf(child.stdout)}/studio`, { prepare: listen })
@@ -41,14 +45,17 @@ export async function measureStudio(rounds: number): Promise<readonly Goal[]> {
   }
 }
 
-async function originOf(output: NodeJS.ReadableStream): Promise<string> {
-  let text = ''
-  for await (const part of output) {
-    text += String(part)
-    const found = /http:\/\/[\d.]+:\d+/.exec(text)
-    if (found) return found[0]
-  }
-  throw new Error(`npm run dev did not start: ${text}`)
+/** Its output is read to the end of its life: a server whose reader has gone would stop. */
+function originOf(output: NodeJS.ReadableStream): Promise<string> {
+  return new Promise((found, fail) => {
+    let text = ''
+    output.on('data', (part: unknown) => {
+      text += String(part)
+      const [origin] = /http:\/\/[\d.]+:\d+/.exec(text) ?? []
+      if (origin) found(origin)
+    })
+    output.on('end', () => fail(new Error(`npm run dev did not start: ${text}`)))
+  })
 }
 
 /** Notes when a key was struck, and when the preview said what it shows. */

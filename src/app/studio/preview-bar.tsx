@@ -5,7 +5,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import type { PreviewData, PreviewRefusal, PreviewRole, PreviewScreen, PreviewView } from './preview-protocol.ts'
 
 /** Pixels; 0 is as wide as there is room. */
-export const PREVIEW_WIDTHS = [0, 1440, 1024, 390] as const
+const PREVIEW_WIDTHS = [0, 1440, 1024, 390] as const
 
 export interface PreviewChoice extends Omit<PreviewView, 'name'> {
   readonly width: (typeof PREVIEW_WIDTHS)[number]

@@ -22,7 +22,7 @@ const ResourceForm = lazy(async () => ({ default: (await import('../../ui/form/r
 const ResourceShow = lazy(async () => ({ default: (await import('../../ui/show/resource-show.tsx')).ResourceShow }))
 const DriftReview = lazy(async () => ({ default: (await import('../../ui/reference/drift-review.tsx')).DriftReview }))
 
-export interface LiveProps {
+interface LiveProps {
   readonly state: PreviewState
   readonly catalog: Catalog
   readonly link: PreviewLink
