@@ -60,7 +60,10 @@ function libraryFacts({ path, text }: Source, links: ReadonlyMap<string, Links>)
       ...named.map((referrers) => String(shapeOf(referrers)['library'] ?? '')),
       ...[...schemas].flatMap((file) => links.get(file)?.libraries ?? []),
     ]),
-    takes: new Set([`page ${String(descriptor['page'])}`, ...[base, ...paths].map((taken) => taken.toLowerCase())]),
+    takes: new Set([
+      ...(typeof descriptor['page'] === 'string' ? [`page ${descriptor['page']}`] : []),
+      ...[base, ...paths].filter((taken) => taken !== '').map((taken) => taken.toLowerCase()),
+    ]),
   }
 }
 

@@ -72,7 +72,8 @@ function addTouched(facts: Facts, names: Set<string>): void {
 
 function addNeeded(facts: Facts, names: Set<string>): void {
   const taken = takenBy(facts, names)
-  for (const name of [...names]) for (const other of facts.libraries.get(name)?.refers ?? []) names.add(other)
+  const asked = [...names]
+  for (const name of asked) for (const other of facts.libraries.get(name)?.refers ?? []) names.add(other)
   for (const { name, takes } of facts.libraries.values())
     if ([...takes].some((place) => taken.has(place))) names.add(name)
 }
