@@ -91,7 +91,10 @@ describe('npm run check', { timeout: 120_000 }, () => {
     const root = tempProject(MISTYPED)
     const files = ['json', 'junit', 'sarif', 'github', 'gitlab', 'markdown', 'text']
     const { code, out, err } = check([
-      ...['--root', root, '--format', 'json'],
+      '--root',
+      root,
+      '--format',
+      'json',
       ...files.flatMap((format) => ['--out', `${format}:${join(root, 'out', format)}`]),
     ])
     expect({ code, err }).toEqual({ code: 1, err: '' })

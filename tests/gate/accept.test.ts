@@ -5,14 +5,24 @@ import type { Finding } from '../../src/gate/rule.ts'
 
 const CODES = ['S1', 'L2', 'V4', 'V5']
 const FOUND: Finding = {
-  ...{ code: 'L2', level: 'error', library: 'x', file: 'resources/x.json', line: 3, column: 5 },
-  ...{ path: '/list/columns/2', message: '上限 60 太小', cure: '改大' },
+  code: 'L2',
+  level: 'error',
+  library: 'x',
+  file: 'resources/x.json',
+  line: 3,
+  column: 5,
+  path: '/list/columns/2',
+  message: '上限 60 太小',
+  cure: '改大',
 }
 const GOOD = { rule: 'L2', path: 'resources/x.json', reason: '沿用', by: '张三', expires: '2026-11-21' }
 const waiversOf = (...list: readonly object[]) =>
   readWaivers({ path: 'resources/gate/waivers.json', text: JSON.stringify(list, null, 2) }, CODES)
 const accepting = (list: readonly object[], today = '2026-11-21') => ({
-  ...{ waivers: waiversOf(...list), baseline: {}, today, isSeen: () => true },
+  waivers: waiversOf(...list),
+  baseline: {},
+  today,
+  isSeen: () => true,
 })
 
 describe('a waiver', () => {
