@@ -3,7 +3,7 @@
  * descriptor compiles the catalog anew and swaps the server behind the listening socket, so that no request is dropped.
  */
 import { createServer as createHttpServer } from 'node:http'
-import { resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type Plugin, type ViteDevServer } from 'vite'
 import { formatAuthorProblem } from '../model/problem.ts'
@@ -26,9 +26,21 @@ const STUDIO_PACKAGES = [
   ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map(
     (part) => `@codemirror/${part}`,
   ),
-  ...['@emotion/cache', '@emotion/react', '@lezer/highlight', '@mui/material/Dialog', '@mui/material/styles'],
-  ...['@rjsf/core', '@rjsf/utils', '@tanstack/react-query', 'ajv/dist/2020.js', 'fast-check', 'jsonc-parser'],
-  ...['pinyin-pro', 'ra-core', 'ra-i18n-polyglot', 'react-error-boundary'],
+  '@emotion/cache',
+  '@emotion/react',
+  '@lezer/highlight',
+  '@mui/material/Dialog',
+  '@mui/material/styles',
+  '@rjsf/core',
+  '@rjsf/utils',
+  '@tanstack/react-query',
+  'ajv/dist/2020.js',
+  'fast-check',
+  'jsonc-parser',
+  'pinyin-pro',
+  'ra-core',
+  'ra-i18n-polyglot',
+  'react-error-boundary',
 ]
 
 /** The server of the moment; `reload` puts another in its place. */
@@ -46,10 +58,12 @@ async function start(settings: Settings): Promise<void> {
     else if (isApiPath(request.url ?? '/')) platform.current().routing(request, response)
     else vite.middlewares(request, response)
   })
+  const cacheDir = cacheOf(settings.dataDir)
   const vite = await createVite({
     root: ROOT,
+    cacheDir,
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { server: http } },
+    server: { middlewareMode: true, hmr: { server: http }, fs: { allow: [ROOT, cacheDir] } },
     // Only the studio's editor and worker have them: found late, they would have the page reloaded.
     // So would packages of dialogs that a page opens later, unless they are looked for in every file.
     optimizeDeps: { include: STUDIO_PACKAGES, entries: ['*.html', 'src/{app,ui}/**/*.{ts,tsx}'] },
@@ -72,6 +86,15 @@ async function start(settings: Settings): Promise<void> {
     console.log(`设计台：http://${settings.host}:${port}/studio`)
     if (settings.demo) console.log(DEMO_WORDS)
   })
+}
+
+/**
+ * Where prepared packages lie. Two services that write them to one folder take them from under each other's pages, and a data
+ * folder has one service at a time. Outside of `node_modules` Vite would transform them as if they were ours.
+ */
+function cacheOf(dataDir: string): string {
+  const own = resolve(dataDir)
+  return own === join(ROOT, 'data') ? join(ROOT, 'node_modules/.vite') : join(own, 'node_modules/.vite')
 }
 
 /** Vite serves the page here, so it writes what the server writes otherwise. */

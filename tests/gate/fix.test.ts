@@ -3,17 +3,15 @@ import { fixText } from '../../src/gate/fix.ts'
 import type { Finding } from '../../src/gate/rule.ts'
 
 const found = (...edits: readonly (readonly [offset: number, length: number, text: string])[]): Finding => ({
-  ...{
-    code: 'L3',
-    level: 'warning',
-    library: 'x',
-    file: 'x.json',
-    line: 1,
-    column: 1,
-    path: '',
-    message: '',
-    cure: '',
-  },
+  code: 'L3',
+  level: 'warning',
+  library: 'x',
+  file: 'x.json',
+  line: 1,
+  column: 1,
+  path: '',
+  message: '',
+  cure: '',
   edits: edits.map(([offset, length, text]) => ({ file: 'x.json', offset, length, text })),
 })
 

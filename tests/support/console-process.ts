@@ -42,7 +42,7 @@ const STOP_TIMEOUT_MS = 10_000
 
 export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const distDir = options.distDir ?? (await builtConsole())
-  const dataDir = options.dataDir ?? (await newDataDir(options, distDir))
+  const dataDir = options.dataDir ?? (await newDataDir())
   const program = options.program ?? sourceProgram('src/server/main.ts')
   const child = spawn(process.execPath, program, {
     cwd: PROJECT,
@@ -119,11 +119,13 @@ export async function builtConsole(): Promise<string> {
   return distDir
 }
 
-/** A data folder of one's own: with the demo data that the project's own server has filled once, else empty. */
-async function newDataDir({ root, program, distDir: given }: ConsoleOptions, distDir: string): Promise<string> {
+/**
+ * A data folder of one's own with the demo data that the project's own server has filled once: to fill thirty libraries
+ * takes longer than most tests. Whoever serves other libraries finds a store from before they were changed.
+ */
+async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rehab-console-data-'))
-  if (root === undefined && program === undefined && given === undefined)
-    await cp(await filledData(distDir), dataDir, { recursive: true })
+  await cp(await filledData(await builtConsole()), dataDir, { recursive: true })
   return dataDir
 }
 

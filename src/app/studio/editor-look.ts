@@ -125,7 +125,7 @@ const theme = EditorView.theme({
   '.cm-lint-marker-info': { content: '""', backgroundColor: 'var(--rc-info)' },
 })
 
-const phrases = EditorState.phrases.of({
+const words = EditorState.phrases.of({
   Find: '查找',
   Replace: '替换为',
   next: '下一个',
@@ -158,5 +158,5 @@ const phrases = EditorState.phrases.of({
 })
 
 export function editorLook(nonce: string | undefined): Extension {
-  return [theme, syntaxHighlighting(highlight), phrases, nonce ? EditorView.cspNonce.of(nonce) : []]
+  return [theme, syntaxHighlighting(highlight), words, nonce ? EditorView.cspNonce.of(nonce) : []]
 }

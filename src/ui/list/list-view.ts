@@ -42,9 +42,11 @@ export function useListView(resource: Resource): ListView {
   const toggleSort = useCallback(
     (field: string) => {
       const now = latest.current.list.sort
-      setSort({ field, order: now.field === field && now.order === 'ASC' ? 'desc' : 'asc' })
+      // An address may still sort by the field's former name.
+      const isSame = currentName(resource, now.field) === field
+      setSort({ field, order: isSame && now.order === 'ASC' ? 'desc' : 'asc' })
     },
-    [setSort],
+    [resource, setSort],
   )
   const field = currentName(resource, sort.field)
   const order = sort.order === 'DESC' ? 'desc' : 'asc'

@@ -31,10 +31,18 @@ const shown = (...names: readonly string[]) =>
 it('an address from before a field was renamed still filters and sorts by it', async () => {
   const filter = { Kind: { in: ['occupational'] } }
   const path = addressOf('charge-item', { filter, sort: 'Fee', order: 'DESC' })
-  openList({ memory: library(), resource: RENAMED, path })
+  const { user } = openList({ memory: library(), resource: RENAMED, path })
   await shown('项目0003', '项目0002')
   expect(screen.getByRole('columnheader', { name: /单价/ }).getAttribute('aria-sort')).toBe('descending')
   screen.getByText('类别：作业治疗')
+  // The first click turns its order round, and the next turns it back.
+  for (const names of [
+    ['项目0002', '项目0003'],
+    ['项目0003', '项目0002'],
+  ]) {
+    await user.click(screen.getByRole('button', { name: /单价/ }))
+    await shown(...names)
+  }
 })
 
 it('queries and columns that were kept before it still mean the field', async () => {
