@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
 import { afterEach, expect, it } from 'vitest'
 import { pageInputOf } from '../../../src/providers/reading.ts'
@@ -31,18 +31,19 @@ const shown = (...names: readonly string[]) =>
 it('an address from before a field was renamed still filters and sorts by it', async () => {
   const filter = { Kind: { in: ['occupational'] } }
   const path = addressOf('charge-item', { filter, sort: 'Fee', order: 'DESC' })
-  const { user } = openList({ memory: library(), resource: RENAMED, path })
+  openList({ memory: library(), resource: RENAMED, path })
   await shown('项目0003', '项目0002')
   expect(screen.getByRole('columnheader', { name: /单价/ }).getAttribute('aria-sort')).toBe('descending')
   screen.getByText('类别：作业治疗')
-  // The first click turns its order round, and the next turns it back.
-  for (const names of [
-    ['项目0002', '项目0003'],
-    ['项目0003', '项目0002'],
-  ]) {
-    await user.click(screen.getByRole('button', { name: /单价/ }))
-    await shown(...names)
-  }
+})
+
+it('the first click on the column of such an address turns its order round', async () => {
+  const path = addressOf('charge-item', { sort: 'Fee', order: 'ASC' })
+  const { user } = openList({ memory: library(), resource: RENAMED, path })
+  await shown('项目0001', '项目0002', '项目0003')
+  const header = screen.getByRole('columnheader', { name: /单价/ })
+  await user.click(within(header).getAllByRole('button')[0]!)
+  await shown('项目0003', '项目0002', '项目0001')
 })
 
 it('queries and columns that were kept before it still mean the field', async () => {
