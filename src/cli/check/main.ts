@@ -6,7 +6,7 @@
  *         wholly or in part; 3: the command line cannot be understood.
  */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { accept, baselineText } from '../../gate/accept.ts'
 import { FORMATS } from '../../gate/report/formats.ts'
 import { failuresOf, type Report } from '../../gate/report.ts'
@@ -107,9 +107,16 @@ async function look(options: Options, root: string): Promise<Outcome> {
       libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
       failOn: options.failOn,
       seed: options.seed,
+      prefix: prefixOf(root),
       notes: judged.notes,
     },
   }
+}
+
+/** Reports are read where the command is given: a project in a folder below it has its files below that folder. */
+function prefixOf(root: string): string {
+  const way = relative(process.cwd(), root).split(sep).join('/')
+  return way === '' || way.startsWith('..') || resolve(way) !== root ? '' : `${way}/`
 }
 
 /** Loaded by those alone who ask for it: it compiles the libraries, which otherwise only the workers do. */
