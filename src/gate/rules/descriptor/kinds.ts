@@ -46,7 +46,7 @@ interface Place {
   readonly cure: string
 }
 
-function* checkKinds({ resource, descriptor }: Library): Iterable<RuleFinding> {
+function* checkKinds({ resource, descriptor, places }: Library): Iterable<RuleFinding> {
   if (!resource) return
   for (const { path, field: name, kinds, what, cure } of placesOf(resource)) {
     const field = fieldOf(resource, name)
@@ -58,7 +58,7 @@ function* checkKinds({ resource, descriptor }: Library): Iterable<RuleFinding> {
   for (const call of Object.values(resource.calls)) {
     for (const [index, join] of (call?.joins ?? []).entries()) {
       const field = fieldOf(resource, join)
-      if (!call || !field || askedField(field)?.reference !== undefined) continue
+      if (!call || !field || askedField(field)?.reference !== undefined || refersSomewhere(places, join)) continue
       const at = { source: descriptor, path: ['wire', 'calls', call.name, 'joins', index] }
       yield {
         at,
@@ -67,6 +67,13 @@ function* checkKinds({ resource, descriptor }: Library): Iterable<RuleFinding> {
       }
     }
   }
+}
+
+/** A reference to a library that is switched off is said by that rule, and is none here for the moment. */
+function refersSomewhere(places: Library['places'], field: string): boolean {
+  return [...places].some(
+    ([path, { value }]) => (path === field || path.startsWith(`${field}/`)) && typeof value['x-ref'] === 'string',
+  )
 }
 
 function placesOf(resource: Resource): readonly Place[] {
