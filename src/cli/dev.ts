@@ -93,8 +93,8 @@ async function start(settings: Settings): Promise<void> {
  * folder has one service at a time. Outside of `node_modules` Vite would transform them as if they were ours.
  */
 function cacheOf(dataDir: string): string {
-  const own = resolve(dataDir)
-  return own === join(ROOT, 'data') ? join(ROOT, 'node_modules/.vite') : join(own, 'node_modules/.vite')
+  const isShared = dataDir.startsWith('memory://') || resolve(dataDir) === join(ROOT, 'data')
+  return join(isShared ? ROOT : resolve(dataDir), 'node_modules/.vite')
 }
 
 /** Vite serves the page here, so it writes what the server writes otherwise. */

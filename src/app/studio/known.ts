@@ -25,14 +25,24 @@ export function knownOf({ files, library, file, compiled }: StudioState): Known 
 }
 
 function definitionsOf(files: Texts, file: string): readonly Word[] {
-  const shared = [...files].filter(([path]) => path.startsWith('schemas/shared/'))
-  return [...shared, ...[...files].filter(([path]) => path === file)].flatMap(([path, text]) => {
-    const tree = parseTree(text)
-    const definitions = tree && findNodeAtLocation(tree, ['$defs'])
+  const shared = [...files.keys()].filter((path) => path.startsWith('schemas/shared/') && path !== file)
+  return [...shared, file].flatMap((path) => {
     const start = path === file ? '' : path.slice('schemas/'.length)
-    return wordsOfProperties(definitions).map(({ value, detail }) => ({
+    return definedIn(path, files.get(path) ?? '').map(({ value, detail }) => ({
       value: `${start}#/$defs/${String(value)}`,
       detail,
     }))
   })
+}
+
+const defined = new Map<string, { readonly text: string; readonly words: readonly Word[] }>()
+
+/** Asked for at every key; of most files the text is the one of last time. */
+function definedIn(path: string, text: string): readonly Word[] {
+  const before = defined.get(path)
+  if (before?.text === text) return before.words
+  const tree = text.includes('"$defs"') ? parseTree(text) : undefined
+  const words = wordsOfProperties(tree && findNodeAtLocation(tree, ['$defs']))
+  defined.set(path, { text, words })
+  return words
 }

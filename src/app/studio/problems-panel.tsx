@@ -1,6 +1,6 @@
 /** What is wrong with the files, gravest first where wanted; a click goes to the place. */
-import { useMemo, useState } from 'react'
-import { LEVELS, type Level } from '../../gate/rule.ts'
+import { memo, useMemo, useState } from 'react'
+import { type Finding, LEVELS, type Level } from '../../gate/rule.ts'
 import type { FilePlace } from './state.ts'
 import type { StudioView } from './studio-store.ts'
 
@@ -42,20 +42,11 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
       </div>
       <ul>
         {shown.slice(0, SHOWN_MAX).map((each) => (
-          <li key={`${each.file}:${each.line}:${each.column}:${each.code}:${each.message}`}>
-            <button type="button" onClick={() => onOpen({ file: each.file, line: each.line })}>
-              <i
-                className={`rc-studio-level rc-studio-level-${each.level}`}
-                role="img"
-                aria-label={WORDS[each.level]}
-              />
-              <span>
-                {each.message}
-                <span className="rc-studio-cure">{` → ${each.cure}`}</span>
-              </span>
-              <code>{`${each.code} ${each.file}:${each.line}`}</code>
-            </button>
-          </li>
+          <ProblemLine
+            key={`${each.file}:${each.line}:${each.column}:${each.code}:${each.message}`}
+            found={each}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {shown.length === 0 && <p className="rc-studio-quiet">{emptyWords(view, near.length)}</p>}
@@ -63,6 +54,28 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
     </section>
   )
 }
+
+interface ProblemLineProps {
+  readonly found: Finding
+  readonly onOpen: (place: FilePlace) => void
+}
+
+/** There are hundreds, and a new check finds most of them again. */
+const ProblemLine = memo(function ProblemLine({ found, onOpen }: ProblemLineProps) {
+  const { file, line, level, message, cure, code } = found
+  return (
+    <li>
+      <button type="button" onClick={() => onOpen({ file, line })}>
+        <i className={`rc-studio-level rc-studio-level-${level}`} role="img" aria-label={WORDS[level]} />
+        <span>
+          {message}
+          <span className="rc-studio-cure">{` → ${cure}`}</span>
+        </span>
+        <code>{`${code} ${file}:${line}`}</code>
+      </button>
+    </li>
+  )
+})
 
 function emptyWords({ compiled, mayWrite }: StudioView, hidden: number): string {
   if (!compiled) return '正在检查…'

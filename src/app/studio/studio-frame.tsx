@@ -1,7 +1,8 @@
 /** The studio's parts beside one another; on a narrow screen one at a time. */
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
+import { useCalm } from './calm.ts'
 import { LibraryList } from './library-list.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
 import { SidePanes } from './side-panes.tsx'
@@ -12,6 +13,11 @@ import type { StudioStore, StudioView } from './studio-store.ts'
 import { unsavedPaths } from './texts.ts'
 
 const EditorPane = lazy(async () => ({ default: (await import('./editor-pane.tsx')).EditorPane }))
+
+/** Drawn anew for what is new to them alone: a key in the editor is not. */
+const CalmList = memo(LibraryList)
+const CalmProblems = memo(ProblemsPanel)
+const CalmPanes = memo(SidePanes)
 
 export interface StudioProps {
   readonly store: StudioStore
@@ -24,12 +30,14 @@ type Part = keyof typeof PARTS
 export function StudioFrame({ store, view }: StudioProps) {
   const [part, setPart] = useState<Part>('editor')
   const { sizes, setSize, style } = useSizes()
-  // Typing goes first: lists and panes follow when there is time.
-  const calm = useDeferredValue(view)
-  const open = (place: FilePlace) => {
-    store.open(place)
-    setPart('editor')
-  }
+  const calm = useCalm(view)
+  const open = useCallback(
+    (place: FilePlace) => {
+      store.open(place)
+      setPart('editor')
+    },
+    [store],
+  )
   return (
     <div className="rc-studio" style={style} data-part={part}>
       <StudioBar store={store} view={view} />
@@ -40,17 +48,17 @@ export function StudioFrame({ store, view }: StudioProps) {
           </button>
         ))}
       </div>
-      <LibraryList store={store} view={calm} onOpen={open} />
+      <CalmList store={store} view={calm} onOpen={open} />
       <Splitter label="资料库列表的宽度" way="column" of="before" size={sizes.files} onSize={setSize('files')} />
       <main className="rc-studio-middle">
         <Suspense fallback={<p className="rc-studio-quiet">正在载入编辑器…</p>}>
           <EditorPane store={store} view={view} onOpen={open} />
         </Suspense>
         <Splitter label="问题列表的高度" way="row" of="after" size={sizes.problems} onSize={setSize('problems')} />
-        <ProblemsPanel view={calm} onOpen={open} />
+        <CalmProblems view={calm} onOpen={open} />
       </main>
       <Splitter label="预览的宽度" way="column" of="after" size={sizes.panes} onSize={setSize('panes')} />
-      <SidePanes store={store} view={calm} onOpen={open} />
+      <CalmPanes store={store} view={calm} onOpen={open} />
     </div>
   )
 }

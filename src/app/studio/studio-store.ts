@@ -85,6 +85,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     isUnkept: false,
   }
   const set = (next: Partial<StudioView>) => {
+    if ((Object.keys(next) as (keyof StudioView)[]).every((key) => view[key] === next[key])) return
     view = { ...view, ...next }
     for (const listener of listeners) listener()
   }
@@ -164,7 +165,6 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     },
     edit(path, text) {
       if (view.files.get(path) === text) return
-      performance.mark('studio:edit')
       put(editText(view, path, text))
     },
     save: (path = view.file) => save(path),
@@ -187,7 +187,6 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       return written(source.write.remove(name))
     },
     receive(result) {
-      performance.mark('studio:problems')
       set({ compiled: mergeResult(view.compiled, result) })
     },
     receiveCompiled: (compiled) => set({ compiled }),
