@@ -65,7 +65,12 @@ function referrerProblems(
   const referring = fields.filter((candidate) => refersTo(candidate, library.name)).map((candidate) => candidate.name)
   if (!referring.includes(field)) {
     const message = `${name} 的 ${field} 没有引用本库`
-    return fail('field', { code: 'unknownField', message, cure: meant(field, referring) })
+    const none = `让 ${name} 的字段以 "x-ref": "${library.name}" 引用本库，或删除这一处`
+    return fail('field', {
+      code: 'unknownField',
+      message,
+      cure: referring.length === 0 ? none : meant(field, referring),
+    })
   }
   const known = fields.map((candidate) => candidate.name)
   return (when ? fieldsOf(when) : [])
