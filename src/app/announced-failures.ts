@@ -3,6 +3,8 @@
  * whichever screen asked. Left out is what has a place of its own: an ended session, a conflict, refusals of single fields,
  * requests that were given up, and work that reports row by row (`meta.rowByRow`).
  *
+ * Errors  What the provider throws; a request that was given up as the `AbortError` that it is everywhere else, which no library
+ *         between here and the screen takes for a fault.
  * Source  Spec §8.
  */
 import { Failure, type FailureCode } from '../model/failure.ts'
@@ -17,15 +19,21 @@ export function withAnnouncedFailures(provider: LibraryDataProvider): LibraryDat
     (name: string, params: Params): Promise<Reply> =>
       call(name, params).catch((error: unknown) => {
         if (!isRowByRow(params.meta)) sayFailure(error)
-        throw error
+        throw givenUp(error)
       })
   return {
     ...provider,
     getList: announced(provider.getList),
     getOne: announced(provider.getOne),
+    getMany: (name, params) => provider.getMany(name, params).catch((error: unknown) => Promise.reject(givenUp(error))),
     create: announced(provider.create),
     update: announced(provider.update),
   } as LibraryDataProvider
+}
+
+function givenUp(error: unknown): unknown {
+  if (!(error instanceof Failure) || error.code !== 'cancelled') return error
+  return new DOMException(error.message, 'AbortError')
 }
 
 /** Any failure that a person is to read and that no field shows. */

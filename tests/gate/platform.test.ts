@@ -155,7 +155,7 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
       ({ kind, name: key }) => kind === 'text' && resource.identity.naturalKey.includes(key),
     )
     const body = Object.entries(row ?? {}).filter(([key, value]) => !kept.includes(key) && key !== id && value !== null)
-    return { ...Object.fromEntries(body), ...(text ? { [text.name]: `Q${String(row?.[text.name]).slice(1)}` } : {}) }
+    return { ...Object.fromEntries(body), ...(text ? { [text.name]: `Z${String(row?.[text.name]).slice(1)}` } : {}) }
   }
 
   async function create(console: ReturnType<typeof start>): Promise<WireRecord> {

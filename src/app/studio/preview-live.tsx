@@ -32,9 +32,9 @@ export function Live({ state, catalog, link }: LiveProps) {
   const { name, stamp } = state
   const [client] = useState(createClient)
   const [store] = useState(() => memoryStore())
-  const dataProvider = useProvider({ state, catalog, link })
   const history = useHistory(pathAt(firstPlace(state)))
   const place = placeOf(history.location.pathname)
+  const dataProvider = useProvider({ state, catalog, link }, place)
   useAskedScreen(state, place, history.go)
   useEffect(
     () => link.say({ kind: 'went', name: place.name, screen: screenNamed(place.screen) }),
@@ -78,15 +78,18 @@ function firstPlace({ name, screen }: PreviewState): PreviewPlace {
   return { name, screen, id: `${name}-1` }
 }
 
-function useProvider({ state, catalog, link }: LiveProps) {
-  const { name, role, data, refusal, screen } = state
+/** The rows stay the same from screen to screen, so that what was saved in a form stands in the list. */
+function useProvider({ state, catalog, link }: LiveProps, { screen }: PreviewPlace) {
+  const { name, role, data, refusal } = state
+  const now = useRef(screen)
+  useLayoutEffect(() => void (now.current = screen), [screen])
   return useMemo(() => {
     const scope = scopeOfRole(catalog, name, role)
-    const wanted = { name, role, data, refusal, screen }
+    const wanted = { name, role, data, refusal, screenNow: () => screenNamed(now.current) }
     return withAnnouncedFailures(
       createWorld(catalog, wanted, scope, (exchange) => link.say({ kind: 'exchange', exchange })),
     )
-  }, [catalog, name, role, data, refusal, screen, link])
+  }, [catalog, name, role, data, refusal, link])
 }
 
 /** Goes where the studio asks for, but not back to where it last asked for while the person has gone on. */

@@ -52,6 +52,8 @@ function Alone() {
 interface Seen {
   readonly state: PreviewState
   readonly catalog: Catalog
+  /** Counts how often the screen has begun anew. */
+  readonly run: number
 }
 
 /** Shown in place of a state that breaks, until there is another. */
@@ -67,11 +69,12 @@ function Preview({ link }: { readonly link: PreviewLink }) {
   /** What stood on the screen when nothing was wrong yet. */
   const good = useRef<Seen>(undefined)
   const [kept, setKept] = useState<Kept>()
-  const catalog = useRef(NOTHING)
+  const latest = useRef<Seen>(undefined)
   useEffect(() => {
     const stop = link.listen((state) => {
-      catalog.current = withNews(catalog.current, state.news)
-      const next = { state, catalog: catalog.current }
+      const { state: before, catalog = NOTHING, run = 0 } = latest.current ?? {}
+      const next = { state, catalog: withNews(catalog, state.news), run: run + (isAnew(before, state) ? 1 : 0) }
+      latest.current = next
       startTransition(() => setSeen(next))
     })
     link.say({ kind: 'ready' })
@@ -96,15 +99,22 @@ function Preview({ link }: { readonly link: PreviewLink }) {
         />
       )}
     >
-      <Good key={keyOf(shown)} seen={shown} link={link} onShown={() => void (good.current = shown)} />
+      <Good key={shown.run} seen={shown} link={link} onShown={() => void (good.current = shown)} />
     </ErrorBoundary>
   )
 }
 
-/** A change of any of these begins anew; of the rest, and of the catalog, the screen takes notice where it is. */
-function keyOf({ state: { name, role, screen, data, round } }: Seen): string {
-  // A form keeps the record that it has begun with.
-  return `${name} ${role} ${round} ${screen === 'edit' ? data : ''}`
+/** Of the rest, and of another catalog, the screen takes notice where it is: a form keeps what was typed and the rows it began with. */
+function isAnew(before: PreviewState | undefined, after: PreviewState): boolean {
+  if (!before || before.name !== after.name || before.role !== after.role || before.round !== after.round) return true
+  if (after.screen === 'create') return false
+  if (after.screen === 'edit') return rowsIn(before) !== rowsIn(after)
+  return before.data !== after.data || (after.data === 'errors' && before.refusal !== after.refusal)
+}
+
+/** A platform that refuses has the usual rows. */
+function rowsIn({ data }: PreviewState): PreviewState['data'] {
+  return data === 'errors' ? 'many' : data
 }
 
 interface GoodProps {

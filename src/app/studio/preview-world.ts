@@ -12,7 +12,14 @@ import type { Session } from '../../providers/session.ts'
 import { encodeFailure } from '../../wire/envelope.ts'
 import { buildQuery } from '../../wire/query-string.ts'
 import { memoryFetch } from './preview-fetch.ts'
-import type { Exchange, PreviewData, PreviewRefusal, PreviewRole, PreviewView } from './preview-protocol.ts'
+import type {
+  Exchange,
+  PreviewData,
+  PreviewRefusal,
+  PreviewRole,
+  PreviewScreen,
+  PreviewView,
+} from './preview-protocol.ts'
 
 export const PREVIEW_USER = 'studio-preview'
 
@@ -32,7 +39,10 @@ const nobody: Session = {
   clear: nothing,
 }
 
-export type PreviewWanted = Pick<PreviewView, 'name' | 'screen' | 'role' | 'data' | 'refusal'>
+export interface PreviewWanted extends Pick<PreviewView, 'name' | 'role' | 'data' | 'refusal'> {
+  /** The one that is on screen when a call is made. */
+  readonly screenNow: () => PreviewScreen | undefined
+}
 
 export function createWorld(
   catalog: Catalog,
@@ -80,8 +90,9 @@ export function createWorld(
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'upsert', 'delete', 'transition'])
 
-function refusalOf({ name, screen, refusal }: PreviewWanted, meant: MeantCall | undefined): PreviewRefusal | undefined {
+function refusalOf({ name, screenNow, refusal }: PreviewWanted, meant?: MeantCall): PreviewRefusal | undefined {
   if (meant?.resource.name !== name) return undefined
+  const screen = screenNow()
   const isWrite = WRITES.has(meant.call.operation)
   const isForm = screen === 'create' || screen === 'edit'
   return isWrite || (refusal !== 'conflict' && !isForm) ? refusal : undefined

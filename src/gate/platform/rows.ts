@@ -10,6 +10,7 @@ import { type Catalog, type Field, type Resource, tryGetResource, type WireRecor
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { longestRecord, recordsOf } from '../fuzz/records.ts'
 import { repointed } from './mentions.ts'
+import { numbered, readable } from './readable.ts'
 import type { RowsOf } from './tables.ts'
 
 export type Amount = number | 'longest'
@@ -64,7 +65,8 @@ function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
   if (amount === 'longest') return Array.from({ length: LONGEST_COUNT }, () => longestRecord(resource))
   const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
   if (amount <= examples.length) return examples.slice(0, amount)
-  const stock = stocks.get(resource) ?? [...examples, ...recordsOf(resource, { seed: SEED, count: MADE_MAX })]
+  const made = () => recordsOf(resource, { seed: SEED, count: MADE_MAX }).map((one, at) => readable(resource, one, at))
+  const stock = stocks.get(resource) ?? [...examples, ...made()]
   stocks.set(resource, stock)
   return Array.from({ length: amount }, (_, index) =>
     renamed(resource, stock[index % stock.length] ?? {}, Math.floor(index / stock.length)),
@@ -77,10 +79,7 @@ function renamed(resource: Resource, record: WireRecord, turn: number): WireReco
   const field = resource.fields.find(({ name, kind }) => kind === 'text' && naturalKey.includes(name))
   const text = field && record[field.name]
   if (turn === 0 || !field || typeof text !== 'string') return record
-  const digits = /\d*$/.exec(text)?.[0] ?? ''
-  const end = digits === '' ? String(turn) : String(Number(digits.slice(-9)) + turn).padStart(digits.length, '0')
-  const most = (field.maxLength ?? Number.MAX_SAFE_INTEGER) - end.length
-  return { ...record, [field.name]: `${text.slice(0, Math.max(0, Math.min(text.length - digits.length, most)))}${end}` }
+  return { ...record, [field.name]: numbered(text, turn * MADE_MAX, field.maxLength) }
 }
 
 function rowAt(resource: Resource, place: Place, body: WireRecord, index: number): WireRecord {
