@@ -7,7 +7,7 @@ import { declaredAt, failedRecords, madeRecords, shown } from './made.ts'
 import { type Loss, typedLosses, wireLosses } from './round-trip.ts'
 import { sheetLosses } from './sheet-trip.ts'
 
-const TRAVELS = 4
+const TRAVELS = 2
 
 type Losses = (resource: Resource, record: WireRecord) => readonly Loss[]
 

@@ -4,7 +4,7 @@ import { type Library, placeOf, type Project } from '../project.ts'
 import { recordsOf } from './records.ts'
 
 /** Enough that each option of a choice and each optional field comes up, few enough for a thousand libraries. */
-export const RECORDS_MAX = 8
+export const RECORDS_MAX = 5
 
 const made = new WeakMap<Resource, { readonly seed: number; readonly records: readonly WireRecord[] }>()
 

@@ -24,12 +24,20 @@ const TRIES = 3
 export function recordsOf(resource: Resource, { seed, count }: Wanted): readonly WireRecord[] {
   if (count === 0) return []
   const { naturalKey } = resource.identity
-  const made = fc.sample(recordArbitrary(resource), { seed, numRuns: naturalKey.length > 0 ? count * TRIES : count })
-  const seen = new Set<string>()
-  const first = made.filter((record) => {
-    const key = JSON.stringify(naturalKey.map((name) => record[name]))
-    return naturalKey.length === 0 || !(seen.has(key) || !seen.add(key))
-  })
+  const sample = (numRuns: number) => fc.sample(recordArbitrary(resource), { seed, numRuns })
+  const few = sample(count)
+  if (naturalKey.length === 0) return few
+  const firstOf = (made: readonly WireRecord[]) => {
+    const seen = new Set<string>()
+    return made.filter((record) => {
+      const key = JSON.stringify(naturalKey.map((name) => record[name]))
+      return !(seen.has(key) || !seen.add(key))
+    })
+  }
+  if (firstOf(few).length === count) return few
+  // More of the same seed begin with the same.
+  const made = sample(count * TRIES)
+  const first = firstOf(made)
   return [...first, ...made.filter((record) => !first.includes(record))].slice(0, count)
 }
 
