@@ -101,14 +101,15 @@ function filterEntries(field: string, value: FilterValue): [string, string | rea
   return ends.filter((end): end is [string, string] => Boolean(end[1]))
 }
 
-const filterParameters = new WeakMap<Call, ReadonlyMap<string, FilterParameter>>()
+/** By library as well: two forms of one library may share a call and be filtered by different fields. */
+const filterParameters = new WeakMap<Resource, Map<Call, ReadonlyMap<string, FilterParameter>>>()
 
 /** Only what the descriptor lists, the identity, the grouping field and references inside rows can be filtered by. */
 function filterParametersOf(resource: Resource, call: Call): ReadonlyMap<string, FilterParameter> {
-  const known = filterParameters.get(call)
-  if (known) return known
-  const made: ReadonlyMap<string, FilterParameter> = new Map(filterEntriesOf(resource, call))
-  filterParameters.set(call, made)
+  const byCall = filterParameters.get(resource) ?? new Map<Call, ReadonlyMap<string, FilterParameter>>()
+  filterParameters.set(resource, byCall)
+  const made = byCall.get(call) ?? new Map(filterEntriesOf(resource, call))
+  byCall.set(call, made)
   return made
 }
 

@@ -36,7 +36,7 @@ async function open(settings: PlatformSettings = {}, profile: WireRecord = PROFI
   const platform = await startPlatform({ accounts: [{ ...CREDENTIALS, profile }], menu: MENU, ...settings })
   running.push(platform)
   const session = createMemorySession()
-  const http = createHttp({ session, base: platform.url, timeoutMs: 300 })
+  const http = createHttp({ session, base: platform.url, timeoutMs: 20_000 })
   return {
     platform,
     session,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FAILURES, Failure, type FailureCode } from '../../src/model/failure.ts'
 import { type HttpSettings, createHttp } from '../../src/providers/http.ts'
 import { encodeFailure, encodeSuccess } from '../../src/wire/envelope.ts'
@@ -118,7 +118,8 @@ describe('without an answer', () => {
     const { http, platform } = await open({ before: hang })
     const controller = new AbortController()
     const failing = failureOf(http.request(PROFILE, { signal: controller.signal }))
-    setTimeout(() => controller.abort(), 30)
+    await vi.waitFor(() => expect(platform.seen.length).toBe(1), { timeout: 4_000 })
+    controller.abort()
     expect((await failing).code).toBe('cancelled')
     expect((await failureOf(http.request(PROFILE, { signal: controller.signal }))).code).toBe('cancelled')
     expect(platform.seen.length).toBe(1)

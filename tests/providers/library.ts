@@ -30,7 +30,7 @@ export async function open(rows: number, resource: Resource = THING, settings: P
   const platform = await startPlatform({ resources: [resource], ...settings })
   running.push(platform)
   for (let number = 1; number <= rows; number += 1) platform.rows.set(`t${number}`, makeRow(number))
-  const http = createHttp({ session: createMemorySession(), base: platform.url, timeoutMs: 2_000 })
+  const http = createHttp({ session: createMemorySession(), base: platform.url, timeoutMs: 20_000 })
   const catalog: Catalog = { resources: { thing: resource }, broken: [] }
   return { platform, provider: createDataProvider({ catalog, http }) }
 }

@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/model/resource.ts'
+import { openStore } from '../../src/server/store/open.ts'
 import { encodeTokenRequest } from '../../src/wire/token.ts'
-import { LIBRARIES, ROOT } from '../support/server.ts'
+import { filledSnapshot } from '../support/filled.ts'
+import { CATALOG, LIBRARIES, ROOT } from '../support/server.ts'
 
 const START_MS = 60_000
 
@@ -20,10 +22,14 @@ interface Run {
 }
 
 let folder: string
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rehab-process-'))
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist/index.html'), '<html></html>')
+  // With the demo data, which an empty folder would first be filled with at length.
+  const snapshot = await filledSnapshot(CATALOG, 'rows')
+  const store = await openStore({ dataDir: join(folder, 'data'), catalog: CATALOG, snapshot })
+  await store.close()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
