@@ -67,7 +67,7 @@ async function start(settings: Settings): Promise<void> {
     // Only the studio's editor and worker have them: found late, they would have the page reloaded.
     // So would packages of dialogs that a page opens later, unless they are looked for in every file.
     optimizeDeps: { include: STUDIO_PACKAGES, entries: ['*.html', 'src/{app,ui}/**/*.{ts,tsx}'] },
-    plugins: [pageSettings(settings)],
+    plugins: [pageSettings(settings), withoutRestarts()],
   })
   watch(vite, settings.catalogRoot, platform.reload)
   const stop = async () => {
@@ -86,6 +86,17 @@ async function start(settings: Settings): Promise<void> {
     console.log(`设计台：http://${settings.host}:${port}/studio`)
     if (settings.demo) console.log(DEMO_WORDS)
   })
+}
+
+/**
+ * The compiler is among what Vite's settings are made of. Started anew when it changes, Vite would listen twice on the one server
+ * of this process, which ends it; a change of the program is for whoever started it to start again.
+ */
+function withoutRestarts(): Plugin {
+  return {
+    name: 'rehab-without-restarts',
+    configResolved: ({ configFileDependencies }) => void configFileDependencies.splice(0),
+  }
 }
 
 /**

@@ -42,6 +42,7 @@ const editorText = (page: Page) => page.locator('.cm-content').innerText()
 /** Puts the caret behind the first place of these words. */
 async function goBehind(page: Page, words: string): Promise<void> {
   await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+f')
   await page.locator('.cm-search input[name=search]').pressSequentially(words)
   await page.keyboard.press('Enter')

@@ -2,8 +2,9 @@
  * Compiles the texts of the studio and runs the rules over them: at once what somebody who types wants to see, the rest in
  * pieces, between which newer texts can come.
  *
- * Shapes  `take` answers with the whole compilation and the rules of one library; each step of `rest` does a piece of what is
- *         left. Findings of rules stay until their rules have run anew.
+ * Shapes  `take` answers with the whole compilation and the rules of one library, but for its proofs by samples, which take a
+ *         second where fields are many; each step of `rest` does a piece of what is left. Findings of rules stay until their
+ *         rules have run anew.
  * Errors  None: a rule that fails is itself a finding.
  */
 import { compareProjects } from '../../gate/breaking/compare.ts'
@@ -17,9 +18,10 @@ import type { StudioChange } from './state.ts'
 import type { AnalysisOrder, AnalysisResult, TextChange } from './worker-protocol.ts'
 
 export interface Analyst {
-  take(order: AnalysisOrder): AnalysisResult
-  /** A piece of what is left at every step; at the end the whole result. */
-  rest(): Generator<undefined, AnalysisResult>
+  /** `onLibrary` is told when the rules of the library begin. */
+  take(order: AnalysisOrder, onLibrary?: (library: string) => void): AnalysisResult
+  /** A piece of what is left at every step, which begins with its library's name; at the end the whole result. */
+  rest(): Generator<string, AnalysisResult>
 }
 
 export function createAnalyst(rules: readonly Rule[]): Analyst {
@@ -27,49 +29,58 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
   const committed = new Map<string, string>()
   const known = new Map<string, string>()
   const judged = new Map<string, readonly Finding[]>()
+  const proved = new Map<string, readonly Finding[]>()
+  const isProof = (rule: Rule) => rule.code.startsWith('F')
+  const [quick, proofs] = [rules.filter((rule) => !isProof(rule)), rules.filter(isProof)]
   let base: Project | undefined
   let project: Project = projectOf(texts)
   let version = 0
   let focus = ''
 
-  const judge = (library: Library | undefined) => {
-    if (library)
-      judged.set(
-        library.name,
-        careful(library, () => findingsOfLibrary(library, project, rules)),
-      )
-  }
+  const judge = (library: Library, by: readonly Rule[], into: Map<string, readonly Finding[]>) =>
+    into.set(
+      library.name,
+      careful(library, () => findingsOfLibrary(library, project, by)),
+    )
   const findings = () => {
     const names = new Set(['', ...project.libraries.map(({ name }) => name)])
-    const ofRules = [...judged].flatMap(([name, found]) => (names.has(name) ? found : []))
+    const ofRules = [...judged, ...proved].flatMap(([name, found]) => (names.has(name) ? found : []))
     return inOrder([...project.problems.map((problem) => ofCompiler(problem, rules)), ...ofRules])
   }
   return {
-    take(order) {
+    take(order, onLibrary) {
       apply(texts, order.changes)
       apply(committed, order.committed ?? [])
       version = order.version
       focus = order.focus
       project = projectOf(texts)
-      judge(project.libraries.find(({ name }) => name === focus))
+      const library = project.libraries.find(({ name }) => name === focus)
+      if (library) {
+        onLibrary?.(focus)
+        // Their lines are those of the text before.
+        proved.delete(focus)
+        judge(library, quick, judged)
+      }
       return { kind: 'compiled', version, ...news(project, known), findings: findings(), isWhole: false }
     },
     *rest() {
-      for (const library of project.libraries) {
-        if (library.name === focus) continue
-        yield
-        judge(library)
+      const first = project.libraries.filter(({ name }) => name === focus)
+      for (const library of [...first, ...project.libraries.filter(({ name }) => name !== focus)]) {
+        yield library.name
+        if (library.name !== focus) judge(library, quick, judged)
+        yield library.name
+        judge(library, proofs, proved)
       }
-      yield
+      yield ''
       const across = rules.filter((rule) => rule.each === 'project')
       const alone = { ...project, problems: [] }
       judged.set(
         '',
         careful(project.libraries[0], () => findingsOf(alone, across)),
       )
-      yield
+      yield ''
       if (committed.size > 0) base ??= projectOf(committed)
-      yield
+      yield ''
       const changes = base ? { changes: compareProjects(base, project).map(placed) } : {}
       const nothing = { resources: [], removed: [], broken: project.catalog.broken }
       return { kind: 'compiled', version, ...nothing, findings: findings(), ...changes, isWhole: true }

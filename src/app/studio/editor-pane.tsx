@@ -54,11 +54,6 @@ export function EditorPane({ store, view, onOpen }: EditorPaneProps) {
           {words}
         </p>
       )}
-      {view.compiled?.stuck && (
-        <p className="rc-studio-strip" role="alert">
-          {view.compiled.stuck}
-        </p>
-      )}
       <div className="rc-studio-text" ref={host} />
     </section>
   )

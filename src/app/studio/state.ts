@@ -32,8 +32,6 @@ export interface CompiledState {
   readonly findings: readonly Finding[]
   /** Of all libraries; undefined while they are compared, or when there is no earlier commit. */
   readonly changes: readonly StudioChange[] | undefined
-  /** Why there is nothing newer: the worker was ended because it took too long. Chinese. */
-  readonly stuck?: string
 }
 
 export interface StudioState {

@@ -20,6 +20,7 @@ import {
   takeDisk,
   unsavedPaths,
 } from './texts.ts'
+import { withStuck } from './stuck.ts'
 import type { AnalysisResult } from './worker-protocol.ts'
 
 export interface Notice {
@@ -55,7 +56,8 @@ export interface StudioStore {
   removeLibrary(name: string): Promise<string | undefined>
   receive(result: AnalysisResult): void
   receiveCompiled(compiled: CompiledState): void
-  stuck(paths: readonly string[]): void
+  /** Files, with their texts, that nobody could check in time. */
+  stuck(files: Texts): void
   dismissNotice(): void
   stop(): void
 }
@@ -67,6 +69,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
   const listeners = new Set<() => void>()
   let draftTimer: ReturnType<typeof setTimeout> | undefined
   let renewal: Promise<void> | undefined
+  const stuck = new Map<string, string>()
   let view: StudioView = {
     version: 0,
     mayWrite: source.write !== undefined,
@@ -113,7 +116,8 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       .finally(() => (renewal = undefined)))
   const stopWatching = source.watch(() => view.phase === 'ready' && void renew())
   const leave = () => {
-    if (source.write) keepDrafts(draftsOf(view))
+    // What was kept before the files are there is not this one's to change.
+    if (source.write && view.phase === 'ready') keepDrafts(draftsOf(view))
   }
   window.addEventListener('pagehide', leave)
 
@@ -187,13 +191,12 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       return written(source.write.remove(name))
     },
     receive(result) {
-      set({ compiled: mergeResult(view.compiled, result) })
+      set({ compiled: withStuck(mergeResult(view.compiled, result), stuck, view.files) })
     },
     receiveCompiled: (compiled) => set({ compiled }),
-    stuck(paths) {
-      const names = paths.length > 3 ? `${paths.slice(0, 3).join('、')} 等 ${paths.length} 个文件` : paths.join('、')
-      const words = `检查 ${names} 用了太久，已经停止；改动后会重新检查`
-      set({ compiled: view.compiled && { ...view.compiled, stuck: words } })
+    stuck(files) {
+      for (const [path, text] of files) stuck.set(path, text)
+      set({ compiled: view.compiled && withStuck(view.compiled, stuck, view.files) })
     },
     dismissNotice: () => set({ notice: undefined }),
     stop() {

@@ -14,7 +14,7 @@ let pause: ReturnType<typeof setTimeout> | undefined
 self.addEventListener('message', ({ data }: MessageEvent<AnalysisOrder>) => {
   newest = data.version
   clearTimeout(pause)
-  say(analyst.take(data))
+  say(analyst.take(data, (library) => say({ kind: 'alive', version: data.version, library })))
   pause = setTimeout(() => void finish(data.version), PAUSE_MS)
 })
 say({ kind: 'ready' })
@@ -22,9 +22,9 @@ say({ kind: 'ready' })
 async function finish(version: number): Promise<void> {
   const rest = analyst.rest()
   for (;;) {
-    say({ kind: 'alive', version })
     const step = rest.next()
     if (step.done) return say(step.value)
+    say({ kind: 'alive', version, library: step.value })
     await new Promise((resolve) => setTimeout(resolve))
     if (newest !== version) return
   }

@@ -43,7 +43,7 @@ async function createStore(): Promise<StudioStore> {
   const compiling: Compiling = createCompiling({
     start: startWorker,
     onResult: (result) => store?.receive(result),
-    onStuck: (paths) => store?.stuck(paths),
+    onStuck: (files) => store?.stuck(files),
   })
   store = createStudioStore(createDevelopmentSource(), compiling)
   return store

@@ -28,8 +28,8 @@ export interface AnalysisResult {
   readonly isWhole: boolean
 }
 
-/** `ready` when it can take orders; `alive` between two pieces of work. */
+/** `ready` when it can take orders; `alive` before each piece of work, with the library that it is about, '' for all. */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'alive'; readonly version: number }
+  | { readonly kind: 'alive'; readonly version: number; readonly library: string }
   | AnalysisResult

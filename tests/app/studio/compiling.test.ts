@@ -23,7 +23,7 @@ class HandWorker extends EventTarget {
 
 let workers: HandWorker[]
 let results: AnalysisResult[]
-let stuck: (readonly string[])[]
+let stuck: Readonly<Record<string, string>>[]
 
 function begin() {
   return createCompiling({
@@ -33,7 +33,7 @@ function begin() {
       return worker as unknown as Worker
     },
     onResult: (result) => results.push(result),
-    onStuck: (paths) => stuck.push(paths),
+    onStuck: (files) => stuck.push(Object.fromEntries(files)),
     limitMs: 2_000,
   })
 }
@@ -74,7 +74,7 @@ describe('compiling', () => {
     ])
   })
 
-  it('ends a worker that does not answer, says which file it was, and goes on without it', () => {
+  it('ends a worker that does not answer, says which file it was, and goes on with it as it was before', () => {
     const compiling = begin()
     compiling.compile(1, texts({ a: '1', b: '1' }), '')
     last().say({ kind: 'ready' })
@@ -82,13 +82,59 @@ describe('compiling', () => {
     compiling.compile(2, texts({ a: 'hostile', b: '1' }), '')
     vi.advanceTimersByTime(2_001)
     expect(workers[0]?.isEnded).toBe(true)
-    expect(stuck).toEqual([['a']])
-    compiling.compile(3, texts({ a: 'hostile', b: '3' }), '')
+    expect(stuck).toEqual([{ a: 'hostile' }])
     last().say({ kind: 'ready' })
-    expect(last().orders[0]?.changes).toEqual([['b', '3']])
+    expect(last().orders).toMatchObject([
+      {
+        version: 2,
+        changes: [
+          ['a', '1'],
+          ['b', '1'],
+        ],
+      },
+    ])
+    last().answer(2)
+    compiling.compile(3, texts({ a: 'hostile', b: '3' }), '')
+    expect(last().orders[1]?.changes).toEqual([['b', '3']])
     last().answer(3)
     compiling.compile(4, texts({ a: 'mended', b: '3' }), '')
-    expect(last().orders[1]?.changes).toEqual([['a', 'mended']])
+    expect(last().orders[2]?.changes).toEqual([['a', 'mended']])
+  })
+
+  it('suspects the data structure of the library at work, also when everything is new, and leaves it out', () => {
+    const compiling = begin()
+    const files = {
+      'resources/a.json': '{}',
+      'schemas/a.json': 'bad',
+      'resources/b.json': '{}',
+      'schemas/b.json': '{}',
+    }
+    compiling.compile(0, texts(files), '')
+    last().say({ kind: 'ready' })
+    last().answer(0, false)
+    last().say({ kind: 'alive', version: 0, library: 'a' })
+    vi.advanceTimersByTime(2_001)
+    expect(stuck).toEqual([{ 'schemas/a.json': 'bad' }])
+    last().say({ kind: 'ready' })
+    expect(last().orders[0]?.changes.map(([path]) => path)).toEqual([
+      'resources/a.json',
+      'resources/b.json',
+      'schemas/b.json',
+    ])
+  })
+
+  it('suspects nobody when nothing is new, and waits for another text', () => {
+    const compiling = begin()
+    compiling.compile(1, texts({ a: '1' }), '')
+    last().say({ kind: 'ready' })
+    last().answer(1)
+    compiling.compile(2, texts({ a: '1' }), 'a')
+    vi.advanceTimersByTime(2_001)
+    expect(stuck).toEqual([{}])
+    last().say({ kind: 'ready' })
+    expect(last().orders).toEqual([])
+    compiling.compile(3, texts({ a: '3' }), 'a')
+    expect(versions()).toEqual([3])
   })
 
   it('ends one that hangs on what it does when nobody waits, but none that is alive', () => {
@@ -98,11 +144,11 @@ describe('compiling', () => {
     last().answer(1, false)
     for (let step = 0; step < 5; step += 1) {
       vi.advanceTimersByTime(1_500)
-      last().say({ kind: 'alive', version: 1 })
+      last().say({ kind: 'alive', version: 1, library: '' })
     }
     expect(stuck).toEqual([])
     vi.advanceTimersByTime(2_001)
-    expect(stuck).toEqual([['a']])
+    expect(stuck).toEqual([{ a: '1' }])
   })
 
   it('asks nothing of a worker that has done everything', () => {
