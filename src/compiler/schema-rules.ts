@@ -1,6 +1,6 @@
 /** What a schema must say beyond its meta-schema: titles, limits, Chinese words; and what no widget can show. */
 import { type Kind, KINDS } from '../model/kind.ts'
-import { isAmbiguous } from './ambiguous-pattern.ts'
+import { ambiguityOf } from './ambiguous-pattern.ts'
 import { FLAG_VALUES, TYPES_OF_KIND } from './kinds-of-schema.ts'
 import { type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { problemAt, type ProblemInput } from './source.ts'
@@ -8,8 +8,11 @@ import { meant } from './suggest.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 const SEARCHED_KINDS: readonly Kind[] = ['text', 'longText', 'richText', 'tags']
-/** A quantifier around a group that holds one: `(a+)+` takes exponential time (S3). */
-const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*[*+}](?:[^()\\]|\\.)*\)[*+{]/
+/** Of patterns that take exponential time (S3). */
+const PATTERN_CURES = {
+  nested: '重复之中的重复须以别的字隔开，如把 (a+)+ 写成 a+，把 (\\w+,?)* 写成 \\w+(,\\w+)*',
+  branches: '重复的各选项不要能匹配同样的字，如把 (a|ab)* 写成 (ab?)*',
+}
 
 /** The root, a group, or a row: `required` names fields that exist. */
 export function checkObject(node: SchemaNode, findings: Findings): void {
@@ -134,20 +137,13 @@ function checkPattern(node: SchemaNode, findings: Findings): void {
       cure: '检查括号与转义；短横线在方括号中放最后',
     })
   }
-  if (isAmbiguous(pattern)) {
+  const ambiguity = ambiguityOf(pattern)
+  if (ambiguity)
     report(node, 'pattern', findings, {
       code: 'pattern',
       message: '正则表达式可能极慢',
-      cure: '重复的各选项开头不要相同，如把 (a|ab)* 写成 (ab?)*',
+      cure: PATTERN_CURES[ambiguity],
     })
-  }
-  if (NESTED_QUANTIFIER.test(pattern)) {
-    report(node, 'pattern', findings, {
-      code: 'pattern',
-      message: '正则表达式可能极慢',
-      cure: '重复之中不要再有重复，如把 (a+)+ 写成 a+',
-    })
-  }
 }
 
 function isRegExp(pattern: string): boolean {

@@ -41,7 +41,7 @@ describe('a broken schema says where and how it is mended', () => {
         '"A": { "title": "甲", "type": "string", "maxLength": 9, "pattern": «"^(a+)+$", "x-messages": { "pattern": "不对" } }',
       ),
       'pattern',
-      '重复之中不要再有重复，如把 (a+)+ 写成 a+',
+      '重复之中的重复须以别的字隔开，如把 (a+)+ 写成 a+，把 (\\w+,?)* 写成 \\w+(,\\w+)*',
     ],
     [
       'choices without names',
