@@ -1,48 +1,116 @@
-/** The studio of `npm run dev` in a real browser: from a key in the editor until the preview shows what it has changed. */
+/**
+ * The studio in a real browser: from a key in the editor until the problems are known, until the preview shows the new title,
+ * and until it has come to rest with the data that it asked for; beside them what the same page takes to mount. In development,
+ * which is where people edit, and the preview alone in a built console too, where React is the one of production.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { builtConsole, PROJECT, sourceProgram, startConsole } from '../../tests/support/console-process.ts'
+import { fillSignIn } from '../../tests/support/person.ts'
 import { launch, open, sleep } from '../browser.ts'
-import type { Goal } from '../report.ts'
+import { type Goal, median } from '../report.ts'
+import { IN_PAGE, type PageTimes } from './studio-page.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
 const EDITS_A_ROUND = 10
 /** The rules of all libraries have been run again by then. */
 const PAUSE_MS = 900
 const START_MS = 180_000
+const FILE = '/studio?file=resources/charge-item.json'
 
 export async function measureStudio(rounds: number): Promise<readonly Goal[]> {
+  const edits = rounds * EDITS_A_ROUND
+  const developed = await inDevelopment(edits)
+  const built = await inBuild(edits)
+  console.log(`设计台，各 ${edits} 次：`)
+  const mount = median(developed.map(({ mount: time }) => time))
+  say('开发：修改到问题', developed, 'problems', mount)
+  say('开发：修改到新标题', developed, 'title', mount)
+  say('开发：修改到预览静止', developed, 'shown', mount)
+  say('开发：重新开始同一画面', developed, 'mount', mount)
+  const builtMount = median(built.map(({ mount: time }) => time))
+  say('构建：收到新的库到新标题', built, 'title', builtMount)
+  say('构建：收到新的库到静止', built, 'shown', builtMount)
+  say('构建：重新开始同一画面', built, 'mount', builtMount)
+  console.log('')
+  return [
+    { what: '设计台：修改到预览更新（p50）', measured: at(developed, 'title', 0.5), most: 150, unit: 'ms' },
+    { what: '设计台：构建后的预览更新（p50）', measured: at(built, 'shown', 0.5), most: 150, unit: 'ms' },
+  ]
+}
+
+function at(times: readonly PageTimes[], figure: keyof PageTimes, share: number): number {
+  const sorted = times.map((one) => one[figure]).toSorted((left, right) => left - right)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? NaN
+}
+
+function say(what: string, times: readonly PageTimes[], figure: keyof PageTimes, mount: number): void {
+  const [p50, p95] = [at(times, figure, 0.5), at(times, figure, 0.95)]
+  console.log(`  ${what}：p50 ${p50.toFixed(0)} ms，p95 ${p95.toFixed(0)} ms，${(p50 / mount).toFixed(2)}× 重新开始`)
+}
+
+async function inDevelopment(edits: number): Promise<readonly PageTimes[]> {
   const data = mkdtempSync(join(tmpdir(), 'rehab-studio-'))
   const env = { ...process.env, PORT: '0', DATA_DIR: data, DEMO: 'true' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/dev.ts'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const program = sourceProgram('src/cli/dev.ts')
+  const child = spawn(process.execPath, program, { cwd: PROJECT, env, stdio: ['ignore', 'pipe', 'ignore'] })
   const browser = await launch()
   try {
-    const { page } = await open(browser, `${await originOf(child.stdout)}/studio`, { prepare: listen })
-    await page.waitForFunction('__shown.count > 0', undefined, { timeout: START_MS })
+    const { page } = await open(browser, (await originOf(child.stdout)) + FILE, { prepare: listen })
+    await page.waitForFunction('__studio.count > 0', undefined, { timeout: START_MS })
     await intoTitle(page)
-    const times: number[] = []
-    for (let edit = 0; edit < rounds * EDITS_A_ROUND; edit += 1) {
-      await sleep(PAUSE_MS)
-      times.push(await editOnce(page, edit % 2 === 0))
-    }
-    const at = (share: number) => times.toSorted((a, b) => a - b)[Math.floor(share * (times.length - 1))] ?? NaN
-    console.log(
-      `设计台：${times.length} 次修改到预览更新，p50 ${at(0.5).toFixed(0)} ms，p95 ${at(0.95).toFixed(0)} ms\n`,
+    return await repeat(page, edits, (edit) =>
+      edit % 2 === 0 ? page.keyboard.insertText('改') : page.keyboard.press('Backspace'),
     )
-    return [{ what: '设计台：修改到预览更新（p50）', measured: at(0.5), most: 150, unit: 'ms' }]
   } finally {
     await browser.close()
     child.kill()
     if (child.exitCode === null) await once(child, 'exit')
     rmSync(data, { recursive: true, force: true })
   }
+}
+
+/** Nobody edits there: the page sends the preview what the studio would send. */
+async function inBuild(edits: number): Promise<readonly PageTimes[]> {
+  const environment = { STUDIO_ROLE: 'consortiumAdmin' }
+  const server = await startConsole({ distDir: await builtConsole(), environment })
+  const browser = await launch()
+  try {
+    const { page } = await open(browser, `${server.origin}/auth/login`, { prepare: listen })
+    await fillSignIn(page, 'consortium')
+    await page.getByRole('banner').waitFor()
+    await page.goto(server.origin + FILE)
+    await page.waitForFunction('__studio.count > 0', undefined, { timeout: START_MS })
+    return await repeat(page, edits, (edit) => page.evaluate(`__studio.send(${String(edit % 2 === 0)})`))
+  } finally {
+    await browser.close()
+    await server.remove()
+  }
+}
+
+async function repeat(
+  page: Page,
+  edits: number,
+  edit: (index: number) => Promise<unknown>,
+): Promise<readonly PageTimes[]> {
+  const times: PageTimes[] = []
+  for (let index = 0; index < edits; index += 1) {
+    const mount = await until(page, async () => void (await page.evaluate('__studio.mount()')))
+    times.push({ ...(await until(page, () => edit(index))), mount: mount.shown })
+  }
+  return times
+}
+
+/** After a pause; ends when the preview has come to rest. */
+async function until(page: Page, act: () => Promise<unknown>): Promise<Omit<PageTimes, 'mount'>> {
+  await sleep(PAUSE_MS)
+  await page.evaluate('__studio.begin()')
+  await act()
+  await page.waitForFunction('__studio.isDone()', undefined, { timeout: 30_000 })
+  return (await page.evaluate('__studio.times()')) as PageTimes
 }
 
 /** Its output is read to the end of its life: a server whose reader has gone would stop. */
@@ -58,15 +126,8 @@ function originOf(output: NodeJS.ReadableStream): Promise<string> {
   })
 }
 
-/** Notes when a key was struck, and when the preview said what it shows. */
 async function listen(page: Page): Promise<void> {
-  await page.addInitScript(`
-    globalThis.__shown = { count: 0, at: 0, struck: 0 }
-    addEventListener('message', ({ data }) => {
-      if (data?.kind === 'shown') Object.assign(__shown, { count: __shown.count + 1, at: performance.now() })
-    })
-    addEventListener('beforeinput', () => { __shown.struck = performance.now() }, { capture: true })
-  `)
+  await page.addInitScript(IN_PAGE)
 }
 
 /** Between the quotes of the descriptor's own title. */
@@ -75,13 +136,4 @@ async function intoTitle(page: Page): Promise<void> {
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-}
-
-/** Writes a character, or takes it away again. */
-async function editOnce(page: Page, isWriting: boolean): Promise<number> {
-  const before = await page.evaluate('__shown.count')
-  if (isWriting) await page.keyboard.insertText('改')
-  else await page.keyboard.press('Backspace')
-  await page.waitForFunction(`__shown.count > ${String(before)}`, undefined, { timeout: 30_000 })
-  return (await page.evaluate('__shown.at - __shown.struck')) as number
 }

@@ -54,6 +54,21 @@ export function PreviewBar({ choice, onChoose, onRefresh, onWindow }: PreviewBar
           </button>
         ))}
       </div>
+      <span className="rc-preview-tools">
+        <IconButton
+          label={isDark ? '改用浅色' : '改用深色'}
+          tip="end"
+          onClick={() => onChoose({ mode: isDark ? 'light' : 'dark' })}
+        >
+          <Icon name="look" />
+        </IconButton>
+        <IconButton label="重新开始预览" tip="end" onClick={onRefresh}>
+          <Icon name="refresh" />
+        </IconButton>
+        <IconButton label="在单独的窗口中打开" tip="end" onClick={onWindow}>
+          <Icon name="external" />
+        </IconButton>
+      </span>
       <Choice label="角色" value={choice.role} options={ROLES} onChoose={(role) => onChoose({ role })} />
       <Choice label="数据" value={choice.data} options={DATA} onChoose={(data) => onChoose({ data })} />
       {choice.data === 'errors' && (
@@ -79,21 +94,6 @@ export function PreviewBar({ choice, onChoose, onRefresh, onWindow }: PreviewBar
           </option>
         ))}
       </Select>
-      <span className="rc-preview-tools">
-        <IconButton
-          label={isDark ? '改用浅色' : '改用深色'}
-          tip="end"
-          onClick={() => onChoose({ mode: isDark ? 'light' : 'dark' })}
-        >
-          <Icon name="look" />
-        </IconButton>
-        <IconButton label="重新开始预览" tip="end" onClick={onRefresh}>
-          <Icon name="refresh" />
-        </IconButton>
-        <IconButton label="在单独的窗口中打开" tip="end" onClick={onWindow}>
-          <Icon name="external" />
-        </IconButton>
-      </span>
     </div>
   )
 }

@@ -1,0 +1,206 @@
+/** The studio's preview and panes in a browser: what a change of the files makes of the screens, and what travels for them. */
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { copyAuthoredFiles, sourceProgram } from '../support/console-process.ts'
+import { useConsoleProcess } from './suite.ts'
+
+/** The first page waits until the development service has prepared the packages. */
+const FIRST_MS = 90_000
+const AT_ONCE = { timeout: 10_000, interval: 50 }
+const DESCRIPTOR = 'resources/charge-item.json'
+const SCHEMA = 'schemas/charge-item.json'
+
+let root = ''
+const suite = useConsoleProcess(async () => {
+  root = await copyAuthoredFiles()
+  git('init', '-q')
+  git('add', '.')
+  git('-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '-qm', 'before')
+  return {
+    root,
+    distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-preview-dist-')),
+    program: sourceProgram('src/cli/dev.ts'),
+    environment: { NODE_ENV: 'development' },
+  }
+})
+
+function git(...words: readonly string[]): void {
+  execFileSync('git', words, { cwd: root })
+}
+
+interface Studio {
+  readonly page: Page
+  /** What the preview shows. */
+  readonly frame: FrameLocator
+  readonly bar: Locator
+}
+
+async function open(file = DESCRIPTOR, options?: BrowserContextOptions): Promise<Studio> {
+  const page = await suite.open(options)
+  await page.goto(`/studio?file=${file}`, { timeout: FIRST_MS })
+  await page.locator('.cm-content').waitFor({ timeout: FIRST_MS })
+  const frame = page.frameLocator('iframe[title=资料库预览]')
+  await frame.getByRole('heading', { level: 1, name: '收费项目' }).waitFor({ timeout: FIRST_MS })
+  await frame.getByText('共 100 条').first().waitFor({ timeout: FIRST_MS })
+  return { page, frame, bar: page.getByRole('toolbar', { name: '预览' }) }
+}
+
+/** Puts the caret behind the first place of these words. */
+async function goBehind(page: Page, words: string): Promise<void> {
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+f')
+  await page.locator('.cm-search input[name=search]').pressSequentially(words)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
+const screen = ({ bar }: Studio, name: string) => bar.getByRole('button', { name, exact: true }).click()
+
+describe('the preview of the studio', () => {
+  it(
+    'shows what is typed, to the role, at the width and in the look that are chosen',
+    async () => {
+      const { page, frame, bar } = await open()
+      await goBehind(page, '"title": "')
+      await page.keyboard.insertText('试')
+      await frame.getByRole('heading', { level: 1, name: '试收费项目' }).waitFor()
+      const create = frame.getByRole('button', { name: '新增', exact: true })
+      await create.waitFor()
+      await bar.getByLabel('角色').selectOption({ label: '只读人员' })
+      await create.waitFor({ state: 'detached' })
+      await frame.getByRole('row').nth(1).waitFor()
+      await bar.getByLabel('宽度').selectOption({ label: '390 像素' })
+      await expect.poll(() => frame.locator('body').evaluate(() => window.innerWidth), AT_ONCE).toBe(390)
+      const back = () =>
+        frame
+          .locator('.rc-preview')
+          .first()
+          .evaluate((element) => getComputedStyle(element).backgroundColor)
+      const light = await back()
+      await bar.getByRole('button', { name: '改用深色' }).click()
+      await expect.poll(back, AT_ONCE).not.toBe(light)
+      expect(await page.evaluate(() => document.documentElement.dataset['mode'])).not.toBe('dark')
+    },
+    FIRST_MS * 2,
+  )
+
+  it('shows the state of a list without rows, with the longest rows, and of a platform that refuses', async () => {
+    suite.expectComplaint(/Failure: 系统错误/)
+    const { frame, bar } = await open()
+    const data = bar.getByLabel('数据')
+    await data.selectOption({ label: '没有数据' })
+    await frame.getByText('还没有收费项目').waitFor()
+    await data.selectOption({ label: '最长的文字' })
+    await frame.getByText('共 3 条').first().waitFor()
+    await data.selectOption({ label: '服务器报错' })
+    await frame.getByText('没有取到数据').waitFor()
+    await frame.getByRole('button', { name: '重试' }).waitFor()
+  })
+
+  it('opens the row whose form is asked for, keeps what is saved there, and what is typed while the schema changes', async () => {
+    const studio = await open(SCHEMA)
+    const { page, frame, bar } = studio
+    const row = frame.getByRole('row').filter({ hasText: 'PT-9049' })
+    await row.getByRole('link').first().click()
+    await expect.poll(() => bar.getByRole('button', { pressed: true }).innerText(), AT_ONCE).toBe('查看')
+    await frame.getByText('PT-9049').first().waitFor()
+    await frame
+      .getByRole('button', { name: '编辑', exact: true })
+      .or(frame.getByRole('link', { name: '编辑' }))
+      .click()
+    const name = frame.getByLabel('项目名称')
+    await name.fill('预览中改的')
+    await frame.getByRole('button', { name: '保存', exact: true }).click()
+    await frame.getByRole('row').filter({ hasText: 'PT-9049' }).getByText('预览中改的').waitFor()
+    await screen(studio, '新增')
+    await name.fill('还没有保存')
+    await goBehind(page, '"title": "项目名')
+    await page.keyboard.insertText('新')
+    await expect.poll(() => frame.getByLabel('项目名新称').inputValue(), AT_ONCE).toBe('还没有保存')
+  })
+
+  it('keeps the screen of before over the problems of a broken file, whose lines are a click away', async () => {
+    const { page, frame } = await open()
+    await goBehind(page, '"Code", "Name", "Cat')
+    await page.keyboard.insertText('"')
+    const pane = page.getByRole('region', { name: '预览', exact: true })
+    await pane.getByText('显示的是出错之前的画面').waitFor()
+    expect(await frame.getByText('共 100 条').first().isVisible()).toBe(true)
+    const place = pane.getByRole('button', { name: /^resources\/charge-item\.json:\d+$/ }).first()
+    const line = (await place.innerText()).split(':')[1] ?? ''
+    await page.keyboard.press('Control+Home')
+    await place.click()
+    await expect.poll(() => page.locator('.cm-activeLineGutter').first().innerText(), AT_ONCE).toContain(line)
+    await page.locator('.cm-content').focus()
+    await page.keyboard.press('Control+z')
+    await pane.getByText('显示的是出错之前的画面').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the panes of the studio', () => {
+  it('shows what each call sends and reads, the calls of the preview, and keeps a reply as a sample', async () => {
+    const { page, frame } = await open()
+    await tab(page, '调用')
+    const list = page.getByRole('region', { name: 'list', exact: true })
+    await list.getByText(/^请求/).click()
+    await list.getByText('PageIndex=1').waitFor()
+    await list.getByText(/^读取/).click()
+    await list.getByText('"Total"').waitFor()
+    const upsert = page.getByRole('region', { name: 'upsert', exact: true })
+    await upsert.getByText('推测的', { exact: true }).waitFor()
+    await upsert.getByRole('button', { name: '存为样例' }).click()
+    await upsert.getByRole('button', { name: '有样例' }).waitFor()
+    const sample = JSON.parse(await readFile(join(root, 'resources/samples/charge-item/upsert.json'), 'utf8')) as object
+    expect(sample).toMatchObject({ Type: 200, Data: { Code: 'PT-9001' } })
+    const log = page.getByRole('region', { name: '预览中的调用' })
+    const made = log.locator('details').filter({ hasText: 'charge-item · list' })
+    const before = await made.count()
+    expect(before).toBeGreaterThan(0)
+    await page.evaluate(() =>
+      Object.assign(navigator.clipboard, {
+        writeText: async (text: string) => Object.assign(window, { copied: text }),
+      }),
+    )
+    await made.first().locator('summary').click()
+    await made.first().getByRole('button', { name: '复制为样例' }).click()
+    const copied = () => page.evaluate(() => (window as unknown as { copied?: string }).copied ?? '')
+    await expect.poll(copied, AT_ONCE).toContain('"Type": 200')
+    // The preview has stayed as it was, and its calls go on to be counted.
+    await tab(page, '预览')
+    await frame.getByRole('searchbox', { name: '关键字' }).fill('PT-9049')
+    await frame.getByRole('searchbox', { name: '关键字' }).press('Enter')
+    await frame.getByText('共 1 条').first().waitFor()
+    await tab(page, '调用')
+    await expect.poll(() => made.count(), AT_ONCE).toBeGreaterThan(before)
+    await tab(page, '预览')
+    await frame.getByText('共 1 条').first().waitFor()
+  })
+
+  it('marks what nobody wrote, and says in words what has changed since the last commit', async () => {
+    const { page } = await open(SCHEMA)
+    await tab(page, '展开')
+    const expanded = page.getByLabel('展开后的资源描述')
+    await expanded
+      .locator('.rc-effective-derived', { hasText: '"method": "GET"' })
+      .getByText('由预设给出')
+      .first()
+      .waitFor()
+    expect(await expanded.locator('.rc-effective-derived', { hasText: '"base"' }).count()).toBe(0)
+    await tab(page, '差异')
+    await page.getByText('与上一次提交相比，资料库没有变化').waitFor()
+    await goBehind(page, '"title": "项目名')
+    await page.keyboard.insertText('新')
+    const changed = page.getByRole('region', { name: '收费项目', exact: true })
+    await changed.getByText(/项目名称.*项目名新称/).waitFor()
+    await changed
+      .getByRole('button', { name: /^schemas\/charge-item\.json:\d+$/ })
+      .first()
+      .waitFor()
+  })
+})
