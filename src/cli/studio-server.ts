@@ -7,7 +7,7 @@
  * Shapes  JSON both ways; a refusal is `{error: '中文', present?: text | null}`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { draftFiles } from './studio-draft.ts'
+import type { Source } from '../compiler/source.ts'
 import { createStudioFiles, STUDIO_BYTES_MAX, type StudioFiles, StudioRefusal } from './studio-files.ts'
 import { filesOfLibrary, referrersOf } from './studio-referrers.ts'
 
@@ -16,6 +16,7 @@ export const STUDIO_PREFIX = '/studio/api/'
 const BODY_BYTES_MAX = STUDIO_BYTES_MAX * 12
 const LIBRARY = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const LIBRARY_MAX = 48
+const NEW_FILES_MAX = 10
 
 type Body = Readonly<Record<string, unknown>>
 type Handler = (files: StudioFiles, body: Body) => Promise<object>
@@ -47,13 +48,9 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     await files.save(path, text, base)
     return {}
   },
-  'POST library': async (files, { name, title }) => {
-    const library = nameOf(name)
-    if (typeof title !== 'string' || title.trim() === '' || title.length > 40)
-      throw new StudioRefusal(400, '请填写中文名称，最多 40 个字')
-    const made = draftFiles(library, title.trim())
-    await files.add(made)
-    return { files: made }
+  'POST library': async (files, { name, files: sent }) => {
+    await files.add(ownFiles(nameOf(name), sent))
+    return {}
   },
   'DELETE library': async (files, { name }) => {
     const library = nameOf(name)
@@ -66,6 +63,18 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     await files.remove(own)
     return { removed: own }
   },
+}
+
+/** What a new library may bring: its own two files, and replies as samples. */
+function ownFiles(library: string, sent: unknown): readonly Source[] {
+  const files = Array.isArray(sent) ? (sent as Partial<Source>[]) : []
+  const isOwn = (path: unknown) =>
+    path === `schemas/${library}.json` ||
+    path === `resources/${library}.json` ||
+    (typeof path === 'string' && path.startsWith(`resources/samples/${library}/`))
+  const isWhole = files.some((file) => file?.path === `resources/${library}.json`) && files.length <= NEW_FILES_MAX
+  if (isWhole && files.every((file) => isOwn(file?.path) && typeof file.text === 'string')) return files as Source[]
+  throw new StudioRefusal(400, '请求不完整：新建的库要有它自己的描述、数据结构和样本')
 }
 
 function nameOf(name: unknown): string {

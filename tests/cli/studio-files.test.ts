@@ -5,14 +5,20 @@ import { createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createStudioServer } from '../../src/cli/studio-server.ts'
 import { compile } from '../../src/compiler/compile.ts'
+import { draftLibrary } from '../../src/gate/draft/draft.ts'
+import { NOTHING } from '../../src/gate/draft/evidence.ts'
 import { copyAuthoredFiles } from '../support/console-process.ts'
 
 let root: string
 let server: Server
 let port: number
+
+// Git and a disk that is asked to be sure take their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+afterAll(() => vi.resetConfig())
 
 beforeAll(async () => {
   root = await copyAuthoredFiles()
@@ -92,12 +98,13 @@ describe('reading', () => {
 describe('saving', () => {
   it('writes the text as it is, also one that is no JSON yet, and leaves nothing beside it', async () => {
     const base = await onDisk(CHARGE)
+    const names = await readdir(join(root, 'resources'))
     const text = base.replace('收费项目', '收费条目')
     expect(await ask('PUT', 'file', { path: CHARGE, text, base })).toEqual({ status: 200, body: {} })
     expect(await onDisk(CHARGE)).toBe(text)
     expect((await ask('PUT', 'file', { path: CHARGE, text: '{ "half', base: text })).status).toBe(200)
     expect((await ask('PUT', 'file', { path: CHARGE, text: base, base: '{ "half' })).status).toBe(200)
-    expect((await readdir(join(root, 'resources'))).filter((name) => !/^[a-z].*/.test(name))).toEqual([])
+    expect(await readdir(join(root, 'resources'))).toEqual(names)
   })
 
   it('writes nothing over what another program has written meanwhile, and hands that over', async () => {
@@ -231,9 +238,17 @@ describe('attacks', () => {
   })
 })
 
+const untitled = () => ({ path: 'resources/untitled.json', text: '{}' })
+
 describe('a library', () => {
+  const { files: drafted } = draftLibrary(
+    NOTHING,
+    { name: 'therapy-room', title: '治疗室' },
+    { libraries: [], shared: new Set(['id', 'code', 'name', 'isEnabled', 'remark']) },
+  )
+
   it('begins with two files that compile, and is not made twice', async () => {
-    expect((await ask('POST', 'library', { name: 'therapy-room', title: '治疗室' })).status).toBe(200)
+    expect((await ask('POST', 'library', { name: 'therapy-room', files: drafted })).status).toBe(200)
     const { body } = await ask('GET', 'files')
     const files = body['files'] as { path: string; text: string }[]
     const { catalog, problems } = compile(
@@ -242,19 +257,29 @@ describe('a library', () => {
     )
     expect(problems).toEqual([])
     expect(catalog.resources['therapy-room']?.title).toBe('治疗室')
-    const again = await ask('POST', 'library', { name: 'therapy-room', title: '治疗室' })
+    const again = await ask('POST', 'library', { name: 'therapy-room', files: drafted })
     expect(again.status).toBe(409)
     expect(again.body.error).toContain('已存在')
   })
 
   it.each(['', 'Room', '../x', 'a b', '房间', 'a'.repeat(49), '__proto__'])('is not called %j', async (name) => {
-    const reply = await ask('POST', 'library', { name, title: '治疗室' })
+    const reply = await ask('POST', 'library', { name, files: drafted })
     expect(reply.status).toBe(400)
     expect(reply.body.error).toContain('小写字母')
   })
 
-  it('needs a title', async () => {
-    expect((await ask('POST', 'library', { name: 'untitled', title: ' ' })).status).toBe(400)
+  it.each<[string, unknown]>([
+    ['none', []],
+    ['no list', 'resources/untitled.json'],
+    ['nothing in a list', [null]],
+    ['no descriptor', [{ path: 'schemas/untitled.json', text: '{}' }]],
+    ['no text', [{ path: 'resources/untitled.json' }]],
+    ["another library's", [untitled(), { path: 'schemas/charge-item.json', text: '{}' }]],
+    ['one outside', [untitled(), { path: 'resources/samples/untitled/../../../package.json', text: '{}' }]],
+    ['too many', Array.from({ length: 11 }, untitled)],
+  ])('is not made of %s', async (_what, files) => {
+    expect((await ask('POST', 'library', { name: 'untitled', files })).status).toBe(400)
+    await expect(onDisk('resources/untitled.json')).rejects.toThrow('ENOENT')
   })
 
   it('goes with both files, unless others refer to it', async () => {

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { BrokenResource } from '../../model/resource.ts'
+import { PATHS } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
 /** Stands for a library whose files have problems: to the author it says where and how to mend them, to others that it is off. */
@@ -10,9 +12,9 @@ export function BrokenPage({ broken }: { readonly broken: BrokenResource }) {
         <ul>
           {broken.problems.map((problem) => (
             <li key={`${problem.file}:${problem.line}:${problem.column}${problem.code}`}>
-              <code>
+              <Link to={`${PATHS.studio}?${new URLSearchParams({ file: problem.file, line: String(problem.line) })}`}>
                 {problem.file}:{problem.line}:{problem.column}
-              </code>{' '}
+              </Link>{' '}
               {problem.message} → {problem.cure}
             </li>
           ))}

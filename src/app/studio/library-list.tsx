@@ -63,7 +63,7 @@ export function LibraryList({ store, view, onOpen }: LibraryListProps) {
         )}
         {shown.length === 0 && <p className="rc-studio-quiet">没有名称含“{keyword}”的资料库</p>}
       </div>
-      {asking === 'new' && <NewLibrary store={store} onClose={() => setAsking(undefined)} />}
+      {asking === 'new' && <NewLibrary store={store} onOpen={onOpen} onClose={() => setAsking(undefined)} />}
       {typeof asking === 'object' && (
         <RemoveLibrary store={store} library={asking} onClose={() => setAsking(undefined)} />
       )}

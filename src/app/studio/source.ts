@@ -1,4 +1,5 @@
 /** Where the studio's files come from: the working tree in development, the running server otherwise, which only shows them. */
+import type { Source } from '../../compiler/source.ts'
 import { Failure } from '../../model/failure.ts'
 import { http } from '../session/session.ts'
 import type { Texts } from './state.ts'
@@ -16,7 +17,7 @@ export interface StudioSource {
   /** Absent where files are only shown; answers why it did not write. */
   readonly write?: {
     save(path: string, text: string, base: string | null): Promise<Written>
-    add(name: string, title: string): Promise<Written>
+    add(name: string, files: readonly Source[]): Promise<Written>
     remove(name: string): Promise<Written>
   }
   /** Calls when a file may have changed on disk. */
@@ -40,7 +41,7 @@ export function createDevelopmentSource(): StudioSource {
     },
     write: {
       save: (path, text, base) => write('PUT', 'file', { path, text, base }),
-      add: (name, title) => write('POST', 'library', { name, title }),
+      add: (name, files) => write('POST', 'library', { name, files }),
       remove: (name) => write('DELETE', 'library', { name }),
     },
     watch(listener) {

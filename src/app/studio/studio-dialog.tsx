@@ -5,6 +5,8 @@ interface StudioDialogProps {
   readonly title: string
   readonly confirm: string
   readonly isDanger?: boolean
+  /** There is nothing left to give up. */
+  readonly isDone?: boolean
   readonly isBusy: boolean
   /** Why the last try did not succeed. */
   readonly refusal: string | undefined
@@ -14,7 +16,7 @@ interface StudioDialogProps {
 }
 
 export function StudioDialog(props: StudioDialogProps) {
-  const { title, confirm, isDanger, isBusy, refusal, onConfirm, onClose, children } = props
+  const { title, confirm, isDanger, isDone, isBusy, refusal, onConfirm, onClose, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -45,9 +47,11 @@ export function StudioDialog(props: StudioDialogProps) {
           </p>
         )}
         <div className="rc-studio-dialog-actions">
-          <button type="button" className="rc-button" onClick={onClose}>
-            取消
-          </button>
+          {!isDone && (
+            <button type="button" className="rc-button" onClick={onClose}>
+              取消
+            </button>
+          )}
           <button
             type="submit"
             className={`rc-button ${isDanger ? 'rc-studio-danger' : 'rc-button-primary'}`}

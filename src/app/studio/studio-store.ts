@@ -3,6 +3,7 @@
  *
  * Errors  None thrown: what could not be read is the phase's words, what could not be written is the notice's.
  */
+import type { Source } from '../../compiler/source.ts'
 import { type Compiling, FIRST_VERSION } from './compiling.ts'
 import { keepDrafts, readDrafts } from './drafts.ts'
 import { libraryOf, librariesOf } from './libraries.ts'
@@ -52,7 +53,7 @@ export interface StudioStore {
   saveAll(): Promise<void>
   resolve(path: string, way: 'disk' | 'mine'): void
   create(path: string, text: string): Promise<string | undefined>
-  addLibrary(name: string, title: string): Promise<string | undefined>
+  addLibrary(name: string, files: readonly Source[]): Promise<string | undefined>
   removeLibrary(name: string): Promise<string | undefined>
   receive(result: AnalysisResult): void
   receiveCompiled(compiled: CompiledState): void
@@ -180,9 +181,9 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       if (!source.write) return '这里只能查看，不能保存文件'
       return written(source.write.save(path, text, view.saved.get(path) ?? null))
     },
-    async addLibrary(name, title) {
+    async addLibrary(name, files) {
       if (!source.write) return '这里只能查看，不能新建'
-      const refusal = await written(source.write.add(name, title))
+      const refusal = await written(source.write.add(name, files))
       if (!refusal) this.open({ file: `resources/${name}.json`, line: 1 })
       return refusal
     },

@@ -76,7 +76,7 @@ export function draftLibrary(evidence: Evidence, options: DraftOptions, around: 
 }
 
 /** What exists already, from a project that has been read. */
-export function surroundingsOf(project: Project): Surroundings {
+export function surroundingsOf(project: Pick<Project, 'schemas' | 'catalog'>): Surroundings {
   const shared = project.schemas.get('schemas/shared/library.json')?.value
   const definitions = typeof shared === 'object' && shared !== null && '$defs' in shared ? shared.$defs : undefined
   return {
