@@ -29,7 +29,7 @@ export function DifferencePane({ state, onOpen }: PaneProps) {
         处变化。录入：填表与保存；读取：已有的数据与平台的回答；已存：保存的查询、链接与导入文件。
       </p>
       {ordered.map((name) => (
-        <section key={name} aria-label={name}>
+        <section key={name} aria-label={compiled?.catalog.resources[name]?.title ?? name}>
           <h2>{compiled?.catalog.resources[name]?.title ?? name}</h2>
           <ul>
             {changes

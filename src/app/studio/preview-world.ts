@@ -112,9 +112,9 @@ export function scopeOfRole(catalog: Catalog, name: string, role: PreviewRole): 
   return { ...person, roles, organizationId: 'org-1', shelf: 'organization' }
 }
 
-/** Those who may read and not write. */
+/** Those who may read and not write what is the organization's, whatever they may do elsewhere. */
 function readerRoles(resource: Resource | undefined): readonly string[] {
-  const writers = Object.values(resource?.scopes ?? {}).flatMap((shelf) => shelf?.write ?? [])
+  const writers = resource?.scopes.organization?.write ?? []
   return ['reader', ...(resource?.access.read ?? []).filter((role) => !writers.includes(role))]
 }
 

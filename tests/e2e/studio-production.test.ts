@@ -1,0 +1,72 @@
+/** The studio of a running server: to be looked at by one role, under the policy that everything else is under. */
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { fillSignIn, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const STUDIO = '/studio?file=resources/charge-item.json'
+const suite = useConsoleProcess(async () => ({ environment: { STUDIO_ROLE: 'consortiumAdmin' } }))
+
+async function openAs(account: string): Promise<Page> {
+  const page = await suite.open()
+  await page.goto(STUDIO)
+  await fillSignIn(page, account)
+  return page
+}
+
+/** A narrow list says it in its pager alone, and hides the other. */
+function total(frame: FrameLocator, words: string): Locator {
+  return frame.getByText(words).filter({ visible: true }).first()
+}
+
+describe('the studio of a running server', () => {
+  it('shows the files and the preview to its role, read-only and said so', async () => {
+    const page = await openAs('consortium')
+    await page.getByText('只读：这里显示正在运行的资料库').waitFor()
+    const editor = page.locator('.cm-content')
+    await editor.getByText('"charge-item"').first().waitFor()
+    await editor.focus()
+    await page.keyboard.insertText('试')
+    expect(await editor.innerText()).not.toContain('试')
+    for (const name of ['保存', '新建']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+    const frame = page.frameLocator('iframe[title=资料库预览]')
+    await total(frame, '共 100 条').waitFor()
+    const screens = page.getByRole('toolbar', { name: '预览' })
+    await screens.getByRole('button', { name: '新增', exact: true }).click()
+    await frame.getByRole('button', { name: '保存', exact: true }).click()
+    await frame.getByText('请填写项目编码').first().waitFor()
+  })
+
+  it('explains the library, its calls, and why there are no differences', async () => {
+    const page = await openAs('consortium')
+    await total(page.frameLocator('iframe[title=资料库预览]'), '共 100 条').waitFor()
+    await page.getByRole('tab', { name: '展开' }).click()
+    await page.getByText('由预设给出').first().waitFor()
+    await page.getByRole('tab', { name: '调用' }).click()
+    await page.getByRole('button', { name: '复制为样例' }).first().waitFor()
+    expect(await page.getByRole('button', { name: '存为样例' }).count()).toBe(0)
+    await page.getByRole('tab', { name: '差异' }).click()
+    await page.getByText('没有可以比较的上一次提交').waitFor()
+  })
+
+  it('says to everybody else that they may not, in words', async () => {
+    for (const account of ['orgadmin', 'noroles']) {
+      const page = await openAs(account)
+      await page.getByRole('heading', { name: /没有权限/ }).waitFor()
+      expect(await page.locator('.cm-content').count()).toBe(0)
+    }
+  })
+
+  it('costs nobody anything who does not open it', async () => {
+    const page = await suite.open()
+    const loaded: Promise<string>[] = []
+    page.on('response', (reply) => {
+      if (/\.(js|css)$/.test(new URL(reply.url()).pathname)) loaded.push(reply.text())
+    })
+    await signInAt(page, '/baseData/chargeItem')
+    await page.getByRole('rowheader').first().waitFor()
+    const texts = await Promise.all(loaded)
+    expect(texts.length).toBeGreaterThan(3)
+    expect(texts.filter((text) => /rc-studio|rc-preview-(?:bar|screen|pane)|cm-content/.test(text))).toEqual([])
+  })
+})
