@@ -1,10 +1,10 @@
 /** Findings as the editor shows them: a line under the place, a mark beside it, the message with its cure, and the quick fix. */
 import { syntaxTree } from '@codemirror/language'
-import { type Action, type Diagnostic, setDiagnostics } from '@codemirror/lint'
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import type { Finding, TextEdit } from '../../gate/rule.ts'
-import { quickFixOf } from './quick-fix.ts'
+import type { Finding } from '../../gate/rule.ts'
+import { type QuickFix, quickFixOf } from './quick-fix.ts'
 
 /** The findings of the file in this state, which must have the text that they were found in. */
 export function withProblems(state: EditorState, findings: readonly Finding[]): TransactionSpec {
@@ -17,21 +17,27 @@ export function withProblems(state: EditorState, findings: readonly Finding[]): 
 function diagnosticOf(state: EditorState, finding: Finding): Diagnostic {
   const { from, to } = spanOf(state, finding)
   const fix = state.readOnly ? undefined : quickFixOf(finding, state.sliceDoc(), { from, to })
-  const apply = (edits: readonly TextEdit[]): Action['apply'] => {
-    return (view: EditorView) =>
-      view.dispatch({
-        changes: edits.map(({ offset, length, text }) => ({ from: offset, to: offset + length, insert: text })),
-        userEvent: 'input.fix',
-      })
-  }
   return {
     from,
     to,
     severity: finding.level,
     message: `${finding.message}。${finding.cure}`,
-    renderMessage: () => wordsOf(finding),
-    actions: fix ? [{ name: fix.label, apply: apply(fix.edits) }] : [],
+    renderMessage: (view) => wordsOf(finding, fix && buttonOf(fix, view)),
   }
+}
+
+/** One of our own: the library's buttons have an English name. */
+function buttonOf({ label, edits }: QuickFix, view: EditorView): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'cm-diagnosticAction'
+  button.textContent = label
+  const changes = edits.map(({ offset, length, text }) => ({ from: offset, to: offset + length, insert: text }))
+  button.addEventListener('click', () => {
+    view.dispatch({ changes, userEvent: 'input.fix' })
+    view.focus()
+  })
+  return button
 }
 
 /** The word or value that stands at the place, never more than its line. */
@@ -45,7 +51,7 @@ export function spanOf(state: EditorState, { line, column }: Pick<Finding, 'line
   return { from, to: Math.max(from, to) }
 }
 
-function wordsOf({ code, message, cure }: Finding): HTMLElement {
+function wordsOf({ code, message, cure }: Finding, button: HTMLElement | undefined): HTMLElement {
   const words = document.createElement('div')
   const first = document.createElement('div')
   first.textContent = `${message} `
@@ -56,5 +62,6 @@ function wordsOf({ code, message, cure }: Finding): HTMLElement {
   second.className = 'cm-rc-cure'
   second.textContent = `→ ${cure}`
   words.append(first, second)
+  if (button) words.append(button)
   return words
 }
