@@ -43,6 +43,9 @@ export interface ProblemInput {
 
 const BYTES_MAX = 262_144
 const DEPTH_MAX = 32
+/** Values of a schema or descriptor: the largest real one has a tenth of them. */
+const NODES_MAX = 5_000
+const AUTHORED = /^schemas\/|^resources\/[^/]+$/
 /** Letters of what is said about one place. */
 const WORDS_MAX = 300
 /** Names that every object inherits: a field of that name would be read where there is none. */
@@ -59,9 +62,13 @@ export function parseSource({ path, text: raw }: Source): ParsedSource {
   if (text.length > BYTES_MAX) {
     return refuse(0, { code: 'tooLarge', message: '文件超过 256 KB', cure: '拆分定义，或减少选项与样例' })
   }
-  const { deepAt, keys } = scan(text)
+  const { deepAt, keys, nodes } = scan(text)
   if (deepAt !== undefined)
     return refuse(deepAt, { code: 'tooDeep', message: `嵌套超过 ${DEPTH_MAX} 层`, cure: '减少嵌套' })
+  if (nodes > NODES_MAX && AUTHORED.test(path)) {
+    const cure = '拆分定义；很长的选项改为引用另一个库（x-ref）'
+    return refuse(0, { code: 'tooLarge', message: `文件中的值超过 ${NODES_MAX} 个`, cure })
+  }
   const value = parsedOf(text)
   if (value === undefined) {
     const errors: ParseError[] = []
@@ -188,12 +195,13 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly Key[]): Au
   })
 }
 
-const [QUOTE, BACKSLASH, COLON] = [34, 92, 58]
+const [QUOTE, BACKSLASH, COLON, COMMA] = [34, 92, 58, 44]
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [123, 125, 91, 93]
 
-/** How many keys the text has, and where nesting goes too deep, which guards the recursive parsers; strings are skipped. */
-function scan(text: string): { readonly keys: number; readonly deepAt?: number } {
+/** How many keys and values the text has, and where nesting goes too deep, which guards the recursive parsers; strings are skipped. */
+function scan(text: string): { readonly keys: number; readonly nodes: number; readonly deepAt?: number } {
   let depth = 0
+  let nodes = 1
   let keys = 0
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
@@ -202,11 +210,15 @@ function scan(text: string): { readonly keys: number; readonly deepAt?: number }
       while (index < text.length && text.charCodeAt(index) !== QUOTE)
         index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
     } else if (unit === COLON) keys += 1
-    else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) depth += 1
-    else if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth -= 1
-    if (depth > DEPTH_MAX) return { keys, deepAt: index }
+    else if (unit === COMMA) nodes += 1
+    else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
+      depth += 1
+      nodes += 1
+    }
+    if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth -= 1
+    if (depth > DEPTH_MAX) return { keys, nodes, deepAt: index }
   }
-  return { keys }
+  return { keys, nodes }
 }
 
 function syntaxWords(error: ParseError | undefined, text: string): { message: string; cure: string } {

@@ -54,6 +54,9 @@ describe('shared definitions', () => {
   })
 })
 
+const choices = (count: number) =>
+  edit(SCHEMA, '["red", "blue"]', JSON.stringify(Array.from({ length: count }, (_, i) => `红${i}`)))
+
 describe('hostile files', () => {
   it.each([
     ['an empty file', '', 'json'],
@@ -63,11 +66,8 @@ describe('hostile files', () => {
     ['null', 'null', 'wrongType'],
     ['a hundred thousand brackets', '['.repeat(100_000), 'tooDeep'],
     ['more than 256 KB', `{"a": "${'x'.repeat(262_144)}"}`, 'tooLarge'],
-    [
-      'five thousand choices',
-      edit(SCHEMA, '["red", "blue"]', JSON.stringify(Array.from({ length: 5_000 }, (_, i) => `红${i}`))),
-      'range',
-    ],
+    ['five thousand choices', choices(5_000), 'tooLarge'],
+    ['two thousand choices and one', choices(2_001), 'range'],
   ])('%s is a problem, not a crash', (_why, text, code) => {
     expect(compileThing(text).problems.map((problem) => problem.code)).toContain(code)
     expect(compileThing(SCHEMA, code === 'range' ? '{}' : text).catalog.broken).toHaveLength(1)

@@ -50,7 +50,7 @@ export function startLane(heapMb: number): Lane {
     fail(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? new Overrun(`内存超过 ${heapMb} MB`)
-        : new Error(`检查的线程出错：${error.stack ?? error.message}`),
+        : new Error(`检查的线程出错：${error.message}`),
     ),
   )
   worker.on('exit', (code) => fail(new Error(`检查的线程意外结束（${code}）`)))

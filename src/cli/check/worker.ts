@@ -20,8 +20,14 @@ async function replyTo(job: Job): Promise<Reply> {
   try {
     return { answer: await answerTo(job) }
   } catch (error) {
-    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return { error: wordsOf(error) }
   }
+}
+
+/** Where in the code it happened is for who works on the gate and asks for it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return process.env['DEBUG'] ? (error.stack ?? error.message) : error.message
 }
 
 async function answerTo(job: Job): Promise<Answers[Job['kind']]> {

@@ -6,6 +6,7 @@
  */
 import type { Problem } from '../../model/problem.ts'
 import type { WireRecord } from '../../model/resource.ts'
+import { sameValue } from '../../model/same-value.ts'
 import type { Validate } from '../../model/validation.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
@@ -28,7 +29,8 @@ export function* checkConstraints(library: Library, project: Project): Iterable<
   const seen = new Set<string>()
   const mutants = mutantsOf(resource, good)
   const refused = refusedTogether(validate, good, mutants)
-  for (const mutant of mutants) {
+  // What was let pass before is tried first, whatever this run's seed makes.
+  for (const mutant of [...failedBefore(library, project), ...mutants]) {
     if (refused.has(mutant)) continue
     const fault = faultOf(validate, mutant)
     const key = `${mutant.field} ${fault?.message ?? ''}`
@@ -36,6 +38,15 @@ export function* checkConstraints(library: Library, project: Project): Iterable<
     seen.add(key)
     const { record } = mutant
     yield { at: declaredAt(library, mutant.path), ...fault, ...(record ? { record } : {}) }
+  }
+}
+
+/** The constraints that kept records break, beside the good record of the seed with which they were kept. */
+function* failedBefore({ name, resource }: Library, { seed, failures }: Project): Iterable<Mutant> {
+  for (const { rule, seed: before, record } of failures.get(name) ?? []) {
+    if (rule !== 'F2' || !resource || before === seed) continue
+    for (const mutant of mutantsOf(resource, wholeRecord(resource, before)))
+      if (mutant.record && sameValue(mutant.record, record)) yield mutant
   }
 }
 
