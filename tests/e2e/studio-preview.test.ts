@@ -121,9 +121,9 @@ describe('the preview of the studio', () => {
     await frame.getByRole('row').filter({ hasText: 'PT-9049' }).getByText('预览中改的').waitFor()
     await screen(studio, '新增')
     await name.fill('还没有保存')
-    await goBehind(page, '"title": "项目名')
+    await goBehind(page, '$defs/name", "title": "')
     await page.keyboard.insertText('新')
-    await expect.poll(() => frame.getByLabel('项目名新称').inputValue(), AT_ONCE).toBe('还没有保存')
+    await expect.poll(() => frame.getByLabel('新项目名称').inputValue(), AT_ONCE).toBe('还没有保存')
   })
 
   it('keeps the screen of before over the problems of a broken file, whose lines are a click away', async () => {
@@ -195,11 +195,11 @@ describe('the panes of the studio', () => {
     expect(await expanded.locator('.rc-effective-derived', { hasText: '"base"' }).count()).toBe(0)
     await tab(page, '差异')
     await page.getByText('与上一次提交相比，资料库没有变化').waitFor()
-    await goBehind(page, '"title": "项目名')
+    await goBehind(page, '$defs/name", "title": "')
     await page.keyboard.insertText('新')
     const changed = page.getByRole('region', { name: '收费项目', exact: true })
     await changed
-      .getByText(/项目名新称/)
+      .getByText(/新项目名称/)
       .first()
       .waitFor()
     await changed

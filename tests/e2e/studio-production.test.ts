@@ -9,8 +9,10 @@ const suite = useConsoleProcess(async () => ({ environment: { STUDIO_ROLE: 'cons
 
 async function openAs(account: string): Promise<Page> {
   const page = await suite.open()
-  await page.goto(STUDIO)
+  await page.goto('/studio')
   await fillSignIn(page, account)
+  await page.waitForURL(/\/studio/)
+  await page.goto(STUDIO)
   return page
 }
 

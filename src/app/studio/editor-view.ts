@@ -38,7 +38,8 @@ export function mountEditor({ host, store, onUnformattable }: EditorOptions): Mo
     onUnformattable,
   }
   const extensions = editorSetup(setup)
-  const view = new EditorView({ parent: host })
+  // From the beginning with the page's nonce: the editor writes its styles when it is made.
+  const view = new EditorView({ parent: host, state: EditorState.create({ extensions }) })
   const make = (doc: string) =>
     EditorState.create({
       doc,
