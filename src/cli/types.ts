@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { permissionMatrix } from '../gate/report/matrix.ts'
 import { RULES } from '../gate/rules/all.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { loadCatalog } from './files.ts'
@@ -15,9 +16,10 @@ import { openApiOf } from './types-openapi.ts'
 import { withRules } from './types-rules.ts'
 
 const OWN_ROOT = resolve(import.meta.dirname, '../..')
-const USAGE = `用法：npm run types [-- --out 文件] [--openapi] [--rules] [--root 目录]
+const USAGE = `用法：npm run types [-- --out 文件] [--openapi] [--matrix] [--rules] [--root 目录]
   （默认）    每个库一个 interface，写到标准输出
   --openapi   全部调用的 OpenAPI 3.1 文档
+  --matrix    谁可以做什么：每个库、每个角色的权限表（Markdown）
   --rules     更新 docs/check.md 里的规则一览
   --out 文件  写到文件`
 
@@ -40,17 +42,23 @@ type Options = NonNullable<ReturnType<typeof read>>
 function read(args: readonly string[]) {
   try {
     const [text, flag] = [{ type: 'string' } as const, { type: 'boolean' } as const]
-    return parseArgs({ args: [...args], options: { out: text, root: text, openapi: flag, rules: flag } }).values
+    return parseArgs({ args: [...args], options: { out: text, root: text, openapi: flag, matrix: flag, rules: flag } })
+      .values
   } catch {
     return undefined
   }
 }
 
-function writeTypes({ out, root, openapi }: Options): number {
+function writeTypes({ out, root, openapi, matrix }: Options): number {
   const { catalog, problems } = loadCatalog(root === undefined ? OWN_ROOT : resolve(root))
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   const resources = Object.values(catalog.resources)
-  const text = openapi === true ? `${JSON.stringify(openApiOf(resources), undefined, 2)}\n` : declarationsOf(resources)
+  const text =
+    matrix === true
+      ? permissionMatrix(catalog)
+      : openapi === true
+        ? `${JSON.stringify(openApiOf(resources), undefined, 2)}\n`
+        : declarationsOf(resources)
   if (out === undefined) process.stdout.write(text)
   else {
     mkdirSync(dirname(resolve(out)), { recursive: true })

@@ -37,7 +37,8 @@ async function fill({ libraries, database }: Store): Promise<string> {
   return String(Id)
 }
 
-describe('B15 a store is read and its records are counted', () => {
+// PGlite takes a copy of the folder and starts: seconds on a busy machine.
+describe('B15 a store is read and its records are counted', { timeout: 60_000 }, () => {
   const folder = makeDataDir()
   let cluster: Cluster
   let platformId: Readonly<Record<string, string>>
