@@ -32,8 +32,6 @@ export default defineConfig({
           include: ['tests/{ui,app}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/narrow.ts'],
           testTimeout: 30_000,
-          // A document for each file, but the code is read once.
-          isolate: false,
         },
       },
       {
@@ -43,6 +41,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{server,contract}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
+          // Servers and stores are made by each file; only their modules are shared.
+          isolate: false,
           testTimeout: 60_000,
           // The first file that needs filled stores makes them, while those beside it wait.
           hookTimeout: 180_000,

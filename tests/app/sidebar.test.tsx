@@ -135,7 +135,7 @@ describe('what is kept of the sidebar', () => {
       }),
       { numRuns: 200 },
     )
-  })
+  }, 120_000)
 
   it('B8: a store that throws keeps the choice for as long as the page lives', async () => {
     const real = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')

@@ -91,13 +91,17 @@ describe('a call that failed', () => {
   it.each<[string, Failure]>([
     ['an ended session', new Failure('expired')],
     ['a conflict', new Failure('conflict')],
-    ['a request that was given up', new Failure('cancelled')],
     [
       'a refused field',
       new Failure('invalid', { problems: [{ code: 'required', path: '/Name', message: '请填写名称' }] }),
     ],
   ])('says nothing of its own for %s', async (_what, error) => {
     await act(() => expect(failing(error).getOne('any', { id: '1' })).rejects.toBe(error))
+    expect(shown()).toHaveLength(0)
+  })
+  it('says nothing for a request that was given up, which is the browser’s own error from then on', async () => {
+    const asked = failing(new Failure('cancelled')).getOne('any', { id: '1' })
+    await act(() => expect(asked).rejects.toMatchObject({ name: 'AbortError' }))
     expect(shown()).toHaveLength(0)
   })
   it('is left to work that reports row by row', async () => {

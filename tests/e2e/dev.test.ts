@@ -6,7 +6,7 @@ import { type ConsoleProcess, copyAuthoredFiles, sourceProgram, startConsole } f
 import { DEMO_PASSWORD } from '../support/person.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
-const AT_ONCE = { timeout: 15_000, interval: 100 }
+const AT_ONCE = { timeout: 50_000, interval: 100 }
 
 let root: string
 let dev: ConsoleProcess

@@ -47,6 +47,8 @@ export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async
     expectComplaint: (pattern) => void provoked.push(pattern),
     output: () => server.output(),
     async restart() {
+      // A page that is open asks on while nobody answers.
+      provoked.push(/^console Failed to load resource: net::ERR_(?:CONNECTION|EMPTY)_/)
       await server.stop()
       server = await startConsole({ ...options, dataDir: server.dataDir })
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { declareAccess } from '../../src/server/access.ts'
 import type { Call, Operation, Resource, WireRecord } from '../../src/model/resource.ts'
-import { CONSORTIUM_ADMIN } from '../../src/model/scope.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import { asksForRole, constantOf, idsAsk, listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { type Ask, CATALOG, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
@@ -18,7 +18,7 @@ describe.each(databases)('access over $name', (database) => {
   let platform: Platform
   let routes: readonly RouteFacts[] = []
   beforeAll(async () => {
-    platform = await startPlatform(database, { rows: true })
+    platform = await startPlatform(database, { rows: true, settings: { studioRole: ORGANIZATION_ADMIN } })
     routes = platform.server.routeFacts
   })
   afterAll(() => platform.stop())
@@ -65,7 +65,7 @@ describe.each(databases)('access over $name', (database) => {
     }
   })
 
-  it('T1: headers select among granted organizations, on every guarded route', async () => {
+  it('T1: headers select among granted organizations, on every guarded route', { timeout: 240_000 }, async () => {
     const cells: readonly (readonly [who: string, headers: Record<string, string>, allowed: boolean])[] = [
       ['orgadmin', {}, true],
       ['orgadmin', { organizationid: 'org-2', 'x-organization-id': 'org-2' }, true],

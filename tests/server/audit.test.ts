@@ -1,6 +1,7 @@
 /** U1: what leaves an audit row and what does not, route by route. The routes are the server's own list. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { asksForRole, constantOf, idsAsk, listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
@@ -18,7 +19,7 @@ describe.each(databases)('the audit over $name', (database) => {
   let platform: Platform
   let routes: readonly RouteFacts[] = []
   beforeAll(async () => {
-    platform = await startPlatform(database, { rows: true })
+    platform = await startPlatform(database, { rows: true, settings: { studioRole: ORGANIZATION_ADMIN } })
     routes = platform.server.routeFacts.filter(({ method }) => method !== 'HEAD')
     // Signing in leaves rows of its own; the tokens are kept.
     for (const as of ['orgadmin', 'orgadmin2', 'consortium', 'noroles']) await platform.call({ as, url: '/health' })

@@ -28,7 +28,7 @@ describe.each(databases)('enumeration over $name', (database) => {
           p.call({ url: '/passport/identity/ForgetPassword', body: { UserName }, headers, address })
       },
     ],
-  ])('A9: %s takes as long and is answered alike', async (call, make) => {
+  ])('A9: %s takes as long and is answered alike', { timeout: 240_000 }, async (call, make) => {
     const ask = await make(platform)
     const times = { known: [] as number[], unknown: [] as number[] }
     const shapes = new Set<string>()

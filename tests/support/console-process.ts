@@ -37,7 +37,7 @@ export interface ConsoleOptions {
 
 const BUILDS = join(PROJECT, 'node_modules/.cache/rehab-console-dist')
 const BUILD_KEPT_MS = 3_600_000
-const START_TIMEOUT_MS = 90_000
+const START_TIMEOUT_MS = 160_000
 const STOP_TIMEOUT_MS = 10_000
 
 export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleProcess> {

@@ -58,7 +58,9 @@ export async function killWriters(options: WriterOptions, kills: number): Promis
     const writer = startWriter(options)
     if (!(await writer.ready)) throw new Error(`writer ${kill + 1} did not start: ${writer.errors()}`)
     starts.push(performance.now() - begin)
-    await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 400))
+    // On a busy machine the first write may take longer than the time it is given; who wrote nothing proves nothing.
+    while (writer.lines().length < 3 && writer.child.exitCode === null) await pause(10)
+    await pause(Math.random() * 400)
     writer.child.kill('SIGKILL')
     await writer.exited
     for (const line of writer.lines().slice(1)) {
@@ -68,6 +70,8 @@ export async function killWriters(options: WriterOptions, kills: number): Promis
   }
   return { acknowledged, starts }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export interface Damage {
   /** Acknowledged writes that are not there. */
