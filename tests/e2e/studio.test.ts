@@ -163,10 +163,10 @@ describe('the studio', () => {
     await pasting.getByRole('button', { name: '新建' }).click()
     await page
       .getByRole('dialog', { name: /待定/ })
-      .getByRole('button', { name: /schemas\/spare-part\.json:\d+/ })
+      .getByRole('button', { name: /resources\/spare-part\.json:\d+/ })
       .first()
       .click()
-    await expect.poll(() => editorText(page), AT_ONCE).toContain('"PartName"')
+    await expect.poll(() => editorText(page), AT_ONCE).toContain('"name": "spare-part"')
     expect(await onDisk('resources/samples/spare-part/list.json')).toContain('轴承')
     const uploading = await ask('量具', 'gauge', '上传表格或 OpenAPI 文件')
     const buffer = Buffer.from('编码,名称,数量\nA-1,卡尺,3\nA-2,千分尺,5\n')
