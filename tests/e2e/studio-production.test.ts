@@ -52,7 +52,7 @@ describe('the studio of a running server', () => {
   })
 
   it('says to everybody else that they may not, in words', async () => {
-    for (const account of ['orgadmin', 'noroles']) {
+    for (const account of ['orgadmin', 'orgadmin2']) {
       const page = await openAs(account)
       await page.getByRole('heading', { name: /没有权限/ }).waitFor()
       expect(await page.locator('.cm-content').count()).toBe(0)
