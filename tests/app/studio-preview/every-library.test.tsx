@@ -1,0 +1,65 @@
+/**
+ * Every library's screens stand: with no rows, one, a hundred, and texts as long as they may be, and nothing complains (F6). A third
+ * of the libraries each day, another third the next; the day is part of the name.
+ */
+import { act, cleanup, render, waitFor } from '@testing-library/react'
+import { resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Live } from '../../../src/app/studio/preview-live.tsx'
+import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview-protocol.ts'
+import { loadCatalog } from '../../../src/cli/files.ts'
+
+vi.mock('virtual:validators', () => ({ default: {} }))
+
+const DAY_MS = 86_400_000
+const day = Number(process.env['RENDER_DAY'] ?? Math.floor(Date.now() / DAY_MS))
+const { catalog } = loadCatalog(resolve(import.meta.dirname, '../../..'))
+const names = Object.keys(catalog.resources).filter((_name, index) => index % 3 === day % 3)
+
+const VIEWS: readonly Pick<PreviewState, 'screen' | 'data'>[] = [
+  { screen: 'list', data: 'empty' },
+  { screen: 'list', data: 'one' },
+  { screen: 'list', data: 'many' },
+  { screen: 'list', data: 'longest' },
+  { screen: 'create', data: 'many' },
+  { screen: 'edit', data: 'longest' },
+  { screen: 'show', data: 'longest' },
+]
+
+let complaints: string[] = []
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.map(String).join(' ')))
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe(`the screens of a third of the libraries (RENDER_DAY=${day})`, () => {
+  it.each(names)('F6: %s', { timeout: 60_000 }, async (name) => {
+    for (const [stamp, view] of VIEWS.entries()) {
+      const said: PreviewAnswer[] = []
+      const link = { say: (answer: PreviewAnswer) => void said.push(answer), listen: () => () => undefined }
+      const state: PreviewState = {
+        kind: 'state',
+        round: 0,
+        role: 'organization',
+        mode: 'light',
+        refusal: 'server',
+        name,
+        stamp,
+        ...view,
+      }
+      const { container } = render(<Live state={state} catalog={catalog} link={link} />)
+      await waitFor(() => expect(said).toContainEqual({ kind: 'shown', stamp }), { timeout: 20_000 })
+      expect(
+        said.filter(({ kind }) => kind === 'failed'),
+        `${view.screen} ${view.data}`,
+      ).toEqual([])
+      expect(container.textContent, `${view.screen} ${view.data}`).toContain(catalog.resources[name]?.title)
+      await act(async () => cleanup())
+    }
+    expect(complaints).toEqual([])
+  })
+})
