@@ -43,7 +43,8 @@ function standing(route: StaticRoute, load: () => Promise<ComponentType>): Route
 /** The guard's rules, as far as they concern pages that stand alone. */
 function doorOf({ name, path, isOpen }: StaticRoute): LoaderFunction | undefined {
   if (name === 'login') return () => (sessionState() === 'out' ? null : redirect(PATHS.root))
-  return isOpen ? undefined : () => (sessionState() === 'out' ? redirect(signInPath(path)) : null)
+  if (isOpen) return undefined
+  return ({ request }) => (sessionState() === 'out' ? redirect(signInPath(path + new URL(request.url).search)) : null)
 }
 
 /** A document's own title is more than its route's. */

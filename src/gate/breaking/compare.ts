@@ -5,7 +5,7 @@
  *         Compiled resources are compared, not texts: what a preset or a shared definition changed is seen too.
  */
 import { problemAt } from '../../compiler/source.ts'
-import { currentName, type Resource } from '../../model/resource.ts'
+import { currentName, type Field, type Resource } from '../../model/resource.ts'
 import type { Change, Harm } from '../change.ts'
 import type { Library, Project } from '../project.ts'
 import type { Finding, Level } from '../rule.ts'
@@ -50,8 +50,8 @@ export function breakingFindings(changes: readonly Change[]): readonly Finding[]
 }
 
 export function compareLibrary(base: Library, head: Library, project: Project): readonly Change[] {
-  const { resource: old } = base
-  const { resource: now } = head
+  const old = asWritten(base)
+  const now = asWritten(head)
   if (!old || !now) return incomparable(base, head)
   if (JSON.stringify(old) === JSON.stringify(now)) return []
   const pair: Pair = { base, head, old, now, project, nameNow: namesNow(old, now) }
@@ -68,6 +68,19 @@ export function compareLibrary(base: Library, head: Library, project: Project): 
     ...replayChanges(pair),
   ]
   return [...changes, ...versionChanges(pair, changes)]
+}
+
+/** A field whose target is switched off is plain text for the moment; what its author wrote is a reference still. */
+function asWritten({ resource, places }: Library): Resource | undefined {
+  if (!resource) return undefined
+  const restore = (fields: readonly Field[], prefix: string): readonly Field[] =>
+    fields.map((field) => {
+      const reference = places.get(prefix + field.name)?.value['x-ref']
+      const inner = field.fields && { fields: restore(field.fields, `${prefix}${field.name}/`) }
+      const lost = field.reference === undefined && typeof reference === 'string'
+      return { ...field, ...inner, ...(lost ? { kind: 'reference' as const, reference } : {}) }
+    })
+  return { ...resource, fields: restore(resource.fields, '') }
 }
 
 /** A broken file was reported as such; that it could not be compared must not read as clean. */
