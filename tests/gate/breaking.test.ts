@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { edit, SCHEMA } from '../compiler/fixture.ts'
+import { compareProjects } from '../../src/gate/breaking/compare.ts'
+import { readProject } from '../../src/gate/project.ts'
 import { changesOf, line, type Row, schemaOf, withFields } from './breaking-lines.ts'
-import { FIELD, type Files } from './fixture.ts'
+import { FIELD, type Files, sourcesOf, THING } from './fixture.ts'
 
 const size = (limits: string) => withFields(`"Size": { "title": "尺寸", ${limits} }`)
 const sizes = (from: string, to: string): readonly [Files, Files] => [size(from), size(to)]
@@ -205,4 +207,16 @@ it.each([...limits, ...kinds, ...fields])('%s', (_why, base, head, lines) => {
   const changes = changesOf(base, head).filter(({ subject }) => !subject.startsWith('list.'))
   expect(changes.map(line)).toEqual(lines)
   for (const { code, cure } of changes) expect(cure !== '').toBe(code !== undefined)
+})
+
+it('a target that is switched off for the moment is no change of those that refer to it', () => {
+  const other = (text = '') => text.replaceAll('thing', 'other').replaceAll('Thing', 'Other')
+  const base: Files = {
+    ...withFields('"OtherId": { "title": "其他", "type": "string", "maxLength": 64, "x-ref": "other" }'),
+    'schemas/other.json': other(THING['schemas/thing.json']),
+    'resources/other.json': other(THING['resources/thing.json']),
+  }
+  const head = { ...base, 'resources/other.json': '{' }
+  const changes = compareProjects(readProject(sourcesOf(base)), readProject(sourcesOf(head)))
+  expect(changes.map(({ library, words }) => `${library} ${words}`)).toEqual(['other 新的文件有错误，没有与原来的比较'])
 })
