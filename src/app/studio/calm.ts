@@ -1,14 +1,16 @@
 /**
- * The state as the parts beside the editor see it: at once when somebody opens or saves, and after typing when it rests, so that no
- * key waits until lists, problems and the preview are drawn.
+ * The state as the parts beside the editor see it: at once when somebody opens, saves or changes a single thing, and after typing
+ * when it rests, so that no key waits until lists, problems and the preview are drawn.
  *
  * Units   Milliseconds.
  */
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { StudioView } from './studio-store.ts'
 
-/** Longer than between the keys of somebody who types fluently; the worker needs half of it anyway. */
-const REST_MS = 120
+/** What the worker needs for the texts; drawing is in small steps, and gives way to the next key. */
+const REST_MS = 40
+/** A change after a pause of that length is not one of many keys. */
+const ALONE_MS = 1_000
 /** What is heavy to draw, or a machine that is slow, waits for a longer rest. */
 const REST_MAX_MS = 900
 const REST_OF_TASKS = 4
@@ -16,13 +18,17 @@ const HALF_LIFE = 0.7
 
 export function useCalm(view: StudioView): StudioView {
   const [calm, setCalm] = useState(view)
-  const edited = useRef({ files: view.files, at: -Infinity })
+  const edited = useRef({ files: view.files, at: -Infinity, isAlone: true })
   const rest = useRest()
   useEffect(() => {
-    if (edited.current.files !== view.files) edited.current = { files: view.files, at: performance.now() }
+    if (edited.current.files !== view.files) {
+      const at = performance.now()
+      edited.current = { files: view.files, at, isAlone: at - edited.current.at > ALONE_MS }
+    }
     if (calm === view) return undefined
     const show = () => startTransition(() => setCalm(view))
-    const waitMs = calm.file === view.file ? edited.current.at + rest() - performance.now() : 0
+    const isTyping = calm.file === view.file && !edited.current.isAlone
+    const waitMs = isTyping ? edited.current.at + rest() - performance.now() : 0
     if (waitMs <= 0) {
       show()
       return undefined
