@@ -12,7 +12,7 @@ import { createValidate } from '../../src/model/validator.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import type { Session } from '../../src/providers/session.ts'
-import { memoryFetch } from '../../src/app/studio/preview-fetch.ts'
+import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { FIRST, PLATFORM } from '../support/libraries.ts'
 

@@ -3,16 +3,16 @@ import { lazy, memo, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
 import { useCalm } from './calm.ts'
-import { LibraryList } from './library-list.tsx'
+import { LibraryList } from './files/library-list.tsx'
 import { ProblemsPanel } from './problems-panel.tsx'
-import { SidePanes } from './side-panes.tsx'
+import { SidePanes } from './panes/side-panes.tsx'
 import { Splitter, useSizes } from './splitter.tsx'
 import type { FilePlace } from './state.ts'
 import { StudioNotice } from './studio-notice.tsx'
 import type { StudioStore, StudioView } from './studio-store.ts'
-import { unsavedPaths } from './texts.ts'
+import { unsavedPaths } from './files/texts.ts'
 
-const EditorPane = lazy(async () => ({ default: (await import('./editor-pane.tsx')).EditorPane }))
+const EditorPane = lazy(async () => ({ default: (await import('./editor/editor-pane.tsx')).EditorPane }))
 
 /** Drawn anew for what is new to them alone: a key in the editor is not. */
 const CalmList = memo(LibraryList)

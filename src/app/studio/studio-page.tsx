@@ -8,7 +8,7 @@ import { MessagePage } from '../pages/message-page.tsx'
 import { StudioFrame } from './studio-frame.tsx'
 import type { StudioStore } from './studio-store.ts'
 import { IS_DEVELOPMENT, useStudioStore, useStudioView } from './use-studio.ts'
-import { unsavedPaths } from './texts.ts'
+import { unsavedPaths } from './files/texts.ts'
 
 const ForbiddenPage = lazy(async () => ({ default: (await import('../pages/forbidden-page.tsx')).ForbiddenPage }))
 

@@ -4,10 +4,10 @@
  * Errors  None thrown: what could not be read is the phase's words, what could not be written is the notice's.
  */
 import type { Source } from '../../compiler/source.ts'
-import { type Compiling, FIRST_VERSION } from './compiling.ts'
-import { keepDrafts, readDrafts } from './drafts.ts'
-import { libraryOf, librariesOf } from './libraries.ts'
-import { mergeResult } from './merge-result.ts'
+import { type Compiling, FIRST_VERSION } from './worker/compiling.ts'
+import { keepDrafts, readDrafts } from './files/drafts.ts'
+import { libraryOf, librariesOf } from './files/libraries.ts'
+import { mergeResult } from './worker/merge-result.ts'
 import type { StudioSource, Written } from './source.ts'
 import type { CompiledState, FilePlace, StudioState, Texts } from './state.ts'
 import {
@@ -20,9 +20,9 @@ import {
   type StudioTexts,
   takeDisk,
   unsavedPaths,
-} from './texts.ts'
-import { withStuck } from './stuck.ts'
-import type { AnalysisResult } from './worker-protocol.ts'
+} from './files/texts.ts'
+import { withStuck } from './worker/stuck.ts'
+import type { AnalysisResult } from './worker/worker-protocol.ts'
 
 export interface Notice {
   readonly level: 'success' | 'error'

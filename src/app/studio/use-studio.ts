@@ -1,6 +1,6 @@
 /** The studio's store for as long as its page is shown, with the worker where files can be written. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Compiling, createCompiling } from './compiling.ts'
+import { type Compiling, createCompiling } from './worker/compiling.ts'
 import { createDevelopmentSource, createServerSource } from './source.ts'
 import { createStudioStore, type StudioStore, type StudioView } from './studio-store.ts'
 
@@ -32,13 +32,13 @@ export function useStudioView(store: StudioStore): StudioView {
 async function createStore(): Promise<StudioStore> {
   if (!IS_DEVELOPMENT) {
     const store = createStudioStore(createServerSource(), undefined)
-    void import('./served-catalog.ts').then(async ({ servedCatalog }) => {
+    void import('./worker/served-catalog.ts').then(async ({ servedCatalog }) => {
       const catalog = await servedCatalog()
       store.receiveCompiled({ version: 0, catalog, findings: [], changes: undefined })
     })
     return store
   }
-  const { startWorker } = await import('./start-worker.ts')
+  const { startWorker } = await import('./worker/start-worker.ts')
   let store: StudioStore | undefined
   const compiling: Compiling = createCompiling({
     start: startWorker,

@@ -5,8 +5,8 @@
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Live } from '../../../src/app/studio/preview-live.tsx'
-import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview-protocol.ts'
+import { Live } from '../../../src/app/studio/preview/preview-live.tsx'
+import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { loadCatalog } from '../../../src/cli/files.ts'
 
 vi.mock('virtual:validators', () => ({ default: {} }))

@@ -1,9 +1,9 @@
 /** The line between studio and preview: only what is new travels, and what comes from elsewhere is nobody's. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { withNews, openLink } from '../../../src/app/studio/preview-link.ts'
-import { pathAt, placeOf } from '../../../src/app/studio/preview-place.tsx'
-import type { PreviewState, PreviewView } from '../../../src/app/studio/preview-protocol.ts'
-import { answerIn, createSender } from '../../../src/app/studio/preview-sender.ts'
+import { withNews, openLink } from '../../../src/app/studio/preview/preview-link.ts'
+import { pathAt, placeOf } from '../../../src/app/studio/preview/preview-place.tsx'
+import type { PreviewState, PreviewView } from '../../../src/app/studio/preview/preview-protocol.ts'
+import { answerIn, createSender } from '../../../src/app/studio/preview/preview-sender.ts'
 import type { Catalog, Resource } from '../../../src/model/resource.ts'
 import { THING } from '../../support/resource.ts'
 

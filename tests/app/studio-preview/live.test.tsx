@@ -1,8 +1,8 @@
 /** The preview's screens over the platform in memory: what a person sees, and what stays when the files change under them. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Live } from '../../../src/app/studio/preview-live.tsx'
-import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview-protocol.ts'
+import { Live } from '../../../src/app/studio/preview/preview-live.tsx'
+import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { compile } from '../../../src/compiler/compile.ts'
 import type { Catalog } from '../../../src/model/resource.ts'
 import { DESCRIPTOR, descriptorFile, edit, SCHEMA, schemaFile } from '../../compiler/fixture.ts'

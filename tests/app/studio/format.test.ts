@@ -1,7 +1,7 @@
 /** Laying out a JSON text changes nothing but space. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatJson } from '../../../src/app/studio/format.ts'
+import { formatJson } from '../../../src/app/studio/editor/format.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
 import { ROOT } from '../../support/server.ts'
 

@@ -10,7 +10,7 @@ import {
   type StudioTexts,
   takeDisk,
   unsavedPaths,
-} from '../../../src/app/studio/texts.ts'
+} from '../../../src/app/studio/files/texts.ts'
 
 const disk = (files: Record<string, string>) => new Map(Object.entries(files))
 const opened = (files: Record<string, string>): StudioTexts => openTexts(disk(files), new Map())

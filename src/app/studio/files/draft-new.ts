@@ -1,0 +1,25 @@
+/** A new library out of what the dialog of 新建 was given; loaded when it is confirmed, since it can read spreadsheets. */
+import { parseSource } from '../../../compiler/source.ts'
+import { type Draft, draftLibrary, surroundingsOf } from '../../../gate/draft/draft.ts'
+import { NOTHING } from '../../../gate/draft/evidence.ts'
+import { type EvidenceFile, evidenceOfFile, type Unusable } from '../../../gate/draft/read-file.ts'
+import type { StudioState } from '../state.ts'
+
+export interface NewLibraryInput {
+  readonly name: string
+  readonly title: string
+  readonly from: EvidenceFile | undefined
+  /** Which of several schemas or sheets. */
+  readonly choice: string | undefined
+}
+
+const SHARED = 'schemas/shared/library.json'
+
+export async function draftNew(input: NewLibraryInput, state: StudioState): Promise<Draft | Unusable> {
+  const { name, title, from, choice } = input
+  const evidence = from ? await evidenceOfFile(from, { sheet: choice, schema: choice }) : NOTHING
+  if ('refused' in evidence) return { ...evidence, refused: `${from?.name ?? ''}${evidence.refused}` }
+  const shared = parseSource({ path: SHARED, text: state.files.get(SHARED) ?? '{}' })
+  const catalog = state.compiled?.catalog ?? { resources: {}, broken: [] }
+  return draftLibrary(evidence, { name, title }, surroundingsOf({ schemas: new Map([[SHARED, shared]]), catalog }))
+}

@@ -1,0 +1,180 @@
+/**
+ * One screen of a library exactly as the console has it, over rows in memory. Another catalog of the same screen replaces the
+ * old one under it: the screens stay, forms keep what was typed.
+ */
+import { QueryClient } from '@tanstack/react-query'
+import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Catalog, type Resource, tryGetResource } from '../../../model/resource.ts'
+import { type Console, ConsoleProvider } from '../../../ui/console.tsx'
+import { Delayed, Skeleton } from '../../../ui/controls/skeleton.tsx'
+import { ResourceList } from '../../../ui/list/resource-list.tsx'
+import { i18nProvider } from '../../../ui/messages.ts'
+import { type PageFrame, PageFrameProvider } from '../../../ui/page.tsx'
+import { withAnnouncedFailures } from '../../announced-failures.ts'
+import { MessagePage } from '../../pages/message-page.tsx'
+import type { PreviewLink } from './preview-link.ts'
+import { pathAt, pathOf, placeOf, type PreviewPlace, PreviewRouter, screenNamed, useHistory } from './preview-place.tsx'
+import type { PreviewState } from './preview-protocol.ts'
+import { createWorld, scopeOfRole, validatorOf } from './preview-world.ts'
+
+const ResourceForm = lazy(async () => ({ default: (await import('../../../ui/form/resource-form.tsx')).ResourceForm }))
+const ResourceShow = lazy(async () => ({ default: (await import('../../../ui/show/resource-show.tsx')).ResourceShow }))
+const DriftReview = lazy(async () => ({
+  default: (await import('../../../ui/reference/drift-review.tsx')).DriftReview,
+}))
+
+interface LiveProps {
+  readonly state: PreviewState
+  readonly catalog: Catalog
+  readonly link: PreviewLink
+}
+
+export function Live({ state, catalog, link }: LiveProps) {
+  const { name, stamp } = state
+  const [client] = useState(createClient)
+  const [store] = useState(() => memoryStore())
+  const history = useHistory(pathAt(firstPlace(state)))
+  const place = placeOf(history.location.pathname)
+  const dataProvider = useProvider({ state, catalog, link }, place)
+  useAskedScreen(state, place, history.go)
+  useEffect(
+    () => link.say({ kind: 'went', name: place.name, screen: screenNamed(place.screen) }),
+    [link, place.name, place.screen],
+  )
+  useLayoutEffect(() => void client.invalidateQueries(), [client, dataProvider])
+  const value = useConsoleValue(catalog, name, state.role)
+  const frame = useFrame(history.go)
+  const resource = tryGetResource(catalog, place.name)
+  if (!resource) return <NotYet name={place.name} />
+  return (
+    <PreviewRouter history={history}>
+      <CoreAdminContext {...{ dataProvider, i18nProvider, queryClient: client, store }}>
+        <ConsoleProvider value={value}>
+          <PageFrameProvider value={frame}>
+            <ResourceContextProvider value={resource.name}>
+              <Suspense fallback={<Waiting />}>
+                <main className="rc-preview-screen" key={history.location.pathname}>
+                  {SCREENS[place.screen](resource, place.id)}
+                </main>
+                <Shown stamp={stamp} client={client} link={link} />
+              </Suspense>
+            </ResourceContextProvider>
+          </PageFrameProvider>
+        </ConsoleProvider>
+      </CoreAdminContext>
+    </PreviewRouter>
+  )
+}
+
+const SCREENS: Readonly<Record<PreviewPlace['screen'], (resource: Resource, id: string) => ReactNode>> = {
+  list: (resource) => <ResourceList resource={resource} />,
+  create: (resource) => <ResourceForm resource={resource} />,
+  edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
+  show: (resource, id) => <ResourceShow resource={resource} id={id} />,
+  drift: (resource) => <DriftReview resource={resource} />,
+}
+
+/** The first row is the one that the role may change, where there is one. */
+function firstPlace({ name, screen }: PreviewState): PreviewPlace {
+  return { name, screen, id: `${name}-1` }
+}
+
+/** The rows stay the same from screen to screen, so that what was saved in a form stands in the list. */
+function useProvider({ state, catalog, link }: LiveProps, { screen }: PreviewPlace) {
+  const { name, role, data, refusal } = state
+  const now = useRef(screen)
+  useLayoutEffect(() => void (now.current = screen), [screen])
+  return useMemo(() => {
+    const scope = scopeOfRole(catalog, name, role)
+    const wanted = { name, role, data, refusal, screenNow: () => screenNamed(now.current) }
+    return withAnnouncedFailures(
+      createWorld(catalog, wanted, scope, (exchange) => link.say({ kind: 'exchange', exchange })),
+    )
+  }, [catalog, name, role, data, refusal, link])
+}
+
+/** Goes where the studio asks for, but not back to where it last asked for while the person has gone on. */
+function useAskedScreen(state: PreviewState, place: PreviewPlace, go: (path: string) => void): void {
+  const { name, screen } = state
+  const asked = useRef(`${name} ${screen}`)
+  useLayoutEffect(() => {
+    if (asked.current === `${name} ${screen}`) return
+    asked.current = `${name} ${screen}`
+    if (place.name !== name || place.screen !== screen) go(pathAt(firstPlace(state)))
+  })
+}
+
+function useFrame(go: (path: string) => void): PageFrame {
+  const latest = useRef(go)
+  useLayoutEffect(() => void (latest.current = go))
+  return useMemo(
+    () => ({ setTitle: () => undefined, keep: () => undefined, leave: (path) => latest.current(path) }),
+    [],
+  )
+}
+
+function useConsoleValue(catalog: Catalog, name: string, role: PreviewState['role']): Console {
+  return useMemo(
+    () => ({
+      catalog,
+      scope: scopeOfRole(catalog, name, role),
+      ownerName: role === 'consortium' ? '平台' : '示例医院',
+      pathOf,
+      loadValidator: validatorOf,
+      loadSchema: (resource) => Promise.resolve(resource.schema),
+    }),
+    [catalog, name, role],
+  )
+}
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+interface ShownProps extends Pick<LiveProps, 'link'> {
+  readonly stamp: number
+  readonly client: QueryClient
+}
+
+/** Tells the studio when this state stands on the screen, with what it asks for. */
+function Shown({ stamp, client, link }: ShownProps) {
+  useEffect(() => {
+    let isOver = false
+    let frame = 0
+    const cache = client.getQueryCache()
+    const tell = () => {
+      if (isOver || client.isFetching() > 0) return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setTimeout(() => isOver || link.say({ kind: 'shown', stamp })))
+    }
+    const stop = cache.subscribe(tell)
+    tell()
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [stamp, client, link])
+  return null
+}
+
+function NotYet({ name }: { readonly name: string }) {
+  return (
+    <MessagePage title="还不能预览">
+      <p>资料库 {name} 的文件还有错误，改正后在这里显示。</p>
+    </MessagePage>
+  )
+}
+
+function Waiting() {
+  return (
+    <Delayed>
+      <Skeleton height={36} />
+    </Delayed>
+  )
+}

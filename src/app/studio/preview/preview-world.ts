@@ -1,0 +1,144 @@
+/** What stands behind the preview's screens: who looks, the platform in memory with the wanted rows, and the provider over it. */
+import type { Initials } from '../../../model/computed.ts'
+import { Failure } from '../../../model/failure.ts'
+import { type Catalog, type Resource, tryGetResource } from '../../../model/resource.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../../model/scope.ts'
+import type { Validate } from '../../../model/validation.ts'
+import { createMemoryPlatform, type MeantCall } from '../../../gate/platform/memory.ts'
+import { type Amount, createRows } from '../../../gate/platform/rows.ts'
+import { createDataProvider, type LibraryDataProvider } from '../../../providers/data.ts'
+import { createHttp } from '../../../providers/http.ts'
+import type { Session } from '../../../providers/session.ts'
+import { encodeFailure } from '../../../wire/envelope.ts'
+import { buildQuery } from '../../../wire/query-string.ts'
+import { memoryFetch } from './preview-fetch.ts'
+import type {
+  Exchange,
+  PreviewData,
+  PreviewRefusal,
+  PreviewRole,
+  PreviewScreen,
+  PreviewView,
+} from './preview-protocol.ts'
+
+export const PREVIEW_USER = 'studio-preview'
+
+/** Rows of the libraries that are not on screen: enough for pickers. */
+const OTHERS = 15
+const AMOUNTS: Readonly<Record<PreviewData, Amount>> = { empty: 0, one: 1, many: 100, longest: 'longest', errors: 20 }
+/** Nobody wants to wait for a time limit as long as the real one. */
+const TIMEOUT_MS = 1_500
+
+const nothing = () => undefined
+const nobody: Session = {
+  tokens: null,
+  organizationId: '',
+  setTokens: nothing,
+  setOrganizationId: nothing,
+  dropTokens: nothing,
+  clear: nothing,
+}
+
+export interface PreviewWanted extends Pick<PreviewView, 'name' | 'role' | 'data' | 'refusal'> {
+  /** The one that is on screen when a call is made. */
+  readonly screenNow: () => PreviewScreen | undefined
+}
+
+export function createWorld(
+  catalog: Catalog,
+  wanted: PreviewWanted,
+  scope: Scope,
+  onExchange: (exchange: Exchange) => void,
+): LibraryDataProvider {
+  const amountOf = ({ name }: Resource) => (name === wanted.name ? AMOUNTS[wanted.data] : OTHERS)
+  const rows = createRows(catalog, scope, amountOf)
+  const platform = createMemoryPlatform(catalog, rows, { scope, validatorOf, initials, now: Date.now })
+  const fetch = memoryFetch(async (message, signal) => {
+    const meant = platform.meant(message)
+    const refusal = wanted.data === 'errors' ? refusalOf(wanted, meant) : undefined
+    if (refusal === 'timeout') return await forever(signal)
+    const answer = refusal ? encodeFailure(await failureOf(refusal)) : await platform.answer(message)
+    onExchange({
+      library: meant?.resource.name ?? '',
+      call: meant?.call.name ?? '',
+      method: message.method,
+      path: message.path,
+      query: buildQuery(message.query),
+      body: message.body,
+      status: answer.status,
+      reply: answer.body,
+      assumed: meant?.call.assumed ?? false,
+    })
+    return answer
+    async function failureOf(code: PreviewRefusal): Promise<Failure> {
+      if (code !== 'conflict') return new Failure(code)
+      const current = await currentOf(message.body)
+      return new Failure('conflict', { data: { current, submitted: message.body } })
+    }
+    /** As if somebody had saved the record meanwhile. */
+    async function currentOf(body: unknown): Promise<unknown> {
+      const { resource } = meant ?? {}
+      const id = (body as Readonly<Record<string, unknown>> | undefined)?.[resource?.identity.id ?? '']
+      const row = resource && rows(resource).find((one) => one[resource.identity.id] === id)
+      const version = resource?.identity.version
+      return row && version ? { ...row, [version]: Number(row[version]) + 1 } : null
+    }
+  })
+  const http = createHttp({ session: nobody, fetch, timeoutMs: TIMEOUT_MS })
+  return createDataProvider({ catalog, http })
+}
+
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'upsert', 'delete', 'transition'])
+
+function refusalOf({ name, screenNow, refusal }: PreviewWanted, meant?: MeantCall): PreviewRefusal | undefined {
+  if (meant?.resource.name !== name) return undefined
+  const screen = screenNow()
+  const isWrite = WRITES.has(meant.call.operation)
+  const isForm = screen === 'create' || screen === 'edit'
+  return isWrite || (refusal !== 'conflict' && !isForm) ? refusal : undefined
+}
+
+/** Until the caller has waited long enough. */
+function forever(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) =>
+    signal?.addEventListener('abort', () => reject(new DOMException('timed out', 'AbortError')), { once: true }),
+  )
+}
+
+export function scopeOfRole(catalog: Catalog, name: string, role: PreviewRole): Scope {
+  const person = { userId: PREVIEW_USER, userName: '预览', consortiumId: 'consortium-1' }
+  if (role === 'consortium') return { ...person, roles: [CONSORTIUM_ADMIN], organizationId: '', shelf: 'platform' }
+  const roles = role === 'organization' ? [ORGANIZATION_ADMIN] : readerRoles(tryGetResource(catalog, name))
+  return { ...person, roles, organizationId: 'org-1', shelf: 'organization' }
+}
+
+/** Those who may read and not write what is the organization's, whatever they may do elsewhere. */
+function readerRoles(resource: Resource | undefined): readonly string[] {
+  const writers = resource?.scopes.organization?.write ?? []
+  return ['reader', ...(resource?.access.read ?? []).filter((role) => !writers.includes(role))]
+}
+
+const validators = new WeakMap<Resource, Promise<Validate>>()
+
+/**
+ * In development the schema is what somebody is typing, so that it is compiled here and now; in production policy forbids that,
+ * and the files are those that were built.
+ */
+export function validatorOf(resource: Resource): Promise<Validate> {
+  const known = validators.get(resource)
+  if (known) return known
+  const made = import.meta.env.DEV
+    ? import('../../../model/validator.ts').then(({ createValidate }) => createValidate(resource))
+    : import('../../validators.ts').then(({ loadValidator }) => loadValidator(resource))
+  validators.set(resource, made)
+  return made
+}
+
+let dictionary: Initials | undefined
+
+/** The dictionary is large; until it is there nothing is found or computed by it. */
+const initials: Initials = (text) => dictionary?.(text) ?? ''
+
+export async function loadDictionary(): Promise<void> {
+  dictionary = (await import('../../../model/initials.ts')).pinyinInitials
+}

@@ -1,0 +1,143 @@
+/**
+ * Compiles the texts of the studio and runs the rules over them: at once what somebody who types wants to see, the rest in
+ * pieces, between which newer texts can come.
+ *
+ * Shapes  `take` answers with the whole compilation and the rules of one library, but for its proofs by samples, which take a
+ *         second where fields are many; each step of `rest` does a piece of what is left. Findings of rules stay until their
+ *         rules have run anew.
+ * Errors  None: a rule that fails is itself a finding.
+ */
+import { compareProjects } from '../../../gate/breaking/compare.ts'
+import { type Library, type Project, readProject } from '../../../gate/project.ts'
+import type { Finding, Rule } from '../../../gate/rule.ts'
+import { findingsOf, findingsOfLibrary, inOrder, ruleOf } from '../../../gate/run.ts'
+import type { AuthorProblem } from '../../../model/problem.ts'
+import type { Resource } from '../../../model/resource.ts'
+import { problemAt } from '../../../compiler/source.ts'
+import type { StudioChange } from '../state.ts'
+import type { AnalysisOrder, AnalysisResult, TextChange } from './worker-protocol.ts'
+
+export interface Analyst {
+  /** `onLibrary` is told when the rules of the library begin. */
+  take(order: AnalysisOrder, onLibrary?: (library: string) => void): AnalysisResult
+  /** A piece of what is left at every step, which begins with its library's name; at the end the whole result. */
+  rest(): Generator<string, AnalysisResult>
+}
+
+export function createAnalyst(rules: readonly Rule[]): Analyst {
+  const texts = new Map<string, string>()
+  const committed = new Map<string, string>()
+  const known = new Map<string, string>()
+  const judged = new Map<string, readonly Finding[]>()
+  const proved = new Map<string, readonly Finding[]>()
+  const isProof = (rule: Rule) => rule.code.startsWith('F')
+  const [quick, proofs] = [rules.filter((rule) => !isProof(rule)), rules.filter(isProof)]
+  let base: Project | undefined
+  let project: Project = projectOf(texts)
+  let version = 0
+  let focus = ''
+
+  const judge = (library: Library, by: readonly Rule[], into: Map<string, readonly Finding[]>) =>
+    into.set(
+      library.name,
+      careful(library, () => findingsOfLibrary(library, project, by)),
+    )
+  const findings = () => {
+    const names = new Set(['', ...project.libraries.map(({ name }) => name)])
+    const ofRules = [...judged, ...proved].flatMap(([name, found]) => (names.has(name) ? found : []))
+    return inOrder([...project.problems.map((problem) => ofCompiler(problem, rules)), ...ofRules])
+  }
+  return {
+    take(order, onLibrary) {
+      apply(texts, order.changes)
+      apply(committed, order.committed ?? [])
+      version = order.version
+      focus = order.focus
+      project = projectOf(texts)
+      const library = project.libraries.find(({ name }) => name === focus)
+      if (library) {
+        onLibrary?.(focus)
+        // Their lines are those of the text before.
+        proved.delete(focus)
+        judge(library, quick, judged)
+      }
+      return { kind: 'compiled', version, ...news(project, known), findings: findings(), isWhole: false }
+    },
+    *rest() {
+      const first = project.libraries.filter(({ name }) => name === focus)
+      for (const library of [...first, ...project.libraries.filter(({ name }) => name !== focus)]) {
+        yield library.name
+        if (library.name !== focus) judge(library, quick, judged)
+        yield library.name
+        judge(library, proofs, proved)
+      }
+      yield ''
+      const across = rules.filter((rule) => rule.each === 'project')
+      const alone = { ...project, problems: [] }
+      judged.set(
+        '',
+        careful(project.libraries[0], () => findingsOf(alone, across)),
+      )
+      yield ''
+      if (committed.size > 0) base ??= projectOf(committed)
+      yield ''
+      const changes = base ? { changes: compareProjects(base, project).map(placed) } : {}
+      const nothing = { resources: [], removed: [], broken: project.catalog.broken }
+      return { kind: 'compiled', version, ...nothing, findings: findings(), ...changes, isWhole: true }
+    },
+  }
+}
+
+export function projectOf(texts: ReadonlyMap<string, string>): Project {
+  const all = [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
+  return readProject({
+    schemas: all.filter(({ path }) => path.startsWith('schemas/') && !path.startsWith('schemas/meta/')),
+    descriptors: all.filter(({ path }) => /^resources\/[^/]+\.json$/.test(path)),
+    samples: all.filter(({ path }) => path.startsWith('resources/samples/')),
+  })
+}
+
+function apply(texts: Map<string, string>, changes: readonly TextChange[]): void {
+  for (const [path, text] of changes) {
+    if (text === null) texts.delete(path)
+    else texts.set(path, text)
+  }
+}
+
+/** The resources that differ from those that were told before. */
+function news(project: Project, known: Map<string, string>): Pick<AnalysisResult, 'resources' | 'removed' | 'broken'> {
+  const { resources, broken } = project.catalog
+  const removed = [...known.keys()].filter((name) => !Object.hasOwn(resources, name))
+  for (const name of removed) known.delete(name)
+  const changed = Object.values(resources).filter((resource: Resource) => {
+    const text = JSON.stringify(resource)
+    if (known.get(resource.name) === text) return false
+    known.set(resource.name, text)
+    return true
+  })
+  return { resources: changed, removed, broken }
+}
+
+function careful(library: Library | undefined, check: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return check()
+  } catch (error) {
+    if (!library) return []
+    const words = error instanceof Error ? error.message : String(error)
+    const input = { code: 'D1', message: `有一条规则没有查完：${words}`, cure: '这是检查程序的错误，请告知开发人员' }
+    return [ofCompiler(problemAt({ source: library.descriptor, path: [] }, input), [])]
+  }
+}
+
+/** Words for which no rule stands are mistakes all the same. */
+function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): Finding {
+  const rule = ruleOf(problem, rules)
+  const isSchema = problem.file.startsWith('schemas/')
+  const library = /^(?:schemas|resources)\/([^/]+)\.json$/.exec(problem.file)?.[1] ?? ''
+  return { ...problem, code: rule?.code ?? (isSchema ? 'S1' : 'D1'), level: rule?.level ?? 'error', library }
+}
+
+function placed({ at, ...change }: ReturnType<typeof compareProjects>[number]): StudioChange {
+  const { file, line } = problemAt(at, { code: '', message: '', cure: '' })
+  return { ...change, at: { file, line } }
+}

@@ -1,0 +1,28 @@
+/** The worker's news laid over what was known: resources and findings that did not change stay the same objects. */
+import type { Finding } from '../../../gate/rule.ts'
+import type { CompiledState } from '../state.ts'
+import type { AnalysisResult } from './worker-protocol.ts'
+
+export function mergeResult(before: CompiledState | undefined, result: AnalysisResult): CompiledState {
+  const { version, resources, removed, broken } = result
+  const findings = known(before?.findings ?? [], result.findings)
+  const changes = result.changes ?? before?.changes
+  const catalog = before?.catalog
+  const isSame = catalog && resources.length === 0 && removed.length === 0 && sameBroken(catalog.broken, broken)
+  if (isSame) return { version, catalog, findings, changes }
+  const next = { ...catalog?.resources }
+  for (const name of removed) delete next[name]
+  for (const resource of resources) next[resource.name] = resource
+  const sorted = Object.fromEntries(Object.entries(next).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return { version, catalog: { resources: sorted, broken }, findings, changes }
+}
+
+function sameBroken(a: CompiledState['catalog']['broken'], b: CompiledState['catalog']['broken']): boolean {
+  return a.length === b.length && JSON.stringify(a) === JSON.stringify(b)
+}
+
+function known(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
+  const texts = new Map(before.map((found) => [JSON.stringify(found), found]))
+  const kept = after.map((found) => texts.get(JSON.stringify(found)) ?? found)
+  return kept.length === before.length && kept.every((found, at) => found === before[at]) ? before : kept
+}

@@ -1,0 +1,35 @@
+/** What the studio and its worker say to each other. */
+import type { Finding } from '../../../gate/rule.ts'
+import type { BrokenResource, Resource } from '../../../model/resource.ts'
+import type { StudioChange } from '../state.ts'
+
+/** A file that is new or has another text; null for one that is gone. */
+export type TextChange = readonly [path: string, text: string | null]
+
+export interface AnalysisOrder {
+  readonly version: number
+  readonly changes: readonly TextChange[]
+  /** The library whose rules run first. */
+  readonly focus: string
+  /** The texts of the last commit; sent once. */
+  readonly committed?: readonly TextChange[]
+}
+
+export interface AnalysisResult {
+  readonly kind: 'compiled'
+  readonly version: number
+  /** Those that are new or have changed since the result before. */
+  readonly resources: readonly Resource[]
+  readonly removed: readonly string[]
+  readonly broken: readonly BrokenResource[]
+  readonly findings: readonly Finding[]
+  readonly changes?: readonly StudioChange[]
+  /** Nothing is left to do for this version. */
+  readonly isWhole: boolean
+}
+
+/** `ready` when it can take orders; `alive` before each piece of work, with the library that it is about, '' for all. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'alive'; readonly version: number; readonly library: string }
+  | AnalysisResult
