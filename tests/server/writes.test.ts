@@ -124,7 +124,10 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   })
 
   it('D4: a hundred submissions at once make one record; another body under their key is 422', async () => {
+    const ways = new Set<string>()
     for (const resource of LIBRARIES) {
+      // A hundred for the first library of each way of writing, ten for those that are written alike.
+      const presses = isNewWay(resource, ways) ? 100 : 10
       const key = resource.identity.naturalKey[0]!
       const kept = new Set(resource.fields.filter((field) => field.readOnly).map((field) => field.name))
       const entries = Object.entries(await firstOf(resource)).filter(([name]) => !kept.has(name))
@@ -132,7 +135,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
       const body = { ...copy, [key]: `D4${String(copy[key])}`.slice(0, 8) }
       const before = await count(resource)
       const headers = { 'idempotency-key': `pressed often: ${resource.name}` }
-      const replies = await Promise.all(Array.from({ length: 100 }, () => save(resource, body, headers)))
+      const replies = await Promise.all(Array.from({ length: presses }, () => save(resource, body, headers)))
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body)
       expect(await count(resource)).toBe(before + 1)
@@ -142,3 +145,15 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
     }
   })
 })
+
+function isNewWay({ calls, scopes, reference }: Resource, known: Set<string>): boolean {
+  const writes = Object.values(calls).filter((call) => ['create', 'upsert'].includes(call?.operation ?? ''))
+  const way = JSON.stringify([
+    writes.map((call) => [call?.method, call?.request, call?.reply, call?.constant !== undefined]),
+    Object.keys(scopes),
+    reference !== undefined,
+  ])
+  const isNew = !known.has(way)
+  known.add(way)
+  return isNew
+}

@@ -9,7 +9,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
+const HEADLESS = 'chromium-headless-shell'
+
+/** First the one that draws pages and nothing else: it takes a quarter less of the processor. */
+const SYSTEM_NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
 
 /** The path of a Chromium that is there now. */
 export function findChromium(): string | undefined {
@@ -53,14 +56,14 @@ function installWithPlaywright(): void {
 function installWithApt(): void {
   const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
   if (!isDebianRoot) return
-  console.log('正在由 apt 安装 chromium 与中文字体…')
+  console.log(`正在由 apt 安装 ${HEADLESS} 与中文字体…`)
   const options = {
     stdio: 'inherit',
     timeout: 600_000,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   } as const
   spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', HEADLESS, 'fonts-noto-cjk'], options)
 }
 
 function isExecutable(path: string): boolean {

@@ -7,8 +7,8 @@ export const AT_ONCE = { timeout: 10_000, interval: 100 }
 export const DESCRIPTOR = 'resources/charge-item.json'
 export const SCHEMA = 'schemas/charge-item.json'
 
-export async function openStudio(page: Page, file: string, line = 1): Promise<Page> {
-  await page.goto(`/studio?file=${file}&line=${line}`, { timeout: FIRST_MS })
+export async function openStudio(page: Page, file: string, line = 1, origin = ''): Promise<Page> {
+  await page.goto(`${origin}/studio?file=${file}&line=${line}`, { timeout: FIRST_MS })
   await page.locator('.cm-content').waitFor({ timeout: FIRST_MS })
   await page.getByRole('region', { name: '问题' }).getByText('正在检查').waitFor({ state: 'hidden', timeout: FIRST_MS })
   return page
