@@ -170,7 +170,7 @@ describe('the studio', () => {
     expect(await onDisk('resources/samples/spare-part/list.json')).toContain('轴承')
     const uploading = await ask('量具', 'gauge', '上传表格或 OpenAPI 文件')
     const buffer = Buffer.from('编码,名称,数量\nA-1,卡尺,3\nA-2,千分尺,5\n')
-    await uploading.getByLabel('文件').setInputFiles({ name: '量具.csv', mimeType: 'text/csv', buffer })
+    await uploading.locator('input[type=file]').setInputFiles({ name: '量具.csv', mimeType: 'text/csv', buffer })
     await uploading.getByRole('button', { name: '新建' }).click()
     await page.getByRole('dialog', { name: /待定/ }).getByRole('button', { name: '知道了' }).click()
     expect(await onDisk('schemas/gauge.json')).toContain('"title": "数量"')
