@@ -19,7 +19,7 @@ const SIGN_IN =
   /src\/app\/session\/(?:field\.css|password-field|refused-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
 
 const LIST_PARTS =
-  /src\/(?:model\/(?:access|guards|time)|ui\/(?:controls\/(?:badge|button|icon)|reference\/state|list\/(?:filters|columns)|kinds\/figures))\.tsx?$/
+  /src\/(?:model\/(?:access|guards|resource|time)|wire\/strict|ui\/(?:controls\/(?:badge|button|icon)|reference\/state|list\/(?:filters|columns)|kinds\/figures))\.tsx?$/
 
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
@@ -94,6 +94,7 @@ export default defineConfig({
               ),
               priority: 10,
               entriesAware: true,
+              entriesAwareMergeThreshold: 40_000,
             },
           ],
         },
