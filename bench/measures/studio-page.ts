@@ -60,7 +60,8 @@ export const IN_PAGE = `(() => {
     studio.count += 1
     at.shown = now()
   })
-  addEventListener('beforeinput', () => (at.struck = now()), { capture: true })
+  // Text that is put in tells itself by its input, a key that the editor takes for itself by the key alone.
+  for (const kind of ['keydown', 'beforeinput']) addEventListener(kind, () => (at.struck ||= now()), { capture: true })
   const Native = window.Worker
   window.Worker = class extends Native {
     constructor(...given) {

@@ -33,7 +33,7 @@ try {
   const { main } = await import(pathToFileURL(join(await bundled(), 'main.mjs')).href)
   process.exitCode = await main(process.argv.slice(2), HOME)
 } catch (error) {
-  console.error(`无法检查：${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  console.error(`无法检查：${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 2
 }
 

@@ -1,21 +1,15 @@
 /** What somebody types is never lost, whatever the studio has to check meanwhile. */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { copyAuthoredFiles, sourceProgram } from '../support/console-process.ts'
-import { AT_ONCE, editorText, goBehind, openStudio, replaceAll, SCHEMA } from '../support/studio.ts'
+import { AT_ONCE, developed, editorText, goBehind, openStudio, replaceAll, SCHEMA } from '../support/studio.ts'
 import { useConsoleProcess } from './suite.ts'
 
 let root = ''
 const suite = useConsoleProcess(async () => {
-  root = await copyAuthoredFiles()
-  return {
-    root,
-    distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
-    program: sourceProgram('src/cli/dev.ts'),
-    environment: { NODE_ENV: 'development', DEMO: '0' },
-  }
+  const options = await developed()
+  root = options.root
+  return options
 })
 
 const onDisk = (path: string) => readFile(join(root, path), 'utf8')

@@ -1,22 +1,25 @@
 /** The studio of `npm run dev` in a browser: files, editor, problems, saving; and as a running server shows it. */
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
-import { copyAuthoredFiles, sourceProgram } from '../support/console-process.ts'
-import { AT_ONCE, DESCRIPTOR, editorText, FIRST_MS, goBehind, SCHEMA, openStudio } from '../support/studio.ts'
+import {
+  AT_ONCE,
+  DESCRIPTOR,
+  developed,
+  editorText,
+  FIRST_MS,
+  goBehind,
+  SCHEMA,
+  openStudio,
+} from '../support/studio.ts'
 import { useConsoleProcess } from './suite.ts'
 
 let root = ''
 const suite = useConsoleProcess(async () => {
-  root = await copyAuthoredFiles()
-  return {
-    root,
-    distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
-    program: sourceProgram('src/cli/dev.ts'),
-    environment: { NODE_ENV: 'development', DEMO: '0' },
-  }
+  const options = await developed()
+  root = options.root
+  return options
 })
 
 const open = async (file = DESCRIPTOR, line = 1, page?: Page) => openStudio(page ?? (await suite.open()), file, line)

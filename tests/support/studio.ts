@@ -1,5 +1,19 @@
 /** Hands for the studio's editor in a browser. */
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { type ConsoleOptions, copyAuthoredFiles, sourceProgram } from './console-process.ts'
+
+/** `npm run dev` over a copy of the authored files, with no demo data. */
+export async function developed(): Promise<ConsoleOptions & { readonly root: string }> {
+  return {
+    root: await copyAuthoredFiles(),
+    distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
+    program: sourceProgram('src/cli/dev.ts'),
+    environment: { NODE_ENV: 'development', DEMO: '0' },
+  }
+}
 
 /** The first page waits until the development service has prepared the packages. */
 export const FIRST_MS = 90_000
