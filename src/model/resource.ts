@@ -215,7 +215,7 @@ export interface Resource {
   }
   /** Other headers under which a spreadsheet may have a field, by field. */
   readonly synonyms: Readonly<Record<string, readonly string[]>>
-  /** Today's name of each field by every name that it once had; absent when none was renamed. */
+  /** Today's path of each field by every path that it once had, the outer first; absent when none was renamed. */
   readonly renames?: Readonly<Record<string, string>>
   /** Of the descriptor, as its author counts: `1.2`; absent when it is not counted. */
   readonly version?: string
@@ -265,16 +265,6 @@ export function askedField(field: Field): Field | undefined {
   if (!field.fields) return field
   const inner = field.fields.map(askedField).find((one) => one?.reference !== undefined)
   return inner && { ...inner, name: field.name, title: `${field.title} · ${inner.title}` }
-}
-
-/** What the field of that name, which may be an old one, is called today. */
-export function currentName({ renames }: Resource, name: string): string {
-  return renames && Object.hasOwn(renames, name) ? renames[name]! : name
-}
-
-/** A kept or shared question by the names that fields have today. */
-export function withCurrentNames(resource: Resource, byField: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(byField).map(([name, value]) => [currentName(resource, name), value]))
 }
 
 /** What a record is called on screen, from the label template. */

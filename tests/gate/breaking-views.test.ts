@@ -3,7 +3,17 @@ import { loadSources } from '../../src/cli/files.ts'
 import { breakingFindings, compareProjects } from '../../src/gate/breaking/compare.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
-import { changesOf, descriptorOf, line, projectOf, type Row, schemaOf, withBlock, withCalls } from './breaking-lines.ts'
+import {
+  changesOf,
+  descriptorOf,
+  line,
+  projectOf,
+  type Row,
+  schemaOf,
+  withBlock,
+  withCalls,
+  withFields,
+} from './breaking-lines.ts'
 import { FIELD, type Files, sourcesOf } from './fixture.ts'
 
 const plain: Files = {}
@@ -140,6 +150,42 @@ describe('renamed fields', () => {
       ...uses('Fee', ', "renames": [{ "from": "Price", "to": "Fee" }]'),
     })
     expect(changes.map(line)).toEqual(['-- 「单价」（Price）改名为 Fee，已写进 renames | info info ok'])
+  })
+
+  describe('inside rows', () => {
+    const rows = (name: string, limit: number, renames = '') => ({
+      ...withFields(
+        `"Parts": { "title": "配件", "type": "array", "maxItems": 9, "items": { "type": "object", "additionalProperties": false, "properties": { "${name}": { "title": "单位", "type": "string", "maxLength": ${limit} } } } }`,
+      ),
+      ...(renames === '' ? {} : withBlock(`"renames": [${renames}]`)),
+    })
+    const declared = '{ "from": "Parts/Unit", "to": "Parts/Measure" }'
+
+    it('are declared by their path, which the cure writes out', () => {
+      const undeclared = changesOf(rows('Unit', 9), rows('Measure', 9))
+      expect(undeclared.map(({ code, cure }) => [code, cure])).toEqual([
+        ['B3', `是改名就在描述文件中加 "renames": [${declared}]；不是就先保留旧字段`],
+      ])
+      expect(changesOf(rows('Unit', 9), rows('Measure', 9, declared)).map(line)).toEqual([
+        '-- 「配件 · 单位」（Unit）改名为 Measure，已写进 renames | info info ok',
+      ])
+    })
+
+    it('are compared as one field, and what was kept is replayed under the new name', () => {
+      const sample = (name: string) => ({
+        'resources/samples/thing/list.json': `{"Type":200,"Data":{"Row":[{"Id":"1","Name":"甲","Parts":[{"${name}":"12345678"}]}],"Total":1},"Content":""}`,
+      })
+      const base = { ...rows('Unit', 9), ...sample('Unit') }
+      expect(changesOf(base, { ...rows('Measure', 8, declared), ...sample('Unit') }).map(line)).toEqual([
+        '-- 「配件 · 单位」（Unit）改名为 Measure，已写进 renames | info info ok',
+        'B7 「配件 · 单位」的最多字数由 9 字 改为 8 字 | break warn warn',
+      ])
+      expect(changesOf(base, { ...rows('Measure', 5, declared), ...sample('Unit') }).map(line)).toEqual([
+        '-- 「配件 · 单位」（Unit）改名为 Measure，已写进 renames | info info ok',
+        'B7 「配件 · 单位」的最多字数由 9 字 改为 5 字 | break warn warn',
+        'B14 样例 1 条中 1 条不再有效：配件 · 单位超过最多字数（1） | ok warn ok',
+      ])
+    })
   })
 
   it('are compared as one field, under its old title', () => {

@@ -5,7 +5,8 @@
  *         Compiled resources are compared, not texts: what a preset or a shared definition changed is seen too.
  */
 import { problemAt } from '../../compiler/source.ts'
-import { currentName, type Field, type Resource } from '../../model/resource.ts'
+import { currentName } from '../../model/renames.ts'
+import type { Field, Resource } from '../../model/resource.ts'
 import type { Change, Harm } from '../change.ts'
 import type { Library, Project } from '../project.ts'
 import type { Finding, Level } from '../rule.ts'

@@ -4,7 +4,7 @@
  * A field that went and one that came are taken for one that was renamed when `renames` says so, else guessed when they are
  * alike and nobody else could be meant.
  */
-import type { Field, JsonSchema } from '../../model/resource.ts'
+import type { Field, JsonSchema, Resource } from '../../model/resource.ts'
 import type { Change } from '../change.ts'
 import { compareField, requiredHarm } from './field.ts'
 import { atField, fieldNamed, OK, type Pair, quote, told } from './pair.ts'
@@ -29,7 +29,7 @@ export const TOP: Level = { prefix: '', oldPrefix: '', titles: '' }
 export type Match = { readonly old: Field; readonly now: Field; readonly by: 'name' | 'renames' | 'guess' }
 
 export function compareFields(pair: Pair, level: Level, fields: Fields): readonly Change[] {
-  const matches = matchFields(fields.old, fields.now, level === TOP ? pair.now.renames : undefined)
+  const matches = matchFields(fields.old, fields.now, renamesAt(pair.now, level))
   const gone = fields.old.filter((field) => !matches.some(({ old }) => old === field))
   const come = fields.now.filter((field) => !matches.some(({ now }) => now === field))
   const schemaOf = (schema: JsonSchema, { name }: Field) => (schema['properties'] as Record<string, JsonSchema>)[name]!
@@ -50,6 +50,14 @@ export function compareFields(pair: Pair, level: Level, fields: Fields): readonl
       }),
     ]),
   ]
+}
+
+/** The renamings of that level alone, by plain names. */
+function renamesAt({ renames = {} }: Resource, { prefix }: Level): Readonly<Record<string, string>> {
+  const own = Object.entries(renames).filter(
+    ([from]) => from.startsWith(prefix) && !from.slice(prefix.length).includes('/'),
+  )
+  return Object.fromEntries(own.map(([from, to]) => [from.slice(prefix.length), to.slice(prefix.length)]))
 }
 
 export function matchFields(
@@ -89,10 +97,8 @@ function renamed(pair: Pair, level: Level, { old, now, by }: Match): readonly Ch
       told(pair, { subject, words: `${names}改名为 ${now.name}，已写进 renames`, harm: ['info', 'info', 'ok'], at }),
     ]
   const words = `没有了${names}，多了${quote(level.titles + now.title)}（${now.name}）：是否改名？写进 renames`
-  const cure =
-    level === TOP
-      ? `是改名就在描述文件中加 "renames": [{ "from": "${old.name}", "to": "${now.name}" }]；不是就先保留旧字段`
-      : '表格和分组里的字段不能声明改名：保留旧字段名，只改 title'
+  const entry = `{ "from": "${level.prefix}${old.name}", "to": "${subject}" }`
+  const cure = `是改名就在描述文件中加 "renames": [${entry}]；不是就先保留旧字段`
   return [told(pair, { code: 'B3', subject, words, harm: ['ok', 'break', 'break'], at, cure })]
 }
 

@@ -3,7 +3,8 @@
  *
  * Only what the change itself makes invalid is counted: a record that the old validator refused too is not its doing.
  */
-import { currentName, type Resource, type WireRecord, withCurrentNames } from '../../model/resource.ts'
+import { currentName, recordOfToday } from '../../model/renames.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import type { Change } from '../change.ts'
 import { type Library, placeOf } from '../project.ts'
@@ -27,7 +28,7 @@ export function replayChanges(pair: Pair): readonly Change[] {
 /** Problems that a record has under the new validator and had not under the old one. */
 export function newProblems(old: Validate | undefined, now: Validate, resource: Resource, record: WireRecord) {
   if (old && old(record).length > 0) return []
-  return now(resource.renames ? withCurrentNames(resource, record) : record)
+  return now(resource.renames ? recordOfToday(resource, record) : record)
 }
 
 function replay(pair: Pair, what: string, records: readonly WireRecord[]): readonly Change[] {

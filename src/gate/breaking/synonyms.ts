@@ -1,4 +1,5 @@
 /** Headers under which old spreadsheets are understood: one that is taken away is a column that nobody finds. */
+import { currentName } from '../../model/renames.ts'
 import type { Change } from '../change.ts'
 import { inDescriptor, type Pair, titleOf, told } from './pair.ts'
 
@@ -8,7 +9,7 @@ export function compareSynonyms(pair: Pair): readonly Change[] {
     const [first = '', ...rest] = path.split('/')
     const name = nameNow(first)
     if (name === undefined) return []
-    const here = [name, ...rest].join('/')
+    const here = currentName(now, [name, ...rest].join('/'))
     const known = [
       ...(now.synonyms[here] ?? []),
       ...now.fields.filter((field) => field.name === name).map(({ title }) => title),

@@ -35,6 +35,12 @@ export const BREAKING_RULES: readonly Rule[] = [
 
     "renames": [{ "from": "Fee", "to": "Price", "since": "1.2" }]
 
+分组、表格内的字段写出各级，上一级写现在的名称：
+
+    "renames": [{ "from": "Packages/Unit", "to": "Packages/Measure" }]
+
+服务端启动时把已存的记录和历史改成新名称。不能从一级移到另一级。
+
 如果不是，先保留旧字段，等其中的数据迁走再删。`,
   ),
   reported(

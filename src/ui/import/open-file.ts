@@ -8,6 +8,7 @@ import {
   type Match,
   matchHeaders,
   readOnlyColumns,
+  synonymsWithin,
 } from '../../wire/sheets/plan/match.ts'
 import { type ImportTable, tableOf } from '../../wire/sheets/plan/table.ts'
 import { readFile } from '../../wire/sheets/read-file.ts'
@@ -54,7 +55,7 @@ export async function openFile(bytes: Uint8Array, resource: Resource): Promise<O
   const known = isKnownHeader([...importColumns(resource), ...readOnlyColumns(resource)], resource.synonyms)
   return {
     main: tableOf(main, { isKnown: known }),
-    inner: sheets.flatMap((sheet) => innerTable(sheet, file.grids, main)),
+    inner: sheets.flatMap((sheet) => innerTable(sheet, file.grids, main, resource)),
     otherSheets: file.otherSheets.filter((name) => name !== GUIDE_SHEET),
   }
 }
@@ -65,7 +66,11 @@ export function describeFile({ main, inner, otherSheets }: OpenFile, resource: R
     tables: [
       describe(main, '', matches),
       ...inner.map(({ sheet, table }) =>
-        describe(table, sheet.title, matchHeaders(table.headers, sheet.columns, sheet.keys, {})),
+        describe(
+          table,
+          sheet.title,
+          matchHeaders(table.headers, sheet.columns, sheet.keys, synonymsWithin(resource, sheet)),
+        ),
       ),
     ],
     otherSheets,
@@ -78,10 +83,10 @@ function mainName(names: readonly string[], resource: Resource, titles: Readonly
   return names.includes(own) ? own : names.find((name) => name !== GUIDE_SHEET && !titles.has(name))
 }
 
-function innerTable(sheet: RowSheet, grids: readonly Grid[], main: Grid) {
+function innerTable(sheet: RowSheet, grids: readonly Grid[], main: Grid, resource: Resource) {
   const grid = grids.find(({ name }) => name === sheet.title)
   if (!grid || grid === main || grid.rows.length === 0) return []
-  const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns], {})
+  const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns], synonymsWithin(resource, sheet))
   return [{ sheet, table: tableOf(grid, { isKnown, rowsMax: INNER_ROWS_MAX }) }]
 }
 

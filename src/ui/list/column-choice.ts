@@ -1,6 +1,7 @@
 /** Which columns a person sees and in what order; what the team decided is the start and can be had back. */
 import { useEffect, useMemo, useRef } from 'react'
-import { currentName, type Resource } from '../../model/resource.ts'
+import { currentName } from '../../model/renames.ts'
+import type { Resource } from '../../model/resource.ts'
 import { usePersonal } from './personal.ts'
 
 /** All that the picker offers, in order. */

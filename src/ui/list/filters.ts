@@ -6,7 +6,8 @@
  */
 import { SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
-import { askedField, type Field, type Resource, withCurrentNames } from '../../model/resource.ts'
+import { withCurrentNames } from '../../model/renames.ts'
+import { askedField, type Field, type Resource } from '../../model/resource.ts'
 import { SHELVES, type Shelf } from '../../model/scope.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'

@@ -2,7 +2,8 @@
 import { useListContext } from 'ra-core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
-import { currentName, type Resource, type Sort, type WireRecord } from '../../model/resource.ts'
+import { currentName } from '../../model/renames.ts'
+import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
 import { type ListFilters, readFilters, withFilter, writeFilters } from './filters.ts'
 
 const NO_ROWS: readonly WireRecord[] = []

@@ -1,6 +1,7 @@
 /** Queries that a person has given a name: one click brings filters and sort back. */
 import { lazy, Suspense, useState } from 'react'
-import { currentName, type Resource, type Sort, withCurrentNames } from '../../model/resource.ts'
+import { currentName, withCurrentNames } from '../../model/renames.ts'
+import type { Resource, Sort } from '../../model/resource.ts'
 import { Menu } from '../controls/menu.tsx'
 import { isFiltered, readFilters, writeFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'

@@ -78,7 +78,7 @@ function ofDescriptor(
   if (last === 'before') return [...BEFORE, ...transitionsIn(tree)]
   if (last === 'call') return callsIn(tree)
   if (keys.includes('write') || keys.includes('read')) return ROLES
-  if (node?.definition !== 'field') return []
+  if (node?.definition !== 'field' && node?.definition !== 'fieldPath') return []
   const beside = tree && findNodeAtLocation(tree, [...keys.slice(0, -1), 'library'])
   return typeof beside?.value === 'string' ? known.fieldsOf(beside.value) : known.fields
 }

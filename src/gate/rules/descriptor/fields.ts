@@ -73,7 +73,8 @@ function* checkSynonymFields({ resource, descriptor }: Library): Iterable<RuleFi
   if (!resource) return
   const names = resource.fields.map((field) => field.name)
   for (const name of Object.keys(resource.synonyms)) {
-    if (names.includes(name)) continue
+    // Of a path the renames speak, which the compiler has checked.
+    if (names.includes(name) || name.includes('/')) continue
     const near = nearest(name, names)
     const at = { source: descriptor, path: ['import', 'synonyms', name] }
     yield { at, atKey: true, message: `没有字段 ${name}`, cure: near ? `是否想写 ${near}？` : '删除它' }
@@ -97,6 +98,8 @@ function* checkSynonymsApart({ resource, descriptor }: Library): Iterable<RuleFi
   const headers = new Map(columnsOf(resource).map(({ header, path }) => [comparable(header), path]))
   const taken = new Map<string, string>()
   for (const [field, synonyms] of Object.entries(resource.synonyms)) {
+    // What is inside rows stands on a sheet of its own, and its headers are only the renames'.
+    if (field.includes('/')) continue
     for (const [index, synonym] of synonyms.entries()) {
       const name = comparable(synonym)
       const other = headers.get(name) ?? taken.get(name)

@@ -6,7 +6,7 @@
  *         `Mapping` is by header index: a column's path, `''` to leave it out, undefined as long as nobody has decided.
  */
 import type { Resource } from '../../../model/resource.ts'
-import { columnsOf, MARK_HEADER, plainHeader, type SheetColumn } from '../column.ts'
+import { columnsOf, MARK_HEADER, plainHeader, type RowSheet, type SheetColumn } from '../column.ts'
 import { mostSimilar } from './similar.ts'
 import { ERROR_HEADER, type Header } from './table.ts'
 
@@ -37,6 +37,12 @@ export function readOnlyColumns(resource: Resource): readonly SheetColumn[] {
   const { id } = resource.identity
   const names = resource.fields.filter((field) => field.readOnly && field.name !== id).map((field) => field.name)
   return columnsOf(resource, names)
+}
+
+/** The synonyms of the columns on the sheet of those rows, by the paths that they have there. */
+export function synonymsWithin({ synonyms }: Resource, { path }: RowSheet): Resource['synonyms'] {
+  const own = Object.entries(synonyms).filter(([of]) => of.startsWith(`${path}/`))
+  return Object.fromEntries(own.map(([of, words]) => [of.slice(path.length + 1), words]))
 }
 
 export function isKnownHeader(
