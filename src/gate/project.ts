@@ -10,8 +10,8 @@ import { groupBy } from './group.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
 import type { Validate } from '../model/validation.ts'
-import { createAjv } from '../model/validator.ts'
-import { type AjvFunction, wrapValidate } from '../model/wrap-validate.ts'
+import { compileSchema } from './validators.ts'
+import { wrapValidate } from '../model/wrap-validate.ts'
 import { type FailureFixture, parseFailures } from './fuzz/failures.ts'
 
 /** A reply as the platform gave it, envelope included: `resources/samples/<library>/<call>.json`. */
@@ -95,16 +95,11 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
         samples: samples.get(name) ?? [],
         validate: () => {
           if (!resource) throw new Error(`${name} did not compile`)
-          return (validate ??= wrapValidate(resource, compiledOf(resource)))
+          return (validate ??= wrapValidate(resource, compileSchema(resource.schema)))
         },
       }
     }),
   }
-}
-
-/** As everywhere else, but for tidying up the code that ajv writes: half of the time, for a validator that runs a hundred times. */
-function compiledOf({ schema }: Resource): AjvFunction {
-  return createAjv({ code: { optimize: false } }).compile(schema) as AjvFunction
 }
 
 /** The library and the call stand in the sample's path. */
