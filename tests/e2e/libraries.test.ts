@@ -56,11 +56,13 @@ describe('a grouped library', () => {
   it('filters by the type on the left and finds by pinyin initials', async () => {
     const page = await suite.open()
     await signInAt(page, POINTS)
-    await page.getByRole('button', { name: '足阳明胃经' }).click()
-    await page.getByText('足阳明胃经').nth(1).waitFor()
-    expect(new URL(page.url()).search).not.toBe('')
+    // Exactly: the commands of a type, 足阳明胃经的操作, come a moment after its button.
+    const type = page.getByRole('button', { name: '足阳明胃经', exact: true })
+    await type.click()
+    await page.waitForURL(/filter=/)
+    await page.getByRole('button', { name: '移除筛选 分类：足阳明胃经' }).waitFor()
     await page.reload()
-    await page.getByRole('button', { name: '足阳明胃经' }).and(page.locator('[aria-current]')).waitFor()
+    await type.and(page.locator('[aria-current]')).waitFor()
     await page.getByRole('button', { name: '全部', exact: true }).first().click()
     await searchFor(page, 'zsl')
     await rowOf(page, '足三里').waitFor()
@@ -95,11 +97,12 @@ describe('a list', () => {
     await page.getByRole('button', { name: /单价/ }).first().waitFor()
     await page.getByRole('columnheader', { name: '单价' }).getByRole('button').click()
     await page.waitForURL(/sort=Price/)
+    const names = () => page.getByRole('rowheader').allInnerTexts()
     const second = page.waitForResponse(/PageIndex=2/)
     await page.getByRole('button', { name: '下一页' }).click()
     await second
-    const names = () => page.getByRole('rowheader').allInnerTexts()
-    await page.waitForTimeout(300)
+    // Until the page is drawn, the rows before it stand there.
+    await page.locator('table:not([aria-busy])').filter({ visible: true }).waitFor()
     const shown = await names()
     await page.reload()
     await expect.poll(names, { timeout: 10_000 }).toEqual(shown)

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
 import { currentName } from '../../model/renames.ts'
 import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { type ListFilters, readFilters, withFilter, writeFilters } from './filters.ts'
 
 const NO_ROWS: readonly WireRecord[] = []
@@ -62,10 +63,28 @@ export function useRows(): readonly WireRecord[] {
   return useListContext().data ?? NO_ROWS
 }
 
-/** The address follows a click only a moment later; until then the screen shows what was chosen, so that no box flips back. */
+interface Ahead {
+  /** The address's filters when `due` was last looked through. */
+  readonly of: ListFilters
+  /** What was chosen since, in order, and the address has not reached. */
+  readonly due: readonly ListFilters[]
+}
+
+/**
+ * The address follows a click only a moment later; until then the screen shows what was chosen, so that no box flips back.
+ * Who chooses again in that moment keeps the later choice while the address passes the earlier one. An address that nobody
+ * here chose, as after going back, is believed at once.
+ */
 function useLeadingFilters(resource: Resource, filterValues: unknown) {
   const read = useMemo(() => readFilters(resource, filterValues), [resource, filterValues])
-  const [ahead, setAhead] = useState<{ readonly of: ListFilters; readonly filters: ListFilters } | null>(null)
-  const lead = useCallback((filters: ListFilters) => setAhead({ of: read, filters }), [read])
-  return { filters: ahead?.of === read ? ahead.filters : read, lead }
+  const [ahead, setAhead] = useState<Ahead>({ of: read, due: [] })
+  const due = ahead.of === read ? ahead.due : stillDue(ahead.due, read)
+  if (ahead.of !== read) setAhead({ of: read, due })
+  const lead = useCallback((filters: ListFilters) => setAhead(({ of, due }) => ({ of, due: [...due, filters] })), [])
+  return { filters: due.at(-1) ?? read, lead }
+}
+
+function stillDue(due: readonly ListFilters[], read: ListFilters): readonly ListFilters[] {
+  const reached = due.findIndex((filters) => sameValue(writeFilters(filters), writeFilters(read)))
+  return reached === -1 ? [] : due.slice(reached + 1)
 }
