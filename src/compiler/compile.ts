@@ -11,9 +11,10 @@ import type { BrokenResource, Catalog, Field, Resource } from '../model/resource
 import { crossProblems, neighboursOf } from './cross-checks.ts'
 import { freezeDeep } from './freeze.ts'
 import { type CompiledLibrary, compileLibrary, type CompileOptions } from './library.ts'
+import { NO_MEMO } from './memo.ts'
 import { metaProblems } from './meta.ts'
 import type { Bundle } from './nodes.ts'
-import { parseSource, problemAt, type Source } from './source.ts'
+import { type ParsedSource, problemAt, type Source } from './source.ts'
 import { meant } from './suggest.ts'
 
 export type { Source } from './source.ts'
@@ -44,14 +45,17 @@ export function compileProject(
   descriptors: readonly Source[],
   options: CompileOptions = {},
 ): CompiledProject {
-  const files = schemas.map(parseSource)
+  const { memo = NO_MEMO } = options
+  const files = schemas.map(memo.parse)
   const bundle: Bundle = new Map(files.map((file) => [file.path, file]))
-  const alone = withPages(descriptors.map((source) => compileLibrary(bundle, parseSource(source), options)))
+  const compileOne = (source: ParsedSource) =>
+    memo.library(bundle, source, (asked) => compileLibrary(asked, source, options))
+  const alone = withPages(descriptors.map((source) => compileOne(memo.parse(source))))
   const names = options.names ?? alone.map((library) => library.name)
   const among = neighboursOf(alone, names)
   const apart = alone.map((library) => crossProblems(library, among).reduce(refuse, library))
   const libraries = withReferences(apart, names)
-  const ofFiles = files.flatMap((file) => [...file.problems, ...metaProblems(file, 'schema')])
+  const ofFiles = files.flatMap((file) => [...file.problems, ...memo.ofFile(file, () => metaProblems(file, 'schema'))])
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
   const resources: Record<string, Resource> = {}
   const broken: BrokenResource[] = []
@@ -60,6 +64,22 @@ export function compileProject(
     else broken.push({ name, title, page, base, problems: unique(own) })
   }
   return { ...freezeDeep({ catalog: { resources, broken }, problems }), libraries, files: bundle }
+}
+
+/**
+ * One library as `compileProject` would give it, for whoever knows already which ones have problems: nothing else is compiled.
+ * Its problems are only those that it has by itself.
+ */
+export function compileAmong(
+  files: Bundle,
+  source: ParsedSource,
+  broken: ReadonlySet<string>,
+  options: CompileOptions = {},
+): CompiledLibrary {
+  const alone = compileLibrary(files, source, options)
+  const library = withoutBroken(broken.has(alone.name) ? { ...alone, resource: undefined } : alone, broken)
+  freezeDeep(library.resource)
+  return library
 }
 
 /** One menu entry opens one library. */

@@ -10,6 +10,7 @@ import { compileCalls } from './calls.ts'
 import { type CompiledNode, compileFields } from './fields.ts'
 import { compileIdentity } from './identity.ts'
 import { compileGuards, compileTransitions, enabledField } from './lifecycle.ts'
+import type { CompileMemo } from './memo.ts'
 import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { compileReference } from './reference-rules.ts'
@@ -42,6 +43,8 @@ export interface CompileOptions {
   readonly names?: readonly string[]
   /** Schema files that exist, likewise. */
   readonly schemaPaths?: readonly string[]
+  /** What came out before, with the same other options. */
+  readonly memo?: CompileMemo
 }
 
 export function compileLibrary(bundle: Bundle, source: ParsedSource, options: CompileOptions = {}): CompiledLibrary {

@@ -53,7 +53,7 @@ const HOSTILE_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyName
 
 export function parseSource({ path, text: raw }: Source): ParsedSource {
   const text = raw.replace(/^\uFEFF/, '')
-  const stem = path.replace(/^.*\//, '').replace(/\.json$/, '')
+  const stem = stemOf(path)
   const bare = { path, stem, text, tree: undefined, value: undefined, problems: [] }
   const refuse = (offset: number, input: ProblemInput) => ({
     ...bare,
@@ -81,6 +81,32 @@ export function parseSource({ path, text: raw }: Source): ParsedSource {
     }
   }
   return withTree({ path, stem, text, value: value.json }, keys)
+}
+
+/** The same, when it is first asked for more than its name. */
+export function parseLater(source: Source): ParsedSource {
+  let made: ParsedSource | undefined
+  const parsed = () => (made ??= parseSource(source))
+  return {
+    path: source.path,
+    stem: stemOf(source.path),
+    get text() {
+      return parsed().text
+    },
+    get tree() {
+      return parsed().tree
+    },
+    get value() {
+      return parsed().value
+    },
+    get problems() {
+      return parsed().problems
+    },
+  }
+}
+
+function stemOf(path: string): string {
+  return path.replace(/^.*\//, '').replace(/\.json$/, '')
 }
 
 /** The tree of places takes longer than all else of a file, and only a file with something wrong in it needs one. */

@@ -2,10 +2,10 @@
  * The authored files of one folder, read and compiled, as the rules see them. Pure: whoever has the files' texts can make one,
  * be it the command line, the studio's worker or a test.
  */
-import { type Located, type ParsedSource, parseSource, type Source } from '../compiler/source.ts'
+import { type Located, parseLater, type ParsedSource, type Source } from '../compiler/source.ts'
 import type { SchemaNode } from '../compiler/nodes.ts'
 import { compileProject } from '../compiler/compile.ts'
-import type { CompileOptions } from '../compiler/library.ts'
+import type { CompiledLibrary, CompileOptions } from '../compiler/library.ts'
 import { groupBy } from './group.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
@@ -83,32 +83,39 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     changelog: sources.changelog,
     strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
     seed: sources.seed ?? SEED,
-    failures: new Map((sources.failures ?? []).map(({ path, text }) => [stemOf(path), parseFailures(text)])),
-    libraries: libraries.map(({ name, source, schema, resource, places }) => {
-      let validate: Validate | undefined
-      return {
-        name,
-        descriptor: source,
-        schema,
-        resource,
-        places,
-        samples: samples.get(name) ?? [],
-        validate: () => {
-          if (!resource) throw new Error(`${name} did not compile`)
-          return (validate ??= wrapValidate(resource, compileSchema(resource.schema)))
-        },
-      }
-    }),
+    failures: failuresOf(sources),
+    libraries: libraries.map((library) => libraryOf(library, samples.get(library.name) ?? [])),
+  }
+}
+
+export function libraryOf(compiled: CompiledLibrary, samples: readonly Sample[]): Library {
+  const { name, source, schema, resource, places } = compiled
+  let validate: Validate | undefined
+  return {
+    name,
+    descriptor: source,
+    schema,
+    resource,
+    places,
+    samples,
+    validate: () => {
+      if (!resource) throw new Error(`${name} did not compile`)
+      return (validate ??= wrapValidate(resource, compileSchema(resource.schema)))
+    },
   }
 }
 
 /** The library and the call stand in the sample's path. */
-function sampleOf(source: Source): Sample {
+export function sampleOf(source: Source): Sample {
   const [call = '', library = ''] = source.path
     .replace(/\.json$/, '')
     .split('/')
     .reverse()
-  return { source: parseSource(source), library, call }
+  return { source: parseLater(source), library, call }
+}
+
+export function failuresOf({ failures = [] }: ProjectSources): Project['failures'] {
+  return new Map(failures.map(({ path, text }) => [stemOf(path), parseFailures(text)]))
 }
 
 function stemOf(path: string): string {

@@ -14,8 +14,10 @@ export interface Part extends ProjectSources {
 }
 
 export type Job =
-  /** Read and compile, once for each worker. */
+  /** Read and compile everything; the first worker does. */
   | { readonly kind: 'open'; readonly head: Part }
+  /** Read what is asked for: the first worker has found that these are broken and the others work. */
+  | { readonly kind: 'join'; readonly head: Part; readonly broken: readonly string[] }
   | { readonly kind: 'project' }
   | { readonly kind: 'library'; readonly name: string }
   | { readonly kind: 'compare'; readonly base: Part }
@@ -42,6 +44,7 @@ export type SentChange = Omit<Change, 'at'> & { readonly source: Source; readonl
 
 export interface Answers {
   readonly open: Opened
+  readonly join: undefined
   readonly project: readonly Finding[]
   readonly library: readonly Finding[]
   readonly store: StoreCheck

@@ -40,6 +40,8 @@ const FIRST_MS = 3_000
 
 interface Run {
   readonly task: Task
+  /** Every one that was started, so that none outlives the run. */
+  readonly lanes: Lane[]
   readonly queue: string[]
   readonly heads: Map<string, LibraryHead>
   readonly findings: Finding[]
@@ -50,17 +52,35 @@ interface Run {
 
 /** `first` is a lane that was started while the files were read. */
 export async function judge(first: Lane, task: Task): Promise<Judged> {
-  const run: Run = { task, queue: [], heads: new Map(), findings: [], changes: [], errors: [], notes: [] }
-  const opened = await open(first, task)
+  const run: Run = {
+    task,
+    lanes: [first],
+    queue: [],
+    heads: new Map(),
+    findings: [],
+    changes: [],
+    errors: [],
+    notes: [],
+  }
+  try {
+    return await judged(run, first)
+  } finally {
+    await Promise.all(run.lanes.map((lane) => lane.end()))
+  }
+}
+
+async function judged(run: Run, first: Lane): Promise<Judged> {
+  const { task } = run
+  // They load their code while the first one compiles.
+  const others = Array.from({ length: lanesFor(task) - 1 }, () => start(run))
+  const opened = await first.ask({ kind: 'open', head: task.head }, task.limits.wholeMs)
   run.findings.push(...opened.findings)
   for (const head of opened.libraries) run.heads.set(head.name, head)
   run.queue.push(...opened.libraries.map(({ name }) => name).filter((name) => task.only?.has(name) ?? true))
-  const more = Math.min(availableParallelism(), LANES_MAX, Math.ceil(run.queue.length / LANE_LIBRARIES)) - 1
   await Promise.all([
     together(run, first),
-    ...Array.from({ length: Math.max(0, more) }, async () => {
-      const lane = startLane(task.limits.heapMb)
-      await open(lane, task)
+    ...others.map(async (lane) => {
+      await join(run, lane)
       await drain(run, lane)
     }),
   ])
@@ -69,8 +89,20 @@ export async function judge(first: Lane, task: Task): Promise<Judged> {
   return { libraries: [...heads.values()], findings, changes, rules: opened.rules, errors, notes }
 }
 
-function open(lane: Lane, { head, limits }: Task) {
-  return lane.ask({ kind: 'open', head }, limits.wholeMs)
+function lanesFor({ head, only }: Task): number {
+  const libraries = only?.size ?? head.descriptors.length
+  return Math.max(1, Math.min(availableParallelism(), LANES_MAX, Math.ceil(libraries / LANE_LIBRARIES)))
+}
+
+function start({ task, lanes }: Run): Lane {
+  const lane = startLane(task.limits.heapMb)
+  lanes.push(lane)
+  return lane
+}
+
+async function join({ task, heads }: Run, lane: Lane): Promise<void> {
+  const broken = [...heads.values()].filter(({ works }) => !works).map(({ name }) => name)
+  await lane.ask({ kind: 'join', head: task.head, broken }, task.limits.wholeMs)
 }
 
 /** What needs all libraries at once, then a share of the single ones. */
@@ -103,8 +135,8 @@ async function noting(run: Run, lane: Lane, what: string, ask: () => Promise<voi
 
 async function renew(run: Run, lane: Lane): Promise<Lane> {
   await lane.end()
-  const fresh = startLane(run.task.limits.heapMb)
-  await open(fresh, run.task)
+  const fresh = start(run)
+  await join(run, fresh)
   return fresh
 }
 
@@ -148,7 +180,6 @@ async function drain(run: Run, start: Lane): Promise<void> {
     isAgain = false
     name = run.queue.shift()
   }
-  await lane.end()
 }
 
 function wordsOf(error: unknown): string {

@@ -5,7 +5,7 @@
  * Errors  Exit code 0: nothing at or above `--fail-on` that is not accepted; 1: something; 2: it could not be checked or compared,
  *         wholly or in part; 3: the command line cannot be understood.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { accept, baselineText } from '../../gate/accept.ts'
 import { FORMATS } from '../../gate/report/formats.ts'
@@ -17,7 +17,7 @@ import { fixFiles, keepFailures, readAccepted, writeBaseline, writeWhole } from 
 import { changedSince } from './git.ts'
 import { judge, type Judged } from './judge.ts'
 import { type Options, optionsOf, USAGE, UsageError } from './options.ts'
-import { LIMITS, startLane } from './pool.ts'
+import { type Lane, LIMITS, startLane } from './pool.ts'
 import { type Scope, scopeOf } from './scope.ts'
 
 /** More rounds would mean that two rules undo each other. */
@@ -84,16 +84,26 @@ interface Outcome {
 }
 
 async function look(options: Options, root: string): Promise<Outcome> {
+  const heapMb = heapFor(root)
+  // It loads its code while the files are read.
+  const lane = startLane(heapMb)
+  try {
+    return await lookWith(lane, heapMb, options, root)
+  } finally {
+    await lane.end()
+  }
+}
+
+async function lookWith(lane: Lane, heapMb: number, options: Options, root: string): Promise<Outcome> {
   const sources = sourcesOf(root, options.seed)
   const scope = options.since === undefined ? undefined : scopeOf(sources, changedSince(root, options.since))
   const whole = options.base === undefined ? undefined : { base: sourcesOf(resolve(options.base), options.seed) }
   const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
   const base = scope?.earlier ?? whole?.base
   const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
-  const heapMb = Math.max(LIMITS.heapMb, 128 + part.head.descriptors.length * LIBRARY_MB)
   const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
   const said = options.openapi === undefined && options.menu === undefined ? [] : await compared(options, sources)
-  const found = restricted(await judge(startLane(heapMb), task), scope)
+  const found = restricted(await judge(lane, task), scope)
   const judged = { ...found, findings: [...found.findings, ...said] }
   keepFailures(root, judged.findings, options.seed)
   const since = options.since ?? options.base
@@ -123,6 +133,13 @@ function prefixOf(root: string): string {
 async function compared(options: Options, sources: ReturnType<typeof sourcesOf>): Promise<readonly Finding[]> {
   const { documentFindings } = await import('./documents.ts')
   return documentFindings(options, sources)
+}
+
+/** By the number of files, since the worker starts before they are read. */
+function heapFor(root: string): number {
+  const folder = join(root, 'resources')
+  const libraries = existsSync(folder) ? readdirSync(folder).length : 0
+  return Math.max(LIMITS.heapMb, 128 + libraries * LIBRARY_MB)
 }
 
 function sourcesOf(root: string, seed: number) {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { breakingFindings, compareProjects } from '../../gate/breaking/compare.ts'
+import { readPart } from '../../gate/part.ts'
 import { type Project, readProject } from '../../gate/project.ts'
 import { RULES } from '../../gate/rules/all.ts'
 import { withPatternJudge } from '../../gate/rules/schema/pattern.ts'
@@ -12,7 +13,10 @@ import type { Answers, Job, Opened, Part, Reply } from './job.ts'
 /** What this process keeps from run to run. */
 const { cache } = workerData as { readonly cache: string }
 const rules = withPatternJudge(RULES, patternJudge(join(cache, 'patterns.json')))
-let head: Project | undefined
+/** Of the project: its files, and as much of it as is asked for. */
+let files: Part | undefined
+let whole: Project | undefined
+let part: Project | undefined
 
 parentPort?.on('message', (job: Job) => void replyTo(job).then((reply) => parentPort?.postMessage(reply)))
 
@@ -36,20 +40,31 @@ async function answerTo(job: Job): Promise<Answers[Job['kind']]> {
     const { checkStore } = await import('./store.ts')
     return checkStore(job)
   }
-  if (job.kind === 'open') {
-    head = read(job.head)
-    return openedOf(head)
+  if (job.kind === 'open' || job.kind === 'join') {
+    files = job.head
+    if (job.kind === 'open') return openedOf(everything())
+    part = readPart(files, { ...optionsOf(files), broken: new Set(job.broken) })
+    return undefined
   }
-  if (!head) throw new Error('a worker is opened before it is asked')
-  if (job.kind === 'project') return findingsOfProject(head, rules)
-  if (job.kind === 'compare') return compared(read(job.base), head)
-  const library = head.libraries.find(({ name }) => name === job.name)
+  if (job.kind === 'project') return findingsOfProject(everything(), rules)
+  if (job.kind === 'compare') return compared(read(job.base), everything())
+  const project = part ?? everything()
+  const library = project.libraries.find(({ name }) => name === job.name)
   if (!library) throw new Error(`the project has no library ${job.name}`)
-  return findingsOfLibrary(library, head, rules)
+  return findingsOfLibrary(library, project, rules)
 }
 
-function read({ names, schemaPaths, ...sources }: Part): Project {
-  return readProject(sources, { ...(names && { names }), ...(schemaPaths && { schemaPaths }) })
+function everything(): Project {
+  if (!files) throw new Error('a worker is opened before it is asked')
+  return (whole ??= read(files))
+}
+
+function read(sources: Part): Project {
+  return readProject(sources, optionsOf(sources))
+}
+
+function optionsOf({ names, schemaPaths }: Part) {
+  return { ...(names && { names }), ...(schemaPaths && { schemaPaths }) }
 }
 
 function openedOf(project: Project): Opened {
