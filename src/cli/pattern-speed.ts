@@ -1,5 +1,6 @@
 /**
- * Judges any regular expression by `recheck`, in this process and in plain JavaScript; what it said is kept in a file.
+ * Judges any regular expression by `recheck`, in this process and in plain JavaScript, and by a trial where that gives up; what was
+ * found is kept in a file.
  *
  * Units   A hard pattern is given up after JUDGE_MS and counts as unknown; loading the judge takes a second, so it is done
  *         for the first pattern that the file does not know.
@@ -8,6 +9,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import type { JudgePattern, PatternSpeed } from '../gate/rules/schema/pattern.ts'
+import { tryPattern } from './pattern-trial.ts'
 
 const JUDGE_MS = 1_000
 const SPEEDS: readonly string[] = ['linear', 'polynomial', 'exponential', 'unknown']
@@ -32,7 +34,7 @@ function judge(pattern: string, flags: string): PatternSpeed {
   process.env['RECHECK_SYNC_BACKEND'] = 'pure'
   const { checkSync } = createRequire(import.meta.url)('recheck') as typeof import('recheck')
   const found = checkSync(pattern, flags, { timeout: JUDGE_MS })
-  if (found.status === 'unknown') return { speed: 'unknown' }
+  if (found.status === 'unknown') return tryPattern(pattern, flags)
   const { complexity } = found
   if (complexity.type === 'exponential') return { speed: 'exponential' }
   if (complexity.type === 'polynomial') return { speed: 'polynomial', degree: complexity.degree }

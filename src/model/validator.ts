@@ -7,7 +7,8 @@
  *         Formats are regular expressions, and `x-decimals` emits plain arithmetic: standalone code imports nothing for them.
  * Errors  A schema that ajv refuses throws ajv's Error; the compiler turns it into an AuthorProblem.
  */
-import { _, Ajv2020, type KeywordCxt, type Options } from 'ajv/dist/2020.js'
+import { _, Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Options } from 'ajv/dist/2020.js'
+import { usePattern as matcherOf } from 'ajv/dist/vocabularies/code.js'
 import type { Resource } from './resource.ts'
 import type { Validate } from './validation.ts'
 import { type AjvFunction, wrapValidate } from './wrap-validate.ts'
@@ -28,6 +29,24 @@ export const FORMATS: Readonly<Record<string, RegExp>> = {
   uri: /^https?:\/\/[^\s/?#"<>]{1,253}(?:[/?#][^\s"<>]*)?$/,
 }
 
+/**
+ * Ajv's own, but a text that is too long anyway is not matched against: what an expression costs grows with the text, and all
+ * errors are collected, so that nothing else would keep it from a text of a megabyte (S3).
+ */
+const PATTERN: CodeKeywordDefinition = {
+  keyword: 'pattern',
+  type: 'string',
+  schemaType: 'string',
+  error: { message: 'does not match', params: ({ schema }) => _`{pattern: ${schema}}` },
+  code(context: KeywordCxt) {
+    const { data, schema, parentSchema } = context
+    const fails = _`!${matcherOf(context, schema as string)}.test(${data})`
+    const longest: unknown = parentSchema['maxLength']
+    // A character is at most two units.
+    context.fail(typeof longest === 'number' ? _`${data}.length <= ${2 * longest} && ${fails}` : fails)
+  },
+}
+
 export function createAjv(options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -44,6 +63,8 @@ export function createAjv(options: Options = {}): Ajv2020 {
   })
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format)
   ajv.addVocabulary(WORDS)
+  ajv.removeKeyword('pattern')
+  ajv.addKeyword(PATTERN)
   ajv.addKeyword({
     keyword: 'x-decimals',
     type: 'number',

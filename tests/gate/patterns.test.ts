@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseAst } from 'vite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { patternJudge } from '../../src/cli/pattern-speed.ts'
+import { tryPattern } from '../../src/cli/pattern-trial.ts'
 import { loadSources } from '../../src/cli/files.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
@@ -54,6 +55,8 @@ describe('S6 with somebody who can judge any pattern', () => {
       .map(({ level, message }) => `${level} ${message}`)
   }
 
+  const BLANKS = (count: number, more = '') => `^${more}${'\\s*'.repeat(count)}x$`
+
   it.each([
     // The compiler refuses these itself, once, and nobody else needs to judge them.
     ['two branches that match the same', '^(?:a|a)*$', 60, ['error 正则表达式可能极慢']],
@@ -62,13 +65,34 @@ describe('S6 with somebody who can judge any pattern', () => {
       'neighbours that match the same, in a long text',
       '^\\d+\\d+\\d+$',
       5_000,
-      ['warning 正则表达式遇到 5000 个字的特别文字会很慢'],
+      ['error 正则表达式遇到 5000 个字的特别文字会算上几秒以至几年'],
     ],
     ['neighbours that match the same, in a short text', '^\\d+\\d+$', 100, []],
+    ['two runs of blanks in a short text', BLANKS(2), 60, []],
+    ['two in a long one', BLANKS(2), 5_000, ['warning 正则表达式遇到 5000 个字的特别文字会很慢']],
+    ['two in one of a book', BLANKS(2), 50_000, ['error 正则表达式遇到 50000 个字的特别文字会算上几秒以至几年']],
+    ['many in a short one', BLANKS(9), 60, ['error 正则表达式遇到 60 个字的特别文字会算上几秒以至几年']],
+    [
+      'what can only be tried out, since it looks ahead',
+      '^(?=\\s*\\s*x).*$',
+      12_000,
+      ['warning 正则表达式遇到 12000 个字的特别文字会很慢'],
+    ],
     ['a repeated group of plain text', '^(?:ab|cd)*$', 60, []],
     ['a plain pattern', '^[A-Z]{2}-[0-9]{4,}$', 60, []],
   ])('%s', (_why, pattern, maxLength, expected) => {
     expect(findings(pattern, maxLength)).toEqual(expected)
+  })
+
+  it('looks at the items of a list, and inside of rows, too', () => {
+    const item = `{ "type": "string", "maxLength": 9000, "pattern": ${JSON.stringify(BLANKS(2))}, "x-messages": { "pattern": "照样例填写" } }`
+    const rows = `{ "type": "object", "additionalProperties": false, "properties": { "Tags": { "title": "标签", "type": "array", "maxItems": 9, "items": ${item} } } }`
+    const text = `"Parts": { "title": "配件", "type": "array", "maxItems": 9, "items": ${rows} }`
+    const project = readProject(sourcesOf(edited('schema', ...withField(text))))
+    const found = findingsOf(project, withPatternJudge(RULES, judge)).filter(({ code }) => code === 'S6')
+    expect(found.map(({ level, path }) => `${level} ${path}`)).toEqual([
+      'warning /properties/Parts/items/properties/Tags/items/pattern',
+    ])
   })
 
   it('believes a judge who says that it is exponential', () => {
@@ -97,6 +121,28 @@ describe('S6 with somebody who can judge any pattern', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ '/^(?:ab)*$/u': { speed: 'linear' } })
     writeFileSync(file, '{"/^(?:ab)*$/u": {"speed": "polynomial", "degree": 3}}')
     expect(patternJudge(file)('^(?:ab)*$', 'u')).toEqual({ speed: 'polynomial', degree: 3 })
+  })
+})
+
+describe('a trial, where nothing can be proven', () => {
+  it.each<[pattern: string, speed: string, from: number, to: number]>([
+    ['^(?=\\s*\\s*x).*$', 'polynomial', 1.7, 2.3],
+    ['^(?=\\s*\\s*\\s*x).*$', 'polynomial', 2.3, 3.3],
+    ['^(?=(a+)+$).*b$', 'exponential', 0, 0],
+    [`^${'\\s*'.repeat(40)}x$`, 'exponential', 0, 0],
+    ['^(?=.*[A-Z])(?=.*\\d).{8,}$', 'unknown', 0, 0],
+    ['^(?:ab|cd)*$', 'unknown', 0, 0],
+  ])('%s is %s', (pattern, speed, from, to) => {
+    const tried = tryPattern(pattern, 'u')
+    expect(tried.speed).toBe(speed)
+    expect(tried.degree ?? 0).toBeGreaterThanOrEqual(from)
+    expect(tried.degree ?? 0).toBeLessThanOrEqual(to)
+  })
+
+  it('ends when its time is over, whatever it has found', () => {
+    let clock = 0
+    expect(tryPattern('^a', 'u', () => (clock += 100))).toEqual({ speed: 'exponential' })
+    expect(clock).toBeLessThan(2_000)
   })
 })
 

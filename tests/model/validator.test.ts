@@ -195,6 +195,23 @@ describe('hostile input', () => {
     expect(performance.now() - start).toBeLessThan(1_000)
   })
 
+  it('a text that is too long is not matched against its pattern, in fields and lists alike (S3)', () => {
+    // Nobody lives to see the end of it for the shortest of these texts.
+    const slow = { maxLength: 8, pattern: `^${'\\s*'.repeat(12)}x$`, 'x-messages': { pattern: '照样例填写' } }
+    const fields = {
+      ...FIELDS,
+      Code: { ...FIELDS.Code, ...slow },
+      Tags: { ...FIELDS.Tags, items: { type: 'string', ...slow } },
+    }
+    const check = createValidate(resourceOf([], fields))
+    for (const length of [17, 1_000_000])
+      expect(messages(check({ Code: ' '.repeat(length), Tags: ['x', ' '.repeat(length)] }))).toEqual([
+        '/Code 编码 最多 8 个字',
+        '/Tags/1 标签第2项 最多 8 个字',
+      ])
+    expect(messages(check({ Code: '\t\t', Tags: [' x'] }))).toEqual(['/Code 编码：照样例填写'])
+  })
+
   it('100,000 unknown fields cost at most fifty problems', () => {
     const record = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`X${index}`, index]))
     expect(validate(record)).toHaveLength(50)

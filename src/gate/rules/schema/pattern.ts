@@ -3,21 +3,26 @@
  *
  * Shapes  A pattern of plain loops is judged here at a glance: k loops take at most n^k steps. Whatever is more than that is
  *         judged by a `JudgePattern`, which is given, since the one that can is three megabytes: `withPatternJudge`.
+ *         A text is never longer than the field's maxLength: no validator matches one that is.
  *         Without one (in the browser) only the compiler's own look and the glance speak.
  * Source  RELIABILITY S3.
  */
-import type { LibraryRule, Rule, RuleFinding } from '../../rule.ts'
+import { isJsonObject, type JsonObject } from '../../../compiler/nodes.ts'
+import type { Located } from '../../../compiler/source.ts'
+import type { JsonSchema } from '../../../model/resource.ts'
 import type { Library } from '../../project.ts'
+import type { LibraryRule, Rule, RuleFinding } from '../../rule.ts'
 
 export interface PatternSpeed {
   readonly speed: 'linear' | 'polynomial' | 'exponential' | 'unknown'
-  /** Of the polynomial. */
+  /** Of the polynomial; of one that was tried out, no whole number. */
   readonly degree?: number
 }
 export type JudgePattern = (pattern: string, flags: string) => PatternSpeed
 
-/** Steps that nobody notices. */
+/** Steps that nobody notices, and those that stop a server: a million take about three milliseconds. */
 const STEPS_MAX = 10_000_000
+const STEPS_STOP = 1_000_000_000
 const LENGTH_MAX = 100_000
 const CODE = 'S6'
 
@@ -59,15 +64,36 @@ export function loopsOf(pattern: string): number | undefined {
 
 function* checkPatterns(library: Library, judge: JudgePattern | undefined): Iterable<RuleFinding> {
   if (!library.resource) return
-  for (const node of library.places.values()) {
-    const { pattern } = node.value
-    if (typeof pattern !== 'string') continue
-    const length = typeof node.value['maxLength'] === 'number' ? node.value['maxLength'] : LENGTH_MAX
-    const loops = loopsOf(pattern)
-    if (loops !== undefined && length ** loops <= STEPS_MAX) continue
-    const found = judge && wordsOf(judge(pattern, 'u'), length)
-    if (found) yield { at: node.origin('pattern'), ...found }
+  for (const [path, node] of library.places) {
+    // What a list's items refer to was followed when the library was compiled; where they say it, is where it is mended.
+    const items = nodeAt(library.resource.schema, path)?.['items']
+    const own = node.origin('items')
+    yield* checkPattern(node.value, node.origin('pattern'), judge)
+    if (isJsonObject(items)) yield* checkPattern(items, { ...own, path: [...own.path, 'pattern'] }, judge)
   }
+}
+
+function* checkPattern(
+  { pattern, maxLength }: JsonObject,
+  at: Located,
+  judge: JudgePattern | undefined,
+): Iterable<RuleFinding> {
+  if (typeof pattern !== 'string') return
+  const length = typeof maxLength === 'number' ? maxLength : LENGTH_MAX
+  const loops = loopsOf(pattern)
+  if (loops !== undefined && length ** loops <= STEPS_MAX) return
+  const found = judge && wordsOf(judge(pattern, 'u'), length)
+  if (found) yield { at, ...found }
+}
+
+/** The compiled schema of the field at `Packages/Unit`. */
+function nodeAt(schema: JsonSchema, path: string): JsonObject | undefined {
+  return path.split('/').reduce<JsonObject | undefined>((node, name) => {
+    const level = isJsonObject(node?.['items']) ? node['items'] : node
+    const properties = level?.['properties']
+    const inner = isJsonObject(properties) ? properties[name] : undefined
+    return isJsonObject(inner) ? inner : undefined
+  }, schema)
 }
 
 function wordsOf({ speed, degree = 2 }: PatternSpeed, length: number): Omit<RuleFinding, 'at'> | undefined {
@@ -76,6 +102,8 @@ function wordsOf({ speed, degree = 2 }: PatternSpeed, length: number): Omit<Rule
   if (speed === 'unknown')
     return { level: 'info', message: '没能判断这个正则表达式会不会很慢', cure: '写得更简单些，并写上较小的 maxLength' }
   if (speed === 'linear' || length ** degree <= STEPS_MAX) return undefined
-  const message = `正则表达式遇到 ${length} 个字的特别文字会很慢`
-  return { level: 'warning', message, cure: '不要让相邻的两个重复匹配同样的字，或减小 maxLength' }
+  const cure = '不要让相邻的两个重复匹配同样的字，开头写 ^，或减小 maxLength'
+  if (length ** degree > STEPS_STOP)
+    return { message: `正则表达式遇到 ${length} 个字的特别文字会算上几秒以至几年`, cure }
+  return { level: 'warning', message: `正则表达式遇到 ${length} 个字的特别文字会很慢`, cure }
 }
