@@ -56,6 +56,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // As long as a locator waits: what a person sees comes when the machine gets to it.
+          expect: { poll: { timeout: 10_000 } },
           // After all others: a browser beside them would be a neighbour to tests that measure.
           sequence: { groupOrder: 1 },
         },

@@ -3,7 +3,8 @@
  * for which the page did not answer meanwhile.
  */
 import type { Page } from 'playwright-core'
-import { builtConsole, startConsole } from '../../tests/support/console-process.ts'
+import { builtConsole } from '../../tests/support/builds.ts'
+import { startConsole } from '../../tests/support/console-process.ts'
 import { signInAt } from '../../tests/support/person.ts'
 import type { CellValue } from '../../src/wire/sheets/cell.ts'
 import { writeWorkbook } from '../../src/wire/sheets/write-workbook.ts'

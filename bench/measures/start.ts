@@ -1,7 +1,8 @@
 /** PGlite: start on a store that exists, and the memory of a server that nobody uses. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { buildConsole, PROJECT, startConsole } from '../../tests/support/console-process.ts'
+import { buildConsole, PROJECT } from '../../tests/support/builds.ts'
+import { startConsole } from '../../tests/support/console-process.ts'
 import { sleep } from '../browser.ts'
 import { type Goal, median } from '../report.ts'
 import { residentMB } from '../server-process.ts'

@@ -3,7 +3,8 @@
  * left once they are closed.
  */
 import type { CDPSession, Page } from 'playwright-core'
-import { buildConsole, PROJECT, startConsole } from '../../tests/support/console-process.ts'
+import { buildConsole, PROJECT } from '../../tests/support/builds.ts'
+import { startConsole } from '../../tests/support/console-process.ts'
 import { signInAt } from '../../tests/support/person.ts'
 import { join } from 'node:path'
 import { launch, open, sleep } from '../browser.ts'

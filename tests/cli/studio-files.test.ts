@@ -10,7 +10,7 @@ import { createStudioServer } from '../../src/cli/studio-server.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { draftLibrary } from '../../src/gate/draft/draft.ts'
 import { NOTHING } from '../../src/gate/draft/evidence.ts'
-import { copyAuthoredFiles } from '../support/console-process.ts'
+import { copyAuthoredFiles } from '../support/builds.ts'
 
 let root: string
 let server: Server

@@ -5,13 +5,8 @@ import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectQuiet, launchBrowser, type TestBrowser } from '../support/browser.ts'
-import {
-  type ConsoleProcess,
-  copyAuthoredFiles,
-  PROJECT,
-  sourceProgram,
-  startConsole,
-} from '../support/console-process.ts'
+import { copyAuthoredFiles, PROJECT } from '../support/builds.ts'
+import { type ConsoleProcess, sourceProgram, startConsole } from '../support/console-process.ts'
 import { rowOf, save, searchFor, signInAt } from '../support/person.ts'
 
 interface Block {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { buildConsole, copyAuthoredFiles } from '../support/console-process.ts'
+import { buildConsole, copyAuthoredFiles } from '../support/builds.ts'
 import { signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 

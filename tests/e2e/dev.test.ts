@@ -2,7 +2,8 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type ConsoleProcess, copyAuthoredFiles, sourceProgram, startConsole } from '../support/console-process.ts'
+import { copyAuthoredFiles } from '../support/builds.ts'
+import { type ConsoleProcess, sourceProgram, startConsole } from '../support/console-process.ts'
 import { DEMO_PASSWORD } from '../support/person.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
 import { openAt, openForm, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -171,13 +171,6 @@ describe('the look', () => {
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '外观' }).click()
   await page.getByRole('menuitemradio', { name }).click()
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const found = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  expect(found, page.url()).toEqual([])
 }
 
 function right(box: { readonly x: number; readonly width: number } | null): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillSignIn, openAt, signInAt } from '../support/person.ts'
+import { fillSignIn, openAt, signInByForm } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -88,7 +88,7 @@ it('B1: the browser lets no text become markup or script', async () => {
 describe('the session', () => {
   it('ends by the user menu, and the browser keeps no token', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await page.getByRole('button', { name: /用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await page.getByRole('heading', { name: '登录' }).waitFor()
@@ -97,7 +97,7 @@ describe('the session', () => {
 
   it('is renewed unseen when the access token is no longer taken', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await page.evaluate(() => sessionStorage.setItem('access_token', 'not-a-token'))
     await openAt(page, PATH)
     await page.getByRole('rowheader').first().waitFor()
@@ -105,7 +105,7 @@ describe('the session', () => {
 
   it('says 登录过期 when it cannot be renewed', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await page.evaluate(() => {
       sessionStorage.setItem('access_token', 'not-a-token')
       sessionStorage.setItem('refresh_token', 'not-a-token')
@@ -117,7 +117,7 @@ describe('the session', () => {
 
   it('begins with the first hospital and switches to another one by name', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await page.getByRole('button', { name: /当前：第一康复医院/ }).click()
     await page.getByRole('menuitemradio', { name: '第二康复医院' }).click()
     await page.getByRole('button', { name: /当前：第二康复医院/ }).waitFor()
@@ -127,14 +127,14 @@ describe('the session', () => {
 
   it('acts for the platform as a consortium administrator', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH, 'consortium')
+    await signInByForm(page, PATH, 'consortium')
     await page.getByRole('banner').getByText('康复医疗联合体').waitFor()
     await page.getByRole('rowheader').first().waitFor()
   })
 
   it('leads a path that nobody has to the page that says so', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
     await page.getByRole('link', { name: '返回首页' }).click()

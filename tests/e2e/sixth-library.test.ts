@@ -3,7 +3,7 @@ import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildConsole, copyAuthoredFiles } from '../support/console-process.ts'
+import { buildConsole, copyAuthoredFiles } from '../support/builds.ts'
 import { rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 

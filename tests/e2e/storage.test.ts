@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, openForm, searchFor, signInAt } from '../support/person.ts'
+import { DEMO_PASSWORD, openForm, searchFor, signInAt, signInByForm } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess(async () => ({ environment: { LOG_LEVEL: 'info' } }))
@@ -122,7 +122,7 @@ describe('corrupt storage', () => {
         throw new DOMException('full', 'QuotaExceededError')
       }
     })
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await openForm(page, '运动疗法')
     await page.getByLabel('名称').fill('运动疗法（存储已满）')
     await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     const page = await suite.open()
     const addresses: string[] = []
     page.on('request', (request) => addresses.push(request.url()))
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await searchFor(page, '运动')
     await openForm(page, '运动疗法')
     await page.goto(`${PATH}?page=2`)
@@ -165,7 +165,7 @@ describe('what is kept', () => {
 
   it('A5: nothing of the person is left after signing out, and the tokens are dead', async () => {
     const page = await suite.open()
-    await signInAt(page, PATH)
+    await signInByForm(page, PATH)
     await openForm(page, '运动疗法')
     const { access_token: access = '', refresh_token: refresh = '' } = await page.evaluate(
       () => ({ ...sessionStorage }) as Record<string, string>,

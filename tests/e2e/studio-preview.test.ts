@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { copyAuthoredFiles, sourceProgram } from '../support/console-process.ts'
+import { copyAuthoredFiles } from '../support/builds.ts'
+import { sourceProgram } from '../support/console-process.ts'
 import { useConsoleProcess } from './suite.ts'
 
 /** The first page waits until the development service has prepared the packages. */

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { findViolations } from '../support/accessible.ts'
 import { openForm, rowOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -101,7 +101,7 @@ describe('tabs', () => {
     const box = await menu.boundingBox()
     expect(box?.width).toBeGreaterThanOrEqual(105)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
-    const { violations } = await new AxeBuilder({ page }).include('.rc-stage').analyze()
+    const violations = await findViolations(page, '.rc-stage')
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })

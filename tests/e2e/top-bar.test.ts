@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
 import { signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -76,9 +76,7 @@ describe.each(LOOKS)('%s', (_name, options) => {
 })
 
 async function expectFine(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await expectAccessible(page, '[role="dialog"]')
   const box = await page.getByRole('dialog').boundingBox()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   expect([box!.x >= 0, box!.x + box!.width <= width, box!.y + box!.height <= height]).toEqual([true, true, true])

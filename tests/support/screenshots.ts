@@ -6,7 +6,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
-import { PROJECT, startConsole } from './console-process.ts'
+import { PROJECT } from './builds.ts'
+import { startConsole } from './console-process.ts'
 import { openAt, signInAt } from './person.ts'
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {

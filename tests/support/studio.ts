@@ -3,7 +3,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { type ConsoleOptions, copyAuthoredFiles, sourceProgram } from './console-process.ts'
+import { copyAuthoredFiles } from './builds.ts'
+import { type ConsoleOptions, sourceProgram } from './console-process.ts'
 
 /** `npm run dev` over a copy of the authored files, with no demo data. */
 export async function developed(): Promise<ConsoleOptions & { readonly root: string }> {

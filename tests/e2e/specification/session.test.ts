@@ -6,7 +6,7 @@
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, openAt, signInAt } from '../../support/person.ts'
+import { DEMO_PASSWORD, openAt, signInByForm } from '../../support/person.ts'
 import { useConsoleProcess } from '../suite.ts'
 import { CHARGES, createPeople, heading, line, menuTitles, pathOf, POINTS, tab, walk, watchCalls } from './walk.ts'
 
@@ -35,14 +35,14 @@ describe('§4 session', () => {
     const page = await suite.open()
     await page.goto('/auth/login')
     expect([await stored(page, 'access_token'), await stored(page, 'refresh_token')]).toEqual([null, null])
-    await signInAt(page, CHARGES)
+    await signInByForm(page, CHARGES)
     expect([await stored(page, 'access_token'), await stored(page, 'refresh_token')]).not.toContain(null)
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('token')
   })
 
   it('success replaces both tokens', async () => {
     const page = await suite.open()
-    await signInAt(page, CHARGES)
+    await signInByForm(page, CHARGES)
     const both = async () => [await stored(page, 'access_token'), await stored(page, 'refresh_token')]
     const before = await both()
     await page.evaluate(() => sessionStorage.setItem('access_token', 'not-a-token'))
@@ -54,7 +54,7 @@ describe('§4 session', () => {
 
   it('no refresh token means logout, message and redirect to login, and nothing is asked', async () => {
     const page = await suite.open()
-    await signInAt(page, CHARGES)
+    await signInByForm(page, CHARGES)
     await page.evaluate(() => {
       sessionStorage.setItem('access_token', 'not-a-token')
       sessionStorage.removeItem('refresh_token')
@@ -68,7 +68,7 @@ describe('§4 session', () => {
 
   it('logout clears tokens, user, organization and lock keys, tab views, and resets routes', async () => {
     const page = await suite.open()
-    await signInAt(page, CHARGES)
+    await signInByForm(page, CHARGES)
     const kept = ['access_token', 'refresh_token', 'organization_id', 'rc.lock', 'rc.tabs']
     for (const key of kept) expect(await stored(page, key), key).not.toBeNull()
     await page.getByRole('button', { name: /用户菜单/ }).click()

@@ -5,8 +5,7 @@
  */
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { it } from 'vitest'
-import { decodeTokenReply, encodeTokenRequest } from '../../../src/wire/token.ts'
-import { DEMO_PASSWORD } from '../../support/person.ts'
+import { sessionOf } from '../../support/person.ts'
 import type { Suite } from '../suite.ts'
 
 export const CHARGES = '/baseData/chargeItem'
@@ -31,7 +30,7 @@ export function walk(open: (person?: Person) => Promise<Page>, rows: readonly Ro
 /** Opens pages for people who are signed in already, each with a session of their own. */
 export function createPeople(suite: Suite): (person?: Person) => Promise<Page> {
   return async ({ account = 'orgadmin', context = {} } = {}) => {
-    const entries = await signInByCalls(suite.origin, account)
+    const entries = await sessionOf(suite.origin, account)
     const page = await suite.open(context)
     // Once only: what the console itself does to its storage must outlive a reload.
     await page.addInitScript((session) => {
@@ -39,19 +38,6 @@ export function createPeople(suite: Suite): (person?: Person) => Promise<Page> {
       for (const [key, value] of Object.entries({ ...session, walk: '' })) sessionStorage.setItem(key, value)
     }, entries)
     return page
-  }
-}
-
-/** What the sign-in page leaves in the session storage. */
-async function signInByCalls(origin: string, account: string): Promise<Readonly<Record<string, string>>> {
-  const { path, headers, body } = encodeTokenRequest({ grant: 'password', username: account, password: DEMO_PASSWORD })
-  const reply = await fetch(origin + path, { method: 'POST', headers, body: String(body) })
-  const { accessToken, refreshToken, tokenType } = decodeTokenReply(await reply.json())
-  return {
-    access_token: accessToken,
-    refresh_token: refreshToken,
-    token_type: tokenType,
-    'rc.lock': JSON.stringify({ account, userId: `user-${account}`, locked: false }),
   }
 }
 

@@ -1,0 +1,85 @@
+/**
+ * The console and its server, built once for each state of their sources, and copies of the authored files to build others of.
+ *
+ * Errors  `Error` with what Vite said when the project itself does not build.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export const PROJECT = join(import.meta.dirname, '../..')
+
+const BUILDS = join(PROJECT, 'node_modules/.cache/rehab-console-dist')
+const BUILD_KEPT_MS = 3_600_000
+
+interface Built {
+  readonly ok: boolean
+  readonly output: string
+}
+
+/** Builds the console from `root` into `distDir`; answers what the build said and whether it went through. */
+export function buildConsole(distDir: string, root?: string): Built {
+  return buildWithVite(['--outDir', distDir], root)
+}
+
+function buildWithVite(options: readonly string[], root?: string): Built {
+  const build = spawnSync(join(PROJECT, 'node_modules/.bin/vite'), ['build', '--emptyOutDir', ...options], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+    // A test runner says NODE_ENV=test, which would build React for development.
+    env: { ...process.env, NODE_ENV: 'production', ...(root ? { CATALOG_ROOT: root } : {}) },
+  })
+  return { ok: build.status === 0, output: `${build.stdout}${build.stderr}` }
+}
+
+/** Folder of the server that was built from the same sources as this console. */
+export const serverOf = (distDir: string) => `${distDir}-server`
+
+/** A copy of the authored files that a test may add to and break. */
+export async function copyAuthoredFiles(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'rehab-console-root-'))
+  for (const folder of ['schemas', 'resources'])
+    await cp(join(PROJECT, folder), join(root, folder), { recursive: true })
+  return root
+}
+
+/** The project's console as its sources are now: a folder for each state of them, so that runs at the same time do not meet. */
+export async function builtConsole(): Promise<string> {
+  const inputs = ['src', 'schemas', 'resources', 'index.html', 'vite.config.ts', 'package-lock.json']
+  const newestMs = Math.max(...(await Promise.all(inputs.map((input) => newestUnder(join(PROJECT, input))))))
+  const distDir = join(BUILDS, String(Math.round(newestMs)))
+  if ([distDir, serverOf(distDir)].every((folder) => existsSync(folder))) return distDir
+  await removeOldBuilds()
+  const unfinished = `${distDir}-${process.pid}`
+  const server = ['--config', 'src/cli/vite.server.config.ts', '--outDir', serverOf(unfinished)]
+  for (const { ok, output } of [buildWithVite(server), buildConsole(unfinished)])
+    if (!ok) throw new Error(`vite build failed:\n${output}`)
+  await keep(serverOf(unfinished), serverOf(distDir))
+  await keep(unfinished, distDir)
+  return distDir
+}
+
+/** Gives a finished folder its name; somebody else may have been faster with the same. */
+export async function keep(unfinished: string, finished: string): Promise<void> {
+  await rename(unfinished, finished).catch(() => rm(unfinished, { recursive: true, force: true }))
+}
+
+async function removeOldBuilds(): Promise<void> {
+  for (const name of await readdir(BUILDS).catch(() => [])) {
+    const build = join(BUILDS, name)
+    // Another file's cleaning may have been quicker.
+    const made = (await stat(build).catch(() => undefined))?.mtimeMs ?? Date.now()
+    if (Date.now() - made > BUILD_KEPT_MS) await rm(build, { recursive: true, force: true })
+  }
+}
+
+async function newestUnder(path: string): Promise<number> {
+  const entry = await stat(path).catch(() => undefined)
+  if (!entry) return 0
+  if (!entry.isDirectory()) return entry.mtimeMs
+  const names = await readdir(path)
+  const inside = await Promise.all(names.map((name) => newestUnder(join(path, name))))
+  return Math.max(0, ...inside)
+}
