@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 import { COMPILED_DESCRIPTOR_RULES } from './descriptor/compiled.ts'
 import { FIELD_RULES } from './descriptor/fields.ts'
 import { KIND_RULE } from './descriptor/kinds.ts'
+import { KEY_ORDER_RULE } from './descriptor/key-order.ts'
 import { LIFE_RULES } from './descriptor/life.ts'
 
 export const DESCRIPTOR_RULES: readonly Rule[] = [
@@ -10,4 +11,5 @@ export const DESCRIPTOR_RULES: readonly Rule[] = [
   ...FIELD_RULES,
   KIND_RULE,
   ...LIFE_RULES,
+  KEY_ORDER_RULE,
 ]
