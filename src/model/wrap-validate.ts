@@ -58,6 +58,7 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
       add({ code: 'required', path, message: missingWords(resource.fields, path) })
     }
   }
+  if (problems.size < 2) return [...problems.values()]
   const order = new Map(resource.fields.map((field, index) => [field.name, index]))
   const rank = (problem: Problem) => order.get(problem.path.split('/')[1] ?? '') ?? -1
   return [...problems.values()].sort((a, b) => rank(a) - rank(b)).slice(0, PROBLEMS_MAX)
@@ -66,25 +67,26 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
 /** Unknown fields, lists beyond their limit and unstorable characters: what must not reach the schema's own check. */
 function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[] {
   const problems: Problem[] = []
-  const visit = (level: readonly Field[], value: WireRecord, path: string) => {
+  // Where something stands is put together only where somebody asks: most values are as they should be.
+  const visit = (level: readonly Field[], value: WireRecord, pathOfLevel: () => string) => {
+    const known = byName(level)
     for (const name of Object.keys(value)) {
       if (problems.length >= PROBLEMS_MAX) return
-      const here = `${path}/${escape(name)}`
-      const field = level.find((candidate) => candidate.name === name)
-      const add = (code: string, params: Record<string, unknown>) =>
-        problems.push({
-          code,
-          path: here,
-          message: wordsOf(fields, here, { keyword: code, instancePath: here, params }),
-        })
+      const path = () => `${pathOfLevel()}/${escape(name)}`
+      const field = known.get(name)
+      const add = (code: string, params: Record<string, unknown>) => {
+        const here = path()
+        const message = wordsOf(fields, here, { keyword: code, instancePath: here, params })
+        problems.push({ code, path: here, message })
+      }
       if (!field) add('additionalProperties', { additionalProperty: name })
-      else visitValue(field, value[name], here, add)
+      else visitValue(field, value[name], path, add)
     }
   }
   const visitValue = (
     field: Field,
     value: unknown,
-    path: string,
+    path: () => string,
     add: (code: string, params: Record<string, unknown>) => void,
   ) => {
     if (typeof value === 'string') {
@@ -95,11 +97,22 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
         return add('maxItems', { limit: field.maxItems })
       if (value.some((item) => typeof item === 'string' && hasUnstorable(item))) return add('characters', {})
       if (field.fields)
-        value.forEach((item, index) => isObject(item) && visit(field.fields ?? [], item, `${path}/${index}`))
+        value.forEach((item, index) => isObject(item) && visit(field.fields ?? [], item, () => `${path()}/${index}`))
     } else if (isObject(value) && field.fields) visit(field.fields, value, path)
   }
-  visit(fields, record, '')
+  visit(fields, record, () => '')
   return problems
+}
+
+const maps = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>()
+
+/** The fields of a level by name, made once: they are asked for with each key that is typed. */
+function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  const known = maps.get(fields)
+  if (known) return known
+  const made = new Map(fields.map((field) => [field.name, field]))
+  maps.set(fields, made)
+  return made
 }
 
 function checkRichText(value: string, add: (code: string, params: Record<string, unknown>) => void): void {
@@ -110,9 +123,10 @@ function checkRichText(value: string, add: (code: string, params: Record<string,
 /** The record without null fields and without blank text in required fields; the same object when it has none. */
 function withoutEmpty(fields: readonly Field[], record: WireRecord): WireRecord {
   const copy: Record<string, unknown> = {}
+  const known = byName(fields)
   let changed = false
   for (const [name, value] of Object.entries(record)) {
-    const field = fields.find((candidate) => candidate.name === name)
+    const field = known.get(name)
     const isBlank = typeof value === 'string' && value.trim() === '' && field?.required === true
     if (value === null || isBlank) {
       changed = true
