@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Starts `check` from any folder, without a build step and without reading a hundred files of TypeScript each time: its code is
- * bundled once into `node_modules/.cache/rehab-check` and again when a file of it has changed, by content.
+ * bundled once into `node_modules/.cache/rehab-check` and again when the content of one of its files has changed.
  *
  * Errors  When it cannot even start the exit code is 2, as for a check that could not be made.
  */
@@ -40,8 +40,13 @@ try {
 /** The folder of a bundle that is as the files are now. */
 async function bundled() {
   const kept = readManifest()
-  if (kept && existsSync(join(kept.folder, 'main.mjs')) && contentOf(kept.inputs) === kept.content) return kept.folder
-  return build()
+  if (!kept || !existsSync(join(kept.folder, 'main.mjs'))) return build()
+  // A file that nobody has written to since needs no reading; after a copy or a checkout the content decides.
+  const stamp = stampOf(kept.inputs)
+  if (stamp === kept.stamp) return kept.folder
+  if (contentOf(kept.inputs) !== kept.content) return build()
+  keep({ ...kept, stamp })
+  return kept.folder
 }
 
 function readManifest() {
@@ -50,6 +55,15 @@ function readManifest() {
   } catch {
     return undefined
   }
+}
+
+function stampOf(inputs) {
+  return inputs
+    .map((input) => {
+      const { ctimeMs, size, ino } = statSync(join(HOME, input), { throwIfNoEntry: false }) ?? {}
+      return `${ctimeMs} ${size} ${ino}`
+    })
+    .join('\n')
 }
 
 function contentOf(inputs) {
@@ -90,9 +104,10 @@ async function build() {
     logLevel: 'silent',
   })
   const inputs = [...Object.keys(metafile.inputs), 'package-lock.json', 'src/cli/check.mjs'].sort()
+  const made = { folder, inputs, stamp: stampOf(inputs), content: contentOf(inputs) }
   // A file that was saved meanwhile may be in the bundle as it was before.
   const isSettled = inputs.every((input) => statSync(join(HOME, input)).mtimeMs < since)
-  if (isSettled) keep(folder, inputs)
+  if (isSettled) keep(made)
   return folder
 }
 
@@ -110,10 +125,11 @@ function freshFolder() {
 }
 
 /** The manifest comes last and whole, so that no check ever starts with half a bundle. */
-function keep(folder, inputs) {
+function keep(made) {
+  const { folder } = made
   if (!folder.startsWith(CACHE)) return
   const beside = `${MANIFEST}.${process.pid}`
-  writeFileSync(beside, JSON.stringify({ folder, inputs, content: contentOf(inputs) }))
+  writeFileSync(beside, JSON.stringify(made))
   renameSync(beside, MANIFEST)
   for (const name of readdirSync(CACHE)) {
     const old = join(CACHE, name)

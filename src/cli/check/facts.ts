@@ -23,6 +23,10 @@ export interface Facts {
   readonly definitions: ReadonlyMap<string, readonly string[]>
 }
 
+/** Of a change, all but a few files are the same in both states. */
+const linksOf = oncePer(linksIn)
+const shapeIn = oncePer(({ text }) => shapeOf(parsed(text)))
+
 export function factsOf({ schemas, descriptors }: Pick<ProjectSources, 'schemas' | 'descriptors'>): Facts {
   const links = new Map(schemas.map((source) => [source.path, linksOf(source)]))
   const libraries = descriptors.map((source) => libraryFacts(source, links))
@@ -40,9 +44,10 @@ interface Links {
 
 type Shape = Readonly<Record<string, unknown>>
 
-function libraryFacts({ path, text }: Source, links: ReadonlyMap<string, Links>): LibraryFacts {
+function libraryFacts(source: Source, links: ReadonlyMap<string, Links>): LibraryFacts {
+  const { path } = source
   const name = path.replace(/^.*\//, '').replace(/\.json$/, '')
-  const descriptor = shapeOf(parsed(text))
+  const descriptor = shapeIn(source)
   const wire = shapeOf(descriptor['wire'])
   const calls = Object.values(shapeOf(wire['calls'])).map(shapeOf)
   const guards = Array.isArray(descriptor['guards']) ? descriptor['guards'].map(shapeOf) : []
@@ -75,7 +80,7 @@ function reached(path: string, links: ReadonlyMap<string, Links>): ReadonlySet<s
 }
 
 /** By pattern, since a file that does not parse may still be mended into one that refers. */
-function linksOf({ path, text }: Source): Links {
+function linksIn({ path, text }: Source): Links {
   const definitions: string[] = []
   const libraries: string[] = []
   for (const [, key, value = ''] of text.matchAll(/"(\$ref|x-ref)"\s*:\s*"([^"]*)"/g)) {
@@ -83,6 +88,15 @@ function linksOf({ path, text }: Source): Links {
     else if (!value.startsWith('#')) definitions.push(joinPath(path, value))
   }
   return { files: definitions.map((definition) => definition.replace(/#.*$/, '')), definitions, libraries }
+}
+
+function oncePer<T>(find: (source: Source) => T): (source: Source) => T {
+  const known = new WeakMap<Source, { readonly found: T }>()
+  return (source) => {
+    const { found } = known.get(source) ?? { found: find(source) }
+    known.set(source, { found })
+    return found
+  }
 }
 
 function parsed(text: string): unknown {

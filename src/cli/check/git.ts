@@ -31,18 +31,18 @@ export function changedSince(root: string, ref: string): Changed {
 
 /** Where the two lines of work parted, so that what others did meanwhile does not look like ours taken back. */
 function baseOf(root: string, ref: string): string {
+  const parted = tried(root, ['merge-base', `${ref}^{commit}`, 'HEAD'])
+  if (parted !== undefined) return parted
+  // Lines of work that never met, or one that is not there.
   const commit = tried(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
-  if (commit === undefined) {
-    git(root, ['rev-parse', '--git-dir'])
-    throw new Incomparable(`git 中没有提交 ${ref}；在 CI 中请取全部历史（如 fetch-depth: 0）`)
-  }
-  return tried(root, ['merge-base', commit, 'HEAD']) ?? commit
+  if (commit !== undefined) return commit
+  git(root, ['rev-parse', '--git-dir'])
+  throw new Incomparable(`git 中没有提交 ${ref}；在 CI 中请取全部历史（如 fetch-depth: 0）`)
 }
 
 /** One process for all files, however many. */
 function filesAt(root: string, commit: string, paths: readonly string[]): readonly Source[] {
-  const prefix = git(root, ['rev-parse', '--show-prefix']).trim()
-  const asked = paths.map((path) => `${commit}:${prefix}${path}\n`).join('')
+  const asked = paths.map((path) => `${commit}:./${path}\n`).join('')
   const said = run(root, ['cat-file', '--batch'], asked)
   const found: Source[] = []
   let at = 0

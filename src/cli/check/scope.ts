@@ -67,15 +67,19 @@ function besideOf(path: string): string | undefined {
 function addTouched(facts: Facts, names: Set<string>): void {
   const taken = takenBy(facts, names)
   for (const { name, refers, takes } of facts.libraries.values())
-    if ([...refers].some((other) => names.has(other)) || [...takes].some((place) => taken.has(place))) names.add(name)
+    if (shares(refers, names) || shares(takes, taken)) names.add(name)
 }
 
 function addNeeded(facts: Facts, names: Set<string>): void {
   const taken = takenBy(facts, names)
   const asked = [...names]
   for (const name of asked) for (const other of facts.libraries.get(name)?.refers ?? []) names.add(other)
-  for (const { name, takes } of facts.libraries.values())
-    if ([...takes].some((place) => taken.has(place))) names.add(name)
+  for (const { name, takes } of facts.libraries.values()) if (shares(takes, taken)) names.add(name)
+}
+
+function shares(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const one of some) if (others.has(one)) return true
+  return false
 }
 
 function takenBy(facts: Facts, names: ReadonlySet<string>): ReadonlySet<string> {
