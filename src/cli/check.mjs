@@ -19,15 +19,33 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const HOME = resolve(import.meta.dirname, '../..')
 const CACHE = join(HOME, 'node_modules/.cache/rehab-check')
 const MANIFEST = join(CACHE, 'manifest.json')
+const META = 'src/cli/check/meta-module.ts'
 const ENTRIES = ['src/cli/check/main.ts', 'src/cli/check/worker.ts']
 /** Older bundles may still be in use by a check that runs. */
 const KEPT_MS = 3_600_000
+
+const OPTIONS = {
+  absWorkingDir: HOME,
+  outExtension: { '.js': '.mjs' },
+  entryNames: '[name]',
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  mainFields: ['module', 'main'],
+  target: 'node20',
+  // Modules of CommonJS inside ask for this.
+  banner: {
+    js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+  },
+  metafile: true,
+  logLevel: 'silent',
+}
 
 try {
   const { main } = await import(pathToFileURL(join(await bundled(), 'main.mjs')).href)
@@ -82,33 +100,32 @@ function contentOf(inputs) {
 async function build() {
   const { build: bundle } = await import('esbuild')
   const since = Date.now()
-  const folder = freshFolder()
-  const { metafile } = await bundle({
-    absWorkingDir: HOME,
+  const outdir = freshFolder()
+  const first = await bundle({ ...OPTIONS, entryPoints: [META], outdir })
+  const { metaModule } = await import(pathToFileURL(join(outdir, 'meta-module.mjs')).href)
+  const second = await bundle({
+    ...OPTIONS,
     entryPoints: ENTRIES,
-    entryNames: '[name]',
-    outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
+    outdir,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
-    mainFields: ['module', 'main'],
-    target: 'node20',
-    // Modules of CommonJS inside ask for this.
-    banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
-    },
     external: ['recheck', 'esbuild', 'pg', '@electric-sql/pglite', 'pg-native'],
-    metafile: true,
-    logLevel: 'silent',
+    plugins: [standIn(/[/\\]compiler[/\\]meta-validator\.ts$/, metaModule())],
   })
-  const inputs = [...Object.keys(metafile.inputs), 'package-lock.json', 'src/cli/check.mjs'].sort()
-  const made = { folder, inputs, stamp: stampOf(inputs), content: contentOf(inputs) }
+  const files = [first, second].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  const inputs = [...new Set([...files, 'package-lock.json', 'src/cli/check.mjs'])].sort()
+  const made = { folder: outdir, inputs, stamp: stampOf(inputs), content: contentOf(inputs) }
   // A file that was saved meanwhile may be in the bundle as it was before.
   const isSettled = inputs.every((input) => statSync(join(HOME, input)).mtimeMs < since)
   if (isSettled) keep(made)
-  return folder
+  return outdir
+}
+
+/** Puts another text in the place of a file. */
+function standIn(filter, contents) {
+  return {
+    name: 'stand-in',
+    setup: ({ onLoad }) => onLoad({ filter }, ({ path }) => ({ contents, loader: 'js', resolveDir: dirname(path) })),
+  }
 }
 
 function freshFolder() {

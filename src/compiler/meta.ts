@@ -1,13 +1,9 @@
 /** Checks an authored file against its meta-schema and says what is wrong in Chinese, with the place and the cure. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import resourceMeta from '../../schemas/meta/resource.v1.json' with { type: 'json' }
-import schemaMeta from '../../schemas/meta/schema.v1.json' with { type: 'json' }
 import type { AuthorProblem } from '../model/problem.ts'
-import { createAjv } from '../model/validator.ts'
+import { type MetaName, metaValidator } from './meta-validator.ts'
 import { keysOf, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant, nearest } from './suggest.ts'
-
-type MetaName = 'resource' | 'schema'
 
 /** Made when it is first asked for: it takes a tenth of a second, and not everybody who loads this checks files. */
 const checks: Partial<Record<MetaName, ValidateFunction>> = {}
@@ -63,18 +59,13 @@ function judge(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
   if (source.value === undefined) return []
   const version = (source.value as { formatVersion?: unknown } | null)?.formatVersion
   if (meta === 'resource' && version !== undefined && version !== 1) return [versionProblem(source, version)]
-  const check = (checks[meta] ??= compiledMeta(meta))
+  const check = (checks[meta] ??= metaValidator(meta))
   if (check(source.value)) return []
   const errors = check.errors ?? []
   // `propertyNames` only repeats what the names' own errors say.
   return errors
     .filter((error) => error.keyword !== 'propertyNames' && !isMistyped(error, errors))
     .map((error) => problemOf(source, error))
-}
-
-function compiledMeta(meta: MetaName): ValidateFunction {
-  const schema = meta === 'resource' ? resourceMeta : schemaMeta
-  return createAjv({ verbose: true, strictTypes: false, strictTuples: false }).compile(schema)
 }
 
 /** A missing key whose mistyped form stands in the same object is one mistake, not two. */
