@@ -7,9 +7,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { copyAuthoredFiles, sourceProgram, startConsole } from '../../tests/support/console-process.ts'
+import { copyAuthoredFiles } from '../../tests/support/builds.ts'
+import { sourceProgram, startConsole } from '../../tests/support/console-process.ts'
 import { goBehind, openStudio, SCHEMA } from '../../tests/support/studio.ts'
-import { launch, open } from '../browser.ts'
+import { launch, open, sleep } from '../browser.ts'
 import { type Goal, median } from '../report.ts'
 
 const KEYS = 30
@@ -63,25 +64,25 @@ async function withFields(path: string): Promise<string> {
   return text
 }
 
-/** From each key until what stands behind its frame. */
+/** From each key until what stands behind its frame. As text: a function of ours would bring along what the loader puts into it. */
+const LISTEN = `(() => {
+  const costs = (window.__costs = [])
+  const channel = new MessageChannel()
+  let struck = 0
+  channel.port1.onmessage = () => costs.push(performance.now() - struck)
+  addEventListener('keydown', () => {
+    struck = performance.now()
+    requestAnimationFrame(() => channel.port2.postMessage(0))
+  }, { capture: true })
+})()`
+
 async function keyCosts(page: Page): Promise<readonly number[]> {
-  await page.evaluate(() => {
-    const costs: number[] = []
-    Object.assign(window, { costs })
-    const channel = new MessageChannel()
-    let struck = 0
-    channel.port1.addEventListener('message', () => costs.push(performance.now() - struck))
-    channel.port1.start()
-    const onKey = () => {
-      struck = performance.now()
-      requestAnimationFrame(() => channel.port2.postMessage(0))
-    }
-    window.addEventListener('keydown', onKey, { capture: true })
-  })
-  for (let key = 0; key < KEYS; key += 1) await page.keyboard.type('a', { delay: KEY_MS })
-  const isDone = (count: number) => (window as unknown as { costs: number[] }).costs.length >= count
-  await page.waitForFunction(isDone, KEYS)
-  return page.evaluate(() => (window as unknown as { costs: number[] }).costs)
+  await page.evaluate(LISTEN)
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press('a')
+    await sleep(KEY_MS)
+  }
+  return (await page.evaluate('window.__costs')) as readonly number[]
 }
 
 /** CodeMirror with nothing of ours, from where the studio's page has got it. */

@@ -11,7 +11,7 @@ import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:f
 import { dirname, join, sep } from 'node:path'
 import type { Source } from '../compiler/source.ts'
 import { loadSources } from './files.ts'
-import { committedFiles } from './studio-commit.ts'
+import { type CommittedFiles, committedFiles } from './studio-commit.ts'
 
 export const STUDIO_BYTES_MAX = 262_144
 const PATH_MAX = 200
@@ -31,7 +31,8 @@ export class StudioRefusal extends Error {
 }
 
 export interface StudioFiles {
-  read(): Promise<{ readonly files: readonly Source[]; readonly committed: readonly Source[] }>
+  read(): readonly Source[]
+  readCommit(): Promise<CommittedFiles>
   /** Writes a file; `base` is the text that the change was made on, null for a file that is new. */
   save(path: string, text: string, base: string | null): Promise<void>
   /** The files of a new library; refused when one of them is there. */
@@ -54,7 +55,8 @@ export function createStudioFiles(root: string): StudioFiles {
     await writeWhole(place, text)
   }
   return {
-    read: async () => ({ files: authoredFiles(root), committed: await committedFiles(root) }),
+    read: () => authoredFiles(root),
+    readCommit: () => committedFiles(root),
     save: (path, text, base) =>
       inTurn(async () => {
         const place = await placeOf(root, path)

@@ -41,7 +41,8 @@ export function createStudioServer(root: string) {
 }
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
-  'GET files': (files) => files.read(),
+  'GET files': async (files) => ({ files: files.read() }),
+  'GET commit': (files) => files.readCommit(),
   'PUT file': async (files, { path, text, base }) => {
     if (typeof path !== 'string' || typeof text !== 'string' || !(base === null || typeof base === 'string'))
       throw new StudioRefusal(400, '请求不完整：需要 path、text 与 base')
@@ -54,7 +55,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'DELETE library': async (files, { name }) => {
     const library = nameOf(name)
-    const { files: all } = await files.read()
+    const all = files.read()
     const referrers = referrersOf(all, library)
     if (referrers.length > 0)
       throw new StudioRefusal(409, `不能删除：${referrers.join('、')} 还在引用它，请先改正这些文件`)

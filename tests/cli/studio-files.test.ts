@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { committedFiles } from '../../src/cli/studio-commit.ts'
 import { createStudioServer } from '../../src/cli/studio-server.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { draftLibrary } from '../../src/gate/draft/draft.ts'
@@ -74,7 +75,9 @@ describe('reading', () => {
     const { status, body } = await ask('GET', 'files')
     expect(status).toBe(200)
     const files = body['files'] as { path: string; text: string }[]
-    const committed = body['committed'] as { path: string; text: string }[]
+    const { body: last } = await ask('GET', 'commit')
+    const committed = last['files'] as { path: string; text: string }[]
+    expect(last['isLate']).toBe(false)
     expect(files.find(({ path }) => path === CHARGE)?.text).toBe(await onDisk(CHARGE))
     expect(files.some(({ path }) => path === 'schemas/shared/library.json')).toBe(true)
     expect(files.some(({ path }) => path.startsWith('schemas/meta/'))).toBe(false)
@@ -82,13 +85,20 @@ describe('reading', () => {
     expect(committed.find(({ path }) => path === CHARGE)?.text).toBe(await onDisk(CHARGE))
   })
 
+  it('says when git took too long', async () => {
+    expect(await committedFiles(root, 1)).toEqual({ files: [], isLate: true })
+    const known = await committedFiles(root)
+    expect(known.isLate).toBe(false)
+    expect(known.files.length).toBeGreaterThan(60)
+  })
+
   it('has no earlier state where there is no git', async () => {
     const bare = await copyAuthoredFiles()
     const studio = createStudioServer(bare)
     const other = createServer((request, response) => void studio.handle(request, response))
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    const reply = await fetch(`http://127.0.0.1:${(other.address() as AddressInfo).port}/studio/api/files`)
-    expect(((await reply.json()) as { committed: unknown[] }).committed).toEqual([])
+    const reply = await fetch(`http://127.0.0.1:${(other.address() as AddressInfo).port}/studio/api/commit`)
+    expect(((await reply.json()) as { files: unknown[] }).files).toEqual([])
     other.closeAllConnections()
     other.close()
     await rm(bare, { recursive: true, force: true })

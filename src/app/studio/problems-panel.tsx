@@ -2,7 +2,7 @@
 import { memo, useMemo, useState } from 'react'
 import { type Finding, LEVELS, type Level } from '../../gate/rule.ts'
 import type { FilePlace } from './state.ts'
-import type { StudioView } from './studio-store.ts'
+import type { StudioView } from './studio-view.ts'
 
 interface ProblemsPanelProps {
   readonly view: StudioView

@@ -4,16 +4,13 @@ import { Failure } from '../../model/failure.ts'
 import { http } from '../session/session.ts'
 import type { Texts } from './state.ts'
 
-export interface LoadedFiles {
-  readonly files: Texts
-  readonly committed: Texts
-}
-
 /** `present` is what stands on disk instead of what was expected; null when nothing does. */
 export type Written = { readonly words: string; readonly present?: string | null } | undefined
 
 export interface StudioSource {
-  load(): Promise<LoadedFiles>
+  load(): Promise<Texts>
+  /** The files of the last commit, or why there are none. Absent where nobody has a history. */
+  readonly commit?: () => Promise<Texts | 'late' | 'none'>
   /** Absent where files are only shown; answers why it did not write. */
   readonly write?: {
     save(path: string, text: string, base: string | null): Promise<Written>
@@ -26,18 +23,17 @@ export interface StudioSource {
 
 interface FilesReply {
   readonly files: readonly { readonly path: string; readonly text: string }[]
-  readonly committed: readonly { readonly path: string; readonly text: string }[]
 }
 
 const API = '/studio/api/'
 
 export function createDevelopmentSource(): StudioSource {
   return {
-    async load() {
-      const reply = await fetch(`${API}files`, { cache: 'no-store' })
-      const body = (await reply.json()) as FilesReply & { readonly error?: string }
-      if (!reply.ok) throw new Error(body.error ?? '未能读取文件')
-      return { files: textsOf(body.files), committed: textsOf(body.committed) }
+    load: async () => textsOf((await read<FilesReply>('files')).files),
+    async commit() {
+      const { files, isLate } = await read<FilesReply & { readonly isLate: boolean }>('commit')
+      if (isLate) return 'late'
+      return files.length === 0 ? 'none' : textsOf(files)
     },
     write: {
       save: (path, text, base) => write('PUT', 'file', { path, text, base }),
@@ -61,10 +57,17 @@ export function createServerSource(): StudioSource {
       const data = await http.request({ method: 'GET', path: '/bff/api/studio/files', query: {}, headers: {} })
       const { files } = (data ?? {}) as Partial<FilesReply>
       if (!Array.isArray(files)) throw new Failure('unknown')
-      return { files: textsOf(files), committed: new Map() }
+      return textsOf(files)
     },
     watch: () => () => undefined,
   }
+}
+
+async function read<Reply>(path: string): Promise<Reply> {
+  const reply = await fetch(API + path, { cache: 'no-store' })
+  const body = (await reply.json()) as Reply & { readonly error?: string }
+  if (!reply.ok) throw new Error(body.error ?? '未能读取文件')
+  return body
 }
 
 async function write(method: string, path: string, body: object): Promise<Written> {

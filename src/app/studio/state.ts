@@ -11,6 +11,9 @@ import type { Catalog } from '../../model/resource.ts'
 
 export type Texts = ReadonlyMap<string, string>
 
+/** `asked` until git has answered; `late` when it took too long, `none` where there is no commit. */
+export type History = 'asked' | 'known' | 'late' | 'none'
+
 /** A place in a file; lines count from 1. */
 export interface FilePlace {
   readonly file: string
@@ -24,7 +27,7 @@ export interface StudioChange extends Omit<Change, 'at'> {
 
 /** What the worker has made of the texts. */
 export interface CompiledState {
-  /** The studio's version that it was made of. */
+  /** The studio's version that the findings are of; the catalog may be of a newer one already. */
   readonly version: number
   /** With the schemas of the records. A resource that did not change is the same object as before. */
   readonly catalog: Catalog
@@ -45,6 +48,7 @@ export interface StudioState {
   readonly saved: Texts
   /** As of the last commit; empty where there is none. */
   readonly committed: Texts
+  readonly history: History
   /** The library whose file is open, '' for a file that several share. */
   readonly library: string
   /** The file that is open. */
@@ -60,4 +64,6 @@ export interface PaneProps {
   readonly onOpen: (place: FilePlace) => void
   /** Writes a new file (a sample) to disk; answers why not, in Chinese, or undefined. Absent where files are only shown. */
   readonly onCreate?: (path: string, text: string) => Promise<string | undefined>
+  /** Asks for the last commit once more. */
+  readonly onHistory?: () => void
 }

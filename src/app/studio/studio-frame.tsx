@@ -9,28 +9,28 @@ import { SidePanes } from './panes/side-panes.tsx'
 import { Splitter, useSizes } from './splitter.tsx'
 import type { FilePlace } from './state.ts'
 import { StudioNotice } from './studio-notice.tsx'
-import type { StudioStore, StudioView } from './studio-store.ts'
-import { unsavedPaths } from './files/texts.ts'
+import type { StudioHead } from './studio-head.ts'
+import type { StudioStore } from './studio-view.ts'
 
 const EditorPane = lazy(async () => ({ default: (await import('./editor/editor-pane.tsx')).EditorPane }))
 
-/** Drawn anew for what is new to them alone: a key in the editor is not. */
+/** Drawn anew for what is new to them alone. */
 const CalmList = memo(LibraryList)
 const CalmProblems = memo(ProblemsPanel)
 const CalmPanes = memo(SidePanes)
 
 export interface StudioProps {
   readonly store: StudioStore
-  readonly view: StudioView
+  readonly head: StudioHead
 }
 
 const PARTS = { files: '资料库', editor: '文件', panes: '预览' } as const
 type Part = keyof typeof PARTS
 
-export function StudioFrame({ store, view }: StudioProps) {
+export function StudioFrame({ store, head }: StudioProps) {
   const [part, setPart] = useState<Part>('editor')
   const { sizes, setSize, style } = useSizes()
-  const calm = useCalm(view)
+  const calm = useCalm(store)
   const open = useCallback(
     (place: FilePlace) => {
       store.open(place)
@@ -40,7 +40,7 @@ export function StudioFrame({ store, view }: StudioProps) {
   )
   return (
     <div className="rc-studio" style={style} data-part={part}>
-      <StudioBar store={store} view={view} />
+      <StudioBar store={store} head={head} />
       <div className="rc-studio-parts" role="group" aria-label="显示哪一部分">
         {(Object.keys(PARTS) as Part[]).map((name) => (
           <button key={name} type="button" aria-pressed={name === part} onClick={() => setPart(name)}>
@@ -48,31 +48,31 @@ export function StudioFrame({ store, view }: StudioProps) {
           </button>
         ))}
       </div>
-      <CalmList store={store} view={calm} onOpen={open} />
+      <CalmList store={store} view={calm.lists} onOpen={open} />
       <Splitter label="资料库列表的宽度" way="column" of="before" size={sizes.files} onSize={setSize('files')} />
       <main className="rc-studio-middle">
         <Suspense fallback={<p className="rc-studio-quiet">正在载入编辑器…</p>}>
-          <EditorPane store={store} view={view} onOpen={open} />
+          <EditorPane store={store} head={head} onOpen={open} />
         </Suspense>
         <Splitter label="问题列表的高度" way="row" of="after" size={sizes.problems} onSize={setSize('problems')} />
-        <CalmProblems view={calm} onOpen={open} />
+        <CalmProblems view={calm.lists} onOpen={open} />
       </main>
       <Splitter label="预览的宽度" way="column" of="after" size={sizes.panes} onSize={setSize('panes')} />
-      <CalmPanes store={store} view={calm} onOpen={open} />
+      <CalmPanes store={store} view={calm.panes} onOpen={open} />
     </div>
   )
 }
 
-function StudioBar({ store, view }: StudioProps) {
-  const unsaved = unsavedPaths(view).length
+function StudioBar({ store, head }: StudioProps) {
+  const unsaved = head.unsaved.length
   return (
     <header className="rc-studio-bar">
       <h1>设计台</h1>
-      {view.mayWrite ? (
+      {head.mayWrite ? (
         <button
           type="button"
           className="rc-button"
-          disabled={unsaved === 0 || view.isSaving}
+          disabled={unsaved === 0 || head.isSaving}
           onClick={() => void store.saveAll()}
         >
           {unsaved > 0 ? `全部保存（${unsaved}）` : '已全部保存'}
@@ -80,8 +80,8 @@ function StudioBar({ store, view }: StudioProps) {
       ) : (
         <span className="rc-studio-mark">只读：这里显示正在运行的资料库，修改请在开发环境中进行</span>
       )}
-      {view.isUnkept && <span className="rc-studio-mark">浏览器已存满，请先保存：重新载入会丢失修改</span>}
-      <StudioNotice notice={view.notice} onDismiss={store.dismissNotice} />
+      {head.isUnkept && <span className="rc-studio-mark">浏览器已存满，请先保存：重新载入会丢失修改</span>}
+      <StudioNotice notice={head.notice} onDismiss={store.dismissNotice} />
       <Link className="rc-studio-home" to={PATHS.root}>
         返回管理台
       </Link>

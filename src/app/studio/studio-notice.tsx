@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import type { Notice } from './studio-store.ts'
+import type { Notice } from './studio-view.ts'
 
 const SUCCESS_MS = 2_500
 

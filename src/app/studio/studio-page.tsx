@@ -6,8 +6,9 @@ import { Failure } from '../../model/failure.ts'
 import { Delayed, Skeleton } from '../../ui/controls/skeleton.tsx'
 import { MessagePage } from '../pages/message-page.tsx'
 import { StudioFrame } from './studio-frame.tsx'
-import type { StudioStore } from './studio-store.ts'
-import { IS_DEVELOPMENT, useStudioStore, useStudioView } from './use-studio.ts'
+import type { StudioStore } from './studio-view.ts'
+import { useStudioHead } from './studio-head.ts'
+import { IS_DEVELOPMENT, useStudioStore } from './use-studio.ts'
 import { unsavedPaths } from './files/texts.ts'
 
 const ForbiddenPage = lazy(async () => ({ default: (await import('../pages/forbidden-page.tsx')).ForbiddenPage }))
@@ -18,18 +19,18 @@ export function StudioPage() {
 }
 
 function Studio({ store }: { readonly store: StudioStore }) {
-  const view = useStudioView(store)
-  useAddress(store, view.file)
+  const head = useStudioHead(store)
+  useAddress(store, head.file)
   useAskingBeforeLeaving(store)
-  if (view.phase === 'loading') return <Waiting />
-  if (view.phase === 'failed') return <Refused failure={view.failure} onRetry={() => void store.load()} />
-  if (view.files.size === 0)
+  if (head.phase === 'loading') return <Waiting />
+  if (head.phase === 'failed') return <Refused failure={head.failure} onRetry={() => void store.load()} />
+  if (head.isEmpty)
     return (
       <Alone title="还没有任何资料库">
         <p>在 schemas/ 与 resources/ 中放入第一个库的两个文件，或运行 npm run new。</p>
       </Alone>
     )
-  return <StudioFrame store={store} view={view} />
+  return <StudioFrame store={store} head={head} />
 }
 
 /** The address names the open file; one that was opened by a link goes to its line first. */

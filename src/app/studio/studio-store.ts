@@ -1,15 +1,10 @@
-/**
- * The studio at work: one state that everything on the screen is a function of, and the acts that change it.
- *
- * Errors  None thrown: what could not be read is the phase's words, what could not be written is the notice's.
- */
-import type { Source } from '../../compiler/source.ts'
+/** The studio at work: one state, and the acts that change it. */
 import { type Compiling, FIRST_VERSION } from './worker/compiling.ts'
 import { keepDrafts, readDrafts } from './files/drafts.ts'
 import { libraryOf, librariesOf } from './files/libraries.ts'
 import { mergeResult } from './worker/merge-result.ts'
 import type { StudioSource, Written } from './source.ts'
-import type { CompiledState, FilePlace, StudioState, Texts } from './state.ts'
+import type { Texts } from './state.ts'
 import {
   draftsOf,
   editText,
@@ -21,73 +16,17 @@ import {
   takeDisk,
   unsavedPaths,
 } from './files/texts.ts'
+import { EMPTY_VIEW, type StudioStore, type StudioView } from './studio-view.ts'
 import { withStuck } from './worker/stuck.ts'
-import type { AnalysisResult } from './worker/worker-protocol.ts'
-
-export interface Notice {
-  readonly level: 'success' | 'error'
-  readonly words: string
-}
-
-export interface StudioView extends StudioState {
-  readonly phase: 'loading' | 'ready' | 'failed'
-  /** Why the files could not be read. */
-  readonly failure: unknown
-  readonly conflicts: ReadonlyMap<string, string | null>
-  readonly notice: Notice | undefined
-  /** Where the editor is asked to go; another object every time. */
-  readonly target: FilePlace | undefined
-  readonly isSaving: boolean
-  /** Unsaved texts would not survive a reload: the browser keeps nothing more. */
-  readonly isUnkept: boolean
-}
-
-export interface StudioStore {
-  state(): StudioView
-  subscribe(listener: () => void): () => void
-  /** `wanted` is opened when it is there, else the first library. */
-  load(wanted?: FilePlace): Promise<void>
-  open(place: FilePlace): void
-  edit(path: string, text: string): void
-  save(path?: string): Promise<void>
-  saveAll(): Promise<void>
-  resolve(path: string, way: 'disk' | 'mine'): void
-  create(path: string, text: string): Promise<string | undefined>
-  addLibrary(name: string, files: readonly Source[]): Promise<string | undefined>
-  removeLibrary(name: string): Promise<string | undefined>
-  receive(result: AnalysisResult): void
-  receiveCompiled(compiled: CompiledState): void
-  /** Files, with their texts, that nobody could check in time. */
-  stuck(files: Texts): void
-  dismissNotice(): void
-  stop(): void
-}
 
 const DRAFT_MS = 300
-const NOTHING: Texts = new Map()
 
 export function createStudioStore(source: StudioSource, compiling: Compiling | undefined): StudioStore {
   const listeners = new Set<() => void>()
   let draftTimer: ReturnType<typeof setTimeout> | undefined
   let renewal: Promise<void> | undefined
   const stuck = new Map<string, string>()
-  let view: StudioView = {
-    version: 0,
-    mayWrite: source.write !== undefined,
-    files: NOTHING,
-    saved: NOTHING,
-    committed: NOTHING,
-    library: '',
-    file: '',
-    compiled: undefined,
-    phase: 'loading',
-    failure: undefined,
-    conflicts: new Map(),
-    notice: undefined,
-    target: undefined,
-    isSaving: false,
-    isUnkept: false,
-  }
+  let view: StudioView = { ...EMPTY_VIEW, mayWrite: source.write !== undefined }
   const set = (next: Partial<StudioView>) => {
     if ((Object.keys(next) as (keyof StudioView)[]).every((key) => view[key] === next[key])) return
     view = { ...view, ...next }
@@ -108,14 +47,26 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
   const renew = () =>
     (renewal ??= source
       .load()
-      .then(({ files, committed }) => {
-        compiling?.setCommitted(committed)
-        put(renewTexts(view, files), { committed })
-      })
+      .then((files) => put(renewTexts(view, files)))
       // Whoever restarts the development service sees it on the next save.
       .catch(() => undefined)
       .finally(() => (renewal = undefined)))
-  const stopWatching = source.watch(() => view.phase === 'ready' && void renew())
+  const readHistory = async () => {
+    if (!source.commit) return set({ history: 'none' })
+    if (view.history === 'late') set({ history: 'asked' })
+    const committed = await source.commit().catch(() => 'none' as const)
+    if (typeof committed === 'string') return set({ history: committed })
+    set({ history: 'known' })
+    if (sameTexts(committed, view.committed)) return
+    compiling?.setCommitted(committed)
+    set({ committed })
+    compile()
+  }
+  const stopWatching = source.watch(() => {
+    if (view.phase !== 'ready') return
+    void renew()
+    void readHistory()
+  })
   const leave = () => {
     // What was kept before the files are there is not this one's to change.
     if (source.write && view.phase === 'ready') keepDrafts(draftsOf(view))
@@ -150,14 +101,14 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     async load(wanted) {
       set({ phase: 'loading', failure: undefined })
       try {
-        const { files, committed } = await source.load()
+        const files = await source.load()
         const texts = openTexts(files, source.write ? readDrafts() : new Map())
-        compiling?.setCommitted(committed)
         // What is on disk first: a draft on which the worker hangs must not take the others along.
         if (texts.files.size > 0) compiling?.compile(FIRST_VERSION, files, '')
         const isThere = wanted !== undefined && texts.files.has(wanted.file)
         const file = isThere ? wanted.file : view.file || (librariesOf(files)[0]?.descriptor ?? '')
-        put(texts, { committed, phase: 'ready', file, ...(isThere ? { target: wanted } : {}) })
+        put(texts, { phase: 'ready', file, ...(isThere ? { target: wanted } : {}) })
+        void readHistory()
       } catch (failure) {
         set({ phase: 'failed', failure })
       }
@@ -191,6 +142,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       if (!source.write) return '这里只能查看，不能删除'
       return written(source.write.remove(name))
     },
+    readHistory: () => void readHistory(),
     receive(result) {
       set({ compiled: withStuck(mergeResult(view.compiled, result), stuck, view.files) })
     },
@@ -208,4 +160,8 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
       compiling?.stop()
     },
   }
+}
+
+function sameTexts(a: Texts, b: Texts): boolean {
+  return a.size === b.size && [...a].every(([path, text]) => b.get(path) === text)
 }

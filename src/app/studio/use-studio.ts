@@ -1,8 +1,9 @@
 /** The studio's store for as long as its page is shown, with the worker where files can be written. */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { type Compiling, createCompiling } from './worker/compiling.ts'
 import { createDevelopmentSource, createServerSource } from './source.ts'
-import { createStudioStore, type StudioStore, type StudioView } from './studio-store.ts'
+import { createStudioStore } from './studio-store.ts'
+import type { StudioStore } from './studio-view.ts'
 
 /** Constant in a build, which leaves out what only development has. */
 export const IS_DEVELOPMENT = import.meta.env.DEV
@@ -23,10 +24,6 @@ export function useStudioStore(): StudioStore | undefined {
     }
   }, [])
   return store
-}
-
-export function useStudioView(store: StudioStore): StudioView {
-  return useSyncExternalStore(store.subscribe, store.state)
 }
 
 async function createStore(): Promise<StudioStore> {

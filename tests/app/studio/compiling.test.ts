@@ -1,7 +1,12 @@
 /** Orders to the worker: the newest texts win, and a worker that hangs is ended (S3). The worker is a double: its time is ours. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCompiling } from '../../../src/app/studio/worker/compiling.ts'
-import type { AnalysisOrder, AnalysisResult, WorkerMessage } from '../../../src/app/studio/worker/worker-protocol.ts'
+import type {
+  AnalysisOrder,
+  AnalysisResult,
+  CatalogNews,
+  WorkerMessage,
+} from '../../../src/app/studio/worker/worker-protocol.ts'
 
 class HandWorker extends EventTarget {
   readonly orders: AnalysisOrder[] = []
@@ -22,7 +27,7 @@ class HandWorker extends EventTarget {
 }
 
 let workers: HandWorker[]
-let results: AnalysisResult[]
+let results: (CatalogNews | AnalysisResult)[]
 let stuck: Readonly<Record<string, string>>[]
 
 function begin() {

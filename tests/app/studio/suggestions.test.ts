@@ -18,6 +18,7 @@ function known(file: string) {
     files: FILES,
     saved: FILES,
     committed: new Map(),
+    history: 'none',
     library: libraryOf(FILES, file),
     file,
     compiled: undefined,

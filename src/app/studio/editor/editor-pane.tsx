@@ -3,34 +3,34 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type MountedEditor, mountEditor } from './editor-view.ts'
-import { librariesOf } from '../files/libraries.ts'
 import type { FilePlace } from '../state.ts'
-import type { StudioStore, StudioView } from '../studio-store.ts'
+import type { StudioHead } from '../studio-head.ts'
+import type { StudioStore } from '../studio-view.ts'
 
 interface EditorPaneProps {
   readonly store: StudioStore
-  readonly view: StudioView
+  readonly head: StudioHead
   readonly onOpen: (place: FilePlace) => void
 }
 
-export function EditorPane({ store, view, onOpen }: EditorPaneProps) {
+export function EditorPane({ store, head, onOpen }: EditorPaneProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<MountedEditor>(undefined)
   const [words, setWords] = useState('')
-  const { file, files, saved, mayWrite } = view
+  const { file, unsaved, mayWrite } = head
   useEffect(() => {
     if (!host.current) return
     const onUnformattable = () => setWords('文件中有语法错误，改正之后才能整理格式')
-    const mounted = mountEditor({ host: host.current, store, onUnformattable })
+    const mounted = mountEditor({ host: host.current, store, onUnformattable, onEdit: () => setWords('') })
     editor.current = mounted
     return mounted.stop
   }, [store])
-  useEffect(() => setWords(''), [file, files])
-  const isUnsaved = files.get(file) !== saved.get(file)
+  useEffect(() => setWords(''), [file])
+  const isUnsaved = unsaved.includes(file)
   return (
     <section className="rc-studio-editor" aria-label="编辑器">
       <div className="rc-studio-tools">
-        <FileTabs view={view} onOpen={onOpen} />
+        <FileTabs head={head} onOpen={onOpen} />
         {mayWrite && (
           <>
             <IconButton label="整理格式（Shift+Alt+F）" tip="end" onClick={() => editor.current?.format()}>
@@ -40,7 +40,7 @@ export function EditorPane({ store, view, onOpen }: EditorPaneProps) {
               type="button"
               className={`rc-button ${isUnsaved ? 'rc-button-primary' : ''}`}
               title="Ctrl+S"
-              disabled={!isUnsaved || view.isSaving || view.conflicts.has(file)}
+              disabled={!isUnsaved || head.isSaving || head.conflicts.has(file)}
               onClick={() => void store.save()}
             >
               {isUnsaved ? '保存' : '已保存'}
@@ -48,7 +48,7 @@ export function EditorPane({ store, view, onOpen }: EditorPaneProps) {
           </>
         )}
       </div>
-      <Conflict store={store} view={view} />
+      <Conflict store={store} head={head} />
       {words && (
         <p className="rc-studio-strip" role="status">
           {words}
@@ -59,21 +59,12 @@ export function EditorPane({ store, view, onOpen }: EditorPaneProps) {
   )
 }
 
-function FileTabs({ view, onOpen }: Pick<EditorPaneProps, 'view' | 'onOpen'>) {
-  const { file, files, saved, library } = view
-  const own = librariesOf(files).find(({ name }) => name === library)
-  const tabs = own
-    ? [
-        { label: '描述', path: own.descriptor },
-        ...(own.schema === undefined ? [] : [{ label: '数据结构', path: own.schema }]),
-      ]
-    : []
-  const users = librariesOf(files).filter(({ schema }) => schema === file)
-  const all = tabs.some(({ path }) => path === file) ? tabs : [...tabs, { label: '共用', path: file }]
+function FileTabs({ head, onOpen }: Pick<EditorPaneProps, 'head' | 'onOpen'>) {
+  const { file, tabs, users, unsaved } = head
   return (
     <div className="rc-studio-tabs">
       <div role="tablist" aria-label="文件">
-        {all.map(({ label, path }) => (
+        {tabs.map(({ label, path }) => (
           <button
             key={path}
             type="button"
@@ -82,20 +73,20 @@ function FileTabs({ view, onOpen }: Pick<EditorPaneProps, 'view' | 'onOpen'>) {
             onClick={() => onOpen({ file: path, line: 1 })}
           >
             {label}
-            {files.get(path) !== saved.get(path) && (
+            {unsaved.includes(path) && (
               <i className="rc-studio-dot" role="img" aria-label="有未保存的修改" title="有未保存的修改" />
             )}
           </button>
         ))}
       </div>
       <code>{file}</code>
-      {users.length > 1 && <span className="rc-quiet">{`用于 ${users.map(({ title }) => title).join('、')}`}</span>}
+      {users.length > 1 && <span className="rc-quiet">{`用于 ${users.join('、')}`}</span>}
     </div>
   )
 }
 
-function Conflict({ store, view }: Pick<EditorPaneProps, 'store' | 'view'>) {
-  const { file, conflicts } = view
+function Conflict({ store, head }: Pick<EditorPaneProps, 'store' | 'head'>) {
+  const { file, conflicts } = head
   const present = conflicts.get(file)
   if (present === undefined) return null
   return (

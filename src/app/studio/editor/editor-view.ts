@@ -1,10 +1,10 @@
 /** One editor for all files: each keeps its history, its folds and its caret while others are open. */
-import { EditorState } from '@codemirror/state'
+import { EditorState, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { withProblems } from './editor-problems.ts'
 import { type EditorSetup, editorSetup, format, replaceText } from './editor-setup.ts'
 import { knownOf } from './known.ts'
-import type { StudioStore } from '../studio-store.ts'
+import type { StudioStore } from '../studio-view.ts'
 
 export interface MountedEditor {
   format(): void
@@ -21,19 +21,27 @@ export interface EditorOptions {
   readonly host: HTMLElement
   readonly store: StudioStore
   readonly onUnformattable: () => void
+  readonly onEdit: () => void
 }
 
-export function mountEditor({ host, store, onUnformattable }: EditorOptions): MountedEditor {
+export function mountEditor({ host, store, onUnformattable, onEdit }: EditorOptions): MountedEditor {
   const kept = new Map<string, Kept>()
   let shown = ''
   let target = undefined as ReturnType<StudioStore['state']>['target']
+  /** The text of the document, which takes a while to put together. */
+  let written = { doc: Text.empty, text: '' }
+  let hasProblems = false
   let compiled = undefined as ReturnType<StudioStore['state']>['compiled']
   const setup: EditorSetup = {
     mayWrite: store.state().mayWrite,
     nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce,
     file: () => shown,
     known: () => knownOf(store.state()),
-    onChange: (text) => store.edit(shown, text),
+    onChange(text) {
+      written = { doc: view.state.doc, text }
+      store.edit(shown, text)
+      onEdit()
+    },
     onSave: () => void store.save(),
     onUnformattable,
   }
@@ -54,20 +62,24 @@ export function mountEditor({ host, store, onUnformattable }: EditorOptions): Mo
       if (shown === file && !target) view.scrollDOM.scrollTop = before?.top ?? 0
     })
     compiled = undefined
+    hasProblems = true
   }
   const update = () => {
     const state = store.state()
     const text = state.files.get(state.file)
     if (state.phase !== 'ready' || text === undefined) return
     if (state.file !== shown) show(state.file, text)
-    if (view.state.sliceDoc() !== text) replaceText(view, text, 'reload')
+    if (written.doc !== view.state.doc) written = { doc: view.state.doc, text: view.state.sliceDoc() }
+    if (written.text !== text) replaceText(view, text, 'reload')
     if (state.target && state.target !== target) goTo(view, state.target.line)
     target = state.target
     // Problems of older texts would stand in the wrong places.
     if (state.compiled && state.compiled !== compiled && state.compiled.version === state.version) {
       compiled = state.compiled
       const own = compiled.findings.filter((finding) => finding.file === shown)
-      view.dispatch(withProblems(view.state, own))
+      // Who types in a file without problems waits for none to be taken away.
+      if (own.length > 0 || hasProblems) view.dispatch(withProblems(view.state, own))
+      hasProblems = own.length > 0
     }
   }
   const unsubscribe = store.subscribe(update)

@@ -7,7 +7,7 @@ import { librariesOf, sharedFiles, type StudioLibrary } from './libraries.ts'
 import { NewLibrary } from './new-library.tsx'
 import { RemoveLibrary } from './remove-library.tsx'
 import type { FilePlace } from '../state.ts'
-import type { StudioStore, StudioView } from '../studio-store.ts'
+import type { StudioStore, StudioView } from '../studio-view.ts'
 import { unsavedPaths } from './texts.ts'
 
 interface LibraryListProps {

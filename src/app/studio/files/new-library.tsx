@@ -4,7 +4,7 @@ import type { Draft } from '../../../gate/draft/draft.ts'
 import { EMPTY_BASIS, fileOf, NewLibraryBasis } from './new-library-basis.tsx'
 import type { FilePlace } from '../state.ts'
 import { StudioDialog } from '../studio-dialog.tsx'
-import type { StudioStore } from '../studio-store.ts'
+import type { StudioStore } from '../studio-view.ts'
 
 interface NewLibraryProps {
   readonly store: StudioStore

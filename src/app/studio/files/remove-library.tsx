@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { StudioLibrary } from './libraries.ts'
 import { StudioDialog } from '../studio-dialog.tsx'
-import type { StudioStore } from '../studio-store.ts'
+import type { StudioStore } from '../studio-view.ts'
 
 interface RemoveLibraryProps {
   readonly store: StudioStore

@@ -3,6 +3,7 @@ import './effective-pane.css'
 import './difference-pane.css'
 import type { Harm } from '../../../gate/change.ts'
 import { Badge, type Tone } from '../../../ui/controls/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import type { FilePlace, PaneProps, StudioChange } from '../state.ts'
 
 const LOOKS: Readonly<Record<Exclude<Harm, 'ok'>, { readonly tone: Tone; readonly words: string }>> = {
@@ -13,10 +14,23 @@ const LOOKS: Readonly<Record<Exclude<Harm, 'ok'>, { readonly tone: Tone; readonl
 
 const SIDES = { entering: '录入', reading: '读取', saved: '已存' } as const
 
-export function DifferencePane({ state, onOpen }: PaneProps) {
-  const { compiled, committed, library } = state
-  if (committed.size === 0)
-    return <p className="rc-side-note">没有可以比较的上一次提交。在 npm run dev 打开的工作台里才能看到差异。</p>
+export function DifferencePane({ state, onOpen, onHistory }: PaneProps) {
+  const { compiled, history, library } = state
+  if (history === 'late')
+    return (
+      <div className="rc-side-note" role="status">
+        <p>git 超过 10 秒没有回答，还不知道上一次提交的内容，所以暂时看不到差异。</p>
+        <Button onClick={onHistory}>重试</Button>
+      </div>
+    )
+  if (history === 'none')
+    return (
+      <p className="rc-side-note">
+        {onHistory
+          ? '没有可以比较的上一次提交：这个文件夹不在 git 中，或还没有提交过 schemas/ 与 resources/。'
+          : '没有可以比较的上一次提交。在 npm run dev 打开的设计台里才能看到差异。'}
+      </p>
+    )
   const changes = compiled?.changes
   if (!changes) return <p className="rc-side-note">正在与上一次提交比较…</p>
   if (changes.length === 0) return <p className="rc-side-note">与上一次提交相比，资料库没有变化。</p>

@@ -4,7 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { Delayed } from '../../../ui/controls/skeleton.tsx'
 import { ErrorMessage } from '../../pages/error-page.tsx'
 import type { FilePlace, PaneProps } from '../state.ts'
-import type { StudioStore, StudioView } from '../studio-store.ts'
+import type { StudioStore, StudioView } from '../studio-view.ts'
 
 const PreviewPane = lazy(async () => ({ default: (await import('../preview/preview-pane.tsx')).PreviewPane }))
 
@@ -27,7 +27,7 @@ export function SidePanes({ store, view, onOpen }: SidePanesProps) {
   const [chosen, setChosen] = useState(0)
   const { label = '', Pane } = PANES[chosen] ?? {}
   const isPreview = label === PREVIEW
-  const writing = view.mayWrite ? { onCreate: store.create } : {}
+  const writing = view.mayWrite ? { onCreate: store.create, onHistory: store.readHistory } : {}
   return (
     <section className="rc-studio-panes" aria-label="预览与说明">
       <div className="rc-studio-tools">

@@ -13,13 +13,20 @@ import type { Finding, Rule } from '../../../gate/rule.ts'
 import { findingsOf, findingsOfLibrary, inOrder, ruleOf } from '../../../gate/run.ts'
 import type { AuthorProblem } from '../../../model/problem.ts'
 import type { Resource } from '../../../model/resource.ts'
+import { type CompileMemo, createMemo } from '../../../compiler/memo.ts'
 import { problemAt } from '../../../compiler/source.ts'
 import type { StudioChange } from '../state.ts'
-import type { AnalysisOrder, AnalysisResult, TextChange } from './worker-protocol.ts'
+import type { AnalysisOrder, AnalysisResult, CatalogNews, TextChange } from './worker-protocol.ts'
+
+export interface AnalystListener {
+  /** The catalog has changed, and the result will not say it again; not said of the first one. */
+  readonly onCatalog: (news: CatalogNews) => void
+  /** The rules of the library begin. */
+  readonly onLibrary: (library: string) => void
+}
 
 export interface Analyst {
-  /** `onLibrary` is told when the rules of the library begin. */
-  take(order: AnalysisOrder, onLibrary?: (library: string) => void): AnalysisResult
+  take(order: AnalysisOrder, listener?: AnalystListener): AnalysisResult
   /** A piece of what is left at every step, which begins with its library's name; at the end the whole result. */
   rest(): Generator<string, AnalysisResult>
 }
@@ -27,13 +34,14 @@ export interface Analyst {
 export function createAnalyst(rules: readonly Rule[]): Analyst {
   const texts = new Map<string, string>()
   const committed = new Map<string, string>()
-  const known = new Map<string, string>()
+  const known: Known = new Map()
+  const memo = createMemo()
   const judged = new Map<string, readonly Finding[]>()
   const proved = new Map<string, readonly Finding[]>()
   const isProof = (rule: Rule) => rule.code.startsWith('F')
   const [quick, proofs] = [rules.filter((rule) => !isProof(rule)), rules.filter(isProof)]
   let base: Project | undefined
-  let project: Project = projectOf(texts)
+  let project: Project = projectOf(texts, memo)
   let version = 0
   let focus = ''
 
@@ -48,20 +56,29 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
     return inOrder([...project.problems.map((problem) => ofCompiler(problem, rules)), ...ofRules])
   }
   return {
-    take(order, onLibrary) {
+    take(order, listener) {
       apply(texts, order.changes)
-      apply(committed, order.committed ?? [])
+      if (order.committed) {
+        committed.clear()
+        apply(committed, order.committed)
+        base = undefined
+      }
       version = order.version
       focus = order.focus
-      project = projectOf(texts)
+      const isFirst = known.size === 0
+      project = projectOf(texts, memo)
+      const made = { version, ...news(project, known) }
+      const isTold = listener !== undefined && !isFirst && made.resources.length + made.removed.length > 0
+      if (isTold) listener.onCatalog({ kind: 'catalog', ...made })
       const library = project.libraries.find(({ name }) => name === focus)
       if (library) {
-        onLibrary?.(focus)
+        listener?.onLibrary(focus)
         // Their lines are those of the text before.
         proved.delete(focus)
         judge(library, quick, judged)
       }
-      return { kind: 'compiled', version, ...news(project, known), findings: findings(), isWhole: false }
+      const left = isTold ? { ...made, resources: [], removed: [] } : made
+      return { kind: 'compiled', ...left, findings: findings(), isWhole: false }
     },
     *rest() {
       const first = project.libraries.filter(({ name }) => name === focus)
@@ -88,13 +105,14 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
   }
 }
 
-export function projectOf(texts: ReadonlyMap<string, string>): Project {
+export function projectOf(texts: ReadonlyMap<string, string>, memo?: CompileMemo): Project {
   const all = [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
-  return readProject({
+  const sources = {
     schemas: all.filter(({ path }) => path.startsWith('schemas/') && !path.startsWith('schemas/meta/')),
     descriptors: all.filter(({ path }) => /^resources\/[^/]+\.json$/.test(path)),
     samples: all.filter(({ path }) => path.startsWith('resources/samples/')),
-  })
+  }
+  return readProject(sources, memo ? { memo } : {})
 }
 
 function apply(texts: Map<string, string>, changes: readonly TextChange[]): void {
@@ -104,16 +122,19 @@ function apply(texts: Map<string, string>, changes: readonly TextChange[]): void
   }
 }
 
+type Known = Map<string, { readonly resource: Resource; readonly text: string }>
+
 /** The resources that differ from those that were told before. */
-function news(project: Project, known: Map<string, string>): Pick<AnalysisResult, 'resources' | 'removed' | 'broken'> {
+function news(project: Project, known: Known): Pick<AnalysisResult, 'resources' | 'removed' | 'broken'> {
   const { resources, broken } = project.catalog
   const removed = [...known.keys()].filter((name) => !Object.hasOwn(resources, name))
   for (const name of removed) known.delete(name)
   const changed = Object.values(resources).filter((resource: Resource) => {
+    const before = known.get(resource.name)
+    if (before?.resource === resource) return false
     const text = JSON.stringify(resource)
-    if (known.get(resource.name) === text) return false
-    known.set(resource.name, text)
-    return true
+    known.set(resource.name, { resource, text })
+    return before?.text !== text
   })
   return { resources: changed, removed, broken }
 }

@@ -6,7 +6,7 @@
  */
 import { librariesOf } from '../files/libraries.ts'
 import type { Texts } from '../state.ts'
-import type { AnalysisResult, TextChange, WorkerMessage } from './worker-protocol.ts'
+import type { AnalysisResult, CatalogNews, TextChange, WorkerMessage } from './worker-protocol.ts'
 
 export const WORKER_LIMIT_MS = 2_000
 
@@ -17,7 +17,7 @@ const FIRST_TIMES = 5
 
 export interface CompilingOptions {
   readonly start: () => Worker
-  readonly onResult: (result: AnalysisResult) => void
+  readonly onResult: (result: CatalogNews | AnalysisResult) => void
   /** The files, as they were sent, on which the worker stopped answering. */
   readonly onStuck: (files: Texts) => void
   readonly limitMs?: number
@@ -83,6 +83,10 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
     if (message.kind === 'alive') {
       about = message.library
       watch()
+    }
+    if (message.kind === 'catalog') {
+      watch()
+      return onResult(message)
     }
     if (message.kind === 'compiled') {
       about = ''

@@ -1,12 +1,15 @@
 /** The worker's news laid over what was known: resources and findings that did not change stay the same objects. */
 import type { Finding } from '../../../gate/rule.ts'
 import type { CompiledState } from '../state.ts'
-import type { AnalysisResult } from './worker-protocol.ts'
+import type { AnalysisResult, CatalogNews } from './worker-protocol.ts'
 
-export function mergeResult(before: CompiledState | undefined, result: AnalysisResult): CompiledState {
-  const { version, resources, removed, broken } = result
-  const findings = known(before?.findings ?? [], result.findings)
-  const changes = result.changes ?? before?.changes
+/** Findings of older texts go on to be those of older texts. */
+export function mergeResult(before: CompiledState | undefined, result: CatalogNews | AnalysisResult): CompiledState {
+  const { resources, removed, broken } = result
+  const isJudged = result.kind === 'compiled'
+  const version = isJudged ? result.version : (before?.version ?? result.version)
+  const findings = isJudged ? known(before?.findings ?? [], result.findings) : (before?.findings ?? [])
+  const changes = (isJudged ? result.changes : undefined) ?? before?.changes
   const catalog = before?.catalog
   const isSame = catalog && resources.length === 0 && removed.length === 0 && sameBroken(catalog.broken, broken)
   if (isSame) return { version, catalog, findings, changes }

@@ -14,7 +14,8 @@ let pause: ReturnType<typeof setTimeout> | undefined
 self.addEventListener('message', ({ data }: MessageEvent<AnalysisOrder>) => {
   newest = data.version
   clearTimeout(pause)
-  say(analyst.take(data, (library) => say({ kind: 'alive', version: data.version, library })))
+  const onLibrary = (library: string) => say({ kind: 'alive', version: data.version, library })
+  say(analyst.take(data, { onCatalog: say, onLibrary }))
   pause = setTimeout(() => void finish(data.version), PAUSE_MS)
 })
 say({ kind: 'ready' })

@@ -15,13 +15,22 @@ export interface AnalysisOrder {
   readonly committed?: readonly TextChange[]
 }
 
-export interface AnalysisResult {
-  readonly kind: 'compiled'
+/** What has become of the catalog. */
+interface CatalogResult {
   readonly version: number
   /** Those that are new or have changed since the result before. */
   readonly resources: readonly Resource[]
   readonly removed: readonly string[]
   readonly broken: readonly BrokenResource[]
+}
+
+/** Before the rules have run: the preview need not wait for them. */
+export interface CatalogNews extends CatalogResult {
+  readonly kind: 'catalog'
+}
+
+export interface AnalysisResult extends CatalogResult {
+  readonly kind: 'compiled'
   readonly findings: readonly Finding[]
   readonly changes?: readonly StudioChange[]
   /** Nothing is left to do for this version. */
@@ -32,4 +41,5 @@ export interface AnalysisResult {
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'alive'; readonly version: number; readonly library: string }
+  | CatalogNews
   | AnalysisResult
