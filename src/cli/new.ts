@@ -1,22 +1,28 @@
 /**
  * `npm run new -- <name> [--title 中文] [--from FILE]`: the two files of a new library, and what is left to decide.
  *
- * Errors  Exit code 0: written (or shown by `--patch`); 2: could not (a file is there already, the source is not readable);
- *         3: usage, or a choice that somebody has to make first.
+ * Errors  Exit code 0: written (or shown by `--patch`); 2: could not (a file is there already, the source is not readable,
+ *         the person left); 3: usage, or a choice that somebody has to make first.
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { draftLibrary, surroundingsOf } from '../gate/draft/draft.ts'
-import { readProject } from '../gate/project.ts'
+import { meant } from '../compiler/suggest.ts'
+import { draftLibrary, type OpenPoint, surroundingsOf } from '../gate/draft/draft.ts'
+import { type Project, readProject } from '../gate/project.ts'
 import { loadSources } from './files.ts'
 import { askMissing } from './new/ask.ts'
+import { OWN_ROOT, readOptions, USAGE } from './new/options.ts'
 import { Refusal } from './new/refusal.ts'
-import { readEvidence } from './new/evidence.ts'
-import { readOptions, USAGE } from './new/options.ts'
-import { patchOf, writeDraft } from './new/write.ts'
+import { checkFree, patchOf, writeDraft } from './new/write.ts'
 
 export const EXIT = { done: 0, failed: 2, usage: 3 } as const
 
 export async function main(args: readonly string[]): Promise<number> {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) {
+    console.log(USAGE)
+    return EXIT.done
+  }
   try {
     return await create(args)
   } catch (error) {
@@ -31,16 +37,42 @@ export async function main(args: readonly string[]): Promise<number> {
 }
 
 async function create(args: readonly string[]): Promise<number> {
-  const { root, from, schema, sheet, patch, ...given } = readOptions(args)
-  const project = readProject(loadSources(root))
-  const evidence = await readEvidence({ from, schema, sheet })
-  const options = await askMissing(given, project)
+  const { root, patch, ...given } = readOptions(args)
+  const project = projectAt(root)
+  const names = project.libraries.map((library) => library.name)
+  for (const library of given.typeOf ?? [])
+    if (!names.includes(library)) throw new Refusal('usage', `--type-of：没有库 ${library}，${meant(library, names)}`)
+  const { evidence, ...wanted } = await askMissing(given, (name) => (patch ? undefined : checkFree(root, name)))
+  const { name, title } = wanted
+  const same = project.libraries.find((library) => library.resource?.title === title && library.name !== name)
+  if (same) console.log(`提醒：${same.name} 也叫“${title}”，菜单里会分不清`)
+  const options = { ...wanted, ...(given.typeOf ? { typeOf: given.typeOf } : {}) }
   const { files, open } = draftLibrary(evidence, options, surroundingsOf(project))
   if (patch) console.log(patchOf(root, files))
   else for (const path of writeDraft(root, files)) console.log(`已写入 ${path}`)
-  for (const { at, words } of open) console.log(`${at.file}:${at.line}:${at.column} 待定：${words}`)
-  if (!patch) console.log(`\n接着：npm run dev 看效果，npm run check 检查；${open.length} 处待定，一处一处改`)
+  tell(open)
+  if (!patch) tellNext(root, title)
   return EXIT.done
+}
+
+function projectAt(root: string): Project {
+  if (['schemas', 'resources'].every((folder) => existsSync(join(root, folder)))) return readProject(loadSources(root))
+  throw new Refusal('failed', `${root} 里没有 schemas/ 和 resources/：用 --root 指明放有这两个文件夹的目录`)
+}
+
+function tell(open: readonly OpenPoint[]): void {
+  if (open.length === 0) return
+  console.log(`\n还有 ${open.length} 处待定，不定也能先用：`)
+  for (const { at, words } of open) console.log(`${at.file}:${at.line}:${at.column} 待定：${words}`)
+}
+
+function tellNext(root: string, title: string): void {
+  const elsewhere = root === OWN_ROOT ? '' : ` -- --root ${root}`
+  console.log(`
+接着：
+  npm run check${elsewhere}    检查
+  npm run dev      打开界面，“${title}”在菜单的“其他资料库”里；已经打开的会自己更新
+  怎样加字段、筛选和导入，见 docs/add-a-library.md`)
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)

@@ -150,7 +150,7 @@ describe('a command line that cannot be meant', () => {
     ['a title without Chinese', ['spare-part', '--title', 'Parts'], '应为中文', 3],
     ['an unknown option', ['spare-part', '--titel', '配件'], '不认识的选项', 3],
     ['types of nothing', ['spare-part', '--title', '配件', '--type-of', 'thng'], '是否想写 thing？', 3],
-    ['a bad path', ['spare-part', '--title', '配件', '--path', 'GetParts'], '--path 应为', 3],
+    ['a bad path', ['spare-part', '--title', '配件', '--path', 'GetParts'], '路径应为', 3],
     ['no such file', ['spare-part', '--title', '配件', '--from', 'nowhere.json'], '读不到 nowhere.json', 2],
   ])('%s', async (_why, args, words, code) => {
     const root = tempProject()

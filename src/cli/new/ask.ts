@@ -1,54 +1,147 @@
-/** Asks for the words that are missing, when somebody sits at the terminal; a script is told what to give. */
-import { createInterface } from 'node:readline/promises'
-import type { DraftOptions } from '../../gate/draft/draft.ts'
-import type { Project } from '../../gate/project.ts'
+/** Asks for what is missing, when somebody sits at the terminal; a script is told what to give. */
+import { basename } from 'node:path'
 import { meant } from '../../compiler/suggest.ts'
-import { checkName, checkTitle } from './options.ts'
+import { type Evidence, NOTHING } from '../../gate/draft/evidence.ts'
+import { kebabOf } from '../../gate/draft/names.ts'
+import type { Unusable } from '../../gate/draft/read-file.ts'
+import { englishOf } from '../../gate/draft/words.ts'
+import { readEvidence, readFrom, toldOf, unreadOf } from './evidence.ts'
+import { checkName, checkPath, checkTitle, isName, isTitle, type NewOptions } from './options.ts'
 import { Refusal } from './refusal.ts'
+import { openQuestions, type Questions } from './terminal.ts'
 
-interface Given {
-  readonly name?: string
-  readonly title?: string
+/** All that a draft needs. */
+export interface Wanted {
+  readonly name: string
+  readonly title: string
+  readonly evidence: Evidence
   readonly path?: string
-  readonly typeOf?: readonly string[]
 }
 
-export async function askMissing({ name, title, ...others }: Given, project: Project): Promise<DraftOptions> {
-  const libraries = project.libraries.map((library) => library.name)
-  for (const library of others.typeOf ?? [])
-    if (!libraries.includes(library))
-      throw new Refusal('usage', `--type-of：没有库 ${library}，${meant(library, libraries)}`)
-  const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true
-  if ((name === undefined || title === undefined) && !canAsk) {
-    const missing = name === undefined ? '缺少库名' : '缺少 --title'
-    throw new Refusal('usage', missing, true)
-  }
-  const options = {
-    name: name ?? (await ask('库名（小写字母、数字和短横线，如 therapy-room）：', checkName)),
-    title: title ?? (await ask('中文名称（如 治疗室）：', checkTitle)),
-    ...others,
-  }
-  const same = project.libraries.find(
-    (library) => library.resource?.title === options.title && library.name !== options.name,
-  )
-  if (same) console.log(`提醒：${same.name} 也叫“${options.title}”`)
-  return options
+type Given = Pick<NewOptions, 'name' | 'title' | 'from' | 'sheet' | 'schema' | 'path' | 'typeOf'>
+
+interface Source {
+  readonly evidence: Evidence
+  readonly from?: string
+  readonly schema?: string
 }
 
-async function ask(question: string, check: (answer: string) => void): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+/** `checkFree` refuses the name of a library that is there. */
+export async function askMissing(given: Given, checkFree: (name: string) => void): Promise<Wanted> {
+  const { name, title } = given
+  if (name !== undefined) checkFree(name)
+  if (name !== undefined && title !== undefined) {
+    const evidence = await readEvidence(given)
+    if (given.from !== undefined) console.log(toldOf(given.from, evidence))
+    const unread = given.sheet === undefined ? unreadOf(evidence) : undefined
+    if (unread !== undefined) console.log(unread)
+    return { ...given, name, title, evidence }
+  }
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
+    throw new Refusal('usage', name === undefined ? '缺少库名' : '缺少 --title', true)
+  const questions = openQuestions()
   try {
-    for (;;) {
-      const answer = (await terminal.question(question)).trim()
-      try {
-        check(answer)
-        return answer
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        console.log(error.message)
-      }
-    }
+    questions.say('新建资料库。直接按回车取方括号里的；按 Ctrl+C 取消，什么也不会写。\n')
+    return await askAll(questions, given, checkFree)
   } finally {
-    terminal.close()
+    questions.close()
+  }
+}
+
+async function askAll(questions: Questions, given: Given, checkFree: (name: string) => void): Promise<Wanted> {
+  const source = await askSource(questions, given)
+  const { evidence } = source
+  const path = given.path ?? (await askPath(questions, given, source))
+  const title =
+    given.title ??
+    (await questions.ask({ words: '中文名称，如 治疗室', standard: titleMeant(source), check: checkTitle }))
+  const check = (answer: string) => {
+    checkName(answer)
+    checkFree(answer)
+  }
+  const words = '库名，用小写字母、数字和短横线，如 therapy-room'
+  const standard = [source.schema, path?.split('/').at(-2), englishOf(title)]
+    .map((word) => kebabOf(word ?? ''))
+    .find((word) => isName(word) && !refuses(() => checkFree(word)))
+  const name = given.name ?? (await questions.ask({ words, standard, check }))
+  return { name, title, evidence, ...(path === undefined ? {} : { path }) }
+}
+
+async function askSource(questions: Questions, given: Given): Promise<Source> {
+  const isOpen = given.from === undefined && given.name === undefined && given.typeOf === undefined
+  if (given.from === undefined && !isOpen) return { evidence: NOTHING }
+  const words = '样本文件：接口的一次回答 .json、表格 .xlsx 或 .csv、OpenAPI 文档；没有就直接按回车'
+  for (;;) {
+    const from = given.from ?? withoutQuotes(await questions.ask({ words }))
+    if (from === '') return { evidence: NOTHING }
+    try {
+      return await readChosen(questions, from, given)
+    } catch (error) {
+      if (!(error instanceof Refusal) || given.from !== undefined || error.isLeaving) throw error
+      questions.say(error.message)
+    }
+  }
+}
+
+/** Which of several schemas or sheets is asked until one of them is named. */
+async function readChosen(questions: Questions, from: string, given: Given): Promise<Source> {
+  const { sheet, schema } = given
+  const first = await readFrom(from, { sheet, schema })
+  if ('refused' in first) {
+    const chosen = await askChoice(questions, from, first)
+    const found = await readFrom(from, { schema: chosen, sheet: chosen })
+    if ('refused' in found) throw new Refusal('failed', from + found.refused)
+    questions.say(toldOf(from, found))
+    return { evidence: found, from, schema: chosen }
+  }
+  const { sheets = [], sheet: taken } = first
+  const other = sheet === undefined && sheets.length > 1 ? await askSheet(questions, sheets, taken) : taken
+  const evidence = other === taken ? first : await readEvidence({ from, sheet: other })
+  questions.say(toldOf(from, evidence))
+  return { evidence, from, ...(schema === undefined ? {} : { schema }) }
+}
+
+async function askChoice(questions: Questions, from: string, { refused, choices = [] }: Unusable): Promise<string> {
+  questions.say(`${from}${refused}：${choices.join('、')}`)
+  return await questions.ask({ words: '用哪一个', check: oneOf(choices), standard: choices[0] })
+}
+
+async function askSheet(questions: Questions, sheets: readonly string[], taken: string | undefined): Promise<string> {
+  questions.say(`有 ${sheets.length} 张工作表：${sheets.join('、')}`)
+  return await questions.ask({ words: '用哪一张', check: oneOf(sheets), standard: taken })
+}
+
+function oneOf(choices: readonly string[]) {
+  return (answer: string) => {
+    if (!choices.includes(answer)) throw new Refusal('usage', `没有 ${answer}，${meant(answer, choices)}`)
+  }
+}
+
+/** Whoever has a reply usually knows where it came from. */
+async function askPath(questions: Questions, given: Given, { evidence, from }: Source): Promise<string | undefined> {
+  if (given.from !== undefined || from === undefined || evidence.reply === undefined) return undefined
+  const words = '列表调用的路径，如 /content/api/Thing/GetThingPageData；不知道就直接按回车'
+  const check = (answer: string) => (answer === '' ? undefined : checkPath(answer))
+  return (await questions.ask({ words, check })) || undefined
+}
+
+/** Sheets are usually called what they list. */
+function titleMeant({ from = '', evidence: { sheet } }: Source): string | undefined {
+  if (sheet === undefined) return undefined
+  const file = basename(from).replace(/\.[^.]+$/, '')
+  return [file, sheet].find(isTitle)
+}
+
+/** A file that is dragged into the terminal comes in quotes, or with its spaces escaped. */
+function withoutQuotes(typed: string): string {
+  return /^(['"]).*\1$/.test(typed) ? typed.slice(1, -1) : typed.replace(/\\(?=[ ()])/g, '')
+}
+
+function refuses(check: () => void): boolean {
+  try {
+    check()
+    return false
+  } catch {
+    return true
   }
 }

@@ -1,6 +1,8 @@
 /** The command line of `npm run new`. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { kebabOf } from '../../gate/draft/names.ts'
+import { nearest } from '../../compiler/suggest.ts'
 import { Refusal } from './refusal.ts'
 
 export interface NewOptions {
@@ -15,12 +17,23 @@ export interface NewOptions {
   readonly patch: boolean
 }
 
-const OWN_ROOT = resolve(import.meta.dirname, '../../..')
+export const OWN_ROOT = resolve(import.meta.dirname, '../../..')
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 const NAME_MAX = 48
 const TITLE_MAX = 40
+const OPTIONS = {
+  title: { type: 'string' },
+  root: { type: 'string' },
+  from: { type: 'string' },
+  sheet: { type: 'string' },
+  schema: { type: 'string' },
+  path: { type: 'string' },
+  'type-of': { type: 'string', multiple: true },
+  patch: { type: 'boolean' },
+} as const
 
 export const USAGE = `用法：npm run new -- <库名> --title <中文名称> [选项]
+      npm run new 不带内容时，在终端里一项一项地问
   --from 文件       从样本新建：接口的一次回答 .json，表格 .xlsx 或 .csv，OpenAPI 文档 .json 或 .yaml
   --sheet 名称      表格里的哪一张工作表，默认第一张
   --schema 名称     OpenAPI 文档里的哪个结构
@@ -33,12 +46,11 @@ export const USAGE = `用法：npm run new -- <库名> --title <中文名称> [�
 export function readOptions(args: readonly string[]): NewOptions {
   const { values, positionals } = parse(args)
   const [name, ...more] = positionals
-  if (more.length > 0) throw new Refusal('usage', `只能有一个库名，多出了 ${more.join(' ')}`, true)
+  if (more.length > 0) throw new Refusal('usage', tooMany(more), true)
   const { title, root, from, sheet, schema, path, 'type-of': typeOf, patch } = values
   if (name !== undefined) checkName(name)
   if (title !== undefined) checkTitle(title)
-  if (path !== undefined && !/^\/[^\s?#]+\/[^\s?#/]+$/.test(path))
-    throw new Refusal('usage', `--path 应为 / 开头的完整路径，如 /content/api/Thing/GetThingPageData，不是 ${path}`)
+  if (path !== undefined) checkPath(path)
   return {
     root: root === undefined ? OWN_ROOT : resolve(root),
     patch: patch === true,
@@ -46,39 +58,56 @@ export function readOptions(args: readonly string[]): NewOptions {
   }
 }
 
+export function isName(name: string): boolean {
+  return NAME.test(name) && name.length <= NAME_MAX
+}
+
 export function checkName(name: string): void {
-  if (!NAME.test(name) || name.length > NAME_MAX)
-    throw new Refusal(
-      'usage',
-      `库名 ${name} 不行：用小写字母、数字和短横线，以字母开头，最多 ${NAME_MAX} 个，如 therapy-room`,
-    )
+  if (isName(name)) return
+  if (name === '') throw new Refusal('usage', '库名不能空着：没有默认的，请写一个，如 therapy-room')
+  const rule = `用小写字母、数字和短横线，以字母开头，最多 ${NAME_MAX} 个`
+  const kebab = kebabOf(name)
+  const cure = isName(kebab) ? `是否想写 ${kebab}？` : '如 therapy-room'
+  throw new Refusal('usage', `库名 ${name} 不行：${rule}，${cure}`)
+}
+
+export function isTitle(title: string): boolean {
+  return /\p{Script=Han}/u.test(title) && title.length <= TITLE_MAX
 }
 
 export function checkTitle(title: string): void {
-  if (!/\p{Script=Han}/u.test(title) || title.length > TITLE_MAX)
-    throw new Refusal('usage', `名称 ${title} 不行：应为中文，最多 ${TITLE_MAX} 个字，如 治疗室`)
+  if (isTitle(title)) return
+  if (title === '') throw new Refusal('usage', '中文名称不能空着，请写一个，如 治疗室')
+  throw new Refusal('usage', `名称 ${title} 不行：应为中文，最多 ${TITLE_MAX} 个字，如 治疗室`)
+}
+
+export function checkPath(path: string): void {
+  if (/^\/[^\s?#]+\/[^\s?#/]+$/.test(path)) return
+  throw new Refusal('usage', `路径应为 / 开头的完整路径，如 /content/api/Thing/GetThingPageData，不是 ${path}`)
+}
+
+/** Without the two hyphens, npm takes the options for its own and hands over their values alone. */
+function tooMany(more: readonly string[]): string {
+  const isSwallowed = more.some(isTitle)
+  return isSwallowed
+    ? 'npm 把选项当成了自己的：npm run new 之后先写 --，再写库名和选项'
+    : `只能有一个库名，多出了 ${more.join(' ')}`
 }
 
 function parse(args: readonly string[]) {
   try {
-    const text = { type: 'string' } as const
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        title: text,
-        root: text,
-        from: text,
-        sheet: text,
-        schema: text,
-        path: text,
-        'type-of': { type: 'string', multiple: true },
-        patch: { type: 'boolean' },
-      },
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new Refusal('usage', `不认识的选项：${error instanceof Error ? error.message : String(error)}`, true)
+    throw new Refusal('usage', wordsFor(error), true)
   }
+}
+
+function wordsFor(error: unknown): string {
+  const { code, message } = error as { readonly code?: string; readonly message: string }
+  const [, option = ''] = /'(-[^'\s=]+)/.exec(message) ?? []
+  if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `选项 ${option} 后面要有内容，开关则不要`
+  const near = nearest(option.replace(/^-+/, ''), Object.keys(OPTIONS))
+  return `不认识的选项 ${option}${near === undefined ? '' : `，是否想写 --${near}？`}`
 }
 
 type Defined<T> = { readonly [K in keyof T]?: NonNullable<T[K]> }

@@ -1,24 +1,42 @@
 /** Writes drafted files where none is, or shows how they differ from those that are there. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Source } from '../../compiler/source.ts'
 import { Refusal } from './refusal.ts'
 
 const CONTEXT = 3
 
-/** The paths written. Nothing is written when one of the files is there. */
+/** Refuses the name of a library of which a file is there. */
+export function checkFree(root: string, name: string): void {
+  refuseThere(root, [`schemas/${name}.json`, `resources/${name}.json`])
+}
+
+/** The paths written: all of them or, when one cannot be written, none. */
 export function writeDraft(root: string, files: readonly Source[]): readonly string[] {
-  const there = files.filter(({ path }) => existsSync(join(root, path)))
-  if (there.length > 0) {
-    const names = there.map(({ path }) => path).join('、')
-    throw new Refusal('failed', `${names} 已存在，没有改动任何文件。换一个库名，或加 --patch 看新建的会有什么不同`)
+  const paths = files.map(({ path }) => path)
+  refuseThere(root, paths)
+  const written: string[] = []
+  try {
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      // Somebody else may have been quicker than the question above.
+      writeFileSync(join(root, path), '', { flag: 'wx' })
+      written.push(path)
+      writeFileSync(join(root, path), text)
+    }
+    return paths
+  } catch (error) {
+    for (const path of written) rmSync(join(root, path), { force: true })
+    const words = error instanceof Error ? error.message : String(error)
+    throw new Refusal('failed', `没有写成，也没有留下任何文件：${words}`)
   }
-  for (const { path, text } of files) {
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    // Somebody else may have been quicker than the question above.
-    writeFileSync(join(root, path), text, { flag: 'wx' })
-  }
-  return files.map(({ path }) => path)
+}
+
+function refuseThere(root: string, paths: readonly string[]): void {
+  const there = paths.filter((path) => existsSync(join(root, path)))
+  if (there.length === 0) return
+  const words = '已存在，没有改动任何文件。换一个库名，或加 --patch 看新建的会有什么不同'
+  throw new Refusal('failed', `${there.join('、')} ${words}`)
 }
 
 /** A unified difference from the files that are there to the drafted ones; the whole file where there is none. */

@@ -26,7 +26,11 @@ export function draftDescriptor(
 ): Drafted {
   const shown = fields.filter(({ schema, name: field }) => !isServerKept(field, schema)).map(withKind)
   const key = keyOf(shown)
-  const label = shown.find((field) => field.name === 'Name') ?? shown.find(({ schema }) => 'x-search' in schema) ?? key
+  const label =
+    shown.find((field) => field.name === 'Name') ??
+    shown.find(({ schema }) => schema['x-search'] === 'pinyin') ??
+    shown.find(({ schema }) => 'x-search' in schema) ??
+    key
   const has = (field: string) => shown.some((candidate) => candidate.name === field)
   const value = {
     $schema: '../schemas/meta/resource.v1.json',

@@ -20,7 +20,34 @@ export function draftFields(
   const missing = (names: readonly string[]) =>
     names.filter((kept) => !own.some((field) => field.name === kept)).map((kept) => sharedField(kept, name, around))
   const serverKept = own.map((field) => (isServers(field) ? { ...field, required: false } : field))
-  return [...missing(FIRST), ...serverKept, ...missing(LAST)]
+  return withOwnTitles(serverKept, missing(FIRST), missing(LAST))
+}
+
+/** Fields are told apart by their titles: a second one is counted, and what the server adds makes way. */
+function withOwnTitles(
+  own: readonly DraftField[],
+  first: readonly DraftField[],
+  last: readonly DraftField[],
+): readonly DraftField[] {
+  const taken = new Set<string>()
+  const told = own.map((field) => {
+    const title = titleOf(field)
+    const count = own.slice(0, own.indexOf(field)).filter((before) => titleOf(before) === title).length + 1
+    taken.add(title)
+    if (count === 1) return field
+    const open = [...field.open, `「${title}」不止一个，这一个暂名「${title} ${count}」，请写得更具体`]
+    return { ...titled(field, `${title} ${count}`), open }
+  })
+  const added = (field: DraftField) => (taken.has(titleOf(field)) ? titled(field, `系统${titleOf(field)}`) : field)
+  return [...first.map(added), ...told, ...last.map(added)]
+}
+
+function titleOf({ schema }: DraftField): string {
+  return String(schema['title'])
+}
+
+function titled(field: DraftField, title: string): DraftField {
+  return { ...field, schema: { ...field.schema, title } }
 }
 
 function inferAll(columns: readonly Column[], library: string, around: Surroundings): readonly DraftField[] {

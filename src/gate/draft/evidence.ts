@@ -20,6 +20,11 @@ export interface Evidence {
   /** The reply itself, when the drafted list can read it. */
   readonly sample?: unknown
   readonly open: readonly string[]
+  /** How the file was read, for whoever gave it. */
+  readonly notes?: readonly string[]
+  /** The sheet that was read, '' in a file without sheets, and all that there are. */
+  readonly sheet?: string
+  readonly sheets?: readonly string[]
 }
 
 export const NOTHING: Evidence = { columns: [], open: [] }

@@ -109,7 +109,7 @@ function number(facts: Facts) {
     return undefined
   const decimals = decimalsOf(numbers)
   const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)]
-  if (MONEY.test(naming.title) || MONEY.test(naming.name)) return { schema: money(largest) }
+  if (naming.unit === '元' || MONEY.test(naming.title + naming.name)) return { schema: money(largest) }
   const limits = { minimum: bottomLimit(smallest), maximum: topLimit(largest, decimals) }
   return {
     schema: decimals === 0 ? { type: 'integer', ...limits } : { type: 'number', ...limits, 'x-decimals': decimals },
@@ -130,6 +130,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
 const LOOSE_DAY = /^\d{4}(?:[-/.年])\d{1,2}(?:[-/.月])\d{1,2}日?$/
 const LOOSE_MOMENT = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[T ]\d{1,2}:\d\d(?::\d\d)?/
+const IS_TIME = new RegExp(`${LOOSE_DAY.source}|${LOOSE_MOMENT.source}`)
 
 function date(facts: Facts) {
   const { texts, column, naming } = facts
@@ -138,7 +139,8 @@ function date(facts: Facts) {
   const serverKept = /^(?:Create|Update|Modify|Modified|Created|Updated)/.test(naming.name) ? { readOnly: true } : {}
   if (all(DAY) || (column.fromCells && all(LOOSE_DAY)))
     return { schema: { type: 'string', format: 'date', ...serverKept } }
-  if (all(MOMENT) || (column.fromCells && all(LOOSE_MOMENT)))
+  // A cell at midnight shows the day alone.
+  if (all(MOMENT) || (column.fromCells && all(IS_TIME)))
     return { schema: { type: 'string', format: 'date-time', ...serverKept } }
   if (!all(LOOSE_MOMENT) && !all(LOOSE_DAY)) return undefined
   const open = [`「${naming.title}」像时间，但写法不是 2026-01-31 或带时区的时间，暂作文字`]

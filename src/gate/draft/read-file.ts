@@ -63,12 +63,19 @@ function ofOpenApi(document: OpenApi, schema: string | undefined): Evidence | Un
 
 async function ofSheet(bytes: Uint8Array, sheet: string | undefined): Promise<Evidence | Unusable> {
   try {
-    const { grids, otherSheets } = await readSheetFile(bytes, (name, index) =>
-      (sheet === undefined ? index === 0 : name === sheet) ? ROWS_MAX : 0,
-    )
-    const [grid] = grids
-    if (grid) return evidenceOfSheet(grid.rows.map(({ cells }) => cells))
-    return { refused: ` 里没有工作表 ${sheet}，${meant(sheet ?? '', otherSheets)}`, choices: otherSheets }
+    const { grids } = await readSheetFile(bytes, () => ROWS_MAX)
+    const names = grids.map(({ name }) => name)
+    const wanted = grids.filter(({ name }) => sheet === undefined || name === sheet)
+    if (sheet !== undefined && wanted.length === 0)
+      return { refused: ` 里没有工作表 ${sheet}，${meant(sheet, names)}`, choices: names }
+    const found = wanted.map(({ name, rows }) => ({ name, ...evidenceOfSheet(rows.map(({ cells }) => cells)) }))
+    const readable = found.filter((one): one is Evidence & { readonly name: string } => !('refused' in one))
+    const [first] = readable.length > 0 ? readable : found
+    if (first === undefined) return { refused: ' 里没有工作表' }
+    if ('refused' in first) return first
+    const { name, ...evidence } = first
+    const notes = [...(name === '' ? [] : [`工作表“${name}”`]), ...(evidence.notes ?? [])]
+    return { ...evidence, sheet: name, sheets: names, notes }
   } catch (error) {
     if (error instanceof Failure) return { refused: error.message }
     throw error

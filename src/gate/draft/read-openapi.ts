@@ -38,7 +38,10 @@ export function evidenceOfOpenApi(document: OpenApi, schema: string): Evidence |
   const record = resolve(document, schemasOf(document)[schema])
   const required = Array.isArray(record['required']) ? record['required'] : []
   const { wire, open } = wireOfOpenApi(document, schema)
-  return { columns: columnsOfProperties(propertiesOf(record), required), ...(wire ? { wire } : {}), open }
+  const columns = columnsOfProperties(propertiesOf(record), required)
+  const calls = wire ? Object.keys(wire.calls).length : 0
+  const notes = [`结构 ${schema}，${columns.length} 个字段${calls > 0 ? `，${calls} 个调用` : ''}`]
+  return { columns, ...(wire ? { wire } : {}), open, notes }
 }
 
 /** The schema with references followed and `allOf` laid together, to a depth that no form has. */

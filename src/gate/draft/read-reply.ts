@@ -26,8 +26,10 @@ export function evidenceOfReply(reply: unknown): Evidence | { readonly refused: 
     return { refused: '回答里没有找到记录：应有一个列表，每一项是一条记录；空列表看不出有哪些字段' }
   const shape = shapeOf(reply)
   const id = rows.every((row) => typeof row['Id'] === 'string')
+  const columns = columnsOf(rows.slice(0, ROWS_MAX))
   return {
-    columns: columnsOf(rows.slice(0, ROWS_MAX)),
+    columns,
+    notes: [`${rows.length} 条记录，${columns.length} 个字段`],
     ...(shape ? { reply: shape } : {}),
     ...(shape && id ? { sample: reply } : {}),
     open: [

@@ -1,7 +1,8 @@
 /**
- * A sheet as evidence: one row of headers, the rest values.
+ * A sheet as evidence: its headers, the rest values.
  *
- * Shapes  Titles and notes may stand above the headers: these are the first row that fills most of the columns with words.
+ * Shapes  Titles and notes may stand above the headers: these are the first row that fills most of the columns with words. A
+ *         merged header stands over a second line of its parts: 收费标准 over 单价 and 押金.
  * Errors  A sheet without headers is a sentence.
  */
 import { isBlank } from '../../wire/sheets/read-grid.ts'
@@ -9,20 +10,24 @@ import { MARK_HEADER } from '../../wire/sheets/column.ts'
 import type { Evidence } from './evidence.ts'
 import type { Cells } from './field.ts'
 
+type Row = Cells[number]
+
 const LEAD_MAX = 20
 
 export function evidenceOfSheet(rows: Cells): Evidence | { readonly refused: string } {
   const at = headerRow(rows)
-  const headers = rows[at]
-  if (!headers) return { refused: '表格里没有找到表头：第一行应是各列的名称' }
-  const below = rows.slice(at + 1)
-  const columns = headers.flatMap((header, index) => {
-    const title = String(header ?? '').trim()
-    if (title === '' || title === MARK_HEADER) return []
-    return [{ title, values: below.map((row) => row[index] ?? null), fromCells: true }]
-  })
+  const first = rows[at]
+  if (!first) return { refused: '表格里没有找到表头：第一行应是各列的名称' }
+  const second = rows[at + 1]
+  const hasParts = second !== undefined && isLineOfParts(first, second)
+  const headers = hasParts ? withParts(first, second) : first.map(wordsOf)
+  const below = rows.slice(at + (hasParts ? 2 : 1))
+  const columns = headers.flatMap((title, index) =>
+    title === '' || title === MARK_HEADER ? [] : [{ title, values: valuesAt(below, index), fromCells: true }],
+  )
   const open = below.length === 0 ? ['表格只有表头，字段的种类与长度都是猜的'] : []
-  return { columns, open }
+  const notes = [`${columns.length} 列，${below.length} 行`, ...unnamed(headers, below)]
+  return { columns, open, notes }
 }
 
 function headerRow(rows: Cells): number {
@@ -31,4 +36,49 @@ function headerRow(rows: Cells): number {
     .map((row) => row.filter((cell) => typeof cell === 'string' && !isBlank(cell)).length)
   const widest = Math.max(0, ...rows.slice(0, LEAD_MAX).map((row) => row.length))
   return filled.findIndex((count) => count >= Math.max(1, Math.ceil(widest * 0.6)))
+}
+
+/** Words that stand only below merged headers: below the first cell of each, and below those that the merge left blank. */
+function isLineOfParts(headers: Row, line: Row): boolean {
+  const filled = line.flatMap((cell, index) => (isBlank(cell) ? [] : [index]))
+  const isPart = (index: number) => !isBlank(line[index]) && typeof line[index] === 'string'
+  return (
+    filled.some((index) => isBlank(headers[index])) &&
+    filled.every((index) => {
+      const head = headAt(headers, index)
+      return isPart(index) && isPart(head) && isBlank(headers[head + 1]) && isPart(head + 1)
+    })
+  )
+}
+
+/** The column whose header reaches over this one; -1 when there is none. */
+function headAt(headers: Row, index: number): number {
+  return headers.findLastIndex((header, at) => at <= index && !isBlank(header))
+}
+
+/** A part is named alone, or with its head where another has the same name. */
+function withParts(headers: Row, line: Row): readonly string[] {
+  const alone = Array.from({ length: Math.max(headers.length, line.length) }, (_, index) =>
+    wordsOf(isBlank(line[index]) ? headers[index] : line[index]),
+  )
+  return alone.map((title, index) => {
+    const isShared = title !== '' && alone.filter((other) => other === title).length > 1
+    return isShared && !isBlank(line[index]) ? wordsOf(headers[headAt(headers, index)]) + title : title
+  })
+}
+
+function unnamed(headers: readonly string[], below: Cells): readonly string[] {
+  const widest = Math.max(headers.length, ...below.map((row) => row.length))
+  const lost = Array.from({ length: widest }, (_, index) => index).filter(
+    (index) => (headers[index] ?? '') === '' && valuesAt(below, index).some((cell) => !isBlank(cell)),
+  )
+  return lost.length > 0 ? [`没有表头的第 ${lost.map((index) => index + 1).join('、')} 列没有读`] : []
+}
+
+function valuesAt(rows: Cells, index: number): Row {
+  return rows.map((row) => row[index] ?? null)
+}
+
+function wordsOf(cell: Row[number] | undefined): string {
+  return String(cell ?? '').trim()
 }
