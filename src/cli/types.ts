@@ -3,13 +3,14 @@
  *
  * Errors  Exit code 0: written; 2: some library does not compile, or the file cannot be written; 3: usage.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { permissionMatrix } from '../gate/report/matrix.ts'
 import { RULES } from '../gate/rules/all.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
+import { writeWhole } from './check/files.ts'
 import { loadCatalog } from './files.ts'
 import { declarationsOf } from './types-declarations.ts'
 import { openApiOf } from './types-openapi.ts'
@@ -61,8 +62,7 @@ function writeTypes({ out, root, openapi, matrix }: Options): number {
         : declarationsOf(resources)
   if (out === undefined) process.stdout.write(text)
   else {
-    mkdirSync(dirname(resolve(out)), { recursive: true })
-    writeFileSync(out, text)
+    writeWhole(resolve(out), text)
     console.log(`已写入 ${out}，${resources.length} 个库`)
   }
   return catalog.broken.length === 0 ? 0 : 2

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { fixture as contradiction } from '../gate/fixtures/F1.ts'
+import { fixture as wordless } from '../gate/fixtures/F2.ts'
 import { check, foundIn } from './run-check.ts'
 import { tempProject, writeIn } from './support.ts'
 
@@ -49,6 +50,24 @@ describe('F7: a proof that failed', { timeout: 120_000 }, () => {
     expect(readFileSync(join(root, KEPT), 'utf8')).toBe(kept)
     // Another seed tries what failed with the first one as well.
     expect(foundIn(check(['--root', root, '--seed', '7'])).join()).toContain('F1')
+  })
+
+  it('F2: the mutant that failed is tried before those of another seed, until the library is mended', () => {
+    const root = tempProject({ ...wordless.fails })
+    const keptIn = (folder: string) => JSON.parse(readFileSync(join(folder, KEPT), 'utf8')) as object
+    expect(foundIn(check(['--root', root])).join()).toContain('F2')
+    const kept = keptIn(root)
+    expect(kept).toEqual({ failures: [{ rule: 'F2', seed: 1, record: expect.any(Object) }] })
+    // On its own the other seed finds the same fault by another record.
+    const fresh = tempProject({ ...wordless.fails })
+    check(['--root', fresh, '--seed', '7'])
+    expect(keptIn(fresh)).toEqual({ failures: [{ rule: 'F2', seed: 7, record: expect.any(Object) }] })
+    expect(JSON.stringify(keptIn(fresh)).replace('"seed":7', '"seed":1')).not.toBe(JSON.stringify(kept))
+    // Here it comes upon the kept one first: the fault is found by it, and there is nothing new to keep.
+    expect(foundIn(check(['--root', root, '--seed', '7'])).join()).toContain('F2')
+    expect(keptIn(root)).toEqual(kept)
+    writeIn(root, 'schemas/thing.json', wordless.passes['schemas/thing.json'] ?? '')
+    expect(check(['--root', root, '--seed', '7']).code).toBe(0)
   })
 
   it('a file of garbage is replaced, and a clean project keeps none', () => {

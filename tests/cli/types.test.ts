@@ -1,14 +1,16 @@
 /** What other programs get of the libraries: types that compile, an OpenAPI document that is one, rules that are not out of date. */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { main } from '../../src/cli/types.ts'
 import { declarationsOf } from '../../src/cli/types-declarations.ts'
 import { openApiOf } from '../../src/cli/types-openapi.ts'
 import { withRules } from '../../src/cli/types-rules.ts'
+import { permissionMatrix } from '../../src/gate/report/matrix.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { tempProject } from './support.ts'
 
@@ -82,6 +84,44 @@ describe('npm run types -- --openapi', () => {
         const given = operation?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)
         expect(given).toEqual(placeholders)
       }
+  })
+})
+
+describe('npm run types -- --matrix', () => {
+  const run = (...args: readonly string[]) => {
+    const folder = mkdtempSync(join(tmpdir(), 'console-matrix-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const said = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) =>
+      spy.mockImplementation(() => undefined),
+    )
+    onTestFinished(() => said.forEach((spy) => spy.mockRestore()))
+    const file = join(folder, 'docs/rights.md')
+    const code = main([...args, '--out', file])
+    const words = said.flatMap((spy) => spy.mock.calls.flat()).join('\n')
+    return { code, words, text: existsSync(file) ? readFileSync(file, 'utf8') : undefined }
+  }
+
+  it('writes who may do what, two lines for each library', () => {
+    const { code, words, text } = run('--matrix')
+    expect(code).toBe(0)
+    expect(words).toMatch(new RegExp(`^已写入 \\S+rights\\.md，${LIBRARIES.length} 个库$`))
+    expect(text).toBe(permissionMatrix(loadCatalog(ROOT).catalog))
+    expect(text?.trim().split('\n')).toHaveLength(2 + 2 * LIBRARIES.length)
+  })
+
+  it('of another folder, and not as if complete where a library is switched off', () => {
+    expect(run('--matrix', '--root', tempProject())).toMatchObject({ code: 0, text: expect.stringContaining('物品（') })
+    const broken = run('--matrix', '--root', tempProject({ 'resources/thing.json': '{' }))
+    expect(broken.code).toBe(2)
+    expect(broken.words).toContain('resources/thing.json:1:2')
+  })
+
+  it('of a folder that cannot be written, and of an option that there is not, says so', () => {
+    const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    onTestFinished(() => told.mockRestore())
+    expect(main(['--matrix', '--out', '/proc/no/such/file.md'])).toBe(2)
+    expect(main(['--matrrix'])).toBe(3)
+    expect(told.mock.calls.map(([words]) => String(words).split('：')[0])).toEqual(['未能写出', '用法'])
   })
 })
 
