@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { committedFiles } from '../../src/cli/studio-commit.ts'
 import { createStudioServer } from '../../src/cli/studio-server.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { draftLibrary } from '../../src/gate/draft/draft.ts'
@@ -75,21 +74,12 @@ describe('reading', () => {
     const { status, body } = await ask('GET', 'files')
     expect(status).toBe(200)
     const files = body['files'] as { path: string; text: string }[]
-    const { body: last } = await ask('GET', 'commit')
-    const committed = last['files'] as { path: string; text: string }[]
-    expect(last['isLate']).toBe(false)
+    const committed = (await ask('GET', 'commit')).body['files'] as { path: string; text: string }[]
     expect(files.find(({ path }) => path === CHARGE)?.text).toBe(await onDisk(CHARGE))
     expect(files.some(({ path }) => path === 'schemas/shared/library.json')).toBe(true)
     expect(files.some(({ path }) => path.startsWith('schemas/meta/'))).toBe(false)
     expect(committed.map(({ path }) => path).sort()).toEqual(files.map(({ path }) => path).sort())
     expect(committed.find(({ path }) => path === CHARGE)?.text).toBe(await onDisk(CHARGE))
-  })
-
-  it('says when git took too long', async () => {
-    expect(await committedFiles(root, 1)).toEqual({ files: [], isLate: true })
-    const known = await committedFiles(root)
-    expect(known.isLate).toBe(false)
-    expect(known.files.length).toBeGreaterThan(60)
   })
 
   it('has no earlier state where there is no git', async () => {

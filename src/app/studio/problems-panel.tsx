@@ -1,4 +1,4 @@
-/** What is wrong with the files, gravest first where wanted; a click goes to the place. */
+/** What is wrong with the files: of the open one first, the gravest first; a click goes to the place. */
 import { memo, useMemo, useState } from 'react'
 import { type Finding, LEVELS, type Level } from '../../gate/rule.ts'
 import type { FilePlace } from './state.ts'
@@ -17,7 +17,7 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
   const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set())
   const [isOwn, setIsOwn] = useState(false)
   const { compiled, library, file } = view
-  const all = useMemo(() => (compiled?.findings ?? []).filter(({ accepted }) => !accepted), [compiled?.findings])
+  const all = useMemo(() => nearestFirst(compiled?.findings ?? [], file, library), [compiled?.findings, file, library])
   const near = isOwn ? all.filter((each) => each.file === file || (library !== '' && each.library === library)) : all
   const shown = near.filter(({ level }) => !hidden.has(level))
   const toggle = (level: Level) => {
@@ -53,6 +53,15 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
       {shown.length > SHOWN_MAX && <p className="rc-studio-quiet">{`还有 ${shown.length - SHOWN_MAX} 条没有列出`}</p>}
     </section>
   )
+}
+
+/** The open file, its library, the others; in each the errors before what may wait, in the order of the lines. */
+export function nearestFirst(findings: readonly Finding[], file: string, library: string): readonly Finding[] {
+  const farness = (each: Finding) => (each.file === file ? 0 : library !== '' && each.library === library ? 1 : 2)
+  const gravity = (each: Finding) => LEVELS.indexOf(each.level)
+  return findings
+    .filter(({ accepted }) => !accepted)
+    .toSorted((one, other) => farness(one) - farness(other) || gravity(one) - gravity(other))
 }
 
 interface ProblemLineProps {

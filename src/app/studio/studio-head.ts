@@ -44,7 +44,14 @@ function headOf(view: StudioView): StudioHead {
       ]
     : []
   return {
-    ...{ phase, failure, mayWrite, file, conflicts, notice, isSaving, isUnkept },
+    phase,
+    failure,
+    mayWrite,
+    file,
+    conflicts,
+    notice,
+    isSaving,
+    isUnkept,
     isEmpty: files.size === 0,
     unsaved: unsavedPaths(view),
     tabs: tabs.some(({ path }) => path === file) ? tabs : [...tabs, { label: labelOf(file), path: file }],

@@ -1,5 +1,5 @@
 /** A loaded record being edited: form, foot, draft and conflict around one store, which the page's frame is told of. */
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mayCreate } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -13,6 +13,7 @@ import { duplicatePath } from './duplicate.ts'
 import styles from './editor.module.css'
 import { FormFooter } from './form-footer.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
+import { focusIn, type HeldFocus, useHeldFocus } from './held-focus.ts'
 import { useNextRecord } from './next-record.ts'
 import { RecordForm, type RecordFormHandle } from './record-form.tsx'
 import { SaveChoice, type SaveWay, useSaveWay } from './save-choice.tsx'
@@ -41,17 +42,32 @@ type Then = 'list' | 'stay' | SaveWay
 /** Begins anew, with what was typed, when the library's files have changed under it. */
 export function Editor(props: EditorProps) {
   const { resource, record } = props
-  const [opened, setOpened] = useState(() => ({ store: createFormStore(resource, record), turn: 0 }))
-  if (opened.store.resource !== resource)
-    setOpened({ store: succeedingStore(opened.store, resource), turn: opened.turn + 1 })
-  return <OpenEditor key={opened.turn} {...props} store={opened.store} />
+  const [{ store, turn, held }, setOpened] = useState<Opened>(() => ({
+    store: createFormStore(resource, record),
+    turn: 0,
+    held: undefined,
+  }))
+  // Before anything of the old form is gone: what is being written in it counts as typed.
+  useLayoutEffect(() => {
+    if (store.resource === resource) return
+    const next = focusIn(store)
+    store.flush()
+    setOpened({ store: succeedingStore(store, resource), turn: turn + 1, held: next })
+  }, [store, turn, resource])
+  return <OpenEditor key={turn} {...props} resource={store.resource} {...{ store, turn, held }} />
 }
 
-interface OpenEditorProps extends EditorProps {
+interface Opened {
   readonly store: FormStore
+  /** Counts how often it has begun anew. */
+  readonly turn: number
+  readonly held: HeldFocus | undefined
 }
 
-function OpenEditor({ resource, id, record, copyOf, begin, onAnother, store }: OpenEditorProps) {
+interface OpenEditorProps extends EditorProps, Opened {}
+
+function OpenEditor(props: OpenEditorProps) {
+  const { resource, id, record, copyOf, begin, onAnother, store, turn, held } = props
   const { scope, loadValidator } = useConsole()
   const draft = useDraft(store, draftKey(scope, resource, id ?? (copyOf === undefined ? undefined : `copy ${copyOf}`)))
   const form = useRef<RecordFormHandle>(null)
@@ -60,7 +76,8 @@ function OpenEditor({ resource, id, record, copyOf, begin, onAnother, store }: O
   const asked = useRef<Then>('list')
   const { toList, toNext, toNew, notifySaved, from, path } = useWayOut(resource)
   const findNext = useNextRecord(resource, id, from)
-  useFirstField(store, id === undefined, begin)
+  useFirstField(store, id === undefined && turn === 0, begin)
+  useHeldFocus(store, held)
   useComputed(store)
   useUnique(store, id)
   const onSaved = (saved: WireRecord) => {

@@ -91,6 +91,21 @@ describe('the preview', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/品名/)).value).toBe('还没写完')
   })
 
+  it('keeps the focus, the caret and what is being written in a field that is still there', async () => {
+    const { shown, show } = open({ screen: 'create' })
+    await shown(1)
+    const name = await screen.findByLabelText<HTMLInputElement>(/名称/)
+    name.focus()
+    fireEvent.change(name, { target: { value: '还没写完' } })
+    name.setSelectionRange(2, 2)
+    await show({ stamp: 2 }, catalogOf(edit(SCHEMA, '"title": "名称"', '"title": "品名"')))
+    await shown(2)
+    const next = await screen.findByLabelText<HTMLInputElement>(/品名/)
+    expect(next.value).toBe('还没写完')
+    expect(document.activeElement).toBe(next)
+    expect([next.selectionStart, next.selectionEnd]).toEqual([2, 2])
+  })
+
   it('goes where the studio asks, and tells where a link has led', async () => {
     const { shown, show, said } = open()
     await shown(1)

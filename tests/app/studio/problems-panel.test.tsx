@@ -1,0 +1,70 @@
+/** In which order problems are read, and what the panes say about the last commit. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DifferencePane } from '../../../src/app/studio/panes/difference-pane.tsx'
+import { ProblemsPanel } from '../../../src/app/studio/problems-panel.tsx'
+import type { CompiledState, History } from '../../../src/app/studio/state.ts'
+import { EMPTY_VIEW, type StudioView } from '../../../src/app/studio/studio-view.ts'
+import type { Finding, Level } from '../../../src/gate/rule.ts'
+
+afterEach(cleanup)
+
+const found = (library: string, file: string, level: Level, line: number): Finding => ({
+  library,
+  file,
+  level,
+  line,
+  column: 1,
+  path: '',
+  code: 'D1',
+  cure: '',
+  message: `${file} ${level} ${line}`,
+})
+
+function viewOf(findings: readonly Finding[]): StudioView {
+  const compiled: CompiledState = { version: 0, catalog: { resources: {}, broken: [] }, findings, changes: undefined }
+  return { ...EMPTY_VIEW, mayWrite: true, phase: 'ready', library: 'b', file: 'b.json', compiled }
+}
+
+describe('the problems', () => {
+  it('of the open file come first, then of its library, then of others; errors before warnings before hints', () => {
+    const findings = [
+      found('a', 'a.json', 'info', 1),
+      found('a', 'a.json', 'error', 9),
+      found('b', 'b-schema.json', 'warning', 3),
+      found('b', 'b-schema.json', 'error', 4),
+      found('b', 'b.json', 'info', 1),
+      found('b', 'b.json', 'warning', 2),
+      found('b', 'b.json', 'error', 7),
+      found('b', 'b.json', 'error', 5),
+    ]
+    render(<ProblemsPanel view={viewOf(findings)} onOpen={() => undefined} />)
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.split(' → ')[0])
+    expect(lines).toEqual([
+      'b.json error 7',
+      'b.json error 5',
+      'b.json warning 2',
+      'b.json info 1',
+      'b-schema.json error 4',
+      'b-schema.json warning 3',
+      'a.json error 9',
+      'a.json info 1',
+    ])
+  })
+})
+
+describe('the differences', () => {
+  it.each<[History, RegExp]>([
+    ['none', /这个文件夹不在 git 中/],
+    ['asked', /正在与上一次提交比较/],
+    ['late', /git 超过 10 秒没有回答/],
+  ])('says about a commit that is %s', (history, words) => {
+    const onHistory = vi.fn<() => void>()
+    render(<DifferencePane state={{ ...viewOf([]), history }} onOpen={() => undefined} onHistory={onHistory} />)
+    expect(screen.getByText(words)).toBeTruthy()
+    const again = screen.queryByRole('button', { name: '重试' })
+    expect(again !== null).toBe(history === 'late')
+    if (again) fireEvent.click(again)
+    expect(onHistory).toHaveBeenCalledTimes(again ? 1 : 0)
+  })
+})
