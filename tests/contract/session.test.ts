@@ -9,7 +9,7 @@ import type { Session } from '../../src/providers/session.ts'
 import { DEMO_PASSWORD } from '../../src/server/seed.ts'
 import { TOKEN_PATH, type Tokens } from '../../src/wire/token.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
 const ACCESS_TOKEN_MS = 15 * 60_000
@@ -27,7 +27,7 @@ interface Console {
   disturb(next: Exchange | undefined): void
 }
 
-describe.each(databases)('a session over $name', (database) => {
+describe.each(oneDatabase)('a session over $name', (database) => {
   let platform: Platform
   let base: string
   beforeAll(async () => {

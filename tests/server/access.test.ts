@@ -6,7 +6,7 @@ import { declareAccess } from '../../src/server/access.ts'
 import type { Call, Operation, Resource, WireRecord } from '../../src/model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import { asksForRole, constantOf, idsAsk, listAsk, rowsIn, saveAsk } from '../support/asks.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { type Ask, CATALOG, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
 const PEOPLE = ['orgadmin', 'orgadmin2', 'consortium', 'noroles'] as const
@@ -14,7 +14,7 @@ const FOREIGN = 'org-1'
 /** Operations that are asked for one record by its id. */
 const ONE_RECORD: ReadonlySet<Operation> = new Set<Operation>(['get', 'history', 'test', 'delete'])
 
-describe.each(databases)('access over $name', (database) => {
+describe.each(oneDatabase)('access over $name', (database) => {
   let platform: Platform
   let routes: readonly RouteFacts[] = []
   beforeAll(async () => {

@@ -1,29 +1,25 @@
 /** S8 at run time: a library whose files have problems is off, says so to whoever calls it, and takes no other with it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, cpSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
+import { loadSources } from '../../src/cli/files.ts'
+import { compile } from '../../src/compiler/compile.ts'
 import { listAsk, saveCall } from '../support/asks.ts'
-import { databases, type Place } from '../support/databases.ts'
+import { oneDatabase, type Place } from '../support/databases.ts'
 import { callNamed, CATALOG, LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
 
+const [database] = oneDatabase
+const SOURCES = loadSources(ROOT)
 let platform: Platform | undefined
-const roots: string[] = []
 afterEach(async () => {
   await platform?.stop()
   platform = undefined
-  for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-/** The authored files, with one of the descriptors changed. */
+/** What the authored files make, with one of the descriptors changed. */
 function catalogWith(name: string, change: (text: string) => string) {
-  const root = mkdtempSync(join(tmpdir(), 'rehab-broken-'))
-  roots.push(root)
-  for (const folder of ['schemas', 'resources']) cpSync(join(ROOT, folder), join(root, folder), { recursive: true })
-  const file = join(root, 'resources', `${name}.json`)
-  writeFileSync(file, change(readFileSync(file, 'utf8')))
-  return loadCatalog(root).catalog
+  const descriptors = SOURCES.descriptors.map((file) =>
+    file.path === `resources/${name}.json` ? { ...file, text: change(file.text) } : file,
+  )
+  return compile(SOURCES.schemas, descriptors).catalog
 }
 
 const MISSPELT = (text: string) => text.replace('"page"', '"pgae"')
@@ -31,7 +27,7 @@ const MISSPELT = (text: string) => text.replace('"page"', '"pgae"')
 describe('a server with a broken library', () => {
   let place: Place
   beforeAll(async () => {
-    place = await databases[0]!.open(CATALOG, {}, 'people')
+    place = await database!.open(CATALOG, {}, 'people')
   })
   afterAll(() => place.drop())
 
@@ -39,7 +35,7 @@ describe('a server with a broken library', () => {
     'answers for %s with why, and for the others as ever',
     async (name, resource) => {
       const catalog = catalogWith(name, MISSPELT)
-      platform = await startPlatform(databases[0]!, { catalog, place })
+      platform = await startPlatform(database!, { catalog, place })
       const as = 'orgadmin'
       for (const call of [callNamed(resource, 'list'), saveCall(resource, {})]) {
         const body = call.method === 'GET' ? {} : { body: {} }
@@ -55,7 +51,7 @@ describe('a server with a broken library', () => {
 
   it('starts with a file that is no JSON at all', async () => {
     const [first, second] = LIBRARIES
-    platform = await startPlatform(databases[0]!, { catalog: catalogWith(first!.name, () => '{') })
+    platform = await startPlatform(database!, { catalog: catalogWith(first!.name, () => '{') })
     expect((await platform.call({ as: 'orgadmin', ...listAsk(first!) })).status).toBe(404)
     expect((await platform.call({ as: 'orgadmin', ...listAsk(second!) })).status).toBe(200)
   })

@@ -5,9 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { buildServer } from '../../src/server/build.ts'
 import { createLogger } from '../../src/server/log.ts'
 import { codeDeliveryOf, createWebhookDelivery } from '../../src/server/passport/delivery.ts'
-import { seedPeople } from '../../src/server/seed.ts'
 import type { Settings } from '../../src/server/settings.ts'
-import { databases, type Place } from '../support/databases.ts'
+import { oneDatabase, type Place } from '../support/databases.ts'
 import { CATALOG, testSettings } from '../support/server.ts'
 
 interface Received {
@@ -30,8 +29,7 @@ let place: Place
 beforeAll(async () => {
   await new Promise<void>((done) => gateway.listen(0, '127.0.0.1', done))
   webhook = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/codes`
-  place = await databases[0]!.open(CATALOG)
-  await seedPeople(place.store)
+  place = await oneDatabase[0]!.open(CATALOG, {}, 'people')
 })
 afterAll(async () => {
   await place.drop()

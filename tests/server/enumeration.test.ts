@@ -1,6 +1,6 @@
 /** A9: neither words nor time tell whether an account exists. Pairs of calls, their order drawn by lot. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { clientToken } from '../support/identity.ts'
 import { type Platform, type Reply, startPlatform } from '../support/server.ts'
 
@@ -10,7 +10,7 @@ const GAP_MS = 0.5
 /** Far below what chance gives in some runs; a leak of a millisecond gives less. */
 const P_MIN = 1e-4
 
-describe.each(databases)('enumeration over $name', (database) => {
+describe.each(oneDatabase)('enumeration over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)

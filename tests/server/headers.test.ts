@@ -10,7 +10,7 @@ import { BODY_MAX_BYTES } from '../../src/model/limits.ts'
 import { buildServer } from '../../src/server/build.ts'
 import { isApiPath } from '../../src/server/console/paths.ts'
 import { createLogger } from '../../src/server/log.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { CATALOG, type Platform, startPlatform, testSettings } from '../support/server.ts'
 
 const ALWAYS = {
@@ -29,7 +29,7 @@ interface Crawled {
   readonly headers: IncomingHttpHeaders
 }
 
-describe.each(databases.slice(0, 1))('B5: every response', (database) => {
+describe.each(oneDatabase)('B5: every response', (database) => {
   let platform: Platform
   let server: FastifyInstance
   let distDir: string

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwordProblem } from '../../src/model/password.ts'
 import { DEFAULT_POLICY } from '../../src/server/passport/password-policy.ts'
 import { hashPassword } from '../../src/server/passport/password.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { askForCode, audited, bearer, changePassword, isSignedIn, NEW_PASSWORD } from '../support/identity.ts'
 import { pathsOf, type Platform, startPlatform } from '../support/server.ts'
 
@@ -14,7 +14,7 @@ const WRONG_CODE = '验证码不正确或已失效，请重新获取'
 const OLD = 'Rehab@2026'
 const PHONE = '13800138001'
 
-describe.each(databases)('identity over $name', (database) => {
+describe.each(oneDatabase)('identity over $name', (database) => {
   let platform: Platform
   let oldHash = ''
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { constantOf } from '../support/asks.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { type Ask, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const AS = 'orgadmin'
 
 type Route = RouteFacts & { readonly method: NonNullable<Ask['method']> }
 
-describe.each(databases)('input over $name', (database) => {
+describe.each(oneDatabase)('input over $name', (database) => {
   let platform: Platform
   let routes: readonly Route[] = []
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** A8: how often a password may be wrong, for whom, and what does not count. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { audited, bearer } from '../support/identity.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
 const MINUTE_MS = 60_000
 const WRONG = '账号或密码错误'
 
-describe.each(databases)('lockout over $name', (database) => {
+describe.each(oneDatabase)('lockout over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database, { settings: { trustProxy: ['10.9.9.9'] } })
@@ -135,7 +135,7 @@ describe.each(databases)('lockout over $name', (database) => {
   })
 })
 
-describe.each(databases)('a hospital behind one address, over $name', (database) => {
+describe.each(oneDatabase)('a hospital behind one address, over $name', (database) => {
   it('A8: may be given more tries for the address, while each account keeps its five', async () => {
     const platform = await startPlatform(database, { settings: { addressTries: 12 } })
     const words: unknown[] = []

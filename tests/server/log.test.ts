@@ -2,14 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildServer } from '../../src/server/build.ts'
 import { createLogger } from '../../src/server/log.ts'
-import { seedPeople } from '../../src/server/seed.ts'
-import { databases, type Place } from '../support/databases.ts'
+import { oneDatabase, type Place } from '../support/databases.ts'
 import { CATALOG, testSettings } from '../support/server.ts'
 
 let place: Place
 beforeAll(async () => {
-  place = await databases[0]!.open(CATALOG)
-  await seedPeople(place.store)
+  place = await oneDatabase[0]!.open(CATALOG, {}, 'people')
 })
 afterAll(() => place.drop())
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeMenu, type MenuItem as ShownItem } from '../../src/providers/menu.ts'
 import { type MenuItem, menuFor, readMenuItems } from '../../src/server/config/menu.ts'
 import { readMenu, writeMenu } from '../../src/server/config/stored.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { CATALOG, type Envelope, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const SEED: unknown = JSON.parse(readFileSync(new URL('../../src/server/seed/menu.json', import.meta.url), 'utf8'))
@@ -37,7 +37,7 @@ const FIRST_SEED = [
 const pagesOf = (items: readonly MenuItem[]): readonly string[] =>
   items.flatMap((item) => [item.pathIndex, ...pagesOf(item.subMenu)]).filter((page) => page !== '')
 
-describe.each(databases)('the menu over $name', (database) => {
+describe.each(oneDatabase)('the menu over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)

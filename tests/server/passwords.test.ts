@@ -9,7 +9,7 @@ import {
   publicPolicy,
   readPasswordPolicy,
 } from '../../src/server/passport/password-policy.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { askForCode, bearer, changePassword } from '../support/identity.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
@@ -66,7 +66,7 @@ describe('a stored password', () => {
   })
 })
 
-describe.each(databases)('passwords over $name', (database) => {
+describe.each(oneDatabase)('passwords over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     const passwordPolicy = { min: 8, max: 64, classes: 3, days: 90, history: 3 }

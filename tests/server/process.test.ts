@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/model/resource.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import { encodeTokenRequest } from '../../src/wire/token.ts'
+import { builtConsole, serverOf } from '../support/builds.ts'
 import { filledSnapshot } from '../support/filled.ts'
 import { CATALOG, LIBRARIES, ROOT } from '../support/server.ts'
 
@@ -22,7 +23,9 @@ interface Run {
 }
 
 let folder: string
+let program: string
 beforeAll(async () => {
+  program = join(serverOf(await builtConsole()), 'main.js')
   folder = mkdtempSync(join(tmpdir(), 'rehab-process-'))
   mkdirSync(join(folder, 'dist'))
   writeFileSync(join(folder, 'dist/index.html'), '<html></html>')
@@ -34,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(environment: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
+  const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: {
       ...process.env,

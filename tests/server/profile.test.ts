@@ -1,12 +1,12 @@
 /** What people are told about themselves, and that nothing else of what is kept about them leaves the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
 const URL = '/passport/user/GetUserProfile'
 const CONSORTIUM = { Id: 'consortium-1', Name: '康复医疗联合体' }
 
-describe.each(databases)('the profile over $name', (database) => {
+describe.each(oneDatabase)('the profile over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)

@@ -1,13 +1,13 @@
 /** Registration: a phone that is proved, an account without a role. A9. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { askForCode, asClient, audited, bearer, changePassword, NEW_PASSWORD } from '../support/identity.ts'
 import { pathsOf, type Platform, startPlatform } from '../support/server.ts'
 
 const WRONG_CODE = '验证码不正确或已失效，请重新获取'
 const PHONE = '13800138001'
 
-describe.each(databases)('registration over $name', (database) => {
+describe.each(oneDatabase)('registration over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewUser } from '../../src/server/store/accounts.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { audited, bearer, clientToken, isSignedIn } from '../support/identity.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
@@ -11,7 +11,7 @@ const LIST = '/content/api/ChargeItem/GetChargeItemPageData'
 /** Asked by a timer of the console: the number of unread messages. */
 const BACKGROUND = '/message/Push/GetAllUnReadMessageCount'
 
-describe.each(databases)('a session over $name', (database) => {
+describe.each(oneDatabase)('a session over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)
@@ -161,7 +161,7 @@ async function givenTokens(platform: Platform): Promise<Given> {
   }
 }
 
-describe.each(databases)('the ends of a session in time, over $name', (database) => {
+describe.each(oneDatabase)('the ends of a session in time, over $name', (database) => {
   let platform: Platform
   let now = Date.now()
   beforeAll(async () => {

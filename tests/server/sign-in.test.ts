@@ -1,12 +1,12 @@
 /** Signing in and staying so: A1, A2, A13 and the traces that they leave. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
 const PROFILE = '/passport/user/GetUserProfile'
 const MINUTE_MS = 60_000
 
-describe.each(databases)('sign-in over $name', (database) => {
+describe.each(oneDatabase)('sign-in over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)

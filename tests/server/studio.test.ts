@@ -1,12 +1,12 @@
 /** The authored files of a running server: to be looked at by one role, never written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSettings } from '../../src/server/settings.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
 
 const FILES = [{ path: 'resources/thing.json', text: '{ "name": "thing" }' }]
 const URL = '/bff/api/studio/files'
-const [database] = databases
+const [database] = oneDatabase
 if (!database) throw new Error('no database to test over')
 
 describe('the studio of a running server', () => {

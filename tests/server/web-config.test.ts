@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { KEYWORD_PATTERN } from '../../src/model/rules.ts'
 import { decodeClientTokenReply, encodeClientTokenRequest } from '../../src/wire/identity.ts'
-import { databases } from '../support/databases.ts'
+import { oneDatabase } from '../support/databases.ts'
 import { CATALOG, type Platform, startPlatform, testSettings } from '../support/server.ts'
 import { createLogger } from '../../src/server/log.ts'
 import { buildServer } from '../../src/server/build.ts'
 
 const OPEN_URL = '/bff/config/getSettingWithoutAuth'
 
-describe.each(databases)('the web configuration over $name', (database) => {
+describe.each(oneDatabase)('the web configuration over $name', (database) => {
   let platform: Platform
   beforeAll(async () => {
     platform = await startPlatform(database)

@@ -35,6 +35,9 @@ export const databases: readonly TestDatabase[] = [
   { name: 'PostgreSQL', open: openPostgres },
 ]
 
+/** For tests of what stands before the store: headers, input, rights, sign-in. What they read and write is tested over each. */
+export const oneDatabase: readonly TestDatabase[] = databases.slice(1)
+
 /** In memory, unless the test gives a folder to keep. */
 async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}, filling?: Filling): Promise<Place> {
   const snapshot = filling

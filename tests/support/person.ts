@@ -33,7 +33,7 @@ export async function signInAt(page: Page, path: string, account = 'orgadmin'): 
   const session = await sessionOf(new URL(reply?.url() ?? '').origin, account)
   await page.evaluate(
     (entries) => entries.forEach(([key, value]) => sessionStorage.setItem(key, value)),
-    [...Object.entries(session)],
+    Object.entries(session),
   )
   await openAt(page, path)
   await page.getByRole('banner').waitFor()
