@@ -7,7 +7,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Call, Catalog, Method, Operation, Resource } from '../model/resource.ts'
+import type { Call, Method, Operation } from '../model/call.ts'
+import type { Catalog, Resource } from '../model/resource.ts'
 import { loadCatalog } from './files.ts'
 import { readCode } from './house.ts'
 import { OPERATION_MAKERS } from './operation-makers.ts'

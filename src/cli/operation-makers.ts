@@ -1,5 +1,5 @@
 /** How the console's code that performs an operation on any library is recognised. */
-import type { Operation } from '../model/resource.ts'
+import type { Operation } from '../model/call.ts'
 
 const byName = (operation: Operation) =>
   new RegExp(`(?:[cC]all|callOf|callNamed|byIds|operation ===)\\(?[^\\n]*'${operation}'`)

@@ -5,7 +5,8 @@
  *         Libraries of a plain REST service are not in it: they follow that service.
  */
 import { CLIENT_VERSION } from '../model/limits.ts'
-import type { Call, JsonSchema, Resource } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import type { JsonSchema, Resource } from '../model/resource.ts'
 import { pascalOf } from './types-names.ts'
 import { parametersOf, requestOf } from './types-requests.ts'
 

@@ -1,7 +1,8 @@
 /** What a call takes, by its request shape, in the words of OpenAPI. */
 import { SET_KINDS, SPAN_KINDS } from '../model/kind.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
-import { askedField, type Call, type Field, getField, type JsonSchema, type Resource } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import { askedField, type Field, getField, type JsonSchema, type Resource } from '../model/resource.ts'
 import { SHELVES } from '../model/scope.ts'
 
 export interface Parameter {

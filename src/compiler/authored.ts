@@ -10,7 +10,8 @@ export interface AuthoredRename {
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
 import type { Condition, Scalar } from '../model/condition.ts'
 import type { Computed, Referrers } from '../model/lifecycle.ts'
-import type { Call, ErrorRule, FormSection, Operation, Sort } from '../model/resource.ts'
+import type { Call, Operation } from '../model/call.ts'
+import type { ErrorRule, FormSection, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation'>> {

@@ -1,5 +1,6 @@
 /** The wire block becomes calls: an operation exists if and only if its call is listed. */
-import type { Call, Operation, Resource } from '../model/resource.ts'
+import type { Call, Operation } from '../model/call.ts'
+import type { Resource } from '../model/resource.ts'
 import type { AuthoredCall, Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
 import { OPERATIONS, PAGE_UPSERT, PAGING } from './presets.ts'

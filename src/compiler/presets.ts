@@ -1,5 +1,5 @@
 /** What a call of each operation looks like in each dialect, where the descriptor does not say otherwise. */
-import type { Call, Operation } from '../model/resource.ts'
+import type { Call, Operation } from '../model/call.ts'
 
 export type CallForm = Pick<Call, 'method' | 'request' | 'reply' | 'param'>
 

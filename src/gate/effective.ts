@@ -6,7 +6,8 @@
  *         refused.
  */
 import type { ParsedSource } from '../compiler/source.ts'
-import type { Call, Resource } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import type { Resource } from '../model/resource.ts'
 import { isObject } from '../wire/plain.ts'
 
 export interface Effective {

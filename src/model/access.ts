@@ -7,7 +7,8 @@
  */
 import { holds } from './condition.ts'
 import type { Transition } from './lifecycle.ts'
-import type { Operation, Resource, WireRecord } from './resource.ts'
+import type { Operation } from './call.ts'
+import type { Resource, WireRecord } from './resource.ts'
 import { ownerOf, type Scope, type Shelf } from './scope.ts'
 
 /** Fields that the server keeps on every record. */

@@ -1,6 +1,7 @@
 /** A call of a library made over HTTP: from what is meant to what the platform answered, with its refusals on their fields. */
 import { Failure } from '../model/failure.ts'
-import type { Call, Resource } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import type { Resource } from '../model/resource.ts'
 import { decodeReply } from '../wire/replies.ts'
 import { encodeRequest } from '../wire/requests.ts'
 import type { CallInput } from '../wire/shapes.ts'

@@ -8,7 +8,8 @@
  */
 import type { Condition } from '../model/condition.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
-import type { Call, Resource, WireRecord } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 import { getCall } from './calls.ts'
 
 export function listCallFor(resource: Resource, page: PageInput): Call {

@@ -9,7 +9,8 @@
  */
 import { Failure } from '../model/failure.ts'
 import type { PageInput } from '../model/query.ts'
-import { type Call, type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
 import { REPORT_PATHS } from './reports.ts'
 import { pageBody } from './requests/page-body.ts'

@@ -4,7 +4,7 @@
  * Shapes  A repeated query key is an array. `body` is parsed JSON, absent when there is none. Header names are lower case.
  *         An `Answer` is the pair of HTTP status and parsed JSON body.
  */
-import type { Method } from '../model/resource.ts'
+import type { Method } from '../model/call.ts'
 
 export interface RequestMessage {
   readonly method: Method

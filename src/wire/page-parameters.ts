@@ -11,7 +11,8 @@ import { CONTAINED_KINDS, SET_KINDS, SORTABLE_KINDS, SPAN_KINDS } from '../model
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
-import { askedField, type Call, type Field, type Resource, type Sort } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import { askedField, type Field, type Resource, type Sort } from '../model/resource.ts'
 import { SHELVES, type Shelf } from '../model/scope.ts'
 import { isOrganizationParameter, problemOf, refuse, refuseBrokenText, unknownParameter } from './strict.ts'
 

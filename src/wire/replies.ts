@@ -9,7 +9,8 @@
  */
 import { Failure } from '../model/failure.ts'
 import type { Page } from '../model/query.ts'
-import type { Call, ReplyShape, WireRecord } from '../model/resource.ts'
+import type { Call, ReplyShape } from '../model/call.ts'
+import type { WireRecord } from '../model/resource.ts'
 import { flag } from './replies/flag.ts'
 import { list } from './replies/list.ts'
 import { none } from './replies/none.ts'

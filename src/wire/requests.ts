@@ -1,5 +1,6 @@
 /** Every request shape by name; a shape without a codec does not compile. */
-import type { Call, RequestShape, Resource } from '../model/resource.ts'
+import type { Call, RequestShape } from '../model/call.ts'
+import type { Resource } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
 import { idHeader } from './requests/id-header.ts'
 import { idList } from './requests/id-list.ts'

@@ -9,7 +9,8 @@
  */
 import type { Scalar } from '../model/condition.ts'
 import type { PageInput } from '../model/query.ts'
-import type { Call, Resource, WireRecord } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
 
 /**

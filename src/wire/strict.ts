@@ -7,7 +7,7 @@
  */
 import { Failure } from '../model/failure.ts'
 import type { Problem } from '../model/problem.ts'
-import type { Call } from '../model/resource.ts'
+import type { Call } from '../model/call.ts'
 import type { RequestMessage } from './message.ts'
 import { isObject } from './plain.ts'
 

@@ -1,6 +1,7 @@
 /** The life of a copy over HTTP, in every library that has them, from the rows of the demo data: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call, Operation, Resource, WireRecord } from '../../src/model/resource.ts'
+import type { Call, Operation } from '../../src/model/call.ts'
+import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'

@@ -2,14 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
-import {
-  type Call,
-  type Field,
-  type Operation,
-  type Resource,
-  type WireRecord,
-  getResource,
-} from '../../src/model/resource.ts'
+import type { Call, Operation } from '../../src/model/call.ts'
+import { type Field, type Resource, type WireRecord, getResource } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import type { Condition } from '../../src/model/condition.ts'
 import { referrerQuestion, referrersOf } from '../../src/model/referrers.ts'
-import { type Call, getResource, type Resource } from '../../src/model/resource.ts'
+import type { Call } from '../../src/model/call.ts'
+import { getResource, type Resource } from '../../src/model/resource.ts'
 import { decodeRequest } from '../../src/wire/requests.ts'
 
 const { catalog } = loadCatalog(process.cwd())

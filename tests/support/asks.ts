@@ -4,7 +4,8 @@
  *
  *     await platform.call({ as: 'orgadmin', ...listAsk(resource, { Shelf: 'platform', PageSize: '1' }) })
  */
-import type { Call, Resource, WireRecord } from '../../src/model/resource.ts'
+import type { Call } from '../../src/model/call.ts'
+import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { type Ask, callNamed, type Envelope, LIBRARIES } from './server.ts'

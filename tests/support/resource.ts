@@ -1,5 +1,6 @@
 /** A library named `thing` with a field of every kind that travels differently, and calls of every shape. */
-import type { Call, Field, Operation, ReplyShape, RequestShape, Resource } from '../../src/model/resource.ts'
+import type { Call, Operation, ReplyShape, RequestShape } from '../../src/model/call.ts'
+import type { Field, Resource } from '../../src/model/resource.ts'
 
 export const THING_BASE = '/content/api/Thing'
 

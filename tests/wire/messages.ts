@@ -1,7 +1,7 @@
 /** A call of every request shape, and what becomes of a message on its way. */
 import { expect } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
-import type { Call, RequestShape } from '../../src/model/resource.ts'
+import type { Call, RequestShape } from '../../src/model/call.ts'
 import type { RequestMessage } from '../../src/wire/message.ts'
 import { parseQuery, urlOf } from '../../src/wire/query-string.ts'
 import { decodeRequest } from '../../src/wire/requests.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
-import { type Operation, REPLY_SHAPES, type ReplyShape } from '../../src/model/resource.ts'
+import { type Operation, REPLY_SHAPES, type ReplyShape } from '../../src/model/call.ts'
 import { decodeEnvelope, encodeSuccess } from '../../src/wire/envelope.ts'
 import { REPLIES, decodeReply, encodeReply } from '../../src/wire/replies.ts'
 import { makeCall } from '../support/resource.ts'

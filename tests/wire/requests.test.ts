@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageInput } from '../../src/model/query.ts'
-import type { RequestShape } from '../../src/model/resource.ts'
+import type { RequestShape } from '../../src/model/call.ts'
 import type { RequestMessage } from '../../src/wire/message.ts'
 import { parseQuery, urlOf } from '../../src/wire/query-string.ts'
 import { decodeRequest, encodeRequest } from '../../src/wire/requests.ts'

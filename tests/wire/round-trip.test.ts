@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FilterValue, PageInput } from '../../src/model/query.ts'
-import { REQUEST_SHAPES, type RequestShape } from '../../src/model/resource.ts'
+import { REQUEST_SHAPES, type RequestShape } from '../../src/model/call.ts'
 import { decodeRequest, encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { organizationOf } from '../../src/wire/strict.ts'

@@ -1,5 +1,5 @@
 /** The calls before and after: the platform answers the old ones, whatever our files say. */
-import type { Call, Operation } from '../../model/resource.ts'
+import type { Call, Operation } from '../../model/call.ts'
 import type { Change } from '../change.ts'
 import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, text, told } from './pair.ts'
 

@@ -11,6 +11,7 @@ import { nestedGuess } from './infer-nested.ts'
 import { sharedGuess } from './infer-shared.ts'
 import { bottomLimit, decimalsOf, lengthLimit, topLimit } from './limits.ts'
 import { isCodeLike, isNameLike, type Naming } from './names.ts'
+import { date, timestamp } from './infer-times.ts'
 import { referenceGuess } from './references.ts'
 
 const YES = new Set(['是', '有', '启用', '已启用', '开', '√', '✓', '对', 'true', 'yes', 'y', '1'])
@@ -22,8 +23,6 @@ const ROWS_PER_CHOICE = 2.5
 /** More letters than this want several lines. */
 const ONE_LINE_MAX = 100
 const LONG_MIN = 500
-/** Seconds from 2001 to 2099. */
-const TEN_DIGITS = /^[1-3]\d{9}$/
 
 export function inferField(column: Column, naming: Naming, library: string, around: Surroundings): DraftField {
   const facts = factsOf(column, naming, library, around)
@@ -89,18 +88,6 @@ function flag({ filled, distinct, column, naming }: Facts) {
   return { schema: { ...values, 'x-labels': { 0: '否', 1: '是' } }, open }
 }
 
-function timestamp({ filled, naming, column }: Facts) {
-  if (!filled.every((value) => TEN_DIGITS.test(String(value)))) return undefined
-  if (!/时间|日期|Time$|Date$|At$/i.test(naming.title + naming.name)) return undefined
-  if (column.fromCells) return { schema: { type: 'string', format: 'date-time' } }
-  const isText = filled.every((value) => typeof value === 'string')
-  const schema = isText ? { type: 'string', maxLength: 20 } : { type: 'integer', minimum: 0, maximum: 9_999_999_999 }
-  const open = [
-    `「${naming.title}」是十位时间戳（秒），只能原样显示；平台能给出 2026-01-31T08:00:00+08:00 时改为 date-time`,
-  ]
-  return { schema: { ...schema, readOnly: true }, open }
-}
-
 function number(facts: Facts) {
   const { numbers, naming, column, distinct, filled } = facts
   if (!areAllNumbers(facts)) return undefined
@@ -124,27 +111,6 @@ function money(largest: number) {
     'x-kind': 'money',
     'x-unit': '元',
   }
-}
-
-const DAY = /^\d{4}-\d\d-\d\d$/
-const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:[Zz]|[+-]\d\d:\d\d)$/
-const LOOSE_DAY = /^\d{4}(?:[-/.年])\d{1,2}(?:[-/.月])\d{1,2}日?$/
-const LOOSE_MOMENT = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[T ]\d{1,2}:\d\d(?::\d\d)?/
-const IS_TIME = new RegExp(`${LOOSE_DAY.source}|${LOOSE_MOMENT.source}`)
-
-function date(facts: Facts) {
-  const { texts, column, naming } = facts
-  if (!areAllTexts(facts)) return undefined
-  const all = (pattern: RegExp) => texts.every((value) => pattern.test(value.trim()))
-  const serverKept = /^(?:Create|Update|Modify|Modified|Created|Updated)/.test(naming.name) ? { readOnly: true } : {}
-  if (all(DAY) || (column.fromCells && all(LOOSE_DAY)))
-    return { schema: { type: 'string', format: 'date', ...serverKept } }
-  // A cell at midnight shows the day alone.
-  if (all(MOMENT) || (column.fromCells && all(IS_TIME)))
-    return { schema: { type: 'string', format: 'date-time', ...serverKept } }
-  if (!all(LOOSE_MOMENT) && !all(LOOSE_DAY)) return undefined
-  const open = [`「${naming.title}」像时间，但写法不是 2026-01-31 或带时区的时间，暂作文字`]
-  return { schema: { type: 'string', maxLength: 40, ...serverKept }, open }
 }
 
 function choice(facts: Facts) {

@@ -5,7 +5,8 @@
  */
 import { isEmpty } from '../../model/condition.ts'
 import type { Kind } from '../../model/kind.ts'
-import type { Call, Field, Resource, WireRecord } from '../../model/resource.ts'
+import type { Call } from '../../model/call.ts'
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
 import {
   dateCodec,

@@ -2,7 +2,8 @@
 import { SHELF_FIELD } from '../../model/access.ts'
 import { SET_KINDS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
-import type { Call, Operation, Resource, WireRecord } from '../../model/resource.ts'
+import type { Call, Operation } from '../../model/call.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { CallInput } from '../../wire/shapes.ts'
 
 const WRITES: ReadonlySet<Operation> = new Set<Operation>(['create', 'update', 'upsert'])

@@ -5,7 +5,8 @@
  *         on the shelf that names it; an organization reads the platform's rows beside its own.
  */
 import { hasOperation } from '../../model/access.ts'
-import type { Catalog, Operation, Resource } from '../../model/resource.ts'
+import type { Operation } from '../../model/call.ts'
+import type { Catalog, Resource } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Shelf, SHELVES } from '../../model/scope.ts'
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {

@@ -6,16 +6,8 @@
  */
 import type { Key } from '../../compiler/source.ts'
 import { Failure } from '../../model/failure.ts'
-import {
-  type Call,
-  type Catalog,
-  type Operation,
-  REPLY_SHAPES,
-  type ReplyShape,
-  type Resource,
-  tryGetResource,
-  type WireRecord,
-} from '../../model/resource.ts'
+import { type Call, type Operation, REPLY_SHAPES, type ReplyShape } from '../../model/call.ts'
+import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { decodeEnvelope } from '../../wire/envelope.ts'
 import { isObject } from '../../wire/plain.ts'
 import { decodeReply } from '../../wire/replies.ts'

@@ -1,7 +1,8 @@
 /** A transition that has a call of its own, carried out by it. */
 import type { Transition } from '../../model/lifecycle.ts'
 import type { Outcome } from '../../model/query.ts'
-import type { Call, Resource } from '../../model/resource.ts'
+import type { Call } from '../../model/call.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { LibraryProvider } from '../library-provider.ts'
 
 const MANY: ReadonlySet<Call['request']> = new Set<Call['request']>(['ids', 'id-list', 'ids-value'])

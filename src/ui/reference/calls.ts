@@ -1,7 +1,8 @@
 /** The calls of the reference life cycle, by what they do: each library has its own names for them. */
 import { useMemo } from 'react'
 import type { Drift, Outcome, Page, PageInput } from '../../model/query.ts'
-import type { Call, Operation, Resource } from '../../model/resource.ts'
+import type { Call, Operation } from '../../model/call.ts'
+import type { Resource } from '../../model/resource.ts'
 import { readDrifts } from '../../wire/drift.ts'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
 

@@ -1,6 +1,7 @@
 /** What an organization may do with its copies, and what has been asked for. */
 import { hasOperation, mayReference, mayWrite } from '../../model/access.ts'
-import type { Operation, Resource, WireRecord } from '../../model/resource.ts'
+import type { Operation } from '../../model/call.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { isCopy, referenceState } from './state.tsx'
 

@@ -5,7 +5,7 @@
  * Errors  `.` and `..` cannot be encoded: browsers resolve them as folders.
  */
 import { Failure } from '../../model/failure.ts'
-import type { Call } from '../../model/resource.ts'
+import type { Call } from '../../model/call.ts'
 import { decodeText, encodeText } from '../query-string.ts'
 import type { RequestCodec } from '../shapes.ts'
 import { refuseBody, refuseOtherParameters } from '../strict.ts'

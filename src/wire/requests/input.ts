@@ -1,6 +1,7 @@
 /** Takes from a call's input the member that its shape carries; another member is a mistake in the program. */
 import type { PageInput } from '../../model/query.ts'
-import type { Call, WireRecord } from '../../model/resource.ts'
+import type { Call } from '../../model/call.ts'
+import type { WireRecord } from '../../model/resource.ts'
 import type { CallInput } from '../shapes.ts'
 import { problemOf, refuse, refuseBrokenText } from '../strict.ts'
 

@@ -4,7 +4,7 @@
  * Shapes  `null` is an absent parameter, as the specification's own queries write it; a flag or a number inside a filter may
  *         stand for its text.
  */
-import type { Call } from '../../model/resource.ts'
+import type { Call } from '../../model/call.ts'
 import type { RequestCodec } from '../shapes.ts'
 import { type Parameters, fromParameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
 import { isObject } from '../plain.ts'

@@ -1,5 +1,5 @@
 /** What calls do and what is read of their replies, in words; and an exchange as a command line. */
-import type { Operation, ReplyShape, RequestShape } from '../../../model/resource.ts'
+import type { Operation, ReplyShape, RequestShape } from '../../../model/call.ts'
 
 export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   list: '查询一页列表',

@@ -1,5 +1,5 @@
 /** `fetch` for the browser's HTTP client, answered in this page: messages instead of connections. */
-import type { Method } from '../../../model/resource.ts'
+import type { Method } from '../../../model/call.ts'
 import type { Answer, RequestMessage } from '../../../wire/message.ts'
 import { parseQuery } from '../../../wire/query-string.ts'
 

@@ -6,7 +6,7 @@
  */
 import type { Key, ParsedSource } from '../../../compiler/source.ts'
 import { nearest } from '../../../compiler/suggest.ts'
-import type { Call } from '../../../model/resource.ts'
+import type { Call } from '../../../model/call.ts'
 import { isObject } from '../../../wire/plain.ts'
 import type { Library, Project } from '../../project.ts'
 import type { Finding, ReportedRule, RuleFinding } from '../../rule.ts'

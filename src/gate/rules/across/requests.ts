@@ -1,6 +1,7 @@
 /** X2, X3, X11: what a call sends must have a place of its own, and a name that means one thing. */
 import type { Key } from '../../../compiler/source.ts'
-import type { Call, Field, RequestShape, Resource } from '../../../model/resource.ts'
+import type { Call, RequestShape } from '../../../model/call.ts'
+import type { Field, Resource } from '../../../model/resource.ts'
 import { KEYWORD_PATTERN } from '../../../model/rules.ts'
 import { parameterNames } from '../../../wire/page-parameters.ts'
 import { isOrganizationParameter } from '../../../wire/strict.ts'

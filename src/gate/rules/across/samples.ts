@@ -1,7 +1,8 @@
 /** X4, X5, X6, X12: recorded replies against the call's shape, the columns and the schema. */
 import { meant, nearest } from '../../../compiler/suggest.ts'
 import { knownOnly } from '../../../model/form-rules.ts'
-import type { Call, Resource } from '../../../model/resource.ts'
+import type { Call } from '../../../model/call.ts'
+import type { Resource } from '../../../model/resource.ts'
 import type { Library, Project, Sample } from '../../project.ts'
 import { titleWords } from '../../reach/words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'

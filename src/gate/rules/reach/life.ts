@@ -1,6 +1,7 @@
 /** U6, U7: transitions that are never open, states that no record comes to, guards that nobody ever asks. */
 import { meant } from '../../../compiler/suggest.ts'
-import type { Operation, Resource } from '../../../model/resource.ts'
+import type { Operation } from '../../../model/call.ts'
+import type { Resource } from '../../../model/resource.ts'
 import type { Library } from '../../project.ts'
 import { lifeOf } from '../../reach/states.ts'
 import { conditionWords, titleWords } from '../../reach/words.ts'
