@@ -44,11 +44,15 @@ export async function main(args: readonly string[], home: string): Promise<numbe
   }
 }
 
-/** The folder in which the command was given when it is a project, else the one that the command belongs to. */
+/**
+ * The folder in which the command was given; below the folder that the command belongs to, that one. Anywhere else a folder
+ * without schemas/ and resources/ cannot be checked: to check another in its stead would call it clean.
+ */
 function rootOf({ root }: Options, home: string): string {
   if (root !== undefined) return resolve(root)
-  const isProject = ['schemas', 'resources'].every((folder) => existsSync(join(process.cwd(), folder)))
-  return isProject ? process.cwd() : home
+  const here = process.cwd()
+  const isProject = ['schemas', 'resources'].every((folder) => existsSync(join(here, folder)))
+  return !isProject && here.startsWith(home + sep) ? home : here
 }
 
 async function check(options: Options, root: string): Promise<number> {
@@ -144,7 +148,7 @@ function heapFor(root: string): number {
 
 function sourcesOf(root: string, seed: number) {
   if (!existsSync(join(root, 'schemas')) || !existsSync(join(root, 'resources')))
-    throw new Error(`${root} 中没有 schemas/ 和 resources/`)
+    throw new Error(`${root} 中没有 schemas/ 和 resources/，用 --root 指明放有它们的目录`)
   return { ...loadSources(root), seed }
 }
 
