@@ -5,11 +5,12 @@
  *         the person left); 3: usage, or a choice that somebody has to make first.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Source } from '../compiler/source.ts'
 import { meant } from '../compiler/suggest.ts'
 import { draftLibrary, type OpenPoint, surroundingsOf } from '../gate/draft/draft.ts'
-import { type Project, readProject } from '../gate/project.ts'
+import { type Project, type ProjectSources, readProject } from '../gate/project.ts'
 import { loadSources } from './files.ts'
 import { askMissing } from './new/ask.ts'
 import { OWN_ROOT, readOptions, USAGE } from './new/options.ts'
@@ -38,7 +39,8 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function create(args: readonly string[]): Promise<number> {
   const { root, patch, ...given } = readOptions(args)
-  const project = projectAt(root)
+  const sources = sourcesAt(root)
+  const project = readProject(sources)
   const names = project.libraries.map((library) => library.name)
   for (const library of given.typeOf ?? [])
     if (!names.includes(library)) throw new Refusal('usage', `--type-of：没有库 ${library}，${meant(library, names)}`)
@@ -48,6 +50,7 @@ async function create(args: readonly string[]): Promise<number> {
   if (same) console.log(`提醒：${same.name} 也叫“${title}”，菜单里会分不清`)
   const options = { ...wanted, ...(given.typeOf ? { typeOf: given.typeOf } : {}) }
   const { files, open } = draftLibrary(evidence, options, surroundingsOf(project))
+  if (!patch) refuseBroken(sources, project, files)
   if (patch) console.log(patchOf(root, files))
   else for (const path of writeDraft(root, files)) console.log(`已写入 ${path}`)
   tell(open)
@@ -55,8 +58,27 @@ async function create(args: readonly string[]): Promise<number> {
   return EXIT.done
 }
 
-function projectAt(root: string): Project {
-  if (['schemas', 'resources'].every((folder) => existsSync(join(root, folder)))) return readProject(loadSources(root))
+/** A library that would break another is not written: two with one address or one page are both switched off. */
+function refuseBroken(sources: ProjectSources, { problems: known }: Project, files: readonly Source[]): void {
+  const inFolder = (folder: string) => files.filter(({ path }) => dirname(path) === folder)
+  const { problems } = readProject({
+    ...sources,
+    schemas: [...sources.schemas, ...inFolder('schemas')],
+    descriptors: [...sources.descriptors, ...inFolder('resources')],
+  })
+  const words = problems
+    .filter(({ file, message }) => !known.some((one) => one.file === file && one.message === message))
+    .map(({ file, line, column, message, cure }) => `  ${file}:${line}:${column} ${message} → ${cure}`)
+  if (words.length === 0) return
+  const cure = '换一个样本或结构；多半是同样的库已经有了'
+  throw new Refusal(
+    'failed',
+    `没有写入，写出来就会有 ${words.length} 处错误。${cure}：\n${words.slice(0, 10).join('\n')}`,
+  )
+}
+
+function sourcesAt(root: string): ProjectSources {
+  if (['schemas', 'resources'].every((folder) => existsSync(join(root, folder)))) return loadSources(root)
   throw new Refusal('failed', `${root} 里没有 schemas/ 和 resources/：用 --root 指明放有这两个文件夹的目录`)
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { main } from '../../src/cli/new.ts'
+import { DESCRIPTOR } from '../compiler/fixture.ts'
 import { tempProject, writeIn } from './support.ts'
 
 let said: string[]
@@ -133,6 +134,19 @@ describe('npm run new', () => {
     expect(fields?.find(({ name }) => name === 'Name')).toMatchObject({ title: '品名', maxLength: 30, required: true })
   })
 
+  it('writes nothing that would switch off a library that is there', async () => {
+    const path = '/content/api/Thing/InsertOrUpdateThing'
+    const calls = `paths: { ${path}: { post: { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Part' } } } } } } }`
+    const thing = DESCRIPTOR.replace('"list":', '"upsert": { "path": "InsertOrUpdateThing" }, "list":')
+    const root = tempProject({
+      'api.yaml': API.replace(/paths:[\s\S]*(?=components:)/, `${calls}\n`),
+      'resources/thing.json': thing,
+    })
+    expect(await make(root, '--from', join(root, 'api.yaml'), '--schema', 'Part')).toBe(2)
+    expect(said.join('\n')).toMatch(/没有写入，写出来就会有 \d+ 处错误。[\s\S]*InsertOrUpdateThing 与/)
+    expect(existsSync(join(root, 'schemas/spare-part.json'))).toBe(false)
+  })
+
   it('lists the schemas of a document that has several', async () => {
     const root = tempProject({ 'api.yaml': API })
     expect(await make(root, '--from', join(root, 'api.yaml'))).toBe(3)
@@ -143,12 +157,24 @@ describe('npm run new', () => {
 })
 
 describe('a command line that cannot be meant', () => {
+  it('gets help where it asks for it', async () => {
+    expect(await main(['--help'])).toBe(0)
+    expect(said.join('\n')).toMatch(/^用法：npm run new/)
+  })
+
+  it('is told where a project has to be', async () => {
+    expect(await main(['spare-part', '--title', '配件', '--root', join(tempProject(), 'schemas')])).toBe(2)
+    expect(said.join('\n')).toContain('里没有 schemas/ 和 resources/：用 --root 指明')
+  })
+
   it.each<readonly [why: string, args: readonly string[], words: string, code: number]>([
     ['no name', [], '缺少库名', 3],
     ['no title', ['spare-part'], '缺少 --title', 3],
     ['a bad name', ['SparePart', '--title', '配件'], '库名 SparePart 不行', 3],
     ['a title without Chinese', ['spare-part', '--title', 'Parts'], '应为中文', 3],
-    ['an unknown option', ['spare-part', '--titel', '配件'], '不认识的选项', 3],
+    ['an unknown option', ['spare-part', '--titel', '配件'], '不认识的选项 --titel，是否想写 --title？', 3],
+    ['an option without its words', ['spare-part', '--title'], '选项 --title 后面要有内容', 3],
+    ['no hyphens for npm', ['spare-part', '配件'], 'npm run new 之后先写 --', 3],
     ['types of nothing', ['spare-part', '--title', '配件', '--type-of', 'thng'], '是否想写 thing？', 3],
     ['a bad path', ['spare-part', '--title', '配件', '--path', 'GetParts'], '路径应为', 3],
     ['no such file', ['spare-part', '--title', '配件', '--from', 'nowhere.json'], '读不到 nowhere.json', 2],

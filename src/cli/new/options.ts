@@ -35,7 +35,7 @@ const OPTIONS = {
 export const USAGE = `用法：npm run new -- <库名> --title <中文名称> [选项]
       npm run new 不带内容时，在终端里一项一项地问
   --from 文件       从样本新建：接口的一次回答 .json，表格 .xlsx 或 .csv，OpenAPI 文档 .json 或 .yaml
-  --sheet 名称      表格里的哪一张工作表，默认第一张
+  --sheet 名称      表格里的哪一张工作表，默认第一张有表头的
   --schema 名称     OpenAPI 文档里的哪个结构
   --path 路径       列表调用的路径，如 /content/api/Thing/GetThingPageData
   --type-of 库名    本库是哪个库的分类，可以写几次
