@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { optionsOf } from '../../src/cli/check/options.ts'
+import { optionsOf, USAGE } from '../../src/cli/check/options.ts'
 import { DESCRIPTOR, SCHEMA } from '../compiler/fixture.ts'
 import { tempProject, writeIn } from './support.ts'
 
@@ -76,6 +76,14 @@ function commit(root: string, words: string): void {
 
 const BROKEN = DESCRIPTOR.replace('"formatVersion"', '"formatVersoin"')
 const SOUND = DESCRIPTOR.replace('"物品"', '"货品"')
+
+describe('check.md', () => {
+  it('lists every option that the command knows', () => {
+    const listed = [...text('check.md').matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name)
+    const known = [...USAGE.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name)
+    expect(listed.filter((name) => name !== 'help').toSorted()).toEqual(known.toSorted())
+  })
+})
 
 describe('the hook before a commit', () => {
   function withHook(root: string): string {
