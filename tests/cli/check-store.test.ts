@@ -114,6 +114,38 @@ describe('B15 a store is read and its records are counted', { timeout: 60_000 },
     await store.close()
   })
 
+  it('records are taken under the names that fields have today, inside rows too', async () => {
+    const named = (text: string) => text.replaceAll('"thing"', '"boxed"').replaceAll('Thing', 'Boxed')
+    const stateOfBoxed = (name: string, limit: number, renames = '') =>
+      sourcesOf({
+        ...filesOf(schema),
+        'schemas/boxed.json': edit(
+          schema,
+          '    "IsEnabled"',
+          `    "Parts": { "title": "配件", "type": "array", "maxItems": 9, "items": { "type": "object", "properties": { "${name}": { "title": "单位", "type": "string", "maxLength": ${limit} } } } },\n    "IsEnabled"`,
+        ),
+        'resources/boxed.json': edit(
+          named(DESCRIPTOR).replaceAll('物品', '盒装'),
+          '  "page": "Boxed",\n',
+          `  "page": "Boxed",\n${renames}`,
+        ),
+      })
+    const store = await openStore(optionsOf('PostgreSQL'))
+    await store.database.query(`CREATE TABLE lib_boxed AS SELECT 'org-1'::text AS owner_id, 'b-' || n AS id,
+      'organization'::text AS shelf, 1 AS version, jsonb_build_object('Name', '盒', 'Parts',
+        jsonb_build_array(jsonb_build_object('Unit', repeat('个', n)))) AS data FROM generate_series(1, 6) n`)
+    await store.close()
+    const base = stateOfBoxed('Unit', 9)
+    const counted = async (head: ReturnType<typeof sourcesOf>) =>
+      (await checkStore({ store: cluster.url, head, base })).findings.map(({ message }) => message.split('（')[0])
+    const renames = '  "renames": [{ "from": "Parts/Unit", "to": "Parts/Measure" }],\n'
+    expect(await counted(stateOfBoxed('Measure', 9))).toEqual(['盒装已存的 6 条记录中 6 条配件 · Unit不再是本库的字段'])
+    expect(await counted(stateOfBoxed('Measure', 9, renames))).toEqual([])
+    expect(await counted(stateOfBoxed('Measure', 4, renames))).toEqual([
+      '盒装已存的 6 条记录中 2 条配件 · 单位超过最多字数',
+    ])
+  })
+
   it('says which libraries the store does not have yet', async () => {
     const more = edit(edit(DESCRIPTOR, '"name": "thing"', '"name": "other"'), '"page": "Thing"', '"page": "Other"')
     const descriptor = edit(
