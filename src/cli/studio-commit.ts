@@ -7,7 +7,8 @@ import { spawn } from 'node:child_process'
 import type { Source } from '../compiler/source.ts'
 
 const TIMEOUT_MS = 10_000
-const AUTHORED = /^(?:schemas\/(?!meta\/).+|resources\/[^/]+|resources\/samples\/.+)\.json$/
+const AUTHORED =
+  /^(?:(?:schemas\/(?!meta\/).+|resources\/[^/]+|resources\/samples\/.+)\.json|resources\/CHANGELOG\.md)$/
 
 export interface CommittedFiles {
   readonly files: readonly Source[]

@@ -55,7 +55,7 @@ export function createStudioFiles(root: string): StudioFiles {
     await writeWhole(place, text)
   }
   return {
-    read: () => authoredFiles(root),
+    read: () => [...authoredFiles(root), ...changelogOf(root)],
     readCommit: () => committedFiles(root),
     save: (path, text, base) =>
       inTurn(async () => {
@@ -91,6 +91,12 @@ export function createStudioFiles(root: string): StudioFiles {
 export function authoredFiles(root: string): readonly Source[] {
   const { schemas, descriptors, samples = [] } = loadSources(root)
   return [...descriptors, ...schemas, ...samples]
+}
+
+/** Rules read it; it is written elsewhere. */
+function changelogOf(root: string): readonly Source[] {
+  const { changelog } = loadSources(root)
+  return changelog ? [changelog] : []
 }
 
 /** Where a path lies, when it may be written: a plain file in one of the two folders, with no link on the way out. */

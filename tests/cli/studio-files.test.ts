@@ -253,7 +253,7 @@ describe('a library', () => {
     const files = body['files'] as { path: string; text: string }[]
     const { catalog, problems } = compile(
       files.filter(({ path }) => path.startsWith('schemas/')),
-      files.filter(({ path }) => /^resources\/[^/]+$/.test(path)),
+      files.filter(({ path }) => /^resources\/[^/]+\.json$/.test(path)),
     )
     expect(problems).toEqual([])
     expect(catalog.resources['therapy-room']?.title).toBe('治疗室')

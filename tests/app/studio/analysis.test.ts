@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyst } from '../../../src/app/studio/worker/analysis.ts'
 import { mergeResult } from '../../../src/app/studio/worker/merge-result.ts'
-import type { TextChange } from '../../../src/app/studio/worker/worker-protocol.ts'
+import type { CatalogNews, TextChange } from '../../../src/app/studio/worker/worker-protocol.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
 import type { Rule } from '../../../src/gate/rule.ts'
 import { RULES } from '../../../src/gate/rules/all.ts'
@@ -38,6 +38,38 @@ describe('the analyst', () => {
     expect(third.removed).toEqual(['charge-item'])
     expect(mergeResult(after, third).catalog.resources['charge-item']).toBeUndefined()
     expect(third.findings.find(({ file }) => file === PATH)).toMatchObject({ level: 'error', line: 1 })
+  })
+
+  it('tells the catalog before the rules have run, and does not say it twice', () => {
+    const analyst = createAnalyst(RULES)
+    const heard: string[] = []
+    const listener = {
+      onCatalog: ({ resources }: CatalogNews) => void heard.push(...resources.map(({ title }) => title)),
+      onLibrary: (library: string) => void heard.push(library),
+    }
+    analyst.take({ version: 1, changes: FILES, focus: '' }, listener)
+    expect(heard).toEqual([])
+    const text = TEXT.replace('"title": "收费项目"', '"title": "收费条目"')
+    const second = analyst.take({ version: 2, changes: [[PATH, text]], focus: 'charge-item' }, listener)
+    expect(heard).toEqual(['收费条目', 'charge-item'])
+    expect(second.resources).toEqual([])
+    const catalog = { resources: [], removed: [], broken: [] }
+    const before = mergeResult(undefined, { ...second, version: 1 })
+    expect(mergeResult(before, { kind: 'catalog', version: 2, ...catalog })).toMatchObject({
+      version: 1,
+      findings: before.findings,
+    })
+  })
+
+  it('knows the versions that the record of changes has', () => {
+    const versioned: TextChange = [PATH, TEXT.replace('"version": "1.0"', '"version": "7.3"')]
+    const codes = (more: readonly TextChange[]) => {
+      const analyst = createAnalyst(RULES)
+      const changes = [...FILES.filter(([path]) => path !== PATH), versioned, ...more]
+      return analyst.take({ version: 1, changes, focus: 'charge-item' }).findings.map(({ code }) => code)
+    }
+    expect(codes([])).toContain('V2')
+    expect(codes([['resources/CHANGELOG.md', '# 更新记录\n\n## charge-item 7.3\n\n改了名称\n']])).not.toContain('V2')
   })
 
   it('tells what differs from the last commit', () => {

@@ -105,6 +105,8 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
   }
 }
 
+const CHANGELOG = 'resources/CHANGELOG.md'
+
 export function projectOf(texts: ReadonlyMap<string, string>, memo?: CompileMemo): Project {
   const all = [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
   const sources = {
@@ -112,7 +114,8 @@ export function projectOf(texts: ReadonlyMap<string, string>, memo?: CompileMemo
     descriptors: all.filter(({ path }) => /^resources\/[^/]+\.json$/.test(path)),
     samples: all.filter(({ path }) => path.startsWith('resources/samples/')),
   }
-  return readProject(sources, memo ? { memo } : {})
+  const changelog = all.find(({ path }) => path === CHANGELOG)
+  return readProject({ ...sources, ...(changelog ? { changelog } : {}) }, memo ? { memo } : {})
 }
 
 function apply(texts: Map<string, string>, changes: readonly TextChange[]): void {
