@@ -10,11 +10,12 @@ export interface Ran {
   readonly err: string
 }
 
-export function check(args: readonly string[], cwd?: string): Ran {
+export function check(args: readonly string[], cwd?: string, env?: Readonly<Record<string, string>>): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [CHECK, ...args], {
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     ...(cwd === undefined ? {} : { cwd }),
+    ...(env && { env: { ...process.env, ...env } }),
   })
   return { code: status, out: stdout, err: stderr }
 }

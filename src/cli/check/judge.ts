@@ -9,7 +9,8 @@ import { parseSource } from '../../compiler/source.ts'
 import type { Change } from '../../gate/change.ts'
 import type { Finding, Rule } from '../../gate/rule.ts'
 import type { Job, LibraryHead, Part, SentChange } from './job.ts'
-import { type Lane, type Limits, Overrun, startLane } from './pool.ts'
+import { openAll, overrunOf } from './opening.ts'
+import { type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
 
 export interface Task {
   readonly head: Part
@@ -40,8 +41,8 @@ const FIRST_MS = 3_000
 
 interface Run {
   readonly task: Task
-  /** Every one that was started, so that none outlives the run. */
-  readonly lanes: Lane[]
+  /** A lane that ends with the run. */
+  readonly start: () => Lane
   readonly queue: string[]
   readonly heads: Map<string, LibraryHead>
   readonly findings: Finding[]
@@ -52,52 +53,56 @@ interface Run {
 
 /** `first` is a lane that was started while the files were read. */
 export async function judge(first: Lane, task: Task): Promise<Judged> {
+  // Every one that was started, so that none outlives the run.
+  const lanes = [first]
+  const start = () => {
+    const lane = startLane(task.limits.heapMb)
+    lanes.push(lane)
+    return lane
+  }
+  try {
+    return await judged(first, task, start)
+  } finally {
+    await Promise.all(lanes.map((lane) => lane.end()))
+  }
+}
+
+async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judged> {
+  // They load their code while the first one compiles.
+  const others = Array.from({ length: lanesFor(task) - 1 }, start)
+  const { lane, opened, head, left, findings } = await openAll(first, task.head, task.limits, start)
   const run: Run = {
-    task,
-    lanes: [first],
-    queue: [],
-    heads: new Map(),
-    findings: [],
+    task: { ...task, head },
+    start,
+    queue: opened.libraries.map(({ name }) => name).filter((name) => task.only?.has(name) ?? true),
+    heads: new Map(opened.libraries.map((library) => [library.name, library])),
+    findings: [...findings, ...opened.findings],
     changes: [],
     errors: [],
     notes: [],
   }
-  try {
-    return await judged(run, first)
-  } finally {
-    await Promise.all(run.lanes.map((lane) => lane.end()))
-  }
-}
-
-async function judged(run: Run, first: Lane): Promise<Judged> {
-  const { task } = run
-  // They load their code while the first one compiles.
-  const others = Array.from({ length: lanesFor(task) - 1 }, () => start(run))
-  const opened = await first.ask({ kind: 'open', head: task.head }, task.limits.wholeMs)
-  run.findings.push(...opened.findings)
-  for (const head of opened.libraries) run.heads.set(head.name, head)
-  run.queue.push(...opened.libraries.map(({ name }) => name).filter((name) => task.only?.has(name) ?? true))
   await Promise.all([
-    together(run, first),
-    ...others.map(async (lane) => {
-      await join(run, lane)
-      await drain(run, lane)
+    together(run, lane),
+    ...others.map(async (other) => {
+      await join(run, other)
+      await drain(run, other)
     }),
   ])
   if (task.store) await replay(run, { kind: 'store', ...task.store })
-  const { findings, changes, errors, notes, heads } = run
-  return { libraries: [...heads.values()], findings, changes, rules: opened.rules, errors, notes }
+  const { changes, errors, notes } = run
+  return {
+    libraries: [...run.heads.values(), ...left],
+    findings: run.findings,
+    changes,
+    rules: opened.rules,
+    errors,
+    notes,
+  }
 }
 
 function lanesFor({ head, only }: Task): number {
   const libraries = only?.size ?? head.descriptors.length
   return Math.max(1, Math.min(availableParallelism(), LANES_MAX, Math.ceil(libraries / LANE_LIBRARIES)))
-}
-
-function start({ task, lanes }: Run): Lane {
-  const lane = startLane(task.limits.heapMb)
-  lanes.push(lane)
-  return lane
 }
 
 async function join({ task, heads }: Run, lane: Lane): Promise<void> {
@@ -135,7 +140,7 @@ async function noting(run: Run, lane: Lane, what: string, ask: () => Promise<voi
 
 async function renew(run: Run, lane: Lane): Promise<Lane> {
   await lane.end()
-  const fresh = start(run)
+  const fresh = run.start()
   await join(run, fresh)
   return fresh
 }
@@ -170,11 +175,11 @@ async function drain(run: Run, start: Lane): Promise<void> {
         isFresh = true
       }
       // A machine that stood still looks like a slow library once, not twice.
-      if (isOver && !isAgain) {
+      if (isOver && !isAgain && !(error instanceof OutOfMemory)) {
         isAgain = true
         continue
       }
-      if (isOver) run.findings.push(overrunOf(run.heads.get(name), name, error.message))
+      if (isOver) run.findings.push(overrunOf({ name, file: fileOf(run.heads.get(name), name) }, error.message))
       else run.errors.push(`${name}：${wordsOf(error)}`)
     }
     isAgain = false
@@ -182,22 +187,12 @@ async function drain(run: Run, start: Lane): Promise<void> {
   }
 }
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function fileOf(head: LibraryHead | undefined, name: string): string {
+  return head?.schema ?? head?.descriptor ?? `resources/${name}.json`
 }
 
-function overrunOf(head: LibraryHead | undefined, name: string, why: string): Finding {
-  return {
-    code: 'S11',
-    level: 'error',
-    library: name,
-    file: head?.schema ?? head?.descriptor ?? `resources/${name}.json`,
-    line: 1,
-    column: 1,
-    path: '',
-    message: `数据结构编译过慢或过大：${why}，已中止`,
-    cure: '减少字段、选项和嵌套，简化正则表达式；内容很多时拆成几个库',
-  }
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function changeOf({ source, path, ...change }: SentChange): Change {

@@ -139,8 +139,10 @@ async function compared(options: Options, sources: ReturnType<typeof sourcesOf>)
   return documentFindings(options, sources)
 }
 
-/** By the number of files, since the worker starts before they are read. */
+/** By the number of files, since the worker starts before they are read; a machine with less memory says how much. */
 function heapFor(root: string): number {
+  const said = Number(process.env['REHAB_CHECK_HEAP_MB'])
+  if (said > 0) return said
   const folder = join(root, 'resources')
   const libraries = existsSync(folder) ? readdirSync(folder).length : 0
   return Math.max(LIMITS.heapMb, 128 + libraries * LIBRARY_MB)

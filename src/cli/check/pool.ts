@@ -11,6 +11,8 @@ import { Worker } from 'node:worker_threads'
 import type { Answers, Job, Reply } from './job.ts'
 
 export class Overrun extends Error {}
+/** Of memory: it comes again, while a worker that was slow may have had a busy neighbour. */
+export class OutOfMemory extends Overrun {}
 
 export interface Limits {
   /** For one library. */
@@ -49,7 +51,7 @@ export function startLane(heapMb: number): Lane {
   worker.on('error', (error: NodeJS.ErrnoException) =>
     fail(
       error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? new Overrun(`内存超过 ${heapMb} MB`)
+        ? new OutOfMemory(`内存超过 ${heapMb} MB`)
         : new Error(`检查的线程出错：${error.message}`),
     ),
   )

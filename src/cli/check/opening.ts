@@ -1,0 +1,130 @@
+/**
+ * The first look of a check, at all libraries together. When that takes too long or too much memory, those that do so by themselves
+ * are looked for by halves and left out with a finding each, and the others are judged.
+ *
+ * Errors  What is too much only together throws as it came: then nothing was judged.
+ * Source  RELIABILITY S1.
+ */
+import type { Source } from '../../compiler/source.ts'
+import type { Finding } from '../../gate/rule.ts'
+import { type Facts, factsOf } from './facts.ts'
+import type { LibraryHead, Opened, Part } from './job.ts'
+import { type Lane, type Limits, Overrun } from './pool.ts'
+
+/** For a half of the libraries, with the start of its worker. */
+const HALF_MS = 20_000
+
+export interface Opening {
+  readonly lane: Lane
+  readonly opened: Opened
+  /** What was opened: without those that were left out. */
+  readonly head: Part
+  readonly left: readonly LibraryHead[]
+  readonly findings: readonly Finding[]
+}
+
+export async function openAll(first: Lane, head: Part, limits: Limits, start: () => Lane): Promise<Opening> {
+  try {
+    const opened = await first.ask({ kind: 'open', head }, limits.wholeMs)
+    return { lane: first, opened, head, left: [], findings: [] }
+  } catch (error) {
+    if (!(error instanceof Overrun)) throw error
+    await first.end()
+    const facts = factsOf(head)
+    const culprits = await culpritsAmong(known(head, facts), error.message, facts, start)
+    if (culprits.length === 0) throw error
+    const rest = without(head, facts, culprits)
+    const lane = start()
+    const opened = await lane.ask({ kind: 'open', head: rest }, limits.wholeMs)
+    const left = culprits.map(({ name, path }) => ({ name, title: name, works: false, descriptor: path }))
+    const findings = culprits.map(({ name, path, why }) =>
+      overrunOf({ name, file: schemaOf(facts, name) ?? path }, why),
+    )
+    return { lane, opened, head: rest, left, findings }
+  }
+}
+
+interface Culprit extends Pick<Source, 'path'> {
+  readonly name: string
+  readonly why: string
+}
+
+/** `why` the part was too much. */
+async function culpritsAmong(part: Part, why: string, facts: Facts, start: () => Lane): Promise<readonly Culprit[]> {
+  const { descriptors } = part
+  const [one] = descriptors
+  if (one && descriptors.length === 1) return [{ name: nameOf(one), path: one.path, why }]
+  const middle = Math.ceil(descriptors.length / 2)
+  const found: Culprit[] = []
+  for (const half of [descriptors.slice(0, middle), descriptors.slice(middle)].filter(({ length }) => length > 0)) {
+    const smaller = partWith(part, facts, half)
+    const over = await overrunIn(smaller, start())
+    if (over !== undefined) found.push(...(await culpritsAmong(smaller, over, facts, start)))
+  }
+  return found
+}
+
+async function overrunIn(head: Part, lane: Lane): Promise<string | undefined> {
+  try {
+    await lane.ask({ kind: 'open', head }, HALF_MS)
+    return undefined
+  } catch (error) {
+    if (error instanceof Overrun) return error.message
+    throw error
+  } finally {
+    await lane.end()
+  }
+}
+
+/** These libraries and the files that they reach; the others still exist. */
+function partWith(head: Part, facts: Facts, descriptors: readonly Source[]): Part {
+  const reached = reachedBy(facts, descriptors)
+  return { ...known(head, facts), descriptors, schemas: head.schemas.filter(({ path }) => reached.has(path)) }
+}
+
+function without(head: Part, facts: Facts, culprits: readonly Culprit[]): Part {
+  const gone = new Set(culprits.map(({ path }) => path))
+  const descriptors = head.descriptors.filter(({ path }) => !gone.has(path))
+  const theirs = reachedBy(
+    facts,
+    head.descriptors.filter(({ path }) => gone.has(path)),
+  )
+  const kept = reachedBy(facts, descriptors)
+  const schemas = head.schemas.filter(({ path }) => kept.has(path) || !theirs.has(path))
+  return { ...known(head, facts), descriptors, schemas }
+}
+
+function known(head: Part, facts: Facts): Part {
+  return {
+    ...head,
+    names: head.names ?? [...facts.libraries.keys()],
+    schemaPaths: head.schemaPaths ?? head.schemas.map(({ path }) => path),
+  }
+}
+
+function reachedBy(facts: Facts, descriptors: readonly Source[]): ReadonlySet<string> {
+  return new Set(descriptors.flatMap((source) => [...(facts.libraries.get(nameOf(source))?.schemas ?? [])]))
+}
+
+/** Its own file is the first that a library reaches. */
+function schemaOf(facts: Facts, name: string): string | undefined {
+  return [...(facts.libraries.get(name)?.schemas ?? [])][0]
+}
+
+function nameOf({ path }: Source): string {
+  return path.replace(/^.*\//, '').replace(/\.json$/, '')
+}
+
+export function overrunOf({ name, file }: { readonly name: string; readonly file: string }, why: string): Finding {
+  return {
+    code: 'S11',
+    level: 'error',
+    library: name,
+    file,
+    line: 1,
+    column: 1,
+    path: '',
+    message: `数据结构编译过慢或过大：${why}，已中止`,
+    cure: '减少字段、选项和嵌套，简化正则表达式；内容很多时拆成几个库',
+  }
+}
