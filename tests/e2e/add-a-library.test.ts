@@ -1,6 +1,7 @@
 /** docs/add-a-library.md, replayed as it stands: its commands are run, its snippets written, its promises looked at. */
 import { spawnSync } from 'node:child_process'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -91,8 +92,11 @@ async function writeSnippets(): Promise<void> {
 describe('docs/add-a-library.md', () => {
   it('starts with the development server, which a person can sign in to', async () => {
     expect(commands()[0]).toBe('npm run dev')
+    // It builds nothing, and starts with an empty store: no built console and no filled data are waited for.
     dev = await startConsole({
       root,
+      distDir: root,
+      dataDir: await mkdtemp(join(tmpdir(), 'rehab-console-data-')),
       program: sourceProgram('src/cli/dev.ts'),
       environment: { NODE_ENV: 'development' },
     })
