@@ -44,24 +44,26 @@ export function wrapValidate(resource: Resource, check: AjvFunction): Validate {
 
 /** Ajv's errors and the form rules' unmet demands as problems, one per field, in schema order. */
 export function toProblems(resource: Resource, errors: readonly AjvError[], record: WireRecord): readonly Problem[] {
-  const problems = new Map<string, Problem>()
-  const add = (problem: Problem) => problems.has(problem.path) || problems.set(problem.path, problem)
+  // Words are put together only for what is reported, of which there may be a thousandth.
+  const found = new Map<string, () => Problem>()
+  const add = (path: string, make: () => Problem) => found.has(path) || found.set(path, make)
   for (const error of errors) {
     const path = pathOf(error)
-    add({ code: codeOf(error), path, message: wordsOf(resource.fields, path, error) })
+    add(path, () => ({ code: codeOf(error), path, message: wordsOf(resource.fields, path, error) }))
   }
   for (const rule of resource.form.rules) {
     if (rule.require.length === 0 || !holds(rule.when, record)) continue
     for (const name of rule.require) {
       if (!isEmpty(own(record, name))) continue
       const path = `/${name}`
-      add({ code: 'required', path, message: missingWords(resource.fields, path) })
+      add(path, () => ({ code: 'required', path, message: missingWords(resource.fields, path) }))
     }
   }
-  if (problems.size < 2) return [...problems.values()]
+  if (found.size < 2) return [...found.values()].map((make) => make())
   const order = new Map(resource.fields.map((field, index) => [field.name, index]))
-  const rank = (problem: Problem) => order.get(problem.path.split('/')[1] ?? '') ?? -1
-  return [...problems.values()].sort((a, b) => rank(a) - rank(b)).slice(0, PROBLEMS_MAX)
+  const rank = (path: string) => order.get(path.split('/', 2)[1] ?? '') ?? -1
+  const ranked = [...found].map(([path, make]) => ({ rank: rank(path), make })).sort((a, b) => a.rank - b.rank)
+  return ranked.slice(0, PROBLEMS_MAX).map(({ make }) => make())
 }
 
 /** Unknown fields, lists beyond their limit and unstorable characters: what must not reach the schema's own check. */

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readProject } from '../../src/gate/project.ts'
 import { createAjv } from '../../src/model/validator.ts'
-import type { WireRecord } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
 import { PROBLEMS_MAX } from '../../src/model/wrap-validate.ts'
 import { type Files, sourcesOf, THING } from './fixture.ts'
 import { type HostileLane, Killed, startHostileLane } from './hostile-lane.ts'
@@ -117,17 +117,17 @@ describe('S5: names that every object inherits', () => {
   })
 })
 
-/** Of the time that the longest valid record takes. */
-const RATIO_MAX = 60
+/** Of the time that it takes to write the record as JSON and read it again. */
+const RATIO_MAX = 200
 
 describe('S7: 200,000 bad items', { timeout: 60_000 }, () => {
   const items = { title: '行', type: 'array', maxItems: 1_000, items: rowSchema() }
   const made = readProject(sourcesOf({ 'schemas/thing.json': JSON.stringify(listSchema(items)) }))
   const library = made.libraries[0]!
 
-  const timeOf = (record: WireRecord) => {
+  const timeOf = (work: () => unknown) => {
     const start = performance.now()
-    library.validate()(record)
+    work()
     return performance.now() - start
   }
 
@@ -136,14 +136,16 @@ describe('S7: 200,000 bad items', { timeout: 60_000 }, () => {
     ['in lists within their limit', { Name: '甲', Rows: Array.from({ length: 1_000 }, () => badRow()) }],
     ['as unknown fields', Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`F${index}`, index]))],
   ])('%s: few problems, soon', (_how, record) => {
-    const valid = { Name: '甲', Rows: Array.from({ length: 1_000 }, () => goodRow()) }
-    expect(library.validate()(valid)).toEqual([])
+    // The one that servers have; the gate's own shares parts between libraries, and meets no stranger's records.
+    const validate = createValidate(library.resource!)
+    expect(validate({ Name: '甲', Rows: Array.from({ length: 1_000 }, () => goodRow()) })).toEqual([])
+    const read = () => JSON.parse(JSON.stringify(record)) as unknown
     // In turns, so that a neighbour on the machine slows both.
-    const rounds = Array.from({ length: 5 }, () => [timeOf(valid), timeOf(record)] as const)
+    const rounds = Array.from({ length: 5 }, () => [timeOf(read), timeOf(() => validate(record))] as const)
     const best = (index: 0 | 1) => Math.min(...rounds.map((round) => round[index]))
-    const problems = library.validate()(record)
+    const problems = validate(record)
     const ratio = best(1) / best(0)
-    console.info(`S7: ${problems.length} problems, ${ratio.toFixed(1)} times as long as 1,000 good rows`)
+    console.info(`S7: ${problems.length} problems, ${ratio.toFixed(1)} times as long as to read it`)
     expect(problems.length).toBeGreaterThan(0)
     expect(problems.length).toBeLessThanOrEqual(PROBLEMS_MAX)
     // Building 20,000 errors costs more than finding none, in proportion to what is read.
