@@ -128,6 +128,19 @@ describe('compiling', () => {
     ])
   })
 
+  it('suspects only what came last when it hangs before any library, though the rules have not been through the others', () => {
+    const compiling = begin()
+    const files = { 'resources/a.json': '1', 'schemas/a.json': '1', 'resources/b.json': '1' }
+    compiling.compile(0, texts(files), '')
+    last().say({ kind: 'ready' })
+    last().answer(0, false)
+    compiling.compile(1, texts({ ...files, 'resources/a.json': 'hostile' }), 'a')
+    // What was done for the texts before comes to its end late.
+    last().answer(0)
+    vi.advanceTimersByTime(2_001)
+    expect(stuck).toEqual([{ 'resources/a.json': 'hostile' }])
+  })
+
   it('suspects nobody when nothing is new, and waits for another text', () => {
     const compiling = begin()
     compiling.compile(1, texts({ a: '1' }), '')

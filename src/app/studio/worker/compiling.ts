@@ -40,11 +40,15 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
   let worker: Worker | undefined
   let isReady = false
   let isTaken = false
+  /** The version that it was given last. */
+  let asked = -1
   /** The library that it works on, '' for all. */
   let about = ''
   let told = new Map<string, string>()
   /** Texts that were worked through to the end. */
   let good: Texts = new Map()
+  /** Texts that were compiled; the rules have not run over all of them yet. */
+  let taken: Texts = new Map()
   /** As the files were found. */
   let found: Texts = new Map()
   let committed: Texts = new Map()
@@ -70,7 +74,8 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
   }
   const end = () => {
     worker?.terminate()
-    const stuck = new Map(suspects(new Map(told), good, about).map((path) => [path, told.get(path) ?? '']))
+    const innocent = isTaken && about === '' ? taken : good
+    const stuck = new Map(suspects(new Map(told), innocent, about).map((path) => [path, told.get(path) ?? '']))
     for (const [path, text] of stuck) hostile.set(path, text)
     begin()
     // With nobody to suspect it would only hang again.
@@ -89,8 +94,14 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
       return onResult(message)
     }
     if (message.kind === 'compiled') {
+      if (message.version !== asked) {
+        // The end of what was done for older texts: the newer are still under way.
+        watch()
+        return onResult(message)
+      }
       about = ''
       isTaken = false
+      taken = new Map(told)
       if (message.isWhole) good = new Map(told)
       else watch()
       onResult(message)
@@ -111,6 +122,7 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
       else told.set(path, text)
     }
     isTaken = true
+    asked = version
     about = ''
     watch(isFirst ? FIRST_TIMES : 1)
     worker.postMessage({ version, changes, focus, ...news })
@@ -132,7 +144,7 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
   }
 }
 
-/** Of what has never been worked through, the files of the library that was worked on; its data structure before the rest. */
+/** Of what is not known to do no harm, the files of the library that was worked on; its data structure before the rest. */
 function suspects(told: Texts, good: Texts, about: string): readonly string[] {
   const fresh = [...told].filter(([path, text]) => good.get(path) !== text).map(([path]) => path)
   const library = librariesOf(told).find(({ name }) => name === about)

@@ -1,37 +1,10 @@
 /** The studio's preview and panes in a browser: what a change of the files makes of the screens, and what travels for them. */
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { copyAuthoredFiles } from '../support/builds.ts'
-import { sourceProgram } from '../support/console-process.ts'
-import { useConsoleProcess } from './suite.ts'
-
-/** The first page waits until the development service has prepared the packages. */
-const FIRST_MS = 90_000
-const AT_ONCE = { timeout: 10_000, interval: 50 }
-const DESCRIPTOR = 'resources/charge-item.json'
-const SCHEMA = 'schemas/charge-item.json'
-
-let root = ''
-const suite = useConsoleProcess(async () => {
-  root = await copyAuthoredFiles()
-  git('init', '-q')
-  git('add', '.')
-  git('-c', 'user.name=test', '-c', 'user.email=test@example.org', 'commit', '-qm', 'before')
-  return {
-    root,
-    distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-preview-dist-')),
-    program: sourceProgram('src/cli/dev.ts'),
-    environment: { NODE_ENV: 'development' },
-  }
-})
-
-function git(...words: readonly string[]): void {
-  execFileSync('git', words, { cwd: root })
-}
+import type { FrameLocator, Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { AT_ONCE, DESCRIPTOR, FIRST_MS, SCHEMA } from '../../support/studio.ts'
+import type { StudioSuite } from '../studio.test.ts'
 
 /** A narrow list says it in its pager alone, and hides the other. */
 function total(frame: FrameLocator, words: string): Locator {
@@ -45,8 +18,8 @@ interface Studio {
   readonly bar: Locator
 }
 
-async function open(file = DESCRIPTOR, options?: BrowserContextOptions): Promise<Studio> {
-  const page = await suite.open(options)
+async function openIn(suite: StudioSuite, file: string): Promise<Studio> {
+  const page = await suite.open()
   await page.goto(`/studio?file=${file}`, { timeout: FIRST_MS })
   await page.locator('.cm-content').waitFor({ timeout: FIRST_MS })
   const frame = page.frameLocator('iframe[title=资料库预览]')
@@ -68,7 +41,9 @@ async function goBehind(page: Page, words: string): Promise<void> {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 const screen = ({ bar }: Studio, name: string) => bar.getByRole('button', { name, exact: true }).click()
 
-describe('the preview of the studio', () => {
+export function previewing(suite: StudioSuite): void {
+  const open = (file = DESCRIPTOR) => openIn(suite, file)
+
   it(
     'shows what is typed, to the role, at the width and in the look that are chosen',
     async () => {
@@ -143,9 +118,7 @@ describe('the preview of the studio', () => {
     await page.keyboard.press('Control+z')
     await pane.getByText('显示的是出错之前的画面').waitFor({ state: 'detached' })
   })
-})
 
-describe('the panes of the studio', () => {
   it('shows what each call sends and reads, the calls of the preview, and keeps a reply as a sample', async () => {
     const { page, frame } = await open()
     await tab(page, '调用')
@@ -158,7 +131,9 @@ describe('the panes of the studio', () => {
     await upsert.getByText('推测的', { exact: true }).waitFor()
     await upsert.getByRole('button', { name: '存为样例' }).click()
     await upsert.getByRole('button', { name: '有样例' }).waitFor()
-    const sample = JSON.parse(await readFile(join(root, 'resources/samples/charge-item/upsert.json'), 'utf8')) as object
+    const sample = JSON.parse(
+      await readFile(join(suite.root(), 'resources/samples/charge-item/upsert.json'), 'utf8'),
+    ) as object
     expect(sample).toMatchObject({ Type: 200, Data: { Code: 'PT-9001' } })
     const log = page.getByRole('region', { name: '预览中的调用' })
     const made = log.locator('details').filter({ hasText: 'charge-item · list' })
@@ -185,6 +160,7 @@ describe('the panes of the studio', () => {
   })
 
   it('marks what nobody wrote, and says in words what has changed since the last commit', async () => {
+    suite.commit()
     const { page } = await open(SCHEMA)
     await tab(page, '展开')
     const expanded = page.getByLabel('展开后的资源描述')
@@ -208,4 +184,4 @@ describe('the panes of the studio', () => {
       .first()
       .waitFor()
   })
-})
+}
