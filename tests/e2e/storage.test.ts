@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, openForm, searchFor, signInAt, signInByForm } from '../support/person.ts'
+import { DEMO_PASSWORD, openForm, rowOf, save, searchFor, signInAt, signInByForm } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess(async () => ({ environment: { LOG_LEVEL: 'info' } }))
@@ -125,12 +125,13 @@ describe('corrupt storage', () => {
     await signInByForm(page, PATH)
     await openForm(page, '运动疗法')
     await page.getByLabel('名称').fill('运动疗法（存储已满）')
-    await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByRole('row').filter({ hasText: '运动疗法（存储已满）' }).first().waitFor({ timeout: 30_000 })
+    await save(page)
     await openForm(page, '运动疗法（存储已满）')
     await page.getByLabel('名称').fill('运动疗法')
-    await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByRole('row').filter({ hasText: '运动疗法' }).first().waitFor()
+    await save(page)
+    // The list is still searched for the name that the record has no more.
+    await searchFor(page, '运动疗法')
+    await rowOf(page, '运动疗法').waitFor()
   })
 })
 
