@@ -48,6 +48,8 @@ export function mountEditor({ host, store, onUnformattable, onEdit }: EditorOpti
   const extensions = editorSetup(setup)
   // From the beginning with the page's nonce: the editor writes its styles when it is made.
   const view = new EditorView({ parent: host, state: EditorState.create({ extensions }) })
+  // To be scrolled by keys without being in the text, where Tab indents.
+  view.scrollDOM.tabIndex = 0
   const make = (doc: string) =>
     EditorState.create({
       doc,
