@@ -4,6 +4,7 @@ import { EditorView } from '@codemirror/view'
 import { withProblems } from './editor-problems.ts'
 import { type EditorSetup, editorSetup, format, replaceText } from './editor-setup.ts'
 import { knownOf } from './known.ts'
+import type { Finding } from '../../../gate/rule.ts'
 import type { StudioStore } from '../studio-view.ts'
 
 export interface MountedEditor {
@@ -11,6 +12,15 @@ export interface MountedEditor {
   focus(): void
   stop(): void
 }
+
+/** The problems that the editor shows, and the document that they were found in. */
+interface Marked {
+  readonly doc: Text
+  readonly findings: readonly Finding[]
+}
+
+/** Of a file whose marks may be those of long ago. */
+const NOTHING_KNOWN: Marked = { doc: Text.empty, findings: [] }
 
 interface Kept {
   readonly state: EditorState
@@ -30,7 +40,7 @@ export function mountEditor({ host, store, onUnformattable, onEdit }: EditorOpti
   let target = undefined as ReturnType<StudioStore['state']>['target']
   /** The text of the document, which takes a while to put together. */
   let written = { doc: Text.empty, text: '' }
-  let hasProblems = false
+  let marked = NOTHING_KNOWN
   let compiled = undefined as ReturnType<StudioStore['state']>['compiled']
   const setup: EditorSetup = {
     mayWrite: store.state().mayWrite,
@@ -64,7 +74,7 @@ export function mountEditor({ host, store, onUnformattable, onEdit }: EditorOpti
       if (shown === file && !target) view.scrollDOM.scrollTop = before?.top ?? 0
     })
     compiled = undefined
-    hasProblems = true
+    marked = NOTHING_KNOWN
   }
   const update = () => {
     const state = store.state()
@@ -78,10 +88,10 @@ export function mountEditor({ host, store, onUnformattable, onEdit }: EditorOpti
     // Problems of older texts would stand in the wrong places.
     if (state.compiled && state.compiled !== compiled && state.compiled.version === state.version) {
       compiled = state.compiled
-      const own = compiled.findings.filter((finding) => finding.file === shown)
-      // Who types in a file without problems waits for none to be taken away.
-      if (own.length > 0 || hasProblems) view.dispatch(withProblems(view.state, own))
-      hasProblems = own.length > 0
+      const findings = compiled.findings.filter((finding) => finding.file === shown)
+      const isMarked = isSameAs(marked, { doc: view.state.doc, findings })
+      marked = { doc: view.state.doc, findings }
+      if (!isMarked) view.dispatch(withProblems(view.state, findings))
     }
   }
   const unsubscribe = store.subscribe(update)
@@ -94,6 +104,13 @@ export function mountEditor({ host, store, onUnformattable, onEdit }: EditorOpti
       view.destroy()
     },
   }
+}
+
+/** Marks put anew would close the cure that somebody is about to press, and hold up who types in a file without problems. */
+function isSameAs(before: Marked, now: Marked): boolean {
+  if (before.findings.length !== now.findings.length) return false
+  if (now.findings.length === 0) return before !== NOTHING_KNOWN
+  return before.doc === now.doc && now.findings.every((finding, index) => finding === before.findings[index])
 }
 
 function goTo(view: EditorView, line: number): void {
