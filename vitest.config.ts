@@ -43,6 +43,8 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
           // Servers and stores are made by each file; only their modules are shared.
           isolate: false,
+          // A store in memory ends within seconds: V8 need not optimise the database's code for it.
+          execArgv: ['--liftoff-only', '--wasm-lazy-compilation'],
           testTimeout: 60_000,
           // The first file that needs filled stores makes them, while those beside it wait.
           hookTimeout: 180_000,
@@ -54,6 +56,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           // As long as a locator waits: what a person sees comes when the machine gets to it.

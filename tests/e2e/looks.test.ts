@@ -140,6 +140,8 @@ describe('a long strip', () => {
     ])
       await menu.getByRole('link', { name, exact: true }).click()
     await menu.getByRole('link', { name: '收费项目', exact: true }).click()
+    // Until then the button of the page before is still the one to be seen.
+    await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
     await page.getByRole('button', { name: '新增', exact: true }).click()
     await page.getByLabel('备注').fill('写一点')
     await page.getByRole('tab', { name: /^新增收费项目.*未保存/ }).waitFor()
