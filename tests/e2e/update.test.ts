@@ -2,6 +2,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { expectQuiet, launchBrowser, type TestBrowser } from '../support/browser.ts'
@@ -46,16 +47,18 @@ async function anotherVersion(distDir: string, mark: string): Promise<string> {
   const files = (await readdir(assets)).filter((file) => !file.endsWith('.br'))
   const renamed = (file: string) => file.replace(/(\.\w+)$/, `${mark}$1`)
   for (const file of await readdir(assets)) if (file.endsWith('.br')) await rm(join(assets, file))
+  for (const file of files) await rename(join(assets, file), join(assets, renamed(file)))
   for (const path of [
-    ...files.filter((file) => /\.(?:js|css)$/.test(file)).map((file) => join(assets, file)),
+    ...files.filter((file) => /\.(?:js|css)$/.test(file)).map((file) => join(assets, renamed(file))),
     join(copy, 'index.html'),
   ]) {
     let text = await readFile(path, 'utf8')
     for (const file of files) text = text.replaceAll(file, renamed(file))
     await writeFile(path, text)
+    const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+    // The start would take many seconds to compress them well.
+    if (path.startsWith(assets)) await writeFile(`${path}.br`, brotliCompressSync(text, quickly))
   }
-  for (const file of files) await rename(join(assets, file), join(assets, renamed(file)))
-  await rm(join(copy, 'index.html.br'), { force: true })
   return copy
 }
 
