@@ -57,13 +57,15 @@ function* lacksFormat(source: ParsedSource, format: string): Iterable<RuleFindin
 
 function* checkUsed(project: Project): Iterable<RuleFinding> {
   const named = new Set(project.libraries.map(({ schema }) => schema?.path))
+  // Whoever cannot be read, or names what is not there, may mean any of them; deleting one would be the wrong cure.
+  const isEachKnown = !named.has(undefined)
   const referred = new Set([...project.schemas.values()].flatMap(refsIn))
   for (const source of project.schemas.values()) {
     const definitions = valueAt({ source, path: ['$defs'] })
     const used = (name: string) => referred.has(`${source.path}#/$defs/${name}`)
     const names = isJsonObject(definitions) ? Object.keys(definitions) : []
     if (!isJsonObject(source.value)) continue
-    if (source.value['properties'] !== undefined && !named.has(source.path) && !names.some(used)) {
+    if (isEachKnown && source.value['properties'] !== undefined && !named.has(source.path) && !names.some(used)) {
       const cure = '删除它，或写一个使用它的描述文件'
       yield { at: { source, path: [] }, message: `没有库使用 ${source.path}`, cure }
     }
