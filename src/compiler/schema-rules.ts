@@ -52,6 +52,10 @@ export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind:
     const cure = `只有 ${SEARCHED_KINDS.join('、')} 可以搜索；其他字段请放进 list.filters`
     report(node, 'x-search', findings, { code: 'kind', message: `关键字不能搜索 ${kind}`, cure })
   }
+  const itemType = items?.value['type']
+  // Of rows the type is told from the items; of all others nobody has looked at it.
+  if (items && itemType !== undefined && !Array.isArray(itemType) && !TYPES.includes(String(itemType)))
+    reportType(items, findings)
   checkLimits(node, items, kind, findings)
   checkPattern(node, findings)
   checkLabels(items ?? node, findings)

@@ -16,6 +16,14 @@ describe('a broken schema says where and how it is mended', () => {
       '加上 "maxItems"，如 20',
     ],
     [
+      'a list of what is no type',
+      withField(
+        '"A": { "title": "甲", "type": "array", "maxItems": 9, "items": { "type": «"strng", "enum": ["x"], "x-labels": { "x": "甲" } } }',
+      ),
+      'badValue',
+      '是否想写 string？',
+    ],
+    [
       'a field without a title',
       withField('"A": «{ "type": "boolean" }'),
       'titleMissing',
