@@ -179,10 +179,10 @@ describe('what is kept', () => {
     expect(
       left.local.filter((key) => !(LOCAL_KEYS as readonly string[]).includes(key) && !/^(?:RaStore)?rc\./.test(key)),
     ).toEqual([])
-    const replay = await fetch(`${suite.origin}/passport/user/GetUserProfile`, {
-      headers: { Authorization: `Bearer ${access}` },
-    })
-    expect(replay.status).toBe(401)
+    const headers = { Authorization: `Bearer ${access}` }
+    const replay = async () => (await fetch(`${suite.origin}/passport/user/GetUserProfile`, { headers })).status
+    // The page does not wait for the server to have heard of it.
+    await expect.poll(replay).toBe(401)
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
       refresh_token: refresh,
