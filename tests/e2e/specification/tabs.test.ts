@@ -248,6 +248,8 @@ describe('§4 tabs', () => {
           ['留着', true],
         ] as const) {
           await line(page, name).click()
+          // Until then the page before is the one to be seen.
+          await page.getByRole('tab', { name, exact: true, selected: true }).waitFor()
           const words = page.locator('.rc-page:visible').getByRole('searchbox', { name: '关键字' })
           await words.fill("未搜'")
           await line(page, '旁边').click()
