@@ -5,8 +5,10 @@
  * Errors  Syntax errors, duplicate keys, dangerous names and hostile sizes are problems of the file; nothing throws.
  * Source  RELIABILITY S1 (bytes, depth), S5 (names).
  */
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { AuthorProblem } from '../model/problem.ts'
+import { DEPTH_MAX, scan } from './scan.ts'
+import { syntaxWords } from './syntax-words.ts'
 
 /** A file as it was read; `path` is relative to the project's root, with forward slashes. */
 export interface Source {
@@ -42,7 +44,6 @@ export interface ProblemInput {
 }
 
 const BYTES_MAX = 262_144
-const DEPTH_MAX = 32
 /** Values of a schema or descriptor: the largest real one has a tenth of them. */
 const NODES_MAX = 5_000
 const AUTHORED = /^schemas\/|^resources\/[^/]+$/
@@ -219,50 +220,4 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly Key[]): Au
     seen.add(key)
     return found
   })
-}
-
-const [QUOTE, BACKSLASH, COLON, COMMA] = [34, 92, 58, 44]
-const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [123, 125, 91, 93]
-
-/** How many keys and values the text has, and where nesting goes too deep, which guards the recursive parsers; strings are skipped. */
-function scan(text: string): { readonly keys: number; readonly nodes: number; readonly deepAt?: number } {
-  let depth = 0
-  let nodes = 1
-  let keys = 0
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit === QUOTE) {
-      index += 1
-      while (index < text.length && text.charCodeAt(index) !== QUOTE)
-        index += text.charCodeAt(index) === BACKSLASH ? 2 : 1
-    } else if (unit === COLON) keys += 1
-    else if (unit === COMMA) nodes += 1
-    else if (unit === OPEN_BRACE || unit === OPEN_BRACKET) {
-      depth += 1
-      nodes += 1
-    }
-    if (unit === CLOSE_BRACE || unit === CLOSE_BRACKET) depth -= 1
-    if (depth > DEPTH_MAX) return { keys, nodes, deepAt: index }
-  }
-  return { keys, nodes }
-}
-
-function syntaxWords(error: ParseError | undefined, text: string): { message: string; cure: string } {
-  if (text.trim() === '') return { message: '文件是空的', cure: '写入一个 JSON 对象' }
-  const words: Readonly<Record<string, readonly [string, string]>> = {
-    CommaExpected: ['缺少逗号', '在上一项之后加逗号'],
-    ColonExpected: ['缺少冒号', '在键与值之间加冒号'],
-    PropertyNameExpected: ['此处应是带双引号的键', '删除多余的逗号，或给键加双引号'],
-    ValueExpected: ['此处应有值', '补上值，或删除多余的逗号'],
-    CloseBraceExpected: ['缺少右花括号 }', '补上 }'],
-    CloseBracketExpected: ['缺少右方括号 ]', '补上 ]'],
-    InvalidCommentToken: ['JSON 中不能写注释', '删除注释，或写在 $comment 中'],
-    UnexpectedEndOfString: ['文字没有结束', '补上双引号'],
-    EndOfFileExpected: ['内容之后还有多余的文字', '删除多余的文字'],
-  }
-  const [message, cure] = (error && words[printParseErrorCode(error.error)]) ?? [
-    '不是有效的 JSON',
-    '检查此处的引号、逗号和括号',
-  ]
-  return { message, cure }
 }

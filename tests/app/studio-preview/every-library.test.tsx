@@ -4,10 +4,11 @@
  */
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import { resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Live } from '../../../src/app/studio/preview/preview-live.tsx'
 import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { loadCatalog } from '../../../src/cli/files.ts'
+import { hearComplaints } from './viewing.ts'
 
 vi.mock('virtual:validators', () => ({ default: {} }))
 
@@ -26,15 +27,7 @@ const VIEWS: readonly Pick<PreviewState, 'screen' | 'data'>[] = [
   { screen: 'show', data: 'longest' },
 ]
 
-let complaints: string[] = []
-beforeEach(() => {
-  complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.map(String).join(' ')))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const complaints = hearComplaints()
 
 describe(`the screens of a third of the libraries (RENDER_DAY=${day})`, () => {
   it.each(names)('F6: %s', { timeout: 60_000 }, async (name) => {
@@ -60,6 +53,6 @@ describe(`the screens of a third of the libraries (RENDER_DAY=${day})`, () => {
       expect(container.textContent, `${view.screen} ${view.data}`).toContain(catalog.resources[name]?.title)
       await act(async () => cleanup())
     }
-    expect(complaints).toEqual([])
+    expect(complaints()).toEqual([])
   })
 })

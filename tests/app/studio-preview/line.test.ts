@@ -2,20 +2,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withNews, openLink } from '../../../src/app/studio/preview/preview-link.ts'
 import { pathAt, placeOf } from '../../../src/app/studio/preview/preview-place.tsx'
-import type { PreviewState, PreviewView } from '../../../src/app/studio/preview/preview-protocol.ts'
+import type { PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { answerIn, createSender } from '../../../src/app/studio/preview/preview-sender.ts'
 import type { Catalog, Resource } from '../../../src/model/resource.ts'
 import { THING } from '../../support/resource.ts'
+import { VIEW } from './viewing.ts'
 
 const OURS = 'http://console.test'
-const VIEW: PreviewView = {
-  name: 'thing',
-  screen: 'list',
-  role: 'organization',
-  mode: 'light',
-  data: 'many',
-  refusal: 'server',
-}
 const other: Resource = { ...THING, name: 'other' }
 const catalogOf = (...resources: readonly Resource[]): Catalog => ({
   resources: Object.fromEntries(resources.map((resource) => [resource.name, resource])),

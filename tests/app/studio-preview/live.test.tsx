@@ -6,6 +6,7 @@ import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/previe
 import { compile } from '../../../src/compiler/compile.ts'
 import type { Catalog } from '../../../src/model/resource.ts'
 import { DESCRIPTOR, descriptorFile, edit, SCHEMA, schemaFile } from '../../compiler/fixture.ts'
+import { STATE } from './viewing.ts'
 
 vi.mock('virtual:validators', () => ({ default: {} }))
 
@@ -18,17 +19,6 @@ const catalogOf = (schema = SCHEMA, descriptor = CALLS): Catalog => {
   const { catalog, problems } = compile([schemaFile(schema)], [descriptorFile(descriptor)])
   expect(problems).toEqual([])
   return catalog
-}
-const STATE: PreviewState = {
-  kind: 'state',
-  stamp: 1,
-  round: 0,
-  name: 'thing',
-  screen: 'list',
-  role: 'organization',
-  mode: 'light',
-  data: 'many',
-  refusal: 'server',
 }
 
 function open(change: Partial<PreviewState> = {}, catalog = catalogOf()) {

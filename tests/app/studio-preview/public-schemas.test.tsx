@@ -1,13 +1,14 @@
 /** Schemas in the styles of others that work as libraries: their list, form and show stand, and what is filled in is saved. */
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Live } from '../../../src/app/studio/preview/preview-live.tsx'
 import type { PreviewAnswer, PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { compile } from '../../../src/compiler/compile.ts'
 import { getResource } from '../../../src/model/resource.ts'
 import { DESCRIPTOR, descriptorFile, edit, schemaFile } from '../../compiler/fixture.ts'
+import { hearComplaints, STATE } from './viewing.ts'
 
 vi.mock('virtual:validators', () => ({ default: {} }))
 
@@ -20,32 +21,13 @@ const CALLS = edit(
 )
 /** Forms are loaded on demand. */
 const WAIT = { timeout: 20_000 }
-const STATE: PreviewState = {
-  kind: 'state',
-  stamp: 1,
-  round: 0,
-  name: 'thing',
-  screen: 'list',
-  role: 'organization',
-  mode: 'light',
-  data: 'many',
-  refusal: 'server',
-}
 /** What a person types, by the field's name, and what must be sent of it. */
 const TYPED: Readonly<Record<string, Readonly<Record<string, readonly [text: string, sent: unknown]>>>> = {
   'works-nullable.json': { street: ['中山路一号', '中山路一号'], mail: ['a@example.com', 'a@example.com'] },
   'works-product.json': { productName: ['弹力带', '弹力带'], price: ['12.50', 12.5] },
 }
 
-let complaints: string[] = []
-beforeEach(() => {
-  complaints = []
-  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.map(String).join(' ')))
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
+const complaints = hearComplaints()
 
 function open(file: string) {
   const schema = readFileSync(resolve(FOLDER, file), 'utf8')
@@ -108,5 +90,5 @@ it.each(WORKING)('%s: list, form and show stand, and a record is saved', { timeo
   await screen.findByText('编辑', {}, WAIT)
   for (const { title, readOnly } of resource.fields)
     if (!readOnly) expect((await screen.findAllByText(new RegExp(title), {}, WAIT)).length).toBeGreaterThan(0)
-  expect(complaints).toEqual([])
+  expect(complaints()).toEqual([])
 })
