@@ -106,7 +106,8 @@ export function parseLater(source: Source): ParsedSource {
   }
 }
 
-function stemOf(path: string): string {
+/** A file's name without folder and extension. */
+export function stemOf(path: string): string {
   return path.replace(/^.*\//, '').replace(/\.json$/, '')
 }
 

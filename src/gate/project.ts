@@ -2,7 +2,7 @@
  * The authored files of one folder, read and compiled, as the rules see them. Pure: whoever has the files' texts can make one,
  * be it the command line, the studio's worker or a test.
  */
-import { type Located, parseLater, type ParsedSource, type Source } from '../compiler/source.ts'
+import { type Located, parseLater, type ParsedSource, type Source, stemOf } from '../compiler/source.ts'
 import type { SchemaNode } from '../compiler/nodes.ts'
 import { compileProject } from '../compiler/compile.ts'
 import type { CompiledLibrary, CompileOptions } from '../compiler/library.ts'
@@ -116,8 +116,4 @@ export function sampleOf(source: Source): Sample {
 
 export function failuresOf({ failures = [] }: ProjectSources): Project['failures'] {
   return new Map(failures.map(({ path, text }) => [stemOf(path), parseFailures(text)]))
-}
-
-function stemOf(path: string): string {
-  return path.replace(/^.*\//, '').replace(/\.json$/, '')
 }

@@ -5,7 +5,7 @@
  * Errors  What is too much only together throws as it came: then nothing was judged.
  * Source  RELIABILITY S1.
  */
-import type { Source } from '../../compiler/source.ts'
+import { type Source, stemOf } from '../../compiler/source.ts'
 import type { Finding } from '../../gate/rule.ts'
 import { type Facts, factsOf } from './facts.ts'
 import type { LibraryHead, Opened, Part } from './job.ts'
@@ -53,7 +53,7 @@ interface Culprit extends Pick<Source, 'path'> {
 async function culpritsAmong(part: Part, why: string, facts: Facts, start: () => Lane): Promise<readonly Culprit[]> {
   const { descriptors } = part
   const [one] = descriptors
-  if (one && descriptors.length === 1) return [{ name: nameOf(one), path: one.path, why }]
+  if (one && descriptors.length === 1) return [{ name: stemOf(one.path), path: one.path, why }]
   const middle = Math.ceil(descriptors.length / 2)
   const found: Culprit[] = []
   for (const half of [descriptors.slice(0, middle), descriptors.slice(middle)].filter(({ length }) => length > 0)) {
@@ -103,16 +103,12 @@ function known(head: Part, facts: Facts): Part {
 }
 
 function reachedBy(facts: Facts, descriptors: readonly Source[]): ReadonlySet<string> {
-  return new Set(descriptors.flatMap((source) => [...(facts.libraries.get(nameOf(source))?.schemas ?? [])]))
+  return new Set(descriptors.flatMap((source) => [...(facts.libraries.get(stemOf(source.path))?.schemas ?? [])]))
 }
 
 /** Its own file is the first that a library reaches. */
 function schemaOf(facts: Facts, name: string): string | undefined {
   return [...(facts.libraries.get(name)?.schemas ?? [])][0]
-}
-
-function nameOf({ path }: Source): string {
-  return path.replace(/^.*\//, '').replace(/\.json$/, '')
 }
 
 export function overrunOf({ name, file }: { readonly name: string; readonly file: string }, why: string): Finding {
