@@ -21,9 +21,6 @@ const START = new RegExp(
 const SIGN_IN =
   /src\/app\/session\/(?:field\.css|password-field|refused-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
 
-const LIST_PARTS =
-  /src\/(?:model\/(?:access|guards|resource|time)|wire\/strict|ui\/(?:controls\/(?:badge|button|icon)|reference\/state|list\/(?:filters|columns)|kinds\/figures))\.tsx?$/
-
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
  * pay for the list, nor the list for the form.
@@ -34,7 +31,7 @@ export default defineConfig({
     catalogPlugin({ root: process.env['CATALOG_ROOT'] }),
     documentsPlugin(),
     earlyPlugin('src/app/early.ts'),
-    compileHints(['root']),
+    compileHints(['workplace']),
   ],
   resolve: {
     alias: [
@@ -68,8 +65,8 @@ export default defineConfig({
             // What every page starts with, the early script among them: one file, since each further one waits for a line.
             { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
-            // Small parts that every list has and other screens share: each file of its own costs half a kilobyte.
-            { name: 'list', test: LIST_PARTS, priority: 35, includeDependenciesRecursively: false },
+            // What every visit behind the sign-in needs, in one file: fifty small ones cost 20 kB of headers and wait for six lines.
+            { name: 'workplace', test: /src\/app\/root\.tsx$/, priority: 35 },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {
               name: 'ground',
