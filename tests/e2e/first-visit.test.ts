@@ -65,10 +65,7 @@ describe('a first visit', () => {
     const list = await traffic()
     expect(list.requests).toBeLessThanOrEqual(20)
     expect(list.kilobytes).toBeLessThanOrEqual(240)
-    await page
-      .getByRole('button', { name: /^编辑/ })
-      .first()
-      .click()
+    await page.getByRole('button', { name: /^编辑/ }).first().click()
     await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     expect((await traffic()).kilobytes).toBeLessThanOrEqual(95)
   })
