@@ -31,6 +31,23 @@ export interface Page {
   readonly total: number
 }
 
+/** What a keyword found in one library when all were searched: the best few of `total`. */
+export interface RecordHits {
+  readonly library: string
+  readonly total: number
+  /** `total` is only as far as was counted. */
+  readonly hasMore: boolean
+  readonly records: readonly RecordHit[]
+}
+
+export interface RecordHit {
+  readonly id: string
+  readonly shelf: Shelf
+  readonly label: string
+  /** The natural key, as far as the label does not say it. */
+  readonly code: string
+}
+
 /** One entry of a record's history, newest first in a list. `before` is null for a creation, `after` for a deletion. */
 export interface Revision {
   readonly version: number

@@ -3,11 +3,11 @@
  *
  * Shapes  `update` takes the whole record (it carries the id; what is missing is cleared) or some changes of it;
  *         `params.meta.idempotencyKey` keeps a create from being done twice when the person repeats it.
- *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name) and `call`.
+ *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call` and `searchRecords`.
  * Errors  `Failure`; an `Error` that names the call where a library does not have it.
  */
 import type { DataProvider, Identifier } from 'ra-core'
-import type { Revision } from '../model/query.ts'
+import type { RecordHits, Revision } from '../model/query.ts'
 import { type Catalog, type Resource, type WireRecord, getResource } from '../model/resource.ts'
 import type { CallInput } from '../wire/shapes.ts'
 import { type CallOptions, getCall, perform } from './calls.ts'
@@ -23,6 +23,8 @@ export interface LibraryMethods {
   test(resource: string, call: string, params: OneParams): Promise<{ readonly data: boolean }>
   /** The result of any call of the library. */
   call(resource: string, call: string, input: CallInput, options?: CallOptions): Promise<{ readonly data: unknown }>
+  /** A few records of every library, best first. A platform without that call answers `notFound`. */
+  searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
 }
 
 interface OneParams {
@@ -72,6 +74,7 @@ function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
       data: (await run(name, call, one(id), optionsOf(signal))) as boolean,
     }),
     call: async (name, call, input, options) => ({ data: await run(name, call, input, options) }),
+    searchRecords: async (...asked) => (await import('./record-search.ts')).searchRecords(http, ...asked),
   }
 }
 

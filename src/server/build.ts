@@ -12,6 +12,7 @@ import { registerConfig } from './config/routes.ts'
 import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
 import { registerContent } from './content/routes.ts'
+import { registerSearch } from './content/search-route.ts'
 import { refuseBadInput } from './input.ts'
 import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
@@ -72,6 +73,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerReports(server, { store, catalog, clock })
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
+  registerSearch(server, { catalog, store: store.libraries })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings)
   return server

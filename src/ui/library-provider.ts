@@ -1,6 +1,6 @@
-/** The data provider as the screens use it beyond react-admin: histories, questions and calls by name. */
+/** The data provider as the screens use it beyond react-admin: histories, questions, calls by name and the search of all libraries. */
 import { type DataProvider, useDataProvider } from 'ra-core'
-import type { Revision } from '../model/query.ts'
+import type { RecordHits, Revision } from '../model/query.ts'
 import type { CallInput } from '../wire/shapes.ts'
 
 export interface LibraryProvider extends DataProvider {
@@ -14,6 +14,8 @@ export interface LibraryProvider extends DataProvider {
     input: CallInput,
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly data: unknown }>
+  /** A few records of every library, best first. A platform without that call answers `notFound`. */
+  searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
 }
 
 export function useLibraryProvider(): LibraryProvider {

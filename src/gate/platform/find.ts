@@ -20,7 +20,34 @@ export function findPage(resource: Resource, rows: readonly WireRecord[], input:
       (keyword === '' || hasKeyword(resource, row, keyword, initials)),
   )
   const from = (input.page - 1) * input.pageSize
-  return { rows: inOrder(resource, found, input).slice(from, from + input.pageSize), total: found.length }
+  const ordered = inOrder(resource, found, input)
+  const rows = keyword === '' ? ordered : exactFirst(resource, ordered, { keyword, input, initials })
+  return { rows: rows.slice(from, from + input.pageSize), total: found.length }
+}
+
+interface Search {
+  readonly keyword: string
+  readonly input: PageInput
+  readonly initials?: Initials
+}
+
+/** In the list's own order, what the keyword means exactly comes first: the code, the name or its initials. */
+function exactFirst(
+  { list, identity, fields }: Resource,
+  rows: readonly WireRecord[],
+  { keyword, input: { sort }, initials }: Search,
+): readonly WireRecord[] {
+  if (sort && (sort.field !== list.sort.field || sort.order !== list.sort.order)) return rows
+  const label = identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
+  const meant = fields.filter(
+    ({ name, search }) => search !== false && (label.includes(name) || identity.naturalKey.includes(name)),
+  )
+  const isExact = (row: WireRecord) =>
+    meant.some(({ name, search }) => {
+      const text = String(row[name] ?? '')
+      return normalized(text) === keyword || (search === 'pinyin' && initials?.(text).toLowerCase() === keyword)
+    })
+  return rows.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)))
 }
 
 function fits(resource: Resource, name: string, filter: FilterValue, row: WireRecord): boolean {

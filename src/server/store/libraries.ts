@@ -11,6 +11,7 @@ import { cancel, reference, sync } from './copies.ts'
 import type { Database, Row } from './database.ts'
 import { drift, unreferenced } from './drift.ts'
 import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
+import { searchRecords } from './record-search.ts'
 import { recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
 import { remove } from './remove.ts'
@@ -31,6 +32,7 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
   return {
     page: (scope, resource, input) => page(database, scope, resource, input),
     idList: (scope, resource, input) => idList(database, scope, resource, input),
+    search: (scope, resources, keyword) => searchRecords(database, scope, resources, keyword),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
     saveTogether: (scope, origin, work) => saveTogether(surroundings, scope, origin, work),

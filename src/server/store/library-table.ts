@@ -2,11 +2,9 @@
  * One table per library, made from its Resource: what is missing is added, what only guarded an older form is taken away,
  * no data is ever dropped.
  */
-import { APP_ROLE, SEARCH_ROLE } from './database.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { SPAN_KINDS } from '../../model/kind.ts'
-import type { Shelf } from '../../model/scope.ts'
-import { joinRole, leaveRole, protect, READ_RULE } from './base-tables.ts'
+import { protect } from './base-tables.ts'
 import {
   columnFields,
   columnName,
@@ -19,7 +17,8 @@ import {
   sortKeyFields,
   tableOf,
 } from './columns.ts'
-import { referenceColumnsSql, SOURCE_COLUMNS } from './reference-state.ts'
+import { referenceColumnsSql } from './reference-state.ts'
+import { searchFunctions } from './search-functions.ts'
 import { totalsSql } from './totals.ts'
 
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
@@ -45,7 +44,7 @@ export function libraryTableSql(resource: Resource): string {
     ...indexes(resource),
     referenceColumnsSql(resource),
     protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
-    searchFunction(resource),
+    searchFunctions(resource),
     totalsSql(resource),
   ].join('\n')
 }
@@ -130,66 +129,6 @@ DO $$ DECLARE old text; BEGIN
     AND starts_with(indexname, ${literal(prefix)}) AND indexname <> ALL (${textArray(kept)}) LOOP
     EXECUTE format('DROP INDEX %I', old);
   END LOOP;
-END $$;`
-}
-
-/** What a page needs of a row that holds the keyword: its answer, what filters compare and what gives the order. */
-function foundColumns(resource: Resource): readonly (readonly [name: string, type: string])[] {
-  return [
-    ['owner_id', 'text'],
-    ['id', 'text'],
-    ['shelf', 'text'],
-    ['version', 'int'],
-    ['data', 'jsonb'],
-    ...(resource.reference ? SOURCE_COLUMNS : []),
-    ...columnFields(resource).map(
-      (field) => [quoted(columnName(field)), isNumeric(field) ? 'float8' : 'text'] as const,
-    ),
-    ...sortKeyFields(resource).map((field) => [quoted(sortColumnName(field)), 'text'] as const),
-  ]
-}
-
-/**
- * The rows that hold a keyword. Row-level security keeps the application role from using the index over pieces of words,
- * because the operators are not leakproof; so the function runs as a role that sees all rows and answers those that the
- * scope's settings may read, by the rule of that security itself, whoever's pieces it is given. In plpgsql, whose plans are
- * kept: SQL functions are planned at every call.
- */
-function searchFunction(resource: Resource): string {
-  const table = tableOf(resource.name)
-  const columns = foundColumns(resource)
-  const names = columns.map(([name]) => `r.${name}`).join(', ')
-  const branch = (shelf: Shelf, pieces: string) => `
-  IF ${pieces} IS NOT NULL THEN
-    RETURN QUERY SELECT ${names} FROM ${table} r WHERE r.grams @> ${pieces} AND r.search LIKE pattern
-      AND r.shelf = '${shelf}' AND ${READ_RULE};
-  END IF;`
-  const signature = `${table}_find(int[], int[], text)`
-  return `${joinRole(SEARCH_ROLE)}
-GRANT SELECT ON ${table} TO ${SEARCH_ROLE};
-DROP POLICY IF EXISTS search ON ${table};
-CREATE POLICY search ON ${table} FOR SELECT TO ${SEARCH_ROLE} USING (true);
-DROP FUNCTION IF EXISTS ${signature};
-CREATE FUNCTION ${table}_find(own int[], platform int[], pattern text)
-RETURNS TABLE (${columns.map(([name, type]) => `${name} ${type}`).join(', ')})
-LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 1000 SET search_path FROM CURRENT AS $$
-#variable_conflict use_column
-BEGIN${branch('organization', 'own')}${branch('platform', 'platform')}
-END $$;
-REVOKE ALL ON FUNCTION ${signature} FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ${signature} TO ${APP_ROLE};
-${givenAway(signature)}${leaveRole(SEARCH_ROLE)}`
-}
-
-/**
- * Only who may create in a schema may be given a function there, for the length of this statement. The owner of the tables
- * is a member of the role only meanwhile: policies for a role hold for its members.
- */
-function givenAway(signature: string): string {
-  return `DO $$ BEGIN
-  EXECUTE format('GRANT CREATE ON SCHEMA %I TO ${SEARCH_ROLE}', current_schema());
-  ALTER FUNCTION ${signature} OWNER TO ${SEARCH_ROLE};
-  EXECUTE format('REVOKE CREATE ON SCHEMA %I FROM ${SEARCH_ROLE}', current_schema());
 END $$;`
 }
 

@@ -61,7 +61,12 @@ export function pageStatement(
     bind,
   }
   const keyword = (input.keyword ?? '').trim()
-  return { sql: keyword === '' ? allSql(query) : foundSql(query, keyword), params }
+  return { sql: keyword === '' ? allSql(query) : foundSql(query, keyword, isUsualOrder(resource, input)), params }
+}
+
+/** Whether the list is in its own order. Then what a keyword means exactly comes first; who sorts by a column gets that order. */
+function isUsualOrder({ list }: Resource, { sort }: PageInput): boolean {
+  return sort === undefined || (sort.field === list.sort.field && sort.order === list.sort.order)
 }
 
 function conditionsOf(resource: Resource, input: PageInput, bind: Bind): readonly string[] {
@@ -87,10 +92,11 @@ export function idsStatement(scope: Scope, resource: Resource, input: PageInput,
   const keyword = (input.keyword ?? '').trim()
   const table = tableOf(resource.name)
   const from = keyword === '' ? `${table} r` : foundRows({ table, shelves, bind }, keyword)
+  const first = keyword !== '' && isUsualOrder(resource, input)
   const where = [ownedSql(shelves, bind), ...filters].join(' AND ')
   const sql = `SELECT count(*)::int AS total, string_agg(id, ${literal(ID_JOINT)} ORDER BY at) AS ids
-FROM (SELECT id, row_number() OVER (ORDER BY place ${direction}, id ${direction}) - 1 AS at
-  FROM (SELECT r.id, ${column} AS place FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found) AS numbered
+FROM (SELECT id, row_number() OVER (ORDER BY ${first ? 'exact DESC, ' : ''}place ${direction}, id ${direction}) - 1 AS at
+  FROM (SELECT r.id, ${column} AS place${first ? ', r.exact' : ''} FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found) AS numbered
 GROUP BY at / ${IDS_TOGETHER} ORDER BY at / ${IDS_TOGETHER}`
   return { sql, params }
 }
@@ -135,14 +141,15 @@ FROM (SELECT ${counts.join(' + ')} AS total) t LEFT JOIN page p ON true ${order(
 }
 
 /** The rows that hold the keyword are found once, for the page and for the total. */
-function foundSql(query: Query, keyword: string): string {
-  const { row, answer, shelves, filters, place, order, limit, offset, bind } = query
+function foundSql(query: Query, keyword: string, exactFirst: boolean): string {
+  const { row, answer, shelves, filters, place, limit, offset, bind } = query
   const found = foundRows(query, keyword)
+  const order = query.order(exactFirst ? 'exact DESC, place' : 'place', 'id')
   return `WITH found AS MATERIALIZED (
-  SELECT ${row}, ${place} AS place FROM ${found} WHERE ${[ownedSql(shelves, bind), ...filters].join(' AND ')}),
-page AS (SELECT * FROM found ${order('place', 'id')} LIMIT ${limit} OFFSET ${offset})
+  SELECT ${row}, r.exact, ${place} AS place FROM ${found} WHERE ${[ownedSql(shelves, bind), ...filters].join(' AND ')}),
+page AS (SELECT * FROM found ${order} LIMIT ${limit} OFFSET ${offset})
 SELECT t.total, ${answer}
-FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order('place', 'id')}`
+FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order}`
 }
 
 function foundRows({ table, shelves, bind }: Pick<Query, 'table' | 'shelves' | 'bind'>, keyword: string): string {

@@ -1,8 +1,8 @@
 /**
  * The text that keywords are looked up in, and the pieces that make looking fast.
  *
- * Shapes  One line per searched value, lower case; a `pinyin` field adds its initials (`zsl`) and its full pinyin without
- *         tones (`zusanli`). Pieces are all single characters and all pairs, because Chinese words are mostly of two.
+ * Shapes  One line per searched value, lower case, behind a mark of what it is; a `pinyin` field adds its initials (`zsl`) and
+ *         its full pinyin without tones (`zusanli`). Pieces are all single characters and all pairs, because Chinese words are mostly of two.
  */
 import { crc32 } from 'node:zlib'
 import { pinyin } from 'pinyin-pro'
@@ -14,25 +14,72 @@ export interface SearchEntry {
   readonly grams: readonly string[]
 }
 
+/**
+ * Stands before each line and says what it is to the record, so that what was meant exactly comes first. No keyword holds one.
+ */
+export const LINE_MARKS = { code: '\u0001', name: '\u0002', pinyin: '\u0003', other: '\u0004' } as const
+
+type LineMark = (typeof LINE_MARKS)[keyof typeof LINE_MARKS]
+
 /** `owner` is part of every piece, so that looking among one's own rows costs nothing for the rows of others. */
 export function searchEntry(resource: Resource, record: WireRecord, owner: string): SearchEntry {
-  const lines = new Set<string>()
+  const lines = new Map<string, LineMark>()
+  const add = (line: string, mark: LineMark) => {
+    if (line !== '' && mark <= (lines.get(line) ?? mark)) lines.set(line, mark)
+  }
   for (const field of resource.fields) {
     if (field.search === false) continue
+    const mark = markOf(resource, field)
     for (const value of valuesOf(wordsIn(field, record[field.name]))) {
-      lines.add(normalized(value))
-      if (field.search === 'pinyin') for (const line of pinyinOf(value)) lines.add(line)
+      add(normalized(value), mark)
+      if (field.search === 'pinyin')
+        for (const line of pinyinOf(value)) add(line, mark === LINE_MARKS.name ? LINE_MARKS.pinyin : LINE_MARKS.other)
     }
   }
-  lines.delete('')
-  return { search: [...lines].join('\n'), grams: pieceNumbers([...new Set([...lines].flatMap(allPieces))], owner) }
+  const pieces = [...lines].flatMap(([line, mark]) => [
+    ...allPieces(line),
+    ...(mark === LINE_MARKS.other ? [] : [wholePiece(line), ...[1, 2].map((length) => beginningPiece(line, length))]),
+  ])
+  return {
+    search: [...lines].map(([line, mark]) => `${mark}${line}\n`).join(''),
+    grams: pieceNumbers([...new Set(pieces)], owner),
+  }
 }
 
-/** What the keyword's row must hold: the LIKE pattern decides, the pieces let the index do most of the work. */
-export function searchTerms(keyword: string): { readonly pattern: string; readonly pieces: readonly string[] } {
+function markOf({ identity }: Resource, { name }: Field): LineMark {
+  if (identity.naturalKey.includes(name)) return LINE_MARKS.code
+  return identity.label.some((part) => typeof part !== 'string' && part.field === name)
+    ? LINE_MARKS.name
+    : LINE_MARKS.other
+}
+
+export interface SearchTerms {
+  /** For LIKE: decides. */
+  readonly pattern: string
+  /** Let the index do most of the work. */
+  readonly pieces: readonly string[]
+  /** Where the keyword is a whole code or name, and where one begins with it. */
+  readonly keys: readonly [whole: string, beginning: string]
+}
+
+/** What the keyword's row must hold. */
+export function searchTerms(keyword: string): SearchTerms {
   const text = normalized(keyword)
   const characters = [...text]
-  return { pattern: likePattern(text), pieces: characters.length === 1 ? characters : [...new Set(pairs(characters))] }
+  return {
+    pattern: likePattern(text),
+    pieces: characters.length === 1 ? characters : [...new Set(pairs(characters))],
+    keys: [wholePiece(text), beginningPiece(text, 2)],
+  }
+}
+
+/** No piece of a line holds a line feed. */
+function wholePiece(line: string): string {
+  return `=\n${line}`
+}
+
+function beginningPiece(line: string, length: number): string {
+  return `^\n${[...line].slice(0, length).join('')}`
 }
 
 /** Pieces as the index keeps them: 32-bit numbers, written as text. Two that fall together only cost a look at the row. */
@@ -48,7 +95,9 @@ export function likePattern(text: string): string {
 /** Changes whenever rows stored before must be indexed anew. */
 export function searchSignature(resource: Resource): string {
   const searched = resource.fields.filter((field) => field.search !== false)
-  return `2 ${searched.map((field) => `${field.name}:${field.search}${field.kind === 'richText' ? ':words' : ''}`).join(' ')}`
+  const names = searched.map((field) => `${field.name}:${field.search}${field.kind === 'richText' ? ':words' : ''}`)
+  const marked = searched.map((field) => markOf(resource, field).charCodeAt(0))
+  return `3 ${names.join(' ')} ${marked.join('')}`
 }
 
 /** Text whose width, case and white space do not matter. */

@@ -7,7 +7,7 @@
  *         to nothing or a row still in use, `replayed` for an idempotency key with another body, `unavailable` for a busy pool.
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
-import type { Drift, Page, PageInput, Revision } from '../../model/query.ts'
+import type { Drift, Page, PageInput, RecordHits, Revision } from '../../model/query.ts'
 import type { Transition } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
@@ -65,6 +65,8 @@ export interface LibraryStore {
   page(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
   /** All ids of the list in its order, some thousand at a time joined by `ID_JOINT`: there may be hundreds of thousands. */
   idList(scope: Scope, resource: Resource, input: PageInput): Promise<IdList>
+  /** The best few records of each library that hold the keyword, the library with the best match first; all in one statement. */
+  search(scope: Scope, resources: readonly Resource[], keyword: string): Promise<readonly RecordHits[]>
   /** Records of these ids that the scope can see, in the order asked; unseen ids are left out. */
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
   /** Writes row, revision and audit in one transaction and answers the stored record. */

@@ -78,7 +78,7 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
         AND (has_table_privilege(r.oid, c.oid, 'INSERT, UPDATE, DELETE')
           OR has_table_privilege(r.oid, c.oid, 'SELECT') AND c.relname NOT LIKE 'lib_%')) AS beyond
       FROM pg_roles r WHERE rolname = 'rehab_search'`)
-    expect(role).toEqual({ powerful: false, tables: 0, functions: 2, creates: false, beyond: 0 })
+    expect(role).toEqual({ powerful: false, tables: 0, functions: 4, creates: false, beyond: 0 })
   })
 
   it('T5: every tenant table leads with the owner', async () => {
@@ -112,6 +112,8 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
     expect(found.length).toBe(names.length)
     const foreign = await rows(scope, `SELECT id FROM lib_thing_find('{}', '{}', '%') WHERE owner_id = 'org-2'`)
     expect(foreign.length).toBe(scope.organizationId === 'org-2' ? 1 : 0)
+    const hits = await rows(scope, `SELECT data->>'Name' AS name FROM lib_thing_hits('{}', '{}', '{}', '{}', '%', 9)`)
+    expect(hits.map((row) => row.name).sort()).toEqual(names)
     const page = await place.store.libraries.page(scope, THINGS, PAGE)
     expect(page.rows.map((row) => String(row.Name)).sort()).toEqual(names)
     expect(page.total).toBe(names.length)
