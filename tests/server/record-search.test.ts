@@ -13,7 +13,10 @@ describe.each(oneDatabase)('the search of all libraries over $name', (database) 
   let platform: Platform
   let asked = 0
   beforeAll(async () => {
-    const closed = { ...CATALOG.resources[CLOSED]!, access: { ...CATALOG.resources[CLOSED]!.access, read: ['consortiumAdmin'] } }
+    const closed = {
+      ...CATALOG.resources[CLOSED]!,
+      access: { ...CATALOG.resources[CLOSED]!.access, read: ['consortiumAdmin'] },
+    }
     const catalog = { ...CATALOG, resources: { ...CATALOG.resources, [CLOSED]: closed } }
     platform = await startPlatform(database, { rows: true, catalog })
     const { search } = platform.store.libraries

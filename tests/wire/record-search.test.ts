@@ -34,7 +34,12 @@ describe('the search of all libraries', () => {
         for (const { library, records } of decodeHits(data)) expect([library, records.length]).not.toContain('')
       }),
     )
-    expect(decodeHits([{ Name: 'a', Row: [{ Id: 1 }, { Label: '无编号' }] }, { Name: 'b', Row: [] }])).toEqual([
+    expect(
+      decodeHits([
+        { Name: 'a', Row: [{ Id: 1 }, { Label: '无编号' }] },
+        { Name: 'b', Row: [] },
+      ]),
+    ).toEqual([
       { library: 'a', total: 1, hasMore: false, records: [{ id: '1', shelf: 'organization', label: '1', code: '' }] },
     ])
   })

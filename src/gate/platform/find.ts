@@ -21,8 +21,8 @@ export function findPage(resource: Resource, rows: readonly WireRecord[], input:
   )
   const from = (input.page - 1) * input.pageSize
   const ordered = inOrder(resource, found, input)
-  const rows = keyword === '' ? ordered : exactFirst(resource, ordered, { keyword, input, initials })
-  return { rows: rows.slice(from, from + input.pageSize), total: found.length }
+  const answer = keyword === '' ? ordered : exactFirst(resource, ordered, { keyword, input, initials })
+  return { rows: answer.slice(from, from + input.pageSize), total: found.length }
 }
 
 interface Search {
