@@ -40,7 +40,7 @@ describe('at run time', () => {
     suite.expectComplaint(/status of 503/)
     await page.goto('/baseData/consumables')
     await page.getByRole('main').getByText('耗材暂时停用').waitFor()
-    expect(await page.getByRole('main').innerText()).toContain('其他资料库不受影响')
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('其他资料库不受影响')
     await page.getByRole('banner').waitFor()
   })
 })

@@ -24,7 +24,7 @@ describe('editing at speed', () => {
     await expect.poll(() => name.inputValue()).toBe(listed[1])
     await page.keyboard.press('Control+Shift+S')
     await expect.poll(() => name.inputValue()).toBe(listed[2])
-    expect(await page.getByRole('tab').count()).toBe(tabs)
+    await expect.poll(() => page.getByRole('tab').count()).toBe(tabs)
     await page.getByRole('button', { name: '取消', exact: true }).click()
     await rowOf(page, listed[0]!).waitFor()
   })

@@ -51,7 +51,7 @@ describe('a picture', () => {
     await zoneOf(page).getByRole('button', { name: '选择图片' }).waitFor()
     await save(page)
     await searchFor(page, NAME)
-    expect(await thumbnailOf(page, NAME).count()).toBe(0)
+    await expect.poll(() => thumbnailOf(page, NAME).count()).toBe(0)
   })
 
   it('says what is wrong with one that is too large, or none, before and after it is sent', async () => {

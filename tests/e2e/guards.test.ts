@@ -18,7 +18,7 @@ describe('a type', () => {
     await dialog.getByRole('link', { name: '查看这些耗材' }).click()
     await page.getByRole('heading', { level: 1, name: '耗材' }).filter({ visible: true }).waitFor()
     await page.getByText(`共 ${count} 条`).filter({ visible: true }).first().waitFor()
-    expect(await page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
     expect(deletions).toEqual([])
   })
 

@@ -51,8 +51,8 @@ describe('schemas and descriptors that change while the console is open', () => 
     await field(page, '名称').fill('水疗一室')
     await rewrite('schemas/therapy-room.json', '"title": "面积"', '"title": "使用面积"')
     await field(page, '使用面积').waitFor()
-    expect(await field(page, '房间号').inputValue()).toBe('B-201')
-    expect(await field(page, '名称').inputValue()).toBe('水疗一室')
+    await expect.poll(() => field(page, '房间号').inputValue()).toBe('B-201')
+    await expect.poll(() => field(page, '名称').inputValue()).toBe('水疗一室')
     expect(documents).toBe(0)
 
     // They show the problems of a broken file with their places, and the form with all that was typed when it is mended.
@@ -69,7 +69,7 @@ describe('schemas and descriptors that change while the console is open', () => 
         .waitFor()
       await writeFile(inRoot(path), sound)
       await field(page, '使用面积').waitFor()
-      expect(await field(page, '名称').inputValue()).toBe('水疗一室')
+      await expect.poll(() => field(page, '名称').inputValue()).toBe('水疗一室')
     }
     expect(documents).toBe(0)
 
@@ -83,9 +83,9 @@ describe('schemas and descriptors that change while the console is open', () => 
     await rewrite('schemas/therapy-room.json', '"title": "使用面积"', '"title": "室内面积"')
     await page.getByRole('tab', { name: /新增治疗室/ }).click()
     await field(page, '室内面积').waitFor()
-    expect(await field(page, '名称').inputValue()).toBe('水疗一室')
+    await expect.poll(() => field(page, '名称').inputValue()).toBe('水疗一室')
     await page.getByRole('tab', { name: /新增收费项目/ }).click()
-    expect(await field(page, '项目名称').inputValue()).toBe('水中运动')
+    await expect.poll(() => field(page, '项目名称').inputValue()).toBe('水中运动')
     expect(await handle?.evaluate((element) => element.isConnected)).toBe(true)
     expect(documents).toBe(0)
 

@@ -15,7 +15,7 @@ describe('a price is edited', () => {
     await page.getByLabel('单价').fill('66.60')
     await save(page)
     await rowOf(page, '关节松动训练').getByText('66.60').waitFor()
-    expect(await rowOf(page, '关节松动训练').getAttribute('class')).toMatch(/marked/)
+    await expect.poll(() => rowOf(page, '关节松动训练').getAttribute('class')).toMatch(/marked/)
     expect(new URL(page.url()).search).toContain(encodeURIComponent('关节松动训练'))
 
     await page.reload()
@@ -30,7 +30,7 @@ describe('a price is edited', () => {
     await signInAt(other, CHARGES, 'orgadmin2')
     await searchFor(other, '66.60')
     await other.getByText('没有符合条件的收费项目').waitFor()
-    expect(await other.getByRole('cell', { name: '66.60' }).count()).toBe(0)
+    await expect.poll(() => other.getByRole('cell', { name: '66.60' }).count()).toBe(0)
   })
 
   it('shows who changed what, and gives it back', async () => {
@@ -119,7 +119,7 @@ describe('a list', () => {
     await page.getByRole('columnheader', { name: '计价单位' }).waitFor({ state: 'detached' })
     await openAt(page, CHARGES)
     await page.getByRole('columnheader', { name: '项目名称' }).waitFor()
-    expect(await page.getByRole('columnheader', { name: '计价单位' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('columnheader', { name: '计价单位' }).count()).toBe(0)
   })
 
   it('says which keyword it cannot search for and asks nothing', async () => {
@@ -149,7 +149,7 @@ describe('a list', () => {
     await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
     const results = page.getByRole('list', { name: '逐条结果' })
     await results.waitFor()
-    expect(await results.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => results.getByRole('listitem').count()).toBe(2)
     await page.getByRole('button', { name: '完成' }).click()
     await page.getByText('已停用 收费项目 2 条').waitFor()
   })
@@ -159,6 +159,6 @@ describe('a list', () => {
     await signInAt(page, POINTS)
     await searchFor(page, '足三里')
     await rowOf(page, '足三里').getByRole('button', { name: '查看' }).waitFor()
-    expect(await rowOf(page, '足三里').getByRole('button', { name: '编辑' }).count()).toBe(0)
+    await expect.poll(() => rowOf(page, '足三里').getByRole('button', { name: '编辑' }).count()).toBe(0)
   })
 })

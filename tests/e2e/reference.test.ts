@@ -73,9 +73,9 @@ describe('a reference', () => {
     const item = hospital.getByRole('article', { name: '腰痛现病史' })
     const rows = item.getByRole('row')
     await rows.filter({ hasText: '双方都改过' }).getByText('短语内容', { exact: true }).waitFor()
-    expect(await rows.filter({ hasText: '双方都改过' }).getByRole('radio', { name: '保留本机构' }).isChecked()).toBe(
-      true,
-    )
+    await expect
+      .poll(() => rows.filter({ hasText: '双方都改过' }).getByRole('radio', { name: '保留本机构' }).isChecked())
+      .toBe(true)
     expect(
       await rows.filter({ hasText: '平台改过' }).getByRole('radio', { name: '采用平台' }).first().isChecked(),
     ).toBe(true)
@@ -126,7 +126,7 @@ describe('a reference', () => {
     for (const page of [first, second]) await page.getByRole('button', { name: '完成' }).click()
     await searchFor(first, '压疮预防')
     await copyOf(first, '压疮预防', '已引用').waitFor()
-    expect(await copyOf(first, '压疮预防', '已引用').count()).toBe(1)
+    await expect.poll(() => copyOf(first, '压疮预防', '已引用').count()).toBe(1)
 
     const platform = await personAt('consortium')
     await edit(platform, '压疮预防', { 短语内容: '每 1 小时翻身。' })
@@ -182,12 +182,12 @@ describe('a reference', () => {
   it('is not offered to the consortium, and the other hospital sees none of it', async () => {
     const platform = await personAt('consortium')
     await platform.getByRole('columnheader', { name: '短语标题' }).waitFor()
-    expect(await platform.getByRole('button', { name: '引用', exact: true }).count()).toBe(0)
-    expect(await platform.getByRole('columnheader', { name: '引用状态' }).count()).toBe(0)
+    await expect.poll(() => platform.getByRole('button', { name: '引用', exact: true }).count()).toBe(0)
+    await expect.poll(() => platform.getByRole('columnheader', { name: '引用状态' }).count()).toBe(0)
     const other = await personAt('orgadmin2')
     await other.getByRole('columnheader', { name: '引用状态' }).waitFor()
     await searchFor(other, '踝泵练习')
     await rowOf(other, '踝泵练习').waitFor()
-    expect(await other.getByText('已引用', { exact: true }).filter({ visible: true }).count()).toBe(0)
+    await expect.poll(() => other.getByText('已引用', { exact: true }).filter({ visible: true }).count()).toBe(0)
   })
 })

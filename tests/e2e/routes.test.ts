@@ -24,7 +24,7 @@ describe('history routes', () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       expect(addressOf(page.url())).toBe(path)
-      expect(await page.title(), path).toMatch(/.+ - .+/)
+      await expect.poll(() => page.title(), { message: path }).toMatch(/.+ - .+/)
     }
   })
 
@@ -35,7 +35,7 @@ describe('history routes', () => {
       await page.goto(suite.origin + path)
       await page.getByRole('heading', { name: '登录' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/auth/login')
-      expect(await page.getByRole('alert').count()).toBe(0)
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     },
   )
 

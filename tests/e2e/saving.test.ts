@@ -14,7 +14,7 @@ describe('a form', () => {
     const summary = page.getByRole('alert').filter({ hasText: '需要修改后才能保存' })
     await summary.waitFor()
     const code = page.getByLabel('项目编码')
-    expect(await code.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => code.getAttribute('aria-invalid')).toBe('true')
     const notes = await page.getByRole('main').innerText()
     expect(notes).toContain('项目编码')
     expect(notes).not.toMatch(/\^|\$|pattern|required|multipleOf/)
@@ -43,13 +43,13 @@ describe('a form', () => {
     await page.getByRole('link', { name: '穴位', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '穴位' }).waitFor()
     await page.getByRole('tab', { name: /步态训练.*未保存/ }).click()
-    expect(await page.getByLabel('单价').inputValue()).toBe('43.00')
+    await expect.poll(() => page.getByLabel('单价').inputValue()).toBe('43.00')
 
     const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })
     await page.getByRole('button', { name: '取消', exact: true }).click()
     await dialog.getByRole('button', { name: '继续编辑' }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('单价').inputValue()).toBe('43.00')
+    await expect.poll(() => page.getByLabel('单价').inputValue()).toBe('43.00')
 
     await page.getByRole('button', { name: /用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
@@ -78,7 +78,7 @@ describe('a form', () => {
     await again.goto(address)
     await again.getByText(/发现 .*未保存的修改：/).waitFor()
     await again.getByRole('button', { name: '恢复' }).click()
-    expect(await again.getByLabel('备注').inputValue()).toBe('试行价')
+    await expect.poll(() => again.getByLabel('备注').inputValue()).toBe('试行价')
     await save(again)
     await rowOf(again, '等速肌力训练').getByText('99.90').waitFor()
   })
@@ -118,7 +118,7 @@ describe('a form', () => {
       .waitFor()
     await searchFor(page, '连按试验')
     await rowOf(page, '连按试验').waitFor()
-    expect(await rowOf(page, '连按试验').count()).toBe(1)
+    await expect.poll(() => rowOf(page, '连按试验').count()).toBe(1)
   })
 
   it('is filled and saved without a mouse', async () => {

@@ -54,7 +54,7 @@ describe('signing in', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('Rehab@2026')
     await page.getByRole('button', { name: '显示密码' }).click()
-    expect(await page.getByLabel('密码', { exact: true }).getAttribute('type')).toBe('text')
+    await expect.poll(() => page.getByLabel('密码', { exact: true }).getAttribute('type')).toBe('text')
     await page.getByLabel('密码', { exact: true }).press('Enter')
     await page.getByRole('banner').waitFor()
   })

@@ -54,6 +54,6 @@ describe('a library added by two files', () => {
     await save(page)
     await page.reload()
     await rowOf(page, 'B-201').getByText('90').first().waitFor()
-    expect(await page.getByRole('button', { name: '删除' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '删除' }).count()).toBe(0)
   })
 })

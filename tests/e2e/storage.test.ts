@@ -111,7 +111,7 @@ describe('corrupt storage', () => {
       await fillWith(page, 'sessionStorage', valuesFor([...TOKEN_KEYS, ...SESSION_KEYS], start))
       await page.goto(PATH)
       await expectAlive(page, start)
-      expect(await page.getByRole('rowheader').count()).toBe(0)
+      await expect.poll(() => page.getByRole('rowheader').count()).toBe(0)
     }
   })
 

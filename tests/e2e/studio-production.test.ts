@@ -29,8 +29,8 @@ describe('the studio of a running server', () => {
     await editor.getByText('"charge-item"').first().waitFor()
     await editor.focus()
     await page.keyboard.insertText('试')
-    expect(await editor.innerText()).not.toContain('试')
-    for (const name of ['保存', '新建']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+    await expect.poll(() => editor.innerText()).not.toContain('试')
+    for (const name of ['保存', '新建']) await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
     const frame = page.frameLocator('iframe[title=资料库预览]')
     await total(frame, '共 100 条').waitFor()
     const screens = page.getByRole('toolbar', { name: '预览' })
@@ -46,7 +46,7 @@ describe('the studio of a running server', () => {
     await page.getByText('由预设给出').first().waitFor()
     await page.getByRole('tab', { name: '调用' }).click()
     await page.getByRole('button', { name: '复制为样例' }).first().waitFor()
-    expect(await page.getByRole('button', { name: '存为样例' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: '存为样例' }).count()).toBe(0)
     await page.getByRole('tab', { name: '差异' }).click()
     await page.getByText('没有可以比较的上一次提交').waitFor()
   })
@@ -55,7 +55,7 @@ describe('the studio of a running server', () => {
     for (const account of ['orgadmin', 'orgadmin2']) {
       const page = await openAs(account)
       await page.getByRole('heading', { name: /没有权限/ }).waitFor()
-      expect(await page.locator('.cm-content').count()).toBe(0)
+      await expect.poll(() => page.locator('.cm-content').count()).toBe(0)
     }
   })
 

@@ -45,9 +45,9 @@ describe('tabs', () => {
         .isChecked(),
     ).toBe(true)
     await tab(page, /平衡功能训练.*未保存/).click()
-    expect(await remark.inputValue()).toBe('写到一半')
+    await expect.poll(() => remark.inputValue()).toBe('写到一半')
     expect(await remark.evaluate((box: HTMLTextAreaElement) => [box.selectionStart, box.selectionEnd])).toEqual([1, 3])
-    expect(await page.title()).toBe('编辑收费项目：平衡功能训练 - 康复资料管理台')
+    await expect.poll(() => page.title()).toBe('编辑收费项目：平衡功能训练 - 康复资料管理台')
   })
 
   it('keep the place in a long form', async () => {
@@ -83,7 +83,7 @@ describe('tabs', () => {
     const before = await names()
     await page.reload()
     await heading(page, '耗材分类')
-    expect(await names()).toEqual(before)
+    await expect.poll(() => names()).toEqual(before)
     await command(page, '耗材', '关闭其他')
     await heading(page, '耗材')
     await expect.poll(async () => (await names()).includes('收费项目')).toBe(false)
@@ -120,7 +120,9 @@ describe('tabs', () => {
     await command(page, /运动疗法/, '全部关闭')
     const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })
     await dialog.getByRole('listitem').first().waitFor()
-    expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['编辑收费项目：运动疗法', '新增穴位'])
+    await expect
+      .poll(() => dialog.getByRole('listitem').allInnerTexts())
+      .toEqual(['编辑收费项目：运动疗法', '新增穴位'])
     await dialog.getByRole('button', { name: '返回' }).click()
     await dialog.waitFor({ state: 'detached' })
     await command(page, /运动疗法/, '全部关闭')
@@ -149,6 +151,6 @@ describe('a change of organization', () => {
     await page.getByRole('dialog').getByRole('button', { name: '放弃修改' }).click()
     await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
     await page.getByRole('heading', { level: 1, name: /陈静/ }).waitFor()
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['首页'])
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页'])
   })
 })

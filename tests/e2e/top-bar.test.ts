@@ -32,7 +32,7 @@ describe('messages in the top bar', () => {
     await page.reload()
     await page.getByRole('button', { name: '消息', exact: true }).waitFor()
     await (await openPanel(page, '消息')).getByText('新的治疗师咨询').waitFor()
-    expect(await page.getByText('耗材库存低于安全线').count()).toBe(0)
+    await expect.poll(() => page.getByText('耗材库存低于安全线').count()).toBe(0)
   })
 })
 

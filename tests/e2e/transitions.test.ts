@@ -33,7 +33,7 @@ describe('an instrument is published', () => {
     await page.getByRole('dialog').getByRole('button', { name: '发布' }).click()
     const results = page.getByRole('list', { name: '逐条结果' }).getByRole('listitem')
     await results.first().waitFor()
-    expect(await results.allTextContents()).toEqual(['心肺运动试验系统已发布', '虚拟现实作业训练系统已发布'])
+    await expect.poll(() => results.allTextContents()).toEqual(['心肺运动试验系统已发布', '虚拟现实作业训练系统已发布'])
     await page.getByRole('button', { name: '完成' }).click()
     await page.getByText('已发布 器械 2 条').waitFor()
   })

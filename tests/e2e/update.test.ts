@@ -84,7 +84,7 @@ describe('a new version', () => {
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
     await page.waitForTimeout(3_500)
     expect(loads).toBe(1)
-    expect(await question(page).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
   })
 
   it('is not asked about again after a no', async () => {
@@ -93,7 +93,7 @@ describe('a new version', () => {
     await deploy()
     await question(page).getByRole('button', { name: '稍后' }).click()
     await page.waitForTimeout(3_500)
-    expect(await question(page).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
   })
 
   it('waits while a form has unsaved changes, and comes when they are given up', async () => {
@@ -103,8 +103,8 @@ describe('a new version', () => {
     await page.getByLabel('名称').fill('运动疗法（改）')
     await deploy()
     await page.waitForTimeout(3_500)
-    expect(await question(page).count()).toBe(0)
-    expect(await page.getByLabel('名称').inputValue()).toBe('运动疗法（改）')
+    await expect.poll(() => question(page).count()).toBe(0)
+    await expect.poll(() => page.getByLabel('名称').inputValue()).toBe('运动疗法（改）')
     await page.getByLabel('名称').fill('运动疗法')
     await page.getByLabel('名称').press('Tab')
     await question(page).waitFor()
@@ -148,6 +148,6 @@ describe('what is no new version', () => {
       return route.fulfill(answer)
     })
     await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(2)
-    expect(await question(page).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
   })
 })

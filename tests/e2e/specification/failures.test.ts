@@ -27,7 +27,7 @@ const toast = (page: Page, words: string) =>
 /** The toast stays for that long and then goes; its time began a moment ago. */
 async function expectGoneAfter(page: Page, words: string, durationMs: number): Promise<void> {
   await page.clock.fastForward(durationMs - 1_000)
-  expect(await toast(page, words).count()).toBe(1)
+  await expect.poll(() => toast(page, words).count()).toBe(1)
   await page.clock.fastForward(1_200)
   // The clock goes on by itself: what takes longer than this is late.
   await toast(page, words).waitFor({ state: 'detached', timeout: 800 })
@@ -73,8 +73,8 @@ describe('§8 the error catalogue', () => {
     await page.route(LIST_CALL, reply)
     await search(page)
     await toast(page, words).waitFor()
-    expect(await toast(page, words).getAttribute('data-level')).toBe(level)
-    expect(await page.locator('.rc-toast').count()).toBe(1)
+    await expect.poll(() => toast(page, words).getAttribute('data-level')).toBe(level)
+    await expect.poll(() => page.locator('.rc-toast').count()).toBe(1)
     await expectGoneAfter(page, words, 5_000)
   })
 
@@ -88,10 +88,10 @@ describe('§8 the error catalogue', () => {
     await search(page)
     await asked
     await page.clock.fastForward(13_500)
-    expect(await page.locator('.rc-toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.rc-toast').count()).toBe(0)
     await page.clock.fastForward(1_600)
     await toast(page, '请求超时, 请重试!').waitFor({ timeout: 1_500 })
-    expect(await toast(page, '请求超时, 请重试!').getAttribute('data-level')).toBe('warning')
+    await expect.poll(() => toast(page, '请求超时, 请重试!').getAttribute('data-level')).toBe('warning')
     await expectGoneAfter(page, '请求超时, 请重试!', 5_000)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
@@ -107,7 +107,7 @@ describe('§8 the error catalogue', () => {
     await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).not.toEqual([])
     await expect.poll(() => lists.length).toBe(2)
     expect([tokens.length, lists[0]]).toEqual([1, lists[1]])
-    expect(await page.locator('.rc-toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.rc-toast').count()).toBe(0)
   })
 
   it('401: else toast 登录过期 (3 s), logout, go to login', async () => {
@@ -163,7 +163,7 @@ describe('§8 other', () => {
     await page.route(PROFILE_CALL, answering(400, null))
     await page.goto(CHARGES)
     await heading(page, '登录')
-    expect(await toast(page, '获取用户信息失败').getAttribute('data-level')).toBe('error')
+    await expect.poll(() => toast(page, '获取用户信息失败').getAttribute('data-level')).toBe('error')
     expect(page.url()).toContain(`redirect=${encodeURIComponent(CHARGES)}`)
     expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull()
   })
@@ -188,8 +188,8 @@ describe('§8 other', () => {
     await page.goto('/')
     expect((await logged).type()).toBe('error')
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-    expect(await menuTitles(page)).toEqual([])
-    expect(await page.locator('.rc-toast').count()).toBe(0)
+    await expect.poll(() => menuTitles(page)).toEqual([])
+    await expect.poll(() => page.locator('.rc-toast').count()).toBe(0)
   })
 
   it.each([
@@ -203,7 +203,7 @@ describe('§8 other', () => {
     await openAt(page, CHARGES)
     expect((await logged).type()).toBe('warning')
     await page.getByRole('rowheader').first().waitFor()
-    expect(await page.locator('.rc-toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.rc-toast').count()).toBe(0)
     expect((await menuTitles(page)).filter((title) => title === '筛查看板')).toEqual(spine)
   })
 })

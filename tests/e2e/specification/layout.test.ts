@@ -30,7 +30,9 @@ describe('§2 top bar', () => {
       async (page) => {
         await openAt(page, CHARGES)
         for (const name of [/^下载任务/, /^消息/, '锁屏', '全屏', /^用户菜单/])
-          expect(await bar(page).getByRole('button', { name, exact: true }).count(), String(name)).toBe(1)
+          await expect
+            .poll(() => bar(page).getByRole('button', { name, exact: true }).count(), { message: String(name) })
+            .toBe(1)
         expect((await bar(page).boundingBox())?.height).toBe(70)
       },
     ],
@@ -50,7 +52,7 @@ describe('§2 top bar', () => {
       async (page) => {
         await changedProfile(page, { NickName: '小陈', Name: '陈静' })
         await openAt(page, CHARGES)
-        expect(await userMenu(page).innerText()).toBe('小陈')
+        await expect.poll(() => userMenu(page).innerText()).toBe('小陈')
       },
     ],
     [
@@ -58,7 +60,7 @@ describe('§2 top bar', () => {
       async (page) => {
         await changedProfile(page, { NickName: '', Name: '陈静' })
         await openAt(page, CHARGES)
-        expect(await userMenu(page).innerText()).toBe('陈静')
+        await expect.poll(() => userMenu(page).innerText()).toBe('陈静')
       },
     ],
     [
@@ -66,7 +68,7 @@ describe('§2 top bar', () => {
       async (page) => {
         await changedProfile(page, { HeadImg: '' })
         await openAt(page, CHARGES)
-        expect(await userMenu(page).locator('[data-default=doctor]').count()).toBe(1)
+        await expect.poll(() => userMenu(page).locator('[data-default=doctor]').count()).toBe(1)
         await userMenu(page).click()
         await bar(page).locator('.rc-user-card').getByText('第一康复医院').waitFor()
       },
@@ -79,8 +81,8 @@ describe('§2 top bar', () => {
           route.fulfill({ contentType: 'image/png', body: Buffer.from(PIXEL, 'base64') }),
         )
         await openAt(page, CHARGES)
-        expect(await userMenu(page).locator('img').getAttribute('src')).toBe('/heads/1.png')
-        expect(await userMenu(page).locator('[data-default]').count()).toBe(0)
+        await expect.poll(() => userMenu(page).locator('img').getAttribute('src')).toBe('/heads/1.png')
+        await expect.poll(() => userMenu(page).locator('[data-default]').count()).toBe(0)
       },
     ],
     [
@@ -170,7 +172,7 @@ describe('§2 main area', () => {
     const other = page.getByRole('link', { name: '《隐私政策》' })
     await other.scrollIntoViewIfNeeded()
     const top = () => page.evaluate(() => window.scrollY)
-    expect(await top()).toBeGreaterThan(500)
+    await expect.poll(() => top()).toBeGreaterThan(500)
     await other.click()
     await heading(page, /隐私政策/)
     await expect.poll(top).toBe(0)

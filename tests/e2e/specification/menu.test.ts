@@ -57,7 +57,7 @@ describe('§6 a menu item is visible', () => {
       async (page) => {
         await giveMenu(page, entry('/a', '甲'), entry('/b', '乙', { hidden: true }))
         await visit(page, '/')
-        expect(await menuTitles(page)).toEqual(['甲'])
+        await expect.poll(() => menuTitles(page)).toEqual(['甲'])
         await visit(page, '/b')
         await heading(page, '乙 还没有开通')
       },
@@ -73,7 +73,7 @@ describe('§6 a menu item is visible', () => {
           entry('/d', '他人角色', { role: ['consortiumAdmin', 'doctor'] }),
         )
         await visit(page, '/')
-        expect(await menuTitles(page)).toEqual(['无名单', '空名单', '本人角色'])
+        await expect.poll(() => menuTitles(page)).toEqual(['无名单', '空名单', '本人角色'])
       },
     ],
     [
@@ -81,7 +81,7 @@ describe('§6 a menu item is visible', () => {
       async (page) => {
         await giveMenu(page, entry('/a', '甲'), entry('/b', '按钮', { type: 'button' }))
         await visit(page, '/')
-        expect(await menuTitles(page)).toEqual(['甲'])
+        await expect.poll(() => menuTitles(page)).toEqual(['甲'])
       },
     ],
     [
@@ -93,7 +93,7 @@ describe('§6 a menu item is visible', () => {
           entry('/b', '乙', { meta: { roles: ['consortiumAdmin'] } }),
         )
         await visit(page, '/')
-        expect(await menuTitles(page)).toEqual(['甲'])
+        await expect.poll(() => menuTitles(page)).toEqual(['甲'])
         await page.goto('/b')
         await heading(page, '页面不存在')
       },
@@ -135,10 +135,10 @@ describe('§6 gates', () => {
       'without IsTreatmentBooking, reservation time, schedule management, schedule plan and reservation record are removed',
       async (page) => {
         await visit(page, '/')
-        expect(await seen(page, BOOKING)).toEqual(BOOKING)
+        await expect.poll(() => seen(page, BOOKING)).toEqual(BOOKING)
         await switchTo(page, '第二康复医院')
-        expect(await seen(page, BOOKING)).toEqual([])
-        expect(await seen(page, ['医生排班'])).toEqual(['医生排班'])
+        await expect.poll(() => seen(page, BOOKING)).toEqual([])
+        await expect.poll(() => seen(page, ['医生排班'])).toEqual(['医生排班'])
         await page.goto('/booking/schedule')
         await heading(page, '页面不存在')
       },
@@ -148,7 +148,7 @@ describe('§6 gates', () => {
       async (page) => {
         await withBooking(page, true)
         await visit(page, '/')
-        expect(await seen(page, BOOKING)).toEqual(BOOKING)
+        await expect.poll(() => seen(page, BOOKING)).toEqual(BOOKING)
       },
     ],
     [
@@ -156,16 +156,16 @@ describe('§6 gates', () => {
       async (page) => {
         await withBooking(page, false)
         await visit(page, '/')
-        expect(await seen(page, [...BOOKING, '医生排班'])).toEqual(['医生排班'])
+        await expect.poll(() => seen(page, [...BOOKING, '医生排班'])).toEqual(['医生排班'])
       },
     ],
     [
       'the work-injury rehabilitation menu and its patient child are kept only for one specific organization',
       async (page) => {
         await visit(page, '/workInjury/patient')
-        expect(await seen(page, WORK_INJURY)).toEqual(WORK_INJURY)
+        await expect.poll(() => seen(page, WORK_INJURY)).toEqual(WORK_INJURY)
         await switchTo(page, '第二康复医院')
-        expect(await seen(page, WORK_INJURY)).toEqual([])
+        await expect.poll(() => seen(page, WORK_INJURY)).toEqual([])
         await page.goto('/workInjury/patient')
         await heading(page, '页面不存在')
       },
@@ -176,7 +176,7 @@ describe('§6 gates', () => {
         const asked = page.waitForRequest('**/OrganizationConsortium/Get')
         await visit(page, '/')
         expect((await asked).postDataJSON()).toEqual({ PageIndex: 1, PageSize: 100, ConsortiumId: 'consortium-1' })
-        expect(await seen(page, SPINE)).toEqual(SPINE)
+        await expect.poll(() => seen(page, SPINE)).toEqual(SPINE)
       },
     ],
     [
@@ -184,16 +184,16 @@ describe('§6 gates', () => {
       async (page) => {
         await page.route('**/OrganizationConsortium/Get', success({ Row: [{ OrganizationId: 'org-2' }], Total: 1 }))
         await visit(page, '/')
-        expect(await seen(page, SPINE)).toEqual([])
+        await expect.poll(() => seen(page, SPINE)).toEqual([])
         await switchTo(page, '第二康复医院')
-        expect(await seen(page, SPINE)).toEqual(SPINE)
+        await expect.poll(() => seen(page, SPINE)).toEqual(SPINE)
       },
     ],
     [
       'items named setting are shown with the system-setting permission flag',
       async (page) => {
         await visit(page, '/setting/system')
-        expect(await seen(page, ['系统设置', '参数设置'])).toEqual(['系统设置', '参数设置'])
+        await expect.poll(() => seen(page, ['系统设置', '参数设置'])).toEqual(['系统设置', '参数设置'])
       },
     ],
     [
@@ -201,7 +201,7 @@ describe('§6 gates', () => {
       async (page) => {
         await changedProfile(page, { IsSystemSetting: undefined })
         await visit(page, '/')
-        expect(await seen(page, ['系统设置', '参数设置'])).toEqual(['参数设置'])
+        await expect.poll(() => seen(page, ['系统设置', '参数设置'])).toEqual(['参数设置'])
         await page.goto('/setting/system')
         await heading(page, '页面不存在')
       },
@@ -216,6 +216,6 @@ describe('§6 which role sees which menu is decided by the server', () => {
   ])('%s', async (account, own, others) => {
     const page = await open({ account })
     await visit(page, '/')
-    expect(await seen(page, [...own, ...others])).toEqual(own)
+    await expect.poll(() => seen(page, [...own, ...others])).toEqual(own)
   })
 })

@@ -42,7 +42,7 @@ describe('§2 static routes', () => {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect([pathOf(page), await page.title()]).toEqual([path, title])
-    expect(await page.locator('main').innerText()).toContain(words)
+    await expect.poll(() => page.locator('main').innerText()).toContain(words)
     expect(calls).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('§2 static routes', () => {
         await expect.poll(() => isSame.evaluate((element) => element?.isConnected)).toBe(false)
         await expect.poll(() => pathOf(page)).toBe(`${CHARGES}?page=2`)
         await expect.poll(() => lists.length).toBeGreaterThan(0)
-        expect(await tab(page, '收费项目').count()).toBe(1)
+        await expect.poll(() => tab(page, '收费项目').count()).toBe(1)
       },
     ],
   ])
@@ -104,7 +104,7 @@ describe('§2 router guard, without a token', () => {
     await heading(page, '登录')
     const url = new URL(page.url())
     expect([url.pathname, url.searchParams.get('redirect')]).toEqual(['/auth/login', path])
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   })
 })
 
@@ -180,9 +180,9 @@ describe('§2 home paths and the sidebar logo', () => {
     )
     await visit(page, '/')
     expect(pathOf(page)).toBe('/baseIndex')
-    expect(await logo(page).getAttribute('href')).toBe('/baseIndex/index')
+    await expect.poll(() => logo(page).getAttribute('href')).toBe('/baseIndex/index')
     await visit(page, '/baseIndex/index')
-    expect(await page.title()).toBe('首页 - 康复资料管理台')
+    await expect.poll(() => page.title()).toBe('首页 - 康复资料管理台')
   })
 })
 
@@ -231,8 +231,8 @@ describe('§2 dynamic routes', () => {
       'a page that is not built names its pathIndex',
       async (page) => {
         await visit(page, '/treatment/prescription')
-        expect(await page.locator('.rc-page:visible code').innerText()).toBe('Prescription')
-        expect(await page.title()).toBe('处方 - 康复资料管理台')
+        await expect.poll(() => page.locator('.rc-page:visible code').innerText()).toBe('Prescription')
+        await expect.poll(() => page.title()).toBe('处方 - 康复资料管理台')
       },
     ],
     [
@@ -247,7 +247,7 @@ describe('§2 dynamic routes', () => {
         await visit(page, '/a')
         await expect.poll(() => crumbs.innerText()).toMatch(/组[\s\S]*有路/)
         await visit(page, '/c')
-        expect(await page.getByRole('banner').getByText('无路').count()).toBe(0)
+        await expect.poll(() => page.getByRole('banner').getByText('无路').count()).toBe(0)
       },
     ],
   ])

@@ -70,18 +70,18 @@ describe('§4 session', () => {
     const page = await suite.open()
     await signInByForm(page, CHARGES)
     const kept = ['access_token', 'refresh_token', 'organization_id', 'rc.lock', 'rc.tabs']
-    for (const key of kept) expect(await stored(page, key), key).not.toBeNull()
+    for (const key of kept) await expect.poll(() => stored(page, key), { message: key }).not.toBeNull()
     await page.getByRole('button', { name: /用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()
     await heading(page, '登录')
-    for (const key of kept) expect(await stored(page, key), key).toBeNull()
+    for (const key of kept) await expect.poll(() => stored(page, key), { message: key }).toBeNull()
     // The next person has their own menu alone.
     await page.getByLabel('账号').fill('orgadmin2')
     await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: '登录' }).click()
     await page.getByRole('banner').waitFor()
-    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['首页'])
-    expect(await menuTitles(page)).not.toContain('工伤患者')
+    await expect.poll(() => page.getByRole('tab').allInnerTexts()).toEqual(['首页'])
+    await expect.poll(() => menuTitles(page)).not.toContain('工伤患者')
     await page.goto('/workInjury/patient')
     await heading(page, '页面不存在')
   })
@@ -94,7 +94,7 @@ describe('§4 screen lock', () => {
       async (page) => {
         await openWithClock(page, CHARGES)
         await page.clock.fastForward(29 * MINUTE_MS)
-        expect(await locked(page).count()).toBe(0)
+        await expect.poll(() => locked(page).count()).toBe(0)
         await page.clock.fastForward(MINUTE_MS + 16_000)
         await locked(page).waitFor()
       },
@@ -115,7 +115,7 @@ describe('§4 screen lock', () => {
             await page.clock.fastForward(20 * MINUTE_MS)
             await act(page)
             await page.clock.fastForward(20 * MINUTE_MS)
-            expect(await locked(page).count()).toBe(0)
+            await expect.poll(() => locked(page).count()).toBe(0)
             await page.clock.fastForward(11 * MINUTE_MS)
             await locked(page).waitFor()
           },
@@ -127,10 +127,10 @@ describe('§4 screen lock', () => {
         await openAt(page, CHARGES)
         await page.getByRole('button', { name: '锁屏' }).click()
         await locked(page).waitFor()
-        expect(await stored(page, 'rc.lock')).toContain('"locked":true')
+        await expect.poll(() => stored(page, 'rc.lock')).toContain('"locked":true')
         await page.reload()
         await locked(page).waitFor()
-        expect(await page.getByRole('banner').count()).toBe(0)
+        await expect.poll(() => page.getByRole('banner').count()).toBe(0)
       },
     ],
     [
@@ -140,7 +140,7 @@ describe('§4 screen lock', () => {
         await page.getByRole('button', { name: '锁屏' }).click()
         await unlock(page)
         await heading(page, '收费项目')
-        expect(await stored(page, 'rc.lock')).toContain('"locked":false')
+        await expect.poll(() => stored(page, 'rc.lock')).toContain('"locked":false')
         await page.reload()
         await heading(page, '收费项目')
       },
@@ -164,10 +164,10 @@ describe('§4 screen lock', () => {
       '§2 lock overlay when locked, except on /hospitalDataAnalysis/index where locking is off',
       async (page) => {
         await openWithClock(page, BOARD)
-        expect(await page.getByRole('button', { name: '锁屏' }).count()).toBe(0)
+        await expect.poll(() => page.getByRole('button', { name: '锁屏' }).count()).toBe(0)
         await page.clock.fastForward(31 * MINUTE_MS)
         await page.clock.fastForward(31 * MINUTE_MS)
-        expect(await locked(page).count()).toBe(0)
+        await expect.poll(() => locked(page).count()).toBe(0)
         expect(pathOf(page)).toBe(BOARD)
       },
     ],
@@ -179,7 +179,7 @@ describe('§4 screen lock', () => {
         await tab(page, '首页').click()
         await page.getByRole('button', { name: '锁屏' }).waitFor()
         await page.clock.fastForward(29 * MINUTE_MS)
-        expect(await locked(page).count()).toBe(0)
+        await expect.poll(() => locked(page).count()).toBe(0)
         await page.clock.fastForward(2 * MINUTE_MS)
         await locked(page).waitFor()
       },
@@ -195,16 +195,18 @@ describe('§4 sidebar and device', () => {
         await openAt(page, CHARGES)
         const width = async () => (await side(page).boundingBox())?.width ?? 0
         const wide = await width()
-        expect(await page.getByRole('button', { name: '收起菜单' }).getAttribute('aria-expanded')).toBe('true')
+        await expect
+          .poll(() => page.getByRole('button', { name: '收起菜单' }).getAttribute('aria-expanded'))
+          .toBe('true')
         await page.getByRole('button', { name: '收起菜单' }).click()
         await expect.poll(width).toBeLessThan(wide / 2)
         await page.reload()
         await page.getByRole('button', { name: '展开菜单' }).waitFor()
-        expect(await width()).toBeLessThan(wide / 2)
+        await expect.poll(() => width()).toBeLessThan(wide / 2)
         await page.getByRole('button', { name: '展开菜单' }).click()
         await page.reload()
         await page.getByRole('button', { name: '收起菜单' }).waitFor()
-        expect(await width()).toBe(wide)
+        await expect.poll(() => width()).toBe(wide)
       },
     ],
     [

@@ -38,7 +38,7 @@ describe('§2 sidebar', () => {
       'a searchable, clearable dropdown (placeholder asks to enter a menu entry)',
       async (page) => {
         await openAt(page, CHARGES)
-        expect(await box(page).getAttribute('placeholder')).toBe('输入菜单名称')
+        await expect.poll(() => box(page).getAttribute('placeholder')).toBe('输入菜单名称')
         await box(page).fill('穴位')
         expect(await found(page).evaluateAll((all) => all.map((one) => one.getAttribute('title')))).toEqual([
           '穴位',
@@ -48,8 +48,8 @@ describe('§2 sidebar', () => {
         await box(page).fill('没有这个')
         await page.getByText('没有符合的菜单').waitFor()
         await side(page).getByRole('button', { name: '清空' }).click()
-        expect(await box(page).inputValue()).toBe('')
-        expect(await found(page).count()).toBeGreaterThan(40)
+        await expect.poll(() => box(page).inputValue()).toBe('')
+        await expect.poll(() => found(page).count()).toBeGreaterThan(40)
       },
     ],
     [
@@ -57,7 +57,7 @@ describe('§2 sidebar', () => {
       async (page) => {
         await giveMenu(page, ...MENU)
         await visit(page, '/a')
-        expect(await menuTitles(page)).toEqual(['甲', '乙', '丙', '丁'])
+        await expect.poll(() => menuTitles(page)).toEqual(['甲', '乙', '丙', '丁'])
       },
     ],
     [
@@ -68,7 +68,7 @@ describe('§2 sidebar', () => {
         await found(page).first().click()
         await heading(page, '耗材分类')
         expect(pathOf(page)).toBe('/baseData/consumablesType')
-        expect(await box(page).inputValue()).toBe('')
+        await expect.poll(() => box(page).inputValue()).toBe('')
       },
     ],
     [
@@ -90,7 +90,7 @@ describe('§2 sidebar', () => {
         const group = (name: string) => side(page).getByRole('list', { name })
         await group('一级').getByRole('list', { name: '二级' }).getByRole('link', { name: '丙' }).click()
         await heading(page, '丙 还没有开通')
-        expect(await group('二级').getByRole('link', { name: '丁' }).count()).toBe(0)
+        await expect.poll(() => group('二级').getByRole('link', { name: '丁' }).count()).toBe(0)
         await side(page).getByRole('button', { name: '一级' }).click()
         await line(page, '丙').waitFor({ state: 'detached' })
       },
@@ -106,8 +106,8 @@ describe('§2 sidebar', () => {
         )
         await visit(page, '/b')
         await line(page, '独生').waitFor()
-        expect(await side(page).getByRole('button', { name: '收起的组' }).count()).toBe(0)
-        expect(await side(page).getByRole('button', { name: '总在的组' }).count()).toBe(1)
+        await expect.poll(() => side(page).getByRole('button', { name: '收起的组' }).count()).toBe(0)
+        await expect.poll(() => side(page).getByRole('button', { name: '总在的组' }).count()).toBe(1)
       },
     ],
     [
@@ -133,15 +133,15 @@ describe('§2 sidebar', () => {
       async (page) => {
         await openAt(page, `${CHARGES}/create`)
         await page.locator('.rc-nav [aria-current=page]').waitFor()
-        expect(await page.locator('.rc-nav [aria-current]').allInnerTexts()).toEqual(['收费项目'])
+        await expect.poll(() => page.locator('.rc-nav [aria-current]').allInnerTexts()).toEqual(['收费项目'])
       },
     ],
     [
       "active menu is the route's activeMenu if set",
       async (page) => {
         await visit(page, '/enquiry/patientDetail')
-        expect(await page.locator('.rc-nav [aria-current]').allInnerTexts()).toEqual(['患者查询'])
-        expect(await line(page, '患者详情').count()).toBe(0)
+        await expect.poll(() => page.locator('.rc-nav [aria-current]').allInnerTexts()).toEqual(['患者查询'])
+        await expect.poll(() => line(page, '患者详情').count()).toBe(0)
       },
     ],
   ])
@@ -162,7 +162,7 @@ describe('§2 under 992 px the app is in mobile mode', () => {
         'sidebar hidden',
         async (page) => {
           await openAt(page, CHARGES)
-          expect(await isAway(page)).toBe(true)
+          await expect.poll(() => isAway(page)).toBe(true)
           expect(await side(page).evaluate((it) => (it as HTMLElement).inert)).toBe(true)
         },
       ],
@@ -196,13 +196,13 @@ describe('§2 under 992 px the app is in mobile mode', () => {
         async (page) => {
           await openAt(page, CHARGES)
           const backdrop = page.locator('.rc-backdrop')
-          expect(await backdrop.isVisible()).toBe(false)
+          await expect.poll(() => backdrop.isVisible()).toBe(false)
           await openDrawer(page)
           expect(await backdrop.boundingBox()).toEqual({ x: 0, y: 0, width: 991, height: 800 })
           expect(await backdrop.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(/^rgba\(/)
           await page.mouse.click(900, 500)
           await expect.poll(() => isAway(page)).toBe(true)
-          expect(await backdrop.isVisible()).toBe(false)
+          await expect.poll(() => backdrop.isVisible()).toBe(false)
         },
       ],
     ],
@@ -212,6 +212,6 @@ describe('§2 under 992 px the app is in mobile mode', () => {
   it('at 992 px it is not', async () => {
     const page = await open({ context: { viewport: { width: 992, height: 800 } } })
     await openAt(page, CHARGES)
-    expect(await isAway(page)).toBe(false)
+    await expect.poll(() => isAway(page)).toBe(false)
   })
 })

@@ -47,11 +47,11 @@ describe('§2 a page gets a tab', () => {
       'when its route has a name; a static page has none',
       async (page) => {
         await openPages(page, '穴位')
-        expect(await names(page)).toEqual(['首页', '收费项目', '穴位'])
+        await expect.poll(() => names(page)).toEqual(['首页', '收费项目', '穴位'])
         await page.goto('/policy')
         await page.goto('/404')
         await openAt(page, CHARGES)
-        expect(await names(page)).toEqual(['首页', '收费项目', '穴位'])
+        await expect.poll(() => names(page)).toEqual(['首页', '收费项目', '穴位'])
       },
     ],
     [
@@ -66,13 +66,13 @@ describe('§2 a page gets a tab', () => {
       'affix tabs are always present and cannot be closed',
       async (page) => {
         await openPages(page)
-        expect(await names(page)).toEqual(['首页', '收费项目'])
-        expect(await cross(page, '首页').count()).toBe(0)
+        await expect.poll(() => names(page)).toEqual(['首页', '收费项目'])
+        await expect.poll(() => cross(page, '首页').count()).toBe(0)
         await tab(page, '首页').click({ button: 'middle' })
         await command(page, '收费项目', '全部关闭')
         await expect.poll(() => names(page)).toEqual(['首页'])
         await tab(page, '首页').press('Delete')
-        expect(await names(page)).toEqual(['首页'])
+        await expect.poll(() => names(page)).toEqual(['首页'])
       },
     ],
     [
@@ -89,13 +89,13 @@ describe('§2 a page gets a tab', () => {
       async (page) => {
         await giveMenu(page, entry('/a', '甲'), entry('/b', '乙'))
         await visit(page, '/a')
-        expect(await cross(page, '甲').count()).toBe(0)
+        await expect.poll(() => cross(page, '甲').count()).toBe(0)
         await line(page, '乙').click()
         await heading(page, '乙 还没有开通')
         expect([await cross(page, '甲').count(), await cross(page, '乙').count()]).toEqual([1, 1])
         await cross(page, '甲').click()
         await expect.poll(() => names(page)).toEqual(['乙'])
-        expect(await cross(page, '乙').count()).toBe(0)
+        await expect.poll(() => cross(page, '乙').count()).toBe(0)
       },
     ],
   ])
@@ -188,7 +188,7 @@ describe('§2 closing the active tab', () => {
         await heading(page, '收费项目')
         await command(page, '收费项目', '关闭')
         await heading(page, '耗材')
-        expect(await names(page)).toEqual(['首页', '穴位', '耗材'])
+        await expect.poll(() => names(page)).toEqual(['首页', '穴位', '耗材'])
       },
     ],
     [
@@ -198,7 +198,7 @@ describe('§2 closing the active tab', () => {
         await visit(page, '/a')
         await tab(page, '甲').click({ button: 'middle' })
         await expect.poll(() => pathOf(page)).toBe('/baseIndex')
-        expect(await names(page)).toEqual(['首页'])
+        await expect.poll(() => names(page)).toEqual(['首页'])
       },
     ],
     [
@@ -227,7 +227,7 @@ describe('§4 tabs', () => {
         await heading(page, '收费项目')
         await page.reload()
         await heading(page, '收费项目')
-        expect(await names(page)).toEqual(['首页', '收费项目', '穴位'])
+        await expect.poll(() => names(page)).toEqual(['首页', '收费项目', '穴位'])
         await tab(page, '穴位').click()
         await heading(page, '穴位')
         await expect.poll(() => pathOf(page)).toContain('page=2')

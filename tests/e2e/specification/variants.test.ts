@@ -33,7 +33,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
       await page.goto(address)
       await heading(page, '登录')
       expect(hashOf(page.url())).toMatch(/^#\/login(\?redirect=|$)/)
-      expect(await page.title()).toBe('登录 - 康复资料管理台')
+      await expect.poll(() => page.title()).toBe('登录 - 康复资料管理台')
     },
   )
 
@@ -63,7 +63,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
       async (page) => {
         await page.goto('/#/403')
         await heading(page, '没有权限')
-        expect(await page.title()).toBe('没有权限 - 康复资料管理台')
+        await expect.poll(() => page.title()).toBe('没有权限 - 康复资料管理台')
       },
     ],
     [

@@ -108,7 +108,7 @@ export function previewing(suite: StudioSuite): void {
     await page.keyboard.insertText('"')
     const pane = page.getByRole('region', { name: '预览', exact: true })
     await pane.getByText('显示的是出错之前的画面').waitFor()
-    expect(await total(frame, '共 100 条').isVisible()).toBe(true)
+    await expect.poll(() => total(frame, '共 100 条').isVisible()).toBe(true)
     const place = pane.getByRole('button', { name: /^resources\/charge-item\.json:\d+$/ }).first()
     const line = (await place.innerText()).split(':')[1] ?? ''
     await page.keyboard.press('Control+Home')
@@ -169,7 +169,7 @@ export function previewing(suite: StudioSuite): void {
       .getByText('由预设给出')
       .first()
       .waitFor()
-    expect(await expanded.locator('.rc-effective-derived', { hasText: '"base"' }).count()).toBe(0)
+    await expect.poll(() => expanded.locator('.rc-effective-derived', { hasText: '"base"' }).count()).toBe(0)
     await tab(page, '差异')
     await page.getByText('与上一次提交相比，资料库没有变化').waitFor()
     await goBehind(page, '$defs/name", "title": "')

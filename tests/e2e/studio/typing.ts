@@ -79,7 +79,7 @@ export function typing(suite: StudioSuite): void {
     await replaceAll(page, '{')
     const broken = problems.getByRole('button', { name: /schemas\/charge-item\.json:1$/ }).first()
     await broken.waitFor({ timeout: 30_000 })
-    expect(await stuck.isVisible()).toBe(true)
+    await expect.poll(() => stuck.isVisible()).toBe(true)
     await page.keyboard.press('Control+z')
     await broken.waitFor({ state: 'hidden', timeout: 30_000 })
     await page.getByRole('tab', { name: '描述' }).click()
