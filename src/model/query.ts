@@ -5,6 +5,7 @@
  *         any of them matches), `{ from, to }` for numbers, money and dates (both ends included), `{ contains }` for text.
  * Units   `page` counts from 1; `pageSize` is rows.
  */
+import type { ChangeOrigin } from './change-origin.ts'
 import type { Condition } from './condition.ts'
 import type { Sort, WireRecord } from './resource.ts'
 import type { Shelf } from './scope.ts'
@@ -59,6 +60,8 @@ export interface Revision {
   readonly after: WireRecord | null
   /** What made it, where that is more than its action says: `reference`, `sync`, `cancel` or the name of a transition. */
   readonly reason?: string
+  /** How it came about, where the platform knows more than that somebody saved. */
+  readonly origin?: ChangeOrigin
 }
 
 /** What became of one record of several; those that failed do not keep the others from being done. */

@@ -24,6 +24,11 @@ export interface Scope {
   readonly shelf: Shelf
 }
 
+/** Whether the person answers for the whole shelf that the scope writes to. */
+export function isAdministrator({ roles, shelf }: Scope): boolean {
+  return roles.includes(shelf === 'platform' ? CONSORTIUM_ADMIN : ORGANIZATION_ADMIN)
+}
+
 /** The id that owns rows written by this scope. */
 export function ownerOf(scope: Scope): string {
   return scope.shelf === 'platform' ? scope.consortiumId : scope.organizationId

@@ -2,14 +2,19 @@
  * The catalog's libraries as react-admin wants its data.
  *
  * Shapes  `update` takes the whole record (it carries the id; what is missing is cleared) or some changes of it;
- *         `params.meta.idempotencyKey` keeps a create from being done twice when the person repeats it.
- *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call` and `searchRecords`.
+ *         `params.meta.idempotencyKey` keeps a create from being done twice when the person repeats it, `params.meta.change`
+ *         says how any write came about.
+ *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call`, `searchRecords`
+ *         and `changes`.
  * Errors  `Failure`; an `Error` that names the call where a library does not have it.
  */
 import type { DataProvider, Identifier } from 'ra-core'
+import type { ChangeOrigin } from '../model/change-origin.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import { type Catalog, type Resource, type WireRecord, getResource } from '../model/resource.ts'
+import { encodeChange } from '../wire/change-origin.ts'
 import type { CallInput } from '../wire/shapes.ts'
+import type { ChangeProvider } from './changes.ts'
 import { type CallOptions, getCall, perform } from './calls.ts'
 import type { Http } from './http.ts'
 import { pageInputOf, readMany, readOne, readPage } from './reading.ts'
@@ -25,6 +30,8 @@ export interface LibraryMethods {
   call(resource: string, call: string, input: CallInput, options?: CallOptions): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
+  /** What takes changes back. */
+  changes(): Promise<ChangeProvider>
 }
 
 interface OneParams {
@@ -75,6 +82,7 @@ function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
     }),
     call: async (name, call, input, options) => ({ data: await run(name, call, input, options) }),
     searchRecords: async (...asked) => (await import('./record-search.ts')).searchRecords(http, ...asked),
+    changes: async () => (await import('./changes.ts')).createChangeProvider(http),
   }
 }
 
@@ -102,13 +110,16 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
       provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
     async create(name, { data, meta }) {
       const resource = getResource(catalog, name)
-      const record = await createRecord(http, resource, data as WireRecord, { idempotencyKey: keyIn(meta) })
+      const record = await createRecord(http, resource, data as WireRecord, {
+        ...changeIn(meta),
+        idempotencyKey: keyIn(meta),
+      })
       return { data: shown(resource, record) }
     },
-    async update(name, { id, data, previousData }) {
+    async update(name, { id, data, previousData, meta }) {
       const resource = getResource(catalog, name)
       const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
-      return { data: shown(resource, await updateRecord(http, resource, String(id), change)) }
+      return { data: shown(resource, await updateRecord(http, resource, String(id), change, changeIn(meta))) }
     },
     async updateMany(name, { ids, data }) {
       const resource = getResource(catalog, name)
@@ -119,13 +130,13 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
       }
       return { data: ids }
     },
-    async delete(name, { id, previousData }) {
+    async delete(name, { id, previousData, meta }) {
       const resource = getResource(catalog, name)
-      await deleteRecords(http, resource, [String(id)])
+      await deleteRecords(http, resource, [String(id)], changeIn(meta))
       return { data: { ...previousData, id: String(id) } as AnyRecord }
     },
-    async deleteMany(name, { ids }) {
-      await deleteRecords(http, getResource(catalog, name), ids.map(String))
+    async deleteMany(name, { ids, meta }) {
+      await deleteRecords(http, getResource(catalog, name), ids.map(String), changeIn(meta))
       return { data: ids }
     },
   }
@@ -134,6 +145,12 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
 
 function optionsOf(signal: AbortSignal | undefined): CallOptions {
   return signal ? { signal } : {}
+}
+
+/** How the change came about, for the history. */
+function changeIn(meta: unknown): CallOptions {
+  const change = (meta as { readonly change?: ChangeOrigin } | undefined)?.change
+  return change ? { headers: encodeChange(change) } : {}
 }
 
 function keyIn(meta: unknown): string | undefined {

@@ -41,11 +41,16 @@ export async function updateRecord(
 }
 
 /** One call for all ids where the call's shape carries several, else one after the other. */
-export async function deleteRecords(http: Http, resource: Resource, ids: readonly string[]): Promise<void> {
+export async function deleteRecords(
+  http: Http,
+  resource: Resource,
+  ids: readonly string[],
+  options: CallOptions = {},
+): Promise<void> {
   const call = getCall(resource, 'delete')
   const carriesMany = call.request === 'ids' || call.request === 'id-list'
   for (const some of carriesMany ? [ids] : ids.map((id) => [id])) {
-    await performRaw(http, resource, call, { kind: 'ids', ids: some })
+    await performRaw(http, resource, call, { kind: 'ids', ids: some }, options)
   }
 }
 

@@ -8,6 +8,7 @@ import type { Catalog } from '../model/resource.ts'
 import { keywordPatternOf } from '../model/rules.ts'
 import { declareAccess, type RouteFacts } from './access.ts'
 import { createBase } from './base.ts'
+import { registerChanges } from './changes/routes.ts'
 import { registerConfig } from './config/routes.ts'
 import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
@@ -74,6 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
   registerSearch(server, { catalog, store: store.libraries })
+  registerChanges(server, { catalog, store: store.libraries })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings)
   return server

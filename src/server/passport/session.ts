@@ -9,6 +9,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
+import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../access.ts'
 import { failureOf } from '../refusal.ts'
 import type { Profile } from '../store/accounts.ts'
@@ -83,7 +84,8 @@ export function sessionOf(request: FastifyRequest): Session {
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  return { requestId: request.id, address: request.ip }
+  const change = decodeChange(request.headers[CHANGE_HEADER.toLowerCase()])
+  return { requestId: request.id, address: request.ip, ...(change ? { change } : {}) }
 }
 
 /** The selected organization's id, the first one's when none is selected, '' for a person in none. */

@@ -96,6 +96,11 @@ CREATE TABLE IF NOT EXISTS revisions (
   user_id text NOT NULL, user_name text NOT NULL, request_id text NOT NULL, before jsonb, after jsonb,
   PRIMARY KEY (owner_id, library, record_id, version));
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS reason text;
+ALTER TABLE revisions ADD COLUMN IF NOT EXISTS origin jsonb;
+ALTER TABLE revisions ADD COLUMN IF NOT EXISTS batch_id text;
+ALTER TABLE revisions ADD COLUMN IF NOT EXISTS search text;
+CREATE INDEX IF NOT EXISTS revisions_batch ON revisions (owner_id, batch_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX IF NOT EXISTS revisions_deleted ON revisions (owner_id, library, at) WHERE action = 'delete';
 CREATE TABLE IF NOT EXISTS idempotency (
   owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, user_id text NOT NULL, key text NOT NULL,
   body_hash text NOT NULL, answer jsonb NOT NULL, created_ms bigint NOT NULL, PRIMARY KEY (owner_id, shelf, user_id, key));

@@ -1,11 +1,14 @@
 /**
- * The rows of all libraries: reading here, writing in `save.ts`, `remove.ts`, `copies.ts` and `transit.ts`.
+ * The rows of all libraries: reading here, writing in `save.ts`, `remove.ts`, `copies.ts`, `transit.ts` and `undo.ts`.
  */
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
 import { EXPORT_ROWS_MAX, IDS_MAX } from '../../model/limits.ts'
 import type { Page, PageInput, Revision } from '../../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import { batch } from './batches.ts'
+import { deleted } from './bin.ts'
 import { tableOf } from './columns.ts'
 import { cancel, reference, sync } from './copies.ts'
 import type { Database, Row } from './database.ts'
@@ -18,6 +21,7 @@ import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
 import type { IdList, LibraryStore } from './store.ts'
 import { transit } from './transit.ts'
+import { undo } from './undo.ts'
 import { values } from './values.ts'
 
 /** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
@@ -47,6 +51,9 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
     transit: (scope, origin, resource, change) => transit(surroundings, scope, origin, resource, change),
     values: (scope, resource, field, keyword) => values(database, scope, resource, field, keyword),
     history: (scope, resource, id) => history(database, scope, resource, id),
+    undo: (scope, origin, resource, change) => undo({ around: surroundings, scope, origin, resource }, change),
+    deleted: (scope, resource, query) => deleted(surroundings, scope, resource, query),
+    batch: (scope, resource, id, query) => batch(database, scope, resource, { id, query }),
   }
 }
 
@@ -99,7 +106,7 @@ export function requireFewIds(ids: readonly string[]): void {
 async function history(database: Database, scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]> {
   const rows = await database.transaction(scope, (tx) =>
     tx.query(
-      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_name, before, after, reason
+      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_name, before, after, reason, origin
 FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3 ORDER BY version DESC LIMIT 1000`,
       [visibleOwners(scope), resource.name, id],
     ),
@@ -113,5 +120,6 @@ FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id 
     before: row.before as WireRecord | null,
     after: row.after as WireRecord | null,
     ...(row.reason === null ? {} : { reason: String(row.reason) }),
+    ...(row.origin === null ? {} : { origin: row.origin as ChangeOrigin }),
   }))
 }

@@ -8,11 +8,12 @@ import { tableOf } from './columns.ts'
 import { isSqlError, type Row } from './database.ts'
 import { requireFewIds, type Surroundings } from './libraries.ts'
 import { dropMentions, innerReferences } from './mentions.ts'
-import { recordOf } from './records.ts'
+import { dataOf, recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
+import { searchEntry } from './search.ts'
 import type { Origin } from './store.ts'
 import { inUse } from './usage.ts'
-import { TRACES, traceParams, withoutState, type Work } from './write.ts'
+import { changeParams, TRACES, traceParams, withoutState, type Work } from './write.ts'
 
 /** What else may be meant by a deletion, and on which condition. */
 export interface Removal {
@@ -74,8 +75,9 @@ async function lockRows({ tx, scope, resource }: Work, ids: readonly string[]): 
 }
 
 async function removeRow(work: Work, before: WireRecord, { action }: Removal): Promise<void> {
-  const { tx, resource } = work
+  const { tx, resource, scope } = work
   const { id, version } = resource.identity
+  const { search } = searchEntry(resource, dataOf(resource, before), ownerOf(scope))
   const gone = `DELETE FROM ${tableOf(resource.name)} WHERE owner_id = $1 AND shelf = $2 AND id = $3
     AND $5::jsonb IS NULL AND $6::text IS NULL AND $7::text IS NULL RETURNING id`
   const row = { id: String(before[id]), data: null, search: null, grams: null, action: 'delete' } as const
@@ -85,5 +87,6 @@ async function removeRow(work: Work, before: WireRecord, { action }: Removal): P
     null,
     action,
     action === 'delete' ? null : action,
+    ...changeParams(work.origin, search),
   ])
 }

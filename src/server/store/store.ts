@@ -7,16 +7,20 @@
  *         to nothing or a row still in use, `replayed` for an idempotency key with another body, `unavailable` for a busy pool.
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
+import type { Batch, DeletedPage } from '../../model/change-batch.ts'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../../model/query.ts'
 import type { Transition } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
+import type { PartQuery } from '../../wire/changes.ts'
 
-/** Where a request came from, for the audit trail. */
+/** Where a request came from, for the audit trail, and how the change came about, for the history. */
 export interface Origin {
   readonly requestId: string
   readonly address: string
+  readonly change?: ChangeOrigin
 }
 
 export interface Save {
@@ -34,6 +38,16 @@ export interface Transit {
 export interface Sync {
   readonly id: string
   /** Judges the copy as it would be; with problems nothing is taken over. */
+  readonly validate: Validate
+}
+
+export interface Undo {
+  readonly id: string
+  /** What is undone; the record's deletion, whoever made it, when absent. */
+  readonly batch?: string
+  /** The batch that the undoing itself is, so that it can be undone too. */
+  readonly as: string
+  /** Judges what comes back. */
   readonly validate: Validate
 }
 
@@ -92,4 +106,10 @@ export interface LibraryStore {
   values(scope: Scope, resource: Resource, field: string, keyword: string): Promise<readonly string[]>
   /** Newest first. */
   history(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
+  /** Takes back what a batch did to one record, while nobody has written to it since. */
+  undo(scope: Scope, origin: Origin, resource: Resource, undo: Undo): Promise<void>
+  /** What the scope has deleted within the last days and not brought back, newest first. */
+  deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
+  /** The records that were changed together, the last first. */
+  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<Batch>
 }

@@ -74,6 +74,7 @@ export async function write(work: Work, change: Write): Promise<boolean> {
     JSON.stringify(withoutState(resource, after)),
     change.audit ?? (before ? 'update' : 'create'),
     change.reason ?? null,
+    ...changeParams(work.origin),
   ]
   const extras = extraColumns(resource, data, change.source, params)
   const written = await tx.query(
@@ -148,10 +149,20 @@ export function traceParams({ around, scope, origin, resource }: Work, row: Trac
   ]
 }
 
-/** Revision and audit row: the parameters of `traceParams`, then before, after, the audit row's action and the reason. */
+/** How the change came about, for the end of the parameters of `TRACES`; `search` is by what a deleted row is found again. */
+export function changeParams({ change }: Origin, search: string | null = null): readonly Param[] {
+  return [change ? JSON.stringify(change) : null, change?.batch ?? null, search]
+}
+
+/**
+ * Revision and audit row: the parameters of `traceParams`, then before, after, the audit row's action, the reason and those of
+ * `changeParams`.
+ */
 export const TRACES = `revision AS (
-  INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id, before, after, reason)
-  SELECT $1, $2, $9, $3, $4, $10, $8::timestamptz, $11, $12, $13, $15::jsonb, $16::jsonb, $18 FROM row),
+  INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id, before, after, reason,
+    origin, batch_id, search)
+  SELECT $1, $2, $9, $3, $4, $10, $8::timestamptz, $11, $12, $13, $15::jsonb, $16::jsonb, $18,
+    $19::jsonb, $20, $21 FROM row),
 trace AS (
   INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
   SELECT $1, $2, $8::timestamptz, $11, $14, $13, $17, $9 || '/' || $3, 'ok' FROM row)`

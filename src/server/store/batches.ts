@@ -1,0 +1,65 @@
+/** What was changed in one go, as far as the scope sees it, and what has become of it since. */
+import type { Batch, BatchRow } from '../../model/change-batch.ts'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
+import { Failure } from '../../model/failure.ts'
+import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
+import type { PartQuery } from '../../wire/changes.ts'
+import type { Database, Row } from './database.ts'
+import { visibleOwners } from './page-query.ts'
+
+const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+interface Asked {
+  readonly id: string
+  readonly query: PartQuery
+}
+
+/** A record that the batch wrote to twice is there once, with the last. The latest revision tells who has written since. */
+export async function batch(
+  database: Database,
+  scope: Scope,
+  resource: Resource,
+  { id, query }: Asked,
+): Promise<Batch> {
+  const { page, pageSize } = query
+  const rows = await database.read(
+    scope,
+    `SELECT b.owner_id, b.shelf, b.record_id, b.version, b.action, b.before, b.after, b.origin, b.user_id, b.user_name,
+       ${utc('b.at')} AS at_text, ${utc('l.at')} AS last_at, l.version AS last_version, l.user_name AS last_user,
+       l.origin AS last_origin, count(*) OVER ()::int AS total
+     FROM (SELECT DISTINCT ON (v.owner_id, v.record_id) v.owner_id, v.shelf, v.record_id, v.version, v.action, v.before, v.after,
+         v.origin, v.user_id, v.user_name, v.at
+       FROM revisions v WHERE v.owner_id = ANY ($1::text[]) AND v.batch_id = $2 AND v.library = $3
+       ORDER BY v.owner_id, v.record_id, v.version DESC) b,
+     LATERAL (SELECT n.version, n.user_name, n.at, n.origin FROM revisions n WHERE n.owner_id = b.owner_id
+       AND n.library = $3 AND n.record_id = b.record_id ORDER BY n.version DESC LIMIT 1) l
+     ORDER BY b.at DESC, b.record_id LIMIT $4::int OFFSET $5::int`,
+    [visibleOwners(scope), id, resource.name, pageSize, (page - 1) * pageSize],
+  )
+  const [first] = rows
+  if (!first) throw new Failure('notFound')
+  const isOwn = rows.every((row) => row.owner_id === ownerOf(scope) && row.shelf === scope.shelf)
+  return {
+    origin: first.origin as ChangeOrigin,
+    userName: String(first.user_name),
+    at: String(first.at_text),
+    rows: rows.map((row) => rowOf(resource, id, row)),
+    total: Number(first.total),
+    undoable: isOwn && (isAdministrator(scope) || rows.every((row) => row.user_id === scope.userId)),
+  }
+}
+
+function rowOf(resource: Resource, batchId: string, row: Row): BatchRow {
+  const record = (row.after ?? row.before) as WireRecord
+  const last = row.last_origin as ChangeOrigin | null
+  const isUndo = last?.kind === 'undo' && last.of?.batch === batchId
+  return {
+    id: String(row.record_id),
+    label: labelOf(resource, record),
+    action: row.action as BatchRow['action'],
+    ...(row.last_version === row.version
+      ? {}
+      : { later: { userName: String(row.last_user), at: String(row.last_at), isUndo } }),
+  }
+}
