@@ -64,7 +64,10 @@ export function decodeUndo(body: unknown): UndoRequest {
 
 export function encodeDeletedPage({ rows, total }: DeletedPage) {
   const row = ({ id, record, userName, at, origin }: DeletedRow) => ({
-    Id: id, Record: record, UserName: userName, Time: at,
+    Id: id,
+    Record: record,
+    UserName: userName,
+    Time: at,
     Origin: origin ?? null,
   })
   return { Row: rows.map(row), Total: total }
@@ -85,7 +88,9 @@ export function decodeDeletedPage(data: unknown): DeletedPage {
 
 export function encodeBatch({ origin, userName, at, rows, total, undoable }: Batch) {
   const row = ({ id, label, action, later }: BatchRow) => ({
-    Id: id, Label: label, Action: action,
+    Id: id,
+    Label: label,
+    Action: action,
     Later: later ? { UserName: later.userName, Time: later.at, IsUndo: later.isUndo } : null,
   })
   const head = { Origin: origin, UserName: userName, Time: at, Undoable: undoable }
@@ -113,8 +118,11 @@ export function decodeBatch(data: unknown): Batch {
 
 export function encodeOutcomes(outcomes: readonly UndoOutcome[]) {
   return outcomes.map(({ id, ok, words, by }) => ({
-    Id: id, Type: ok ? DONE : REFUSED, Content: words,
-    UserName: by?.userName ?? null, Time: by?.at ?? null,
+    Id: id,
+    Type: ok ? DONE : REFUSED,
+    Content: words,
+    UserName: by?.userName ?? null,
+    Time: by?.at ?? null,
   }))
 }
 

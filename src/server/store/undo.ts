@@ -169,7 +169,13 @@ async function putBack(undoing: Undoing, { id, version }: Plan, earlier: WireRec
 async function bringBack(undoing: Undoing, { id, version }: Plan, earlier: WireRecord, tx: Transaction): Promise<void> {
   const { scope, resource } = undoing
   const source = await sourceOf(undoing, earlier, tx)
-  const row = { id, owner_id: ownerOf(scope), shelf: scope.shelf, version: version + 1, data: dataOf(resource, earlier) }
+  const row = {
+    id,
+    owner_id: ownerOf(scope),
+    shelf: scope.shelf,
+    version: version + 1,
+    data: dataOf(resource, earlier),
+  }
   const copied = { source_id: source?.id ?? null, source_version: source?.version ?? null }
   const after = recordOf(resource, { ...row, ...copied })
   await write(
@@ -179,7 +185,11 @@ async function bringBack(undoing: Undoing, { id, version }: Plan, earlier: WireR
 }
 
 /** A copy returns as the copy that it was: of the same platform row, taken over at the same version. */
-async function sourceOf({ scope, resource }: Undoing, earlier: WireRecord, tx: Transaction): Promise<Source | undefined> {
+async function sourceOf(
+  { scope, resource }: Undoing,
+  earlier: WireRecord,
+  tx: Transaction,
+): Promise<Source | undefined> {
   const { reference } = resource
   const id = reference && earlier[reference.source]
   if (!reference || typeof id !== 'string') return undefined
