@@ -194,3 +194,10 @@ export function labelOf(resource: Resource, record: WireRecord): string {
   )
   return parts.join('').trim() || String(record[resource.identity.id] ?? '')
 }
+
+/** The natural key, as far as the label does not say it already. */
+export function keyBesideLabel(resource: Resource, record: WireRecord): string {
+  const label = labelOf(resource, record)
+  const keys = resource.identity.naturalKey.map((name) => String(record[name] ?? ''))
+  return keys.filter((key) => !label.includes(key)).join(' ')
+}

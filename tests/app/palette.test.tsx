@@ -55,7 +55,7 @@ describe('the command palette', () => {
     await user.keyboard('{ArrowUp}{Tab}')
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('新增收费项目')
     await user.type(await box(), '没有')
-    expect(screen.getByText('没有符合的结果，换个词试试')).toBeTruthy()
+    expect(await screen.findByText('没有符合的结果，换个词试试')).toBeTruthy()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -79,6 +79,12 @@ function providerOf(store: Store): DataProvider {
     }
   return {
     getList: answer('getList', (resource, params: GetListParams) => pageOf(rowsOf(store, resource), params)),
+    searchRecords: async (keyword: string) => {
+      store.calls.push({ method: 'searchRecords', resource: '', params: { keyword } })
+      await store.held.get('searchRecords')
+      refuse(store, 'searchRecords', keyword)
+      return []
+    },
     getMany: answer('getMany', (resource, { ids = [] }: Params) => ({
       data: rowsOf(store, resource).filter((row) => ids.map(String).includes(String(row.id))),
     })),

@@ -5,7 +5,7 @@
  *         A platform record that the organization has a copy of is left out, because the copy is what it works with.
  */
 import type { RecordHit, RecordHits } from '../../model/query.ts'
-import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { keyBesideLabel, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { literal, tableOf } from './columns.ts'
 import type { Database, Param, Row } from './database.ts'
@@ -75,9 +75,11 @@ function hitsOf(resource: Resource, rows: readonly Row[]): RecordHits {
 }
 
 function hitOf(resource: Resource, { id, shelf, data }: Row): RecordHit {
-  const { identity } = resource
-  const record: WireRecord = { ...(data as WireRecord), [identity.id]: id }
-  const label = labelOf(resource, record)
-  const keys = identity.naturalKey.map((name) => String(record[name] ?? ''))
-  return { id: String(id), shelf: shelf as Shelf, label, code: keys.filter((key) => !label.includes(key)).join(' ') }
+  const record: WireRecord = { ...(data as WireRecord), [resource.identity.id]: id }
+  return {
+    id: String(id),
+    shelf: shelf as Shelf,
+    label: labelOf(resource, record),
+    code: keyBesideLabel(resource, record),
+  }
 }

@@ -4,25 +4,27 @@ import type { Console } from '../../../ui/console.tsx'
 import { leavesOf, type MenuEntry, shownEntries } from '../entry.ts'
 import { type Match, matchText } from '../initials.ts'
 
-export const SECTIONS = ['菜单', '资料库', '最近记录'] as const
-export type Section = (typeof SECTIONS)[number]
+const SECTIONS = ['菜单', '资料库', '最近记录'] as const
 
 export interface Command {
   readonly key: string
-  readonly section: Section
+  /** The heading that it stands under. */
+  readonly section: string
   readonly label: string
   readonly detail?: string
   readonly icon: string
   readonly path: string
   readonly external?: boolean
+  /** Done instead of going anywhere; the palette stays. */
+  readonly run?: () => void
 }
 
 export interface FoundCommand extends Command {
   readonly match?: Match
 }
 
-/** Enough to choose from; whoever wants another types another letter. */
-const FOUND_MAX = 50
+/** Enough of each section to choose from; whoever wants another types another letter, and records stand below. */
+const FOUND_MAX = 8
 
 export function menuCommands(entries: readonly MenuEntry[]): readonly Command[] {
   return leavesOf(shownEntries(entries)).map(({ entry, above }) => ({
@@ -60,9 +62,9 @@ export function findCommands(commands: readonly Command[], query: string): reado
     return match ? [{ ...command, match }] : []
   })
   const ranked = found.toSorted((one, other) => one.match.rank - other.match.rank)
-  return inSections(ranked, SECTIONS).slice(0, FOUND_MAX)
+  return inSections(ranked, SECTIONS, FOUND_MAX)
 }
 
-function inSections<T extends Command>(commands: readonly T[], sections: readonly Section[]): readonly T[] {
-  return sections.flatMap((section) => commands.filter((command) => command.section === section))
+function inSections<T extends Command>(commands: readonly T[], sections: readonly string[], most?: number): readonly T[] {
+  return sections.flatMap((section) => commands.filter((command) => command.section === section).slice(0, most))
 }

@@ -6,9 +6,12 @@ import { useConsole } from '../../../ui/console.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { modalHost } from '../../../ui/modal-host.ts'
 import type { MenuEntry } from '../entry.ts'
+import { SEARCH_KEYWORD_MAX } from '../../../wire/record-search.ts'
 import { MarkedText } from '../marked-text.tsx'
 import { findCommands, type FoundCommand, libraryCommands, menuCommands } from './commands.ts'
+import { recordCommands } from './record-commands.ts'
 import { useRecentCommands } from './use-recent.ts'
+import { type RecordSearch, useRecordSearch } from './use-record-search.ts'
 import './palette.css'
 
 interface PaletteProps {
@@ -31,12 +34,13 @@ export function Palette({ entries, onClose }: PaletteProps) {
             role="combobox"
             autoComplete="off"
             spellCheck={false}
-            aria-label="搜索菜单、资料库和最近记录"
+            aria-label="搜索菜单、资料库和记录"
             aria-autocomplete="list"
             aria-expanded="true"
             aria-controls={id}
             aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
-            placeholder="菜单、资料库或记录，可用拼音首字母"
+            placeholder="菜单、资料库，或记录的名称、编码、拼音"
+            maxLength={SEARCH_KEYWORD_MAX}
             value={query}
             onChange={(event) => palette.type(event.currentTarget.value)}
             onKeyDown={palette.onKeyDown}
@@ -52,7 +56,12 @@ export function Palette({ entries, onClose }: PaletteProps) {
             <Icon name="close" />
           </button>
         </div>
-        <Results id={id} found={found} active={active} onPoint={palette.point} onChoose={palette.choose} />
+        <Results
+          {...{ id, found, active }}
+          search={palette.search}
+          onPoint={palette.point}
+          onChoose={palette.choose}
+        />
       </div>
     </div>,
     modalHost(),
@@ -63,11 +72,12 @@ interface ResultsProps {
   readonly id: string
   readonly found: readonly FoundCommand[]
   readonly active: number
+  readonly search: RecordSearch
   onPoint(index: number): void
   onChoose(command: FoundCommand): void
 }
 
-function Results({ id, found, active, onPoint, onChoose }: ResultsProps) {
+function Results({ id, found, active, search, onPoint, onChoose }: ResultsProps) {
   const sections = [...new Set(found.map(({ section }) => section))]
   return (
     <>
@@ -76,12 +86,13 @@ function Results({ id, found, active, onPoint, onChoose }: ResultsProps) {
         role="listbox"
         id={id}
         aria-label="结果"
+        aria-busy={search.isPending}
         hidden={found.length === 0}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {sections.map((section) => (
-          <div role="group" aria-labelledby={`${id}-${section}`} key={section}>
-            <div id={`${id}-${section}`} className="rc-palette-section" role="presentation">
+        {sections.map((section, at) => (
+          <div role="group" aria-labelledby={`${id}-s${at}`} key={section}>
+            <div id={`${id}-s${at}`} className="rc-palette-section" role="presentation">
               {section}
             </div>
             {found.map(
@@ -100,10 +111,21 @@ function Results({ id, found, active, onPoint, onChoose }: ResultsProps) {
           </div>
         ))}
       </div>
-      <div role="status" className={found.length === 0 ? 'rc-palette-none' : 'rc-sr'}>
-        {found.length === 0 ? '没有符合的结果，换个词试试' : `${found.length} 个结果`}
-      </div>
+      <Outcome count={found.length} search={search} />
     </>
+  )
+}
+
+/** What the list does not say by itself: that it is still being looked, that something is missing, that there is nothing. */
+function Outcome({ count, search }: { readonly count: number; readonly search: RecordSearch }) {
+  const { isPending, words } = search
+  const nothing = count === 0 && !isPending ? '没有符合的结果，换个词试试' : ''
+  const shown = [isPending ? '正在搜索记录…' : '', nothing, words].filter(Boolean).join('。')
+  return (
+    <div role="status" className={shown === '' ? 'rc-sr' : count === 0 ? 'rc-palette-none' : 'rc-palette-note'}>
+      {count > 0 && <span className="rc-sr">{`${count} 个结果。`}</span>}
+      {shown}
+    </div>
   )
 }
 
@@ -144,17 +166,17 @@ function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const input = useBorrowedFocus()
-  const context = useConsole()
-  const recent = useRecentCommands()
   const navigate = useNavigate()
-  const fixed = useMemo(() => [...menuCommands(entries), ...libraryCommands(context)], [entries, context])
-  const found = useMemo(() => findCommands([...fixed, ...recent], query), [fixed, recent, query])
+  const search = useRecordSearch(query)
+  const found = useFound(entries, query, search)
   const at = Math.min(active, Math.max(0, found.length - 1))
-  const choose = ({ path, external }: FoundCommand) => {
+  const choose = ({ path, external, run }: FoundCommand) => {
+    if (run) return run()
     onClose()
     if (external) window.open(path, '_blank', 'noopener,noreferrer')
     else void navigate(path)
   }
+  const hurry = useHurriedEnter(query, found[0], search.isPending, choose)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 + found.length, Tab: at }[event.key]
@@ -162,9 +184,10 @@ function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
     if (to !== undefined) {
       event.preventDefault()
       setActive(to % Math.max(1, found.length))
-    } else if (event.key === 'Enter' && chosen) {
+    } else if (event.key === 'Enter') {
       event.preventDefault()
-      choose(chosen)
+      if (chosen) choose(chosen)
+      else hurry()
     } else if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
@@ -175,7 +198,37 @@ function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
     setQuery(text)
     setActive(0)
   }
-  return { input, query, found, active: at, point: setActive, type, choose, onKeyDown }
+  return { input, query, search, found, active: at, point: setActive, type, choose, onKeyDown }
+}
+
+/** What is known at once comes first, so that nothing moves when records arrive below it. */
+function useFound(entries: readonly MenuEntry[], query: string, search: RecordSearch): readonly FoundCommand[] {
+  const context = useConsole()
+  const recent = useRecentCommands()
+  const fixed = useMemo(() => [...menuCommands(entries), ...libraryCommands(context)], [entries, context])
+  const known = useMemo(() => findCommands([...fixed, ...recent], query), [fixed, recent, query])
+  const { keyword, hits, retry } = search
+  const records = useMemo(() => recordCommands(context, hits, keyword ?? ''), [context, hits, keyword])
+  const again: readonly FoundCommand[] = retry
+    ? [{ key: 'retry', section: '记录', label: '重新搜索记录', icon: 'refresh', path: '', run: retry }]
+    : []
+  return [...known, ...records, ...again]
+}
+
+/** Enter before anything was found takes the first that comes for these words. */
+function useHurriedEnter(
+  query: string,
+  first: FoundCommand | undefined,
+  isPending: boolean,
+  choose: (command: FoundCommand) => void,
+): () => void {
+  const [wanted, setWanted] = useState<string>()
+  useEffect(() => {
+    if (wanted === undefined || isPending) return
+    setWanted(undefined)
+    if (wanted === query && first && !first.run) choose(first)
+  })
+  return () => isPending && setWanted(query)
 }
 
 /** Takes the focus, keeps it, and gives it back to whatever had it. */
