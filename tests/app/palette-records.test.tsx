@@ -34,7 +34,10 @@ interface Asked {
 }
 
 /** `answer` says what the platform does. */
-async function openPalette(answer: (asked: Asked) => Promise<readonly RecordHits[]>, memory = createMemoryProvider({})) {
+async function openPalette(
+  answer: (asked: Asked) => Promise<readonly RecordHits[]>,
+  memory = createMemoryProvider({}),
+) {
   const asked: Asked[] = []
   const searchRecords = (keyword: string, signal?: AbortSignal) => {
     const one = { keyword, ...(signal ? { signal } : {}) }
@@ -101,7 +104,7 @@ describe('records in the palette', () => {
   it('are not asked for with characters that the keyword rule refuses, which is said', async () => {
     const { user, asked } = await openPalette(async () => HITS)
     await user.keyboard("yd'")
-    expect((await screen.findByRole('status')).textContent).toContain('关键字不能包含特殊字符：“\'”')
+    expect((await screen.findByRole('status')).textContent).toContain("关键字不能包含特殊字符：“'”")
     await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
     expect(asked).toEqual([])
   })

@@ -65,6 +65,10 @@ export function findCommands(commands: readonly Command[], query: string): reado
   return inSections(ranked, SECTIONS, FOUND_MAX)
 }
 
-function inSections<T extends Command>(commands: readonly T[], sections: readonly string[], most?: number): readonly T[] {
+function inSections<T extends Command>(
+  commands: readonly T[],
+  sections: readonly string[],
+  most?: number,
+): readonly T[] {
   return sections.flatMap((section) => commands.filter((command) => command.section === section).slice(0, most))
 }

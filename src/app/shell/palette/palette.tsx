@@ -56,12 +56,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
             <Icon name="close" />
           </button>
         </div>
-        <Results
-          {...{ id, found, active }}
-          search={palette.search}
-          onPoint={palette.point}
-          onChoose={palette.choose}
-        />
+        <Results {...{ id, found, active }} search={palette.search} onPoint={palette.point} onChoose={palette.choose} />
       </div>
     </div>,
     modalHost(),
@@ -227,7 +222,7 @@ function useHurriedEnter(
     if (wanted === undefined || isPending) return
     setWanted(undefined)
     if (wanted === query && first && !first.run) choose(first)
-  })
+  }, [wanted, isPending, query, first, choose])
   return () => isPending && setWanted(query)
 }
 

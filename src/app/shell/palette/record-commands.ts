@@ -65,13 +65,11 @@ function recordCommand({ resource, path, section, hit, keyword }: RecordParts): 
 
 /** A page of a list as hits, for a platform that has lists alone. */
 export function hitsOf(resource: Resource, rows: readonly WireRecord[], total: number): RecordHits {
-  const records = rows.map(
-    (row): RecordHit => ({
-      id: String(row[resource.identity.id]),
-      label: labelOf(resource, row),
-      code: keyBesideLabel(resource, row),
-      shelf: row[SHELF_FIELD] === 'platform' ? 'platform' : 'organization',
-    }),
-  )
+  const records = rows.map((row): RecordHit => ({
+    id: String(row[resource.identity.id]),
+    label: labelOf(resource, row),
+    code: keyBesideLabel(resource, row),
+    shelf: row[SHELF_FIELD] === 'platform' ? 'platform' : 'organization',
+  }))
   return { library: resource.name, total, hasMore: false, records }
 }
