@@ -6,6 +6,7 @@ import { Select } from '../controls/select.tsx'
 import { formatFigure } from '../kinds/figures.ts'
 import { OUTCOME_WORDS } from './outcome-words.ts'
 import { PlanTable } from './plan-table.tsx'
+import { MovedNotice } from './moved-rows.tsx'
 import { Progress } from './progress.tsx'
 import type { ImportFlow } from './use-import.ts'
 import styles from './wizard.module.css'
@@ -15,7 +16,7 @@ const MODES: Readonly<Record<ImportMode, string>> = {
   create: '仅新增',
   update: '仅更新',
 }
-const SHOWN = ['all', 'create', 'update', 'error', 'same', 'skipped'] as const
+const SHOWN = ['all', 'create', 'update', 'moved', 'unread', 'error', 'same', 'skipped'] as const
 
 export function CheckStep({ flow }: { readonly flow: ImportFlow }) {
   const { summary, busy, choices } = flow
@@ -64,6 +65,7 @@ export function CheckStep({ flow }: { readonly flow: ImportFlow }) {
           </button>
         ))}
       </div>
+      <MovedNotice flow={flow} />
       {groups.length > 0 && <Problems groups={groups} />}
       <PlanTable key={`${flow.version} ${outcome}`} flow={flow} outcome={outcome} count={countOf(outcome)} />
     </div>

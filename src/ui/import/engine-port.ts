@@ -43,7 +43,10 @@ const METHODS = [
   'addStored',
   'forget',
   'plan',
+  'wanted',
+  'addBases',
   'rows',
+  'settle',
   'jobs',
   'errorFile',
 ] as const satisfies readonly (keyof ImportEngine)[]

@@ -9,17 +9,22 @@ import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
+import { type Base, type Bases, createBases } from '../../wire/sheets/plan/bases.ts'
 import { writeErrorFile } from '../../wire/sheets/plan/error-file.ts'
 import { importColumns, type Mapping } from '../../wire/sheets/plan/match.ts'
 import { planRows } from '../../wire/sheets/plan/plan.ts'
 import {
   countOutcomes,
   groupProblems,
+  hasClashes,
   type ImportChoices,
+  NO_SIDES,
   type PlanCounts,
   type PlannedRow,
   type PlanOutcome,
   type ProblemGroup,
+  type Sides,
+  writtenBy,
 } from '../../wire/sheets/plan/planned.ts'
 import { mappedColumns } from '../../wire/sheets/plan/read-row.ts'
 import { type ReturnedRow, returnedSheets } from '../../wire/sheets/plan/returned.ts'
@@ -34,15 +39,25 @@ export interface OpenInput {
   readonly bytes: ArrayBuffer
   readonly resource: Resource
   readonly shelf: Shelf
+  /** The id of whoever the records belong to that are written. */
+  readonly owner: string
   readonly mustReference: boolean
 }
 
 export interface PlanSummary {
   readonly counts: PlanCounts
   readonly groups: readonly ProblemGroup[]
+  /** Rows that wait for a person's choice: these cells were changed on both sides. */
+  readonly clashing: readonly number[]
 }
 
-export type PlannedView = Omit<PlannedRow, 'record' | 'stored'>
+export type PlannedView = Omit<PlannedRow, 'record' | 'recordTheirs' | 'stored' | 'wantsBase'>
+
+/** A record that was changed since the export; what it was then is to be looked up. */
+export interface WantedBase {
+  readonly id: string
+  readonly version: number
+}
 
 export interface ImportJob {
   readonly row: number
@@ -68,7 +83,12 @@ export interface ImportEngine {
   /** Forgets what was added, for another look at the library. */
   forget(): Promise<void>
   plan(mappings: readonly Mapping[], choices: ImportChoices): Promise<PlanSummary>
+  /** What the dry run would still need to know; another one then says more. */
+  wanted(): Promise<readonly WantedBase[]>
+  addBases(bases: readonly Base[]): Promise<void>
   rows(outcome: PlanOutcome | 'all', from: number, count: number): Promise<readonly PlannedView[]>
+  /** Takes these sides where both have changed a cell; answers how many rows are written then. */
+  settle(sides: Sides): Promise<number>
   jobs(from: number, count: number): Promise<readonly ImportJob[]>
   /** Of these failures, or of the dry run's errors. */
   errorFile(failures?: readonly RowFailure[]): Promise<Blob>
@@ -83,8 +103,10 @@ interface Work extends OpenInput {
   readonly file: OpenFile
   stored: Stored
   targets: Targets
+  bases: Bases
   mappings: readonly Mapping[]
   planned: readonly PlannedRow[]
+  sides: Sides
 }
 
 const GROUPS_MAX = 100
@@ -99,9 +121,8 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
     file.inner.map(({ sheet, table }, index) => ({ sheet, table, mapping: mappings[index + 1] ?? {} }))
   return {
     async open(input) {
-      const file = await openFile(new Uint8Array(input.bytes), input.resource)
-      const lookups = { stored: createStored(input.resource, input.shelf), targets: createTargets(input.shelf) }
-      work = { ...input, ...lookups, file, mappings: [], planned: [] }
+      const file = await openFile(new Uint8Array(input.bytes), input.resource, input.owner)
+      work = { ...input, ...lookupsOf(input), file, mappings: [], planned: [], sides: NO_SIDES }
       return describeFile(file, input.resource)
     },
     async needs(mappings) {
@@ -120,14 +141,13 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
     addTargets: async (resource, targets) => current().targets.add(resource, targets),
     addStored: async (records) => current().stored.add(records),
     async forget() {
-      const { resource, shelf } = current()
-      current().stored = createStored(resource, shelf)
-      current().targets = createTargets(shelf)
+      Object.assign(current(), lookupsOf(current()))
     },
     async plan(mappings, choices) {
       const held = current()
-      const { resource, file, stored, targets } = held
+      const { resource, file, stored, targets, bases } = held
       held.mappings = mappings
+      held.sides = NO_SIDES
       const rules = {
         validate: await loadValidator(resource),
         hidden: (record: WireRecord) => ruleState(resource, record).hidden,
@@ -135,24 +155,35 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
         filled: await filling(resource),
         mustReference: held.mustReference,
       }
-      const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, rules, choices }
+      const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, bases, rules, choices }
       held.planned = planRows({ ...input, inner: innerTables(held) }, onProgress)
-      return { counts: countOutcomes(held.planned), groups: groupProblems(held.planned, GROUPS_MAX) }
+      const clashing = held.planned.filter(hasClashes).map(({ row }) => row)
+      return { counts: countOutcomes(held.planned), groups: groupProblems(held.planned, GROUPS_MAX), clashing }
     },
+    wanted: async () =>
+      current().planned.flatMap(({ id, wantsBase }) =>
+        id === undefined || wantsBase === undefined ? [] : [{ id, version: wantsBase }],
+      ),
+    addBases: async (bases) => current().bases.add(bases),
     async rows(outcome, from, count) {
       const { planned } = current()
       const some = outcome === 'all' ? planned : planned.filter((row) => row.outcome === outcome)
-      return some.slice(from, from + count).map(({ record: _record, stored: _stored, ...view }) => view)
+      return some
+        .slice(from, from + count)
+        .map(({ record: _record, recordTheirs: _theirs, stored: _stored, wantsBase: _wants, ...view }) => view)
+    },
+    async settle(sides) {
+      const held = current()
+      held.sides = sides
+      return held.planned.filter((row) => writtenBy(row, sides)).length
     },
     async jobs(from, count) {
-      const ready = current().planned.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
-      return ready.slice(from, from + count).map(({ row, name, id, record = {}, stored }) => ({
-        row,
-        name,
-        record,
-        ...(id === undefined ? {} : { id }),
-        ...(stored === undefined ? {} : { stored }),
-      }))
+      const { planned, sides } = current()
+      const ready = planned.flatMap((row) => {
+        const record = writtenBy(row, sides)
+        return record ? [jobOf(row, record)] : []
+      })
+      return ready.slice(from, from + count)
     },
     async errorFile(failures) {
       const held = current()
@@ -161,9 +192,18 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
         : wrongRows(held.planned)
       const { resource, file, mappings } = held
       const inner = innerTables(held)
-      return writeErrorFile(returnedSheets({ resource, table: file.main, mapping: mappings[0] ?? {}, inner }, returned))
+      const sheets = returnedSheets({ resource, table: file.main, mapping: mappings[0] ?? {}, inner }, returned)
+      return writeErrorFile(sheets, file.properties)
     },
   }
+}
+
+function lookupsOf({ resource, shelf }: Pick<OpenInput, 'resource' | 'shelf'>) {
+  return { stored: createStored(resource, shelf), targets: createTargets(shelf), bases: createBases() }
+}
+
+function jobOf({ row, name, id, stored }: PlannedRow, record: WireRecord): ImportJob {
+  return { row, name, record, ...(id === undefined ? {} : { id }), ...(stored === undefined ? {} : { stored }) }
 }
 
 /** The dictionary of pinyin is loaded where a library needs it. */
@@ -175,7 +215,7 @@ async function filling(resource: Resource): Promise<(record: WireRecord) => Wire
 
 function wrongRows(planned: readonly PlannedRow[]): readonly ReturnedRow[] {
   return planned
-    .filter(({ outcome }) => outcome === 'error')
+    .filter(({ outcome }) => outcome === 'error' || outcome === 'unread')
     .map(({ sheet, row, problems }) => ({ sheet, row, problems }))
 }
 

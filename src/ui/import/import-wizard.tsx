@@ -11,6 +11,7 @@ import { NARROW, useMedia } from '../list/use-media.ts'
 import { CheckStep } from './check-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { MappingStep } from './mapping-step.tsx'
+import { OriginNotice } from './origin-notice.tsx'
 import { RunStep } from './run-step.tsx'
 import type { ImportRun } from './run.ts'
 import { type ImportFlow, useImport } from './use-import.ts'
@@ -55,6 +56,7 @@ export function ImportWizard({ resource, onClose, onImported }: ImportWizardProp
         </header>
         <Steps flow={flow} running={running} />
         <div className={styles.body} data-stage={flow.stage}>
+          {flow.file?.origin && flow.stage !== 'run' && <OriginNotice origin={flow.file.origin} resource={resource} />}
           <Body resource={resource} flow={flow} />
         </div>
         {running && isAsking ? (

@@ -109,7 +109,12 @@ interface MappingRowProps {
   readonly onMap: (path: string | undefined) => void
 }
 
-const KEPT_WORDS = { readOnly: '由系统维护，不导入', mark: '标记列，不导入' } as const
+const KEPT_WORDS = {
+  readOnly: '由系统维护，不导入',
+  mark: '标记列，不导入',
+  version: '用来发现导出之后的改动',
+  foreign: '别处导出的编号，不使用',
+} as const
 const UNDECIDED = '?'
 const LEFT_OUT = '-'
 

@@ -1,14 +1,17 @@
 /** A file opened for a library: its tables, how their headers match, and all that is not going to be read. */
 import type { Resource } from '../../model/resource.ts'
-import { GUIDE_SHEET, mainSheetOf, type RowSheet, rowSheetsOf } from '../../wire/sheets/column.ts'
+import { GUIDE_SHEET, INFO_SHEET, mainSheetOf, type RowSheet, rowSheetsOf } from '../../wire/sheets/column.ts'
 import { INNER_ROWS_MAX, LEAD_ROWS_MAX } from '../../wire/sheets/limits.ts'
+import { decodeOrigin, type FileOrigin } from '../../wire/sheets/origin.ts'
 import {
+  IGNORED,
   importColumns,
   isKnownHeader,
   type Match,
   matchHeaders,
   readOnlyColumns,
   synonymsWithin,
+  versionIndexOf,
 } from '../../wire/sheets/plan/match.ts'
 import { type ImportTable, tableOf } from '../../wire/sheets/plan/table.ts'
 import { readFile } from '../../wire/sheets/read-file.ts'
@@ -17,9 +20,16 @@ import { unreadable } from '../../wire/sheets/read-refusal.ts'
 import { ROWS_WANTED } from '../../wire/sheets/read-xlsx.ts'
 
 export interface OpenFile {
+  readonly properties: Readonly<Record<string, string>>
+  readonly origin?: OpenedOrigin
   readonly main: ImportTable
   readonly inner: readonly { readonly sheet: RowSheet; readonly table: ImportTable }[]
   readonly otherSheets: readonly string[]
+}
+
+/** The export that the file is; `from` says whether what it knows of its rows counts here. */
+export interface OpenedOrigin extends FileOrigin {
+  readonly from: 'here' | 'otherLibrary' | 'otherOwner'
 }
 
 /** A table as the screen needs it. */
@@ -38,11 +48,12 @@ export interface OpenedTable {
 export interface OpenedFile {
   readonly tables: readonly OpenedTable[]
   readonly otherSheets: readonly string[]
+  readonly origin?: OpenedOrigin
 }
 
 const SAMPLES = 3
 
-export async function openFile(bytes: Uint8Array, resource: Resource): Promise<OpenFile> {
+export async function openFile(bytes: Uint8Array, resource: Resource, owner: string): Promise<OpenFile> {
   const sheets = rowSheetsOf(resource)
   const titles = new Set(sheets.map(({ title }) => title))
   const isMain = (name: string, names: readonly string[]) => name === mainName(names, resource, titles)
@@ -53,15 +64,40 @@ export async function openFile(bytes: Uint8Array, resource: Resource): Promise<O
   if (!main) throw unreadable('noSheet')
   if (main.rows.length === 0) throw unreadable('empty')
   const known = isKnownHeader([...importColumns(resource), ...readOnlyColumns(resource)], resource.synonyms)
+  const origin = originOf(decodeOrigin(file.properties), resource, owner)
+  const table = tableOf(main, { isKnown: known })
+  const versionIndex = isElsewhere(origin) ? undefined : versionIndexOf(table.headers, resource)
   return {
-    main: tableOf(main, { isKnown: known }),
+    properties: file.properties,
+    ...(origin ? { origin } : {}),
+    main: versionIndex === undefined ? table : { ...table, versionIndex },
     inner: sheets.flatMap((sheet) => innerTable(sheet, file.grids, main, resource)),
-    otherSheets: file.otherSheets.filter((name) => name !== GUIDE_SHEET),
+    otherSheets: file.otherSheets.filter((name) => !EXPLAINING.has(name)),
   }
 }
 
-export function describeFile({ main, inner, otherSheets }: OpenFile, resource: Resource): OpenedFile {
-  const matches = matchHeaders(main.headers, importColumns(resource), readOnlyColumns(resource), resource.synonyms)
+/** Sheets that are for people alone. */
+const EXPLAINING: ReadonlySet<string> = new Set([GUIDE_SHEET, INFO_SHEET])
+
+function originOf(origin: FileOrigin | undefined, resource: Resource, owner: string): OpenedOrigin | undefined {
+  if (!origin) return undefined
+  const from = origin.library !== resource.name ? 'otherLibrary' : origin.owner !== owner ? 'otherOwner' : 'here'
+  return { ...origin, from }
+}
+
+/** Ids and versions of another library or organization say nothing here. */
+function isElsewhere(origin: OpenedOrigin | undefined): boolean {
+  return origin !== undefined && origin.from !== 'here'
+}
+
+export function describeFile({ main, inner, otherSheets, origin }: OpenFile, resource: Resource): OpenedFile {
+  const matched = matchHeaders(main.headers, importColumns(resource), readOnlyColumns(resource), resource.synonyms)
+  const matches = matched.map((match): Match => {
+    const { header, path } = match
+    if (header.index === main.versionIndex) return { header, path: IGNORED, kept: 'version' }
+    const isForeignId = isElsewhere(origin) && path === resource.identity.id
+    return isForeignId ? { header, path: IGNORED, kept: 'foreign' } : match
+  })
   return {
     tables: [
       describe(main, '', matches),
@@ -74,13 +110,14 @@ export function describeFile({ main, inner, otherSheets }: OpenFile, resource: R
       ),
     ],
     otherSheets,
+    ...(origin ? { origin } : {}),
   }
 }
 
 /** The sheet named as the library, else the first that is neither an explanation nor a sheet of rows. */
 function mainName(names: readonly string[], resource: Resource, titles: ReadonlySet<string>): string | undefined {
   const own = mainSheetOf(resource)
-  return names.includes(own) ? own : names.find((name) => name !== GUIDE_SHEET && !titles.has(name))
+  return names.includes(own) ? own : names.find((name) => !EXPLAINING.has(name) && !titles.has(name))
 }
 
 function innerTable(sheet: RowSheet, grids: readonly Grid[], main: Grid, resource: Resource) {

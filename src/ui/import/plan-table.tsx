@@ -3,10 +3,11 @@
  * is chosen, by arrow keys or pointer, is told in full beside the table.
  */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { PlanOutcome } from '../../wire/sheets/plan/planned.ts'
+import { hasClashes, type PlanOutcome, sideOf, type Sides } from '../../wire/sheets/plan/planned.ts'
 import { Badge } from '../controls/badge.tsx'
 import { useWindow } from '../list/use-window.ts'
 import type { PlannedView } from './engine.ts'
+import { SideMark } from './moved-rows.tsx'
 import { OUTCOME_WORDS } from './outcome-words.ts'
 import { RowDetail } from './row-detail.tsx'
 import type { ImportFlow } from './use-import.ts'
@@ -58,13 +59,14 @@ export function PlanTable({ flow, outcome, count }: PlanTableProps) {
               index={index}
               count={count}
               row={rowAt(index)}
+              sides={flow.sides}
               isActive={index === active}
               onChoose={() => setActive(index)}
             />
           ))}
         </div>
       </div>
-      <RowDetail row={rowAt(active)} />
+      <RowDetail row={rowAt(active)} flow={flow} />
     </div>
   )
 }
@@ -73,11 +75,12 @@ interface PlanRowProps {
   readonly index: number
   readonly count: number
   readonly row: PlannedView | undefined
+  readonly sides: Sides
   readonly isActive: boolean
   readonly onChoose: () => void
 }
 
-function PlanRow({ index, count, row, isActive, onChoose }: PlanRowProps) {
+function PlanRow({ index, count, row, sides, isActive, onChoose }: PlanRowProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list itself takes the keys
     <div
@@ -95,6 +98,7 @@ function PlanRow({ index, count, row, isActive, onChoose }: PlanRowProps) {
           <span className={styles.number}>{row.row}</span>
           <Badge tone={OUTCOME_WORDS[row.outcome].tone}>{OUTCOME_WORDS[row.outcome].words}</Badge>
           <span className={styles.name}>{row.name || '（没有名称）'}</span>
+          {hasClashes(row) && <SideMark side={sideOf(sides, row.row)} />}
           <Difference row={row} />
         </>
       )}

@@ -3,20 +3,21 @@
  *
  * Shapes  The engine belongs to one file; another file gets another engine. Work that runs is ended by closing the engine.
  */
-import { useDataProvider } from 'ra-core'
 import { useEffect, useRef, useState } from 'react'
 import { mayReference } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Resource } from '../../model/resource.ts'
+import { ownerOf } from '../../model/scope.ts'
 import { IMPORT_FILE_MAX_BYTES } from '../../wire/sheets/limits.ts'
 import { rowSheetsOf } from '../../wire/sheets/column.ts'
 import { checkMapping, importColumns, type Mapping } from '../../wire/sheets/plan/match.ts'
-import type { ImportChoices } from '../../wire/sheets/plan/planned.ts'
+import { type ImportChoices, NO_SIDES, type Side, sideOf, type Sides } from '../../wire/sheets/plan/planned.ts'
 import { tooBig } from '../../wire/sheets/read-refusal.ts'
 import { useConsole } from '../console.tsx'
+import { useLibraryProvider } from '../library-provider.ts'
 import type { EngineHandle } from './engine-port.ts'
 import type { PlanSummary } from './engine.ts'
-import { loadLookups } from './load.ts'
+import { loadBases, loadLookups } from './load.ts'
 import type { OpenedFile } from './open-file.ts'
 import { type FailedJob, type ImportRun, startRun } from './run.ts'
 import { paced } from './paced.ts'
@@ -41,6 +42,10 @@ interface FlowState {
   readonly error?: string | undefined
   readonly file?: OpenedFile
   readonly summary?: PlanSummary
+  /** What is taken where both the file and others have changed a cell. */
+  readonly sides: Sides
+  /** Rows that would be written. */
+  readonly ready: number
   readonly run?: ImportRun
 }
 
@@ -50,13 +55,15 @@ const START: FlowState = {
   choices: { mode: 'upsert', blankClears: false },
   mappings: [],
   version: 0,
+  sides: NO_SIDES,
+  ready: 0,
 }
 
 export type ImportFlow = ReturnType<typeof useImport>
 
 export function useImport(resource: Resource) {
   const { catalog, scope, openImport } = useConsole()
-  const provider = useDataProvider()
+  const provider = useLibraryProvider()
   const [state, setState] = useState(START)
   const handle = useRef<EngineHandle>(undefined)
   const running = useRef<ImportRun>(undefined)
@@ -93,10 +100,23 @@ export function useImport(resource: Resource) {
     if (!handle.current) throw new Failure('cancelled')
     return handle.current.engine
   }
-  const dryRun = async (mappings: readonly Mapping[], choices: ImportChoices) => {
-    patch({ busy: { words: '正在核对每一行', done: 0, total: 0 } })
-    const summary = await engine().plan(mappings, choices)
-    setState((before) => ({ ...before, stage: 'check', summary, choices, version: before.version + 1 }))
+  const dryRun = async (mappings: readonly Mapping[], choices: ImportChoices, sides: Sides) => {
+    const plan = () => {
+      patch({ busy: { words: '正在核对每一行', done: 0, total: 0 } })
+      return engine().plan(mappings, choices)
+    }
+    let summary = await plan()
+    const wanted = await engine().wanted()
+    if (wanted.length > 0) {
+      loading.current = new AbortController()
+      const { signal } = loading.current
+      patch({ busy: { words: '正在查看导出之后的改动', done: 0, total: wanted.length } })
+      await loadBases({ resource, provider, engine: engine(), signal, onProgress: paced(onProgress) }, wanted)
+      summary = await plan()
+    }
+    const ready = await engine().settle(sides)
+    const seen = { summary, choices, sides, ready }
+    setState((before) => ({ ...before, ...seen, stage: 'check', version: before.version + 1 }))
   }
   const look = async (mappings: readonly Mapping[], choices: ImportChoices) => {
     loading.current = new AbortController()
@@ -105,7 +125,7 @@ export function useImport(resource: Resource) {
     await engine().forget()
     const needs = await engine().needs(mappings)
     await loadLookups({ catalog, resource, provider, engine: engine(), needs, signal, onProgress: paced(onProgress) })
-    await dryRun(mappings, choices)
+    await dryRun(mappings, choices, NO_SIDES)
   }
   const choose = (file: File) =>
     attempt('正在读取文件', async () => {
@@ -115,7 +135,7 @@ export function useImport(resource: Resource) {
       const bytes = await file.arrayBuffer()
       handle.current = await openImport?.(onProgress)
       const mustReference = mayReference(resource, scope)
-      const opened = await engine().open({ bytes, resource, shelf: scope.shelf, mustReference })
+      const opened = await engine().open({ bytes, resource, shelf: scope.shelf, owner: ownerOf(scope), mustReference })
       if (opened.tables[0]?.rowCount === 0) throw new Failure('invalid', { words: NOTHING_FILLED })
       const mappings = opened.tables.map(({ matches }) =>
         Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
@@ -147,11 +167,18 @@ export function useImport(resource: Resource) {
       patch({ mappings: state.mappings.map((mapping, at) => (at === table ? { ...mapping, [index]: path } : mapping)) })
     },
     check: () => attempt('正在读取已有的记录', () => look(state.mappings, state.choices)),
-    setChoices: (choices: ImportChoices) => attempt('正在核对每一行', () => dryRun(state.mappings, choices)),
+    setChoices: (choices: ImportChoices) =>
+      attempt('正在核对每一行', () => dryRun(state.mappings, choices, state.sides)),
+    /** Of one row, or of all that wait for a choice. */
+    async takeSide(side: Side, row?: number) {
+      const sides = row === undefined ? { all: side, rows: {} } : withRow(state.sides, row, side)
+      patch({ sides })
+      patch({ ready: await engine().settle(sides) })
+    },
     back: (stage: Stage) => patch({ stage, error: undefined }),
-    start() {
-      const { counts } = state.summary ?? {}
-      launch((counts?.create ?? 0) + (counts?.update ?? 0), (from, count) => engine().jobs(from, count))
+    async start() {
+      const total = await engine().settle(state.sides)
+      launch(total, (from, count) => engine().jobs(from, count))
     },
     retry(failed: readonly FailedJob[]) {
       launch(failed.length, async (from, count) => failed.slice(from, from + count).map(({ job }) => job))
@@ -159,6 +186,15 @@ export function useImport(resource: Resource) {
     downloadErrors: () => download(),
     downloadFailed: (failed: readonly FailedJob[]) => download(failed),
   }
+}
+
+/** Rows for which nobody has said yet which side is taken. */
+export function openRows({ summary, sides }: Pick<FlowState, 'summary' | 'sides'>): readonly number[] {
+  return (summary?.clashing ?? []).filter((row) => sideOf(sides, row) === undefined)
+}
+
+function withRow({ all, rows }: Sides, row: number, side: Side): Sides {
+  return { all, rows: { ...rows, [row]: side } }
 }
 
 const NOTHING_FILLED = '没有可以导入的行（示例行不会导入），请填写后再选择'

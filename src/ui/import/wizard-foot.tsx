@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
-import { isDecided, type ImportFlow } from './use-import.ts'
+import { isDecided, type ImportFlow, openRows } from './use-import.ts'
 import styles from './wizard.module.css'
 
 export interface WizardFootProps {
@@ -26,7 +26,8 @@ export function WizardFoot(props: WizardFootProps) {
 
 function PlanActions({ resource, flow, onClose }: WizardFootProps) {
   const { stage, busy, file, summary } = flow
-  const count = (summary?.counts.create ?? 0) + (summary?.counts.update ?? 0)
+  const count = flow.ready
+  const waiting = openRows(flow).length
   const isReady = file !== undefined && isDecided(resource, file, flow.mappings, false)
   return (
     <>
@@ -38,13 +39,17 @@ function PlanActions({ resource, flow, onClose }: WizardFootProps) {
       )}
       {stage === 'check' && (
         <>
-          {(summary?.counts.error ?? 0) > 0 && (
+          {(summary?.counts.error ?? 0) + (summary?.counts.unread ?? 0) > 0 && (
             <Button disabled={busy !== undefined} onClick={() => void flow.downloadErrors()}>
               下载错误行
             </Button>
           )}
-          <Button variant="primary" disabled={count === 0 || busy !== undefined} onClick={flow.start}>
-            {count === 0 ? '没有可导入的行' : `导入 ${count} 行`}
+          <Button
+            variant="primary"
+            disabled={waiting > 0 || count === 0 || busy !== undefined}
+            onClick={() => void flow.start()}
+          >
+            {waiting > 0 ? `还有 ${waiting} 行没有选择` : count === 0 ? '没有可导入的行' : `导入 ${count} 行`}
           </Button>
         </>
       )}

@@ -37,6 +37,8 @@ export const MARK_HEADER = '标记'
 export const EXAMPLE_MARK = '示例'
 /** The sheet of a template that explains it. */
 export const GUIDE_SHEET = '说明'
+/** The sheet of an export that says what the file holds. */
+export const INFO_SHEET = '导出信息'
 /** The hidden sheet that holds the words of the drop-downs. */
 export const OPTIONS_SHEET = '选项'
 
@@ -60,7 +62,9 @@ export function keyColumnsOf(resource: Resource): readonly SheetColumn[] {
 
 export function rowSheetsOf(resource: Resource, names?: readonly string[]): readonly RowSheet[] {
   const keys = keyColumnsOf(resource)
-  const taken = new Set([mainSheetOf(resource), GUIDE_SHEET, OPTIONS_SHEET].map((name) => name.toLowerCase()))
+  const taken = new Set(
+    [mainSheetOf(resource), GUIDE_SHEET, INFO_SHEET, OPTIONS_SHEET].map((name) => name.toLowerCase()),
+  )
   const sheets = placesOf(resource.fields).filter(({ field }) => field.kind === 'rows')
   const named = sheets.map((place) => ({ ...place, title: distinct(sheetName(place.field.title), taken) }))
   const isWanted = ({ field, path }: Place) =>

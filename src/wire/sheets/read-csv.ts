@@ -6,7 +6,7 @@
  * Source  RFC 4180.
  */
 import { IMPORT_ROWS_MAX, LEAD_ROWS_MAX } from './limits.ts'
-import { checkedText, createGridBuilder, type SheetFile } from './read-grid.ts'
+import { checkedText, createGridBuilder, isErrorText, type SheetFile } from './read-grid.ts'
 import { unreadable } from './read-refusal.ts'
 import { restoreText } from './safe-text.ts'
 
@@ -18,9 +18,14 @@ export function readCsv(bytes: Uint8Array): SheetFile {
   let row = 0
   eachRecord(text, separatorOf(text), (cells) => {
     row += 1
-    builder.add({ row, cells: cells.map((cell) => (cell === '' ? null : checkedText(restoreText(cell)))) })
+    const faults = cells.flatMap((cell, column) => (isErrorText(cell) ? [{ column, shown: cell }] : []))
+    builder.add({
+      row,
+      cells: cells.map((cell) => (cell === '' || isErrorText(cell) ? null : checkedText(restoreText(cell)))),
+      ...(faults.length > 0 ? { faults } : {}),
+    })
   })
-  return { kind: 'csv', grids: [builder.grid()], otherSheets: [] }
+  return { kind: 'csv', grids: [builder.grid()], otherSheets: [], properties: {} }
 }
 
 function decodeBytes(bytes: Uint8Array): string {

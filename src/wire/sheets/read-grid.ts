@@ -8,12 +8,22 @@ import type { CellValue } from './cell.ts'
 import { CELL_TEXT_MAX, IMPORT_COLUMNS_MAX } from './limits.ts'
 import { suspicious, tooManyColumns } from './read-refusal.ts'
 
+/** A cell of which nobody can say what it means: a formula that was never computed, or one that ended in an error. */
+export interface CellFault {
+  /** From 0. */
+  readonly column: number
+  /** As the spreadsheet shows it: `#REF!`; '' for a formula without a value. */
+  readonly shown: string
+}
+
 export interface GridRow {
   /** As the spreadsheet shows it, from 1. */
   readonly row: number
   readonly cells: readonly CellValue[]
-  /** What the person should know of the row: its values come from formulas, or a cell in it shows an error. */
+  /** What the person should know of the row: its values come from formulas. */
   readonly notes?: readonly string[]
+  /** Their cells are null. */
+  readonly faults?: readonly CellFault[]
 }
 
 /** One sheet. */
@@ -30,6 +40,8 @@ export interface SheetFile {
   readonly grids: readonly Grid[]
   /** Visible sheets that were not. */
   readonly otherSheets: readonly string[]
+  /** The workbook's own facts by name (`origin.ts`). */
+  readonly properties: Readonly<Record<string, string>>
 }
 
 export interface GridBuilder {
@@ -47,11 +59,14 @@ export function createGridBuilder(name: string, keptMax: number): GridBuilder {
   return {
     isFull: () => rows.length >= keptMax,
     add(row) {
-      const length = row.cells.findLastIndex((cell) => !isBlank(cell)) + 1
+      const filled = row.cells.findLastIndex((cell) => !isBlank(cell)) + 1
+      const length = Math.max(filled, ...(row.faults ?? []).map(({ column }) => column + 1))
       if (length === 0) return
       if (length > IMPORT_COLUMNS_MAX) throw tooManyColumns()
       rowCount += 1
-      if (rows.length < keptMax) rows.push({ ...row, cells: row.cells.slice(0, length) })
+      const cells = row.cells.slice(0, length)
+      while (cells.length < length) cells.push(null)
+      if (rows.length < keptMax) rows.push({ ...row, cells })
     },
     count: () => void (rowCount += 1),
     grid: () => ({ name, rows, rowCount }),
@@ -60,6 +75,13 @@ export function createGridBuilder(name: string, keptMax: number): GridBuilder {
 
 export function isBlank(cell: CellValue | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
+}
+
+const ERROR_WORDS = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/
+
+/** What a spreadsheet shows where a formula has failed; in a CSV it is all that is left of it. */
+export function isErrorText(text: string): boolean {
+  return text.startsWith('#') && ERROR_WORDS.test(text)
 }
 
 export function checkedText(text: string): string {

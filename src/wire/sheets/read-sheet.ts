@@ -6,7 +6,7 @@
 import type { CellValue } from './cell.ts'
 import { CELL_TEXT_MAX, IMPORT_COLUMNS_MAX } from './limits.ts'
 import { dateText } from './read-dates.ts'
-import { checkedText, createGridBuilder, type Grid } from './read-grid.ts'
+import { type CellFault, checkedText, createGridBuilder, type Grid } from './read-grid.ts'
 import { tooManyColumns } from './read-refusal.ts'
 import { unescapeText } from './read-text.ts'
 import { attributeOf, type XmlHandler } from './read-xml.ts'
@@ -38,6 +38,7 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
   let row = 0
   let cells: CellValue[] = []
   let notes = new Map<string, string[]>()
+  let faults: CellFault[] = []
   let cell: Cell | undefined
   let lastColumn = -1
   let saysSomething = false
@@ -52,9 +53,12 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
     lastColumn = column
     if (hasValue && raw !== '') saysSomething = true
     if (builder.isFull()) return
-    const value = hasValue ? valueOf(settings, meant.type, meant.style, raw) : null
-    if (isFormula) note(value === null ? '公式还没有算出结果，请用 Excel 打开并保存一次' : '取公式的计算结果', column)
-    if (meant.type === 'e' && hasValue) note('单元格显示错误', column)
+    const isError = meant.type === 'e' && hasValue
+    const value = hasValue && !isError ? valueOf(settings, meant.type, meant.style, raw) : null
+    if (isError || (isFormula && (!hasValue || (raw === '' && meant.type !== 'str')))) {
+      saysSomething = true
+      faults.push({ column, shown: isError ? raw : '' })
+    } else if (isFormula && value !== null) note('取公式的计算结果', column)
     if (value === null) return
     if (column >= IMPORT_COLUMNS_MAX) {
       if (typeof value !== 'string' || value.trim() !== '') throw tooManyColumns()
@@ -70,6 +74,7 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
         row = Number(attributeOf(attributes, 'r')) || row + 1
         cells = []
         notes = new Map()
+        faults = []
         lastColumn = -1
         saysSomething = false
       } else if (name === 'c') {
@@ -102,7 +107,12 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
       } else if (name === 'row') {
         if (builder.isFull()) return saysSomething ? builder.count() : undefined
         const said = [...notes].map(([words, places]) => `${placesText(places)} ${words}`)
-        builder.add({ row, cells, ...(said.length > 0 ? { notes: said } : {}) })
+        builder.add({
+          row,
+          cells,
+          ...(said.length > 0 ? { notes: said } : {}),
+          ...(faults.length > 0 ? { faults } : {}),
+        })
       }
     },
     grid: builder.grid,
@@ -118,8 +128,6 @@ function valueOf(settings: SheetSettings, type: string, style: number, raw: stri
     case 'str':
     case 'inlineStr':
       return checkedText(unescapeText(raw))
-    case 'e':
-      return raw
     case 'd':
       return raw.replace('T', ' ').replace(/ 00:00:00(?:\.0+)?$/, '')
     default:

@@ -20,6 +20,9 @@ export type SheetChoice = (name: string, index: number, names: readonly string[]
 export const ROWS_WANTED = IMPORT_ROWS_MAX + LEAD_ROWS_MAX
 
 const SHARED_STRINGS_MAX = 2_000_000
+/** Of all others nothing is kept. */
+const PROPERTY_PREFIX = 'rehab-console.'
+const PROPERTY_MAX = 500
 
 interface Listed {
   readonly name: string
@@ -42,7 +45,7 @@ export async function readWorkbook(zip: ZipReader, choose: SheetChoice): Promise
     else if (path === undefined || !zip.has(path)) throw unreadable('damaged')
     else grids.push(await readSheet(zip, path, { name, keptMax, strings, dates, from1904 }))
   }
-  return { kind: 'xlsx', grids, otherSheets }
+  return { kind: 'xlsx', grids, otherSheets, properties: await readProperties(zip) }
 }
 
 async function readSheet(
@@ -111,6 +114,26 @@ async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
     },
   })
   return styles
+}
+
+/** The facts that whoever wrote the file has left in it. */
+async function readProperties(zip: ZipReader): Promise<Readonly<Record<string, string>>> {
+  const properties: Record<string, string> = {}
+  if (!zip.has('docProps/custom.xml')) return properties
+  let name = ''
+  let text = ''
+  await readXml(zip, 'docProps/custom.xml', {
+    open(tag, attributes) {
+      if (tag === 'property') [name, text] = [attributeOf(attributes, 'name') ?? '', '']
+    },
+    text(part) {
+      if (text.length <= PROPERTY_MAX) text += part
+    },
+    close(tag) {
+      if (tag === 'property' && name.startsWith(PROPERTY_PREFIX)) properties[name] = unescapeText(text.trim())
+    },
+  })
+  return properties
 }
 
 async function readSharedStrings(zip: ZipReader): Promise<readonly string[]> {

@@ -6,8 +6,8 @@
  * Source  ECMA-376 18.9.4 (ST_Xstring); OWASP CSV Injection; reliability requirements E1, I7.
  */
 
-/** What a spreadsheet program may take for a formula, full-width forms included; apostrophes before it are ours or escape ours. */
-const FORMULA = /^'*[=+\-@\t\r\n\0＝＋－＠]/
+/** What a spreadsheet program may take for a formula or its failure, full-width forms included; apostrophes before it are ours or escape ours. */
+const FORMULA = /^'*(?:[=+\-@\t\r\n\0＝＋－＠]|#[A-Z/0]+[!?A]$|#GETTING_DATA$)/
 /** Numbers with a sign and international phone numbers: nothing in them can do harm. */
 const FIGURE = /^[+-](?:\d+(?:\.\d+)?%?|\d{1,4}(?:[ -]\d{1,11}){1,5})$/
 

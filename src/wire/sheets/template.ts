@@ -63,12 +63,18 @@ export function templateOf(resource: Resource, choices: ReferenceChoices): Async
   return writeWorkbook([main, ...others, guideOf(resource, columns)])
 }
 
+const LONG_WIDTH = 40
+
 function templateColumn(column: SheetColumn, choices: ReferenceChoices): WrittenColumn {
   const { field, header } = column
   const targets =
     field.reference === undefined ? [] : (choices.get(field.reference) ?? []).slice(0, TEMPLATE_CHOICES_MAX)
+  const isLong = field.kind === 'longText' || field.kind === 'richText'
   return {
     ...writtenColumn(column),
+    // What is typed stays as it was typed, leading zeros and all.
+    format: 'text',
+    ...(isLong ? { width: LONG_WIDTH } : {}),
     header: field.required ? header + REQUIRED_MARK : header,
     isRequired: field.required,
     note: fieldRules(field).join('\n'),

@@ -22,6 +22,13 @@ export const STYLES = {
   error: 5,
   heading: 6,
   wrapped: 7,
+  integer: 8,
+  decimals1: 9,
+  decimals2: 10,
+  decimals3: 11,
+  decimals4: 12,
+  date: 13,
+  dateTime: 14,
 } as const
 export type CellStyle = keyof typeof STYLES
 
@@ -36,6 +43,8 @@ export interface SheetFacts {
   readonly name: string
   readonly isHidden: boolean
   readonly hasNotes: boolean
+  /** The cells that the filter row sorts and filters: `A1:F9`; known once the rows are written. */
+  readonly filtered?: string | undefined
 }
 
 /** `A`, `Z`, `AA`; columns count from 1. */
@@ -44,11 +53,15 @@ export function columnLetters(column: number): string {
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
-export function contentTypes(sheets: readonly SheetFacts[]): string {
+export function contentTypes(sheets: readonly SheetFacts[], hasProperties: boolean): string {
   const overrides = sheets.flatMap(({ hasNotes }, index) => [
     `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
     ...(hasNotes ? [`<Override PartName="/xl/comments${index + 1}.xml" ContentType="${TYPE}.comments+xml"/>`] : []),
   ])
+  if (hasProperties)
+    overrides.push(
+      `<Override PartName="/docProps/custom.xml" ContentType="application/vnd.openxmlformats-officedocument.custom-properties+xml"/>`,
+    )
   return `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${overrides.join('')}</Types>`
 }
 
@@ -64,7 +77,29 @@ export function workbookXml(sheets: readonly SheetFacts[]): string {
     ({ name, isHidden }, index) =>
       `<sheet name="${xmlText(name)}" sheetId="${index + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${index + 1}"/>`,
   )
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${items.join('')}</sheets></workbook>`
+  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${items.join('')}</sheets>${filterNames(sheets)}</workbook>`
+}
+
+/** Excel finds a sheet's filter row by this name, and repairs files that lack it. */
+function filterNames(sheets: readonly SheetFacts[]): string {
+  const items = sheets.flatMap(({ name, filtered }, index) => {
+    if (filtered === undefined) return []
+    const fixed = filtered.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')
+    const range = `'${name.replaceAll("'", "''")}'!${fixed}`
+    return [
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${xmlText(range)}</definedName>`,
+    ]
+  })
+  return items.length === 0 ? '' : `<definedNames>${items.join('')}</definedNames>`
+}
+
+/** Facts about the file that stay with it when a spreadsheet program saves it again. */
+export function propertiesXml(properties: Readonly<Record<string, string>>): string {
+  const items = Object.entries(properties).map(
+    ([name, value], index) =>
+      `<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="${index + 2}" name="${xmlText(name)}"><vt:lpwstr>${xmlText(xString(value))}</vt:lpwstr></property>`,
+  )
+  return `${XML}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/custom-properties" xmlns:vt="http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes">${items.join('')}</Properties>`
 }
 
 const BORDER = '<color rgb="FFBFC7D1"/>'
@@ -73,11 +108,24 @@ const solid = (rgb: string) =>
 /** Number format 49 is text: what is typed below stays as it was typed, leading zeros and all. */
 const xf = (font: number, fill: number, border: number, align = '<alignment vertical="center"/>') =>
   `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${align}</xf>`
+/** Formats of numbers that Excel does not have by itself, by their own ids. */
+const FORMATS = ['0.0', '0.000', '0.0000', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss']
+const FORMAT_IDS = {
+  integer: 1,
+  decimals1: 164,
+  decimals2: 2,
+  decimals3: 165,
+  decimals4: 166,
+  date: 167,
+  dateTime: 168,
+}
+const numberXf = (id: number) =>
+  `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="center"/></xf>`
 const WRAP = '<alignment vertical="top" wrapText="1"/>'
 const font = (more: string, size = 11) =>
   `<font>${more.startsWith('<b/>') ? '<b/>' : ''}${more.includes('<i/>') ? '<i/>' : ''}<sz val="${size}"/>${/<color[^>]*>/.exec(more)?.[0] ?? ''}<name val="等线"/></font>`
 
-export const STYLES_XML = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="4">${font('')}${font('<b/>')}${font('<i/><color rgb="FF7A8699"/>')}${font('<b/>', 14)}</fonts><fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${solid('FFE8EDF3')}${solid('FFFFF1CC')}${solid('FFFFDAD6')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${BORDER}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${xf(0, 0, 0)}${xf(1, 2, 1)}${xf(1, 3, 1)}${xf(2, 0, 0)}${xf(0, 4, 0)}${xf(3, 0, 0)}${xf(0, 0, 0, WRAP)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const STYLES_XML = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${FORMATS.length}">${FORMATS.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="4">${font('')}${font('<b/>')}${font('<i/><color rgb="FF7A8699"/>')}${font('<b/>', 14)}</fonts><fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${solid('FFE8EDF3')}${solid('FFFFF1CC')}${solid('FFFFDAD6')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${BORDER}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${Object.keys(STYLES).length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${xf(0, 0, 0)}${xf(1, 2, 1)}${xf(1, 3, 1)}${xf(2, 0, 0)}${xf(0, 4, 0)}${xf(3, 0, 0)}${xf(0, 0, 0, WRAP)}${Object.values(FORMAT_IDS).map(numberXf).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 export function notesXml(notes: readonly SheetNote[]): string {
   const items = notes.map(

@@ -1,16 +1,27 @@
 /**
  * The records of a library as a file: the same on the server, which writes what it reads from its store, and in the browser.
  *
- * Shapes  A workbook has the records on its first sheet and one sheet more for each `rows` field; CSV has the records alone.
+ * Shapes  A workbook has the records on its first sheet, one sheet more for each `rows` field, and at the end one that says what
+ *         the file holds; CSV has the records alone. The last columns say which record a row is and of which version, so that an
+ *         import sees what was changed since; a workbook hides them, a CSV cannot.
  *         `batches()` is called once per sheet and gives the same records each time. A batch comes with the labels of what its
  *         records refer to; `mentionsOf` says what those are.
  */
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { type CellValue, type ReferenceNames, toCell } from './cell.ts'
 import { choiceWords } from './cell-choice.ts'
-import { columnsOf, mainSheetOf, type RowSheet, rowSheetsOf, type SheetColumn, valueAt } from './column.ts'
+import { formatOf, formatted } from './cell-format.ts'
+import { columnsOf, INFO_SHEET, mainSheetOf, type RowSheet, rowSheetsOf, type SheetColumn, valueAt } from './column.ts'
 import { CSV_MEDIA_TYPE, writeCsv } from './csv-write.ts'
-import { WORKBOOK_MEDIA_TYPE, writeWorkbook, type WrittenColumn, type WrittenSheet } from './write-workbook.ts'
+import { encodeOrigin, type FileOrigin, tracingColumns } from './origin.ts'
+import {
+  type RowBatch,
+  type StyledCell,
+  WORKBOOK_MEDIA_TYPE,
+  writeWorkbook,
+  type WrittenColumn,
+  type WrittenSheet,
+} from './write-workbook.ts'
 
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
@@ -25,25 +36,64 @@ export interface RecordsFile {
   /** Names of fields, in order. */
   readonly fields: readonly string[]
   readonly batches: () => AsyncIterable<RecordBatch>
+  readonly origin?: FileOrigin
+  /** What a person should know of the file: a word and what there is to say to it. */
+  readonly facts?: readonly FileFact[]
 }
 
+export type FileFact = readonly [word: string, text: string]
+
 export function writeRecords(resource: Resource, file: RecordsFile): AsyncGenerator<Uint8Array> {
-  const columns = columnsOf(resource, file.fields)
-  const rows = () =>
-    cellRows(file.batches(), ({ records, names }) => records.map((record) => cellsOf(columns, record, names)))
+  const shown = columnsOf(resource, file.fields)
+  const hidden = tracingColumns(resource).filter(({ path }) => !shown.some((column) => column.path === path))
+  const columns = [...shown, ...hidden]
+  const count = { rows: 0 }
+  const rows = <Cell>(cells: (...row: Parameters<typeof cellsOf>) => readonly Cell[]) =>
+    cellRows(file.batches(), ({ records, names }) => {
+      count.rows += records.length
+      return records.map((record) => cells(columns, record, names))
+    })
   if (file.format === 'csv')
     return writeCsv(
       columns.map(({ header }) => header),
-      rows(),
+      rows(cellsOf),
     )
-  const main: WrittenSheet = { name: mainSheetOf(resource), columns: columns.map(writtenColumn), rows }
+  const main: WrittenSheet = {
+    name: mainSheetOf(resource),
+    columns: [...shown.map(writtenColumn), ...hidden.map((column) => ({ ...writtenColumn(column), isHidden: true }))],
+    rows: () => rows(formattedCells),
+    hasFilter: true,
+  }
   const others = rowSheetsOf(resource, file.fields).map((sheet): WrittenSheet => ({
     name: sheet.title,
     columns: [...sheet.keys, ...sheet.columns].map(writtenColumn),
     rows: () => cellRows(file.batches(), (batch) => rowsOf(sheet, batch)),
+    hasFilter: true,
   }))
-  return writeWorkbook([main, ...others])
+  const info = file.facts ? [infoSheet(resource, file.facts, count)] : []
+  return writeWorkbook([main, ...others, ...info], file.origin ? encodeOrigin(file.origin) : {})
 }
+
+/** The last sheet; what is counted while the others are written is known by then. */
+function infoSheet({ title }: Resource, facts: readonly FileFact[], count: { readonly rows: number }): WrittenSheet {
+  const lines = (): RowBatch => [
+    [{ value: title, style: 'heading' }],
+    ...[...facts, ['条数', String(count.rows)] as const].map(([word, text]): readonly StyledCell[] => [
+      word,
+      { value: text, style: 'wrapped' },
+    ]),
+  ]
+  return {
+    name: INFO_SHEET,
+    columns: [],
+    widths: INFO_WIDTHS,
+    rows: function* () {
+      yield lines()
+    },
+  }
+}
+
+const INFO_WIDTHS = [16, 80]
 
 /** How often a file reads all records. */
 export function passesOf(resource: Resource, format: SheetFormat, fields: readonly string[]): number {
@@ -79,32 +129,35 @@ export function mentionsOf(
 
 export function writtenColumn({ field, header }: SheetColumn): WrittenColumn {
   const choices = field.kind === 'choice' || field.kind === 'choices' || field.kind === 'flag' ? choiceWords(field) : []
+  const format = formatOf(field)
   return {
     header,
-    ...(field.kind === 'longText' || field.kind === 'richText' ? { width: LONG_WIDTH } : {}),
+    ...(format === undefined ? {} : { format }),
     ...(choices.length > 0 && !field.readOnly ? { choices, isLoose: field.kind === 'choices' } : {}),
   }
 }
 
-const LONG_WIDTH = 40
-
-async function* cellRows(
+async function* cellRows<Row>(
   batches: AsyncIterable<RecordBatch>,
-  rows: (batch: RecordBatch) => readonly (readonly CellValue[])[],
-): AsyncGenerator<readonly (readonly CellValue[])[]> {
+  rows: (batch: RecordBatch) => readonly Row[],
+): AsyncGenerator<readonly Row[]> {
   for await (const batch of batches) yield rows(batch)
+}
+
+function formattedCells(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): StyledCell[] {
+  return columns.map(({ field, path }) => formatted(field, toCell(field, valueAt(record, path), names)))
 }
 
 export function cellsOf(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): CellValue[] {
   return columns.map(({ field, path }) => toCell(field, valueAt(record, path), names))
 }
 
-function rowsOf(sheet: RowSheet, { records, names }: RecordBatch): readonly (readonly CellValue[])[] {
+function rowsOf(sheet: RowSheet, { records, names }: RecordBatch): RowBatch {
   return records.flatMap((record) => {
     const inner = innerRows(sheet, record)
     if (inner.length === 0) return []
-    const keys = cellsOf(sheet.keys, record, names)
-    return inner.map((row) => [...keys, ...cellsOf(sheet.columns, row, names)])
+    const keys = formattedCells(sheet.keys, record, names)
+    return inner.map((row) => [...keys, ...formattedCells(sheet.columns, row, names)])
   })
 }
 

@@ -22,21 +22,28 @@ import {
   MAIN,
   notesDrawing,
   notesXml,
+  propertiesXml,
   RELATIONS,
   relations,
+  type SheetFacts,
   type SheetNote,
   STYLES,
   STYLES_XML,
   workbookXml,
   XML,
 } from './workbook-parts.ts'
+import { contentWidth, lookAhead } from './column-width.ts'
 import { writeZip, type ZipPart } from './zip-write.ts'
 
 export interface WrittenColumn {
   readonly header: string
-  /** Characters; as wide as the header needs when absent. */
+  /** Characters; as wide as the header and the first rows need when absent. */
   readonly width?: number
   readonly isRequired?: boolean
+  /** Written, and out of sight until somebody unfolds it. */
+  readonly isHidden?: boolean
+  /** How its numbers look, and what is typed below them. */
+  readonly format?: CellStyle
   readonly note?: string
   readonly choices?: readonly string[]
   /** Other words than the choices may be typed too. */
@@ -54,6 +61,8 @@ export interface WrittenSheet {
   /** On cells; rows count from 1, the header's included. */
   readonly notes?: readonly SheetNote[]
   readonly isHidden?: boolean
+  /** With a filter on every header. */
+  readonly hasFilter?: boolean
   /** Characters, for a sheet without a header. */
   readonly widths?: readonly number[]
 }
@@ -62,27 +71,34 @@ export const WORKBOOK_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocumen
 
 /** How far down drop-downs reach: as many rows as an import takes. */
 const DROP_DOWN_ROWS = 10_001
-const WIDTH = { least: 10, most: 40 }
 
 interface Place extends WrittenSheet {
   readonly dropDowns: readonly DropDown[]
   readonly allNotes: readonly SheetNote[]
+  /** Rows that are written so far, the header's included. */
+  readonly written: { rows: number }
 }
 
-export function writeWorkbook(sheets: readonly WrittenSheet[]): AsyncGenerator<Uint8Array> {
-  return writeZip(partsOf(withOptions(sheets)))
+/** `properties` stay with the file when a spreadsheet program saves it again. */
+export function writeWorkbook(
+  sheets: readonly WrittenSheet[],
+  properties: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Uint8Array> {
+  return writeZip(partsOf(withOptions(sheets), properties))
 }
 
-function* partsOf(sheets: readonly Place[]): Generator<ZipPart> {
-  const facts = sheets.map(({ name, isHidden = false, allNotes }) => ({
-    name,
-    isHidden,
-    hasNotes: allNotes.length > 0,
-  }))
+function* partsOf(sheets: readonly Place[], properties: Readonly<Record<string, string>>): Generator<ZipPart> {
+  const hasProperties = Object.keys(properties).length > 0
   const part = (name: string, text: string): ZipPart => ({ name, pieces: [text] })
-  yield part('[Content_Types].xml', contentTypes(facts))
-  yield part('_rels/.rels', relations([{ type: 'officeDocument', target: 'xl/workbook.xml' }]))
-  yield part('xl/workbook.xml', workbookXml(facts))
+  yield part('[Content_Types].xml', contentTypes(sheets.map(factsOf), hasProperties))
+  yield part(
+    '_rels/.rels',
+    relations([
+      { type: 'officeDocument', target: 'xl/workbook.xml' },
+      ...(hasProperties ? [{ type: 'custom-properties', target: 'docProps/custom.xml' }] : []),
+    ]),
+  )
+  if (hasProperties) yield part('docProps/custom.xml', propertiesXml(properties))
   const targets = sheets.map((_sheet, index) => ({ type: 'worksheet', target: `worksheets/sheet${index + 1}.xml` }))
   yield part('xl/_rels/workbook.xml.rels', relations([...targets, { type: 'styles', target: 'styles.xml' }]))
   yield part('xl/styles.xml', STYLES_XML)
@@ -98,6 +114,18 @@ function* partsOf(sheets: readonly Place[]): Generator<ZipPart> {
     yield part(`xl/comments${number}.xml`, notesXml(sheet.allNotes))
     yield part(`xl/drawings/vmlDrawing${number}.vml`, notesDrawing(sheet.allNotes))
   }
+  // Behind the sheets: only now it is known how far their filters reach.
+  yield part('xl/workbook.xml', workbookXml(sheets.map(factsOf)))
+}
+
+function factsOf(sheet: Place): SheetFacts {
+  const { name, isHidden = false, allNotes } = sheet
+  return { name, isHidden, hasNotes: allNotes.length > 0, filtered: filteredCells(sheet) }
+}
+
+/** All columns, the hidden ones too: what stands outside would stay where it is when a person sorts. */
+function filteredCells({ hasFilter = false, columns, written }: Place): string | undefined {
+  return hasFilter && columns.length > 0 ? `A1:${columnLetters(columns.length)}${Math.max(1, written.rows)}` : undefined
 }
 
 /** All words of all drop-downs stand on one hidden sheet, a column each: there they may be long, many, and hold commas. */
@@ -112,63 +140,67 @@ function withOptions(sheets: readonly WrittenSheet[]): readonly Place[] {
     const headerNotes = sheet.columns.flatMap(({ note }, index) =>
       note === undefined ? [] : [{ row: 1, column: index + 1, text: note }],
     )
-    return { ...sheet, dropDowns, allNotes: [...headerNotes, ...(sheet.notes ?? [])] }
+    return { ...sheet, dropDowns, allNotes: [...headerNotes, ...(sheet.notes ?? [])], written: { rows: 0 } }
   })
   if (lists.length === 0) return places
   const count = Math.max(...lists.map((list) => list.length))
   const rows = Array.from({ length: count }, (_, row) => lists.map((list) => list[row] ?? null))
-  const options = { name: OPTIONS_SHEET, columns: [], rows: () => [rows], isHidden: true, dropDowns: [], allNotes: [] }
-  return [...places, options]
+  const bare = { columns: [], dropDowns: [], allNotes: [], written: { rows: 0 } }
+  return [...places, { ...bare, name: OPTIONS_SHEET, rows: () => [rows], isHidden: true }]
 }
 
-async function* sheetPieces({ columns, widths, rows, dropDowns, allNotes }: Place): AsyncGenerator<string> {
+async function* sheetPieces(sheet: Place): AsyncGenerator<string> {
+  const { columns, widths, dropDowns, allNotes, written } = sheet
   const hasHeader = columns.length > 0
   const frozen = hasHeader
     ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
     : ''
-  yield `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>${colsXml(widths ?? columns.map(({ header, width }) => width ?? widthOf(header)))}<sheetData>`
+  const { first, rest } = await lookAhead(sheet.rows())
+  const wide = widths ?? columns.map((column, index) => column.width ?? contentWidth(column, index, first))
+  yield `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>${colsXml(wide, columns)}<sheetData>`
   if (hasHeader) {
     const header = columns.map(
       ({ header: value, isRequired }) => ({ value, style: isRequired ? 'required' : 'header' }) as const,
     )
-    yield rowXml(header, 1, ' ht="22" customHeight="1"')
+    yield rowXml(header, (written.rows += 1), [], ' ht="22" customHeight="1"')
   }
-  let row = hasHeader ? 1 : 0
-  for await (const batch of rows()) {
+  const formats = columns.map(({ format = 'plain' }) => format)
+  const batchXml = (batch: RowBatch) => {
     let text = ''
-    for (const cells of batch) text += rowXml(cells, (row += 1))
-    yield text
+    for (const cells of batch) text += rowXml(cells, (written.rows += 1), formats)
+    return text
   }
+  for (const batch of first.splice(0)) yield batchXml(batch)
+  for await (const batch of rest) yield batchXml(batch)
   const drawing = allNotes.length > 0 ? '<legacyDrawing r:id="rId2"/>' : ''
-  yield `</sheetData>${dropDownsXml(dropDowns, DROP_DOWN_ROWS)}${drawing}</worksheet>`
+  const filtered = filteredCells(sheet)
+  const filter = filtered === undefined ? '' : `<autoFilter ref="${filtered}"/>`
+  yield `</sheetData>${filter}${dropDownsXml(dropDowns, DROP_DOWN_ROWS)}${drawing}</worksheet>`
 }
 
-function colsXml(widths: readonly number[]): string {
+function colsXml(widths: readonly number[], columns: readonly WrittenColumn[]): string {
   if (widths.length === 0) return ''
   const items = widths.map((width, index) => {
     const place = index + 1
-    return `<col min="${place}" max="${place}" width="${width}" style="${STYLES.text}" customWidth="1"/>`
+    const { format = 'text', isHidden = false } = columns[index] ?? {}
+    const hidden = isHidden ? ' hidden="1"' : ''
+    return `<col min="${place}" max="${place}" width="${width}" style="${STYLES[format]}"${hidden} customWidth="1"/>`
   })
   return `<cols>${items.join('')}</cols>`
 }
 
-/** A Chinese character is as wide as two others. */
-function widthOf(header: string): number {
-  const units = [...header].reduce((sum, char) => sum + (char > '\u00ff' ? 2 : 1), 4)
-  return Math.min(WIDTH.most, Math.max(WIDTH.least, units))
-}
-
-function rowXml(cells: readonly StyledCell[], row: number, attributes = ''): string {
+function rowXml(cells: readonly StyledCell[], row: number, formats: readonly CellStyle[], attributes = ''): string {
   let text = `<row r="${row}"${attributes}>`
-  for (let index = 0; index < cells.length; index += 1) text += cellXml(cells[index] ?? null, index + 1, row)
+  for (let index = 0; index < cells.length; index += 1)
+    text += cellXml(cells[index] ?? null, index + 1, row, formats[index] ?? 'plain')
   return `${text}</row>`
 }
 
 /** Each cell names its place: some readers lose count without. */
-function cellXml(cell: StyledCell, column: number, row: number): string {
+function cellXml(cell: StyledCell, column: number, row: number, format: CellStyle): string {
   const isStyled = typeof cell === 'object' && cell !== null
   const value = isStyled ? cell.value : cell
-  const style = isStyled ? STYLES[cell.style] : typeof value === 'string' ? STYLES.text : STYLES.plain
+  const style = isStyled ? STYLES[cell.style] : STYLES[typeof value === 'string' ? 'text' : format]
   if (value === null && !isStyled) return ''
   const start = `<c r="${columnLetters(column)}${row}" s="${style}"`
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return `${start}/>`

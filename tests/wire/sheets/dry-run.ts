@@ -2,10 +2,11 @@
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource, type Resource, type WireRecord } from '../../../src/model/resource.ts'
 import { createValidate } from '../../../src/model/validator.ts'
-import { createEngine } from '../../../src/ui/import/engine.ts'
+import { createEngine, type WantedBase } from '../../../src/ui/import/engine.ts'
+import type { Base } from '../../../src/wire/sheets/plan/bases.ts'
 import type { CellValue } from '../../../src/wire/sheets/cell.ts'
 import type { Mapping } from '../../../src/wire/sheets/plan/match.ts'
-import type { ImportChoices, PlannedRow } from '../../../src/wire/sheets/plan/planned.ts'
+import type { ImportChoices, PlannedRow, Sides } from '../../../src/wire/sheets/plan/planned.ts'
 import { targetOf } from '../../../src/wire/sheets/plan/targets.ts'
 import { writeRecords } from '../../../src/wire/sheets/write-records.ts'
 import { writeWorkbook } from '../../../src/wire/sheets/write-workbook.ts'
@@ -59,6 +60,9 @@ export const exported = (
 const noName = (_library: string, _id: string): string | undefined => undefined
 
 interface Given {
+  /** What records were at the version that a file was exported with. */
+  readonly bases?: readonly WireRecord[]
+  readonly sides?: Sides
   readonly resource?: Resource
   readonly stored?: readonly WireRecord[]
   readonly targets?: Readonly<Record<string, readonly WireRecord[]>>
@@ -69,7 +73,7 @@ interface Given {
 export async function dryRun(bytes: ArrayBuffer, given: Given = {}) {
   const { resource = CHARGE, stored = [], targets = {}, choices, mustReference = false } = given
   const engine = createEngine({ loadValidator: async (each) => createValidate(each), onProgress: () => undefined })
-  const file = await engine.open({ bytes, resource, shelf: 'organization', mustReference })
+  const file = await engine.open({ bytes, resource, shelf: 'organization', owner: 'org-1', mustReference })
   const mappings = file.tables.map(({ matches }) =>
     Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
   )
@@ -79,7 +83,16 @@ export async function dryRun(bytes: ArrayBuffer, given: Given = {}) {
       name,
       records.map((record) => targetOf(getResource(catalog, name), record)),
     )
-  const summary = await engine.plan(mappings, { ...BOTH, ...choices })
+  let summary = await engine.plan(mappings, { ...BOTH, ...choices })
+  if (given.bases) {
+    const baseOf = ({ id, version }: WantedBase): Base => {
+      const record = given.bases?.find((each) => each['Id'] === id && each['Version'] === version) ?? null
+      return { id, version, record, by: '王敏', at: '2026-01-02T01:00:00.000Z' }
+    }
+    await engine.addBases((await engine.wanted()).map(baseOf))
+    summary = await engine.plan(mappings, { ...BOTH, ...choices })
+  }
+  if (given.sides) await engine.settle(given.sides)
   const rows = await engine.rows('all', 0, 20_000)
   return { engine, file, mappings: mappings as readonly Mapping[], summary, rows, jobs: await engine.jobs(0, 20_000) }
 }

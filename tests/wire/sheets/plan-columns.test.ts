@@ -69,7 +69,13 @@ describe('headers', () => {
   it('of a template need no click, and its example is not read', async () => {
     const bytes = await bytesOf(templateOf(CHARGE, new Map()))
     const engine = createEngine({ loadValidator: async () => () => [], onProgress: () => undefined })
-    const file = await engine.open({ bytes, resource: CHARGE, shelf: 'organization', mustReference: false })
+    const file = await engine.open({
+      bytes,
+      resource: CHARGE,
+      shelf: 'organization',
+      owner: 'org-1',
+      mustReference: false,
+    })
     expect(file.tables[0]).toMatchObject({ rowCount: 0, exampleRows: [2] })
     expect(file.tables[0]?.matches.every(({ path }) => path !== undefined)).toBe(true)
     expect(file.otherSheets).toEqual([])

@@ -19,7 +19,7 @@ describe('a dry run', () => {
     ])
     const { file, summary } = await dryRun(bytes, { stored })
     expect(file.tables[0]?.matches.every(({ path }) => path !== undefined)).toBe(true)
-    expect(summary.counts).toEqual({ error: 0, create: 0, update: 0, same: 2, skipped: 0 })
+    expect(summary.counts).toEqual({ error: 0, unread: 0, moved: 0, create: 0, update: 0, same: 2, skipped: 0 })
   })
 
   it('names each cell that differs, and sends only the fields that change', async () => {

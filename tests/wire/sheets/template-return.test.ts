@@ -19,6 +19,7 @@ describe('a template that comes back as it was', () => {
         bytes,
         resource,
         shelf: 'organization',
+        owner: 'org-1',
         mustReference: false,
       })
       expect(tables.map(({ rowCount }) => rowCount)).toEqual(tables.map(() => 0))

@@ -55,6 +55,8 @@ const DANGEROUS = [
   '＠x',
   "'=1",
   "''=1",
+  '#REF!',
+  '#N/A',
   '-',
   '=',
 ]
@@ -196,8 +198,37 @@ describe('records', () => {
   it('stand in columns with units, rows on a sheet of their own under the key of their record', async () => {
     const sheets = await readSheets(await bytesOf(writeRecords(THINGS, { format: 'xlsx', fields, batches })))
     expect(sheets.get('物品')).toEqual([
-      ['编码', '名称', 'Category', '单价（元）', 'Weight', '启用', '类型', 'Tags', 'Day', 'At', 'Remark', 'Secret'],
-      ['007', '=名称', '乙', 12.5, null, '否', '名 x', '颈、"肩、腰"', '2024-05-01', '2024-05-01 08:30:00', '多\n行'],
+      [
+        '编码',
+        '名称',
+        'Category',
+        '单价（元）',
+        'Weight',
+        '启用',
+        '类型',
+        'Tags',
+        'Day',
+        'At',
+        'Remark',
+        'Secret',
+        'Id',
+        'Version',
+      ],
+      [
+        '007',
+        '=名称',
+        '乙',
+        12.5,
+        null,
+        '否',
+        '名 x',
+        '颈、"肩、腰"',
+        '2024-05-01',
+        '2024-05-01 08:30:00',
+        '多\n行',
+        null,
+        't1',
+      ],
     ])
     expect(sheets.get('Parts')).toEqual([
       ['编码', 'Unit', '类型'],
@@ -208,7 +239,7 @@ describe('records', () => {
 
   it('stand in CSV without their rows', async () => {
     const bytes = await bytesOf(writeRecords(THINGS, { format: 'csv', fields: ['Code', 'Name', 'Parts'], batches }))
-    expect(new TextDecoder().decode(bytes)).toBe('"编码","名称"\r\n"007","\'=名称"\r\n')
+    expect(new TextDecoder().decode(bytes)).toBe('"编码","名称","Id","Version"\r\n"007","\'=名称","t1",\r\n')
   })
 })
 

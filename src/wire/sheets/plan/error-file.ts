@@ -18,17 +18,23 @@ export interface ErrorSheet {
   readonly table: ImportTable
   /** By row number; a row without errors comes along because another sheet's row needs it. */
   readonly rows: ReadonlyMap<number, readonly RowError[]>
+  /** Indexes of columns that stay out of sight. */
+  readonly hidden?: ReadonlySet<number>
 }
 
 const BATCH_ROWS = 500
 
-export async function writeErrorFile(sheets: readonly ErrorSheet[]): Promise<Blob> {
+/** `properties` are those of the file that came: what it is known by, the corrected one is too. */
+export async function writeErrorFile(
+  sheets: readonly ErrorSheet[],
+  properties: Readonly<Record<string, string>>,
+): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = []
-  for await (const part of writeWorkbook(sheets.map(sheetOf))) parts.push(new Uint8Array(part))
+  for await (const part of writeWorkbook(sheets.map(sheetOf), properties)) parts.push(new Uint8Array(part))
   return new Blob(parts, { type: WORKBOOK_MEDIA_TYPE })
 }
 
-function sheetOf({ name, table, rows }: ErrorSheet): WrittenSheet {
+function sheetOf({ name, table, rows, hidden }: ErrorSheet): WrittenSheet {
   const kept = table.rows.filter(({ row }) => rows.has(row))
   const old = table.headers.find(({ text }) => text === ERROR_HEADER)
   const headers = table.headers.filter((header) => header !== old)
@@ -46,7 +52,10 @@ function sheetOf({ name, table, rows }: ErrorSheet): WrittenSheet {
   }
   return {
     name,
-    columns: [...headers.map(({ text }) => ({ header: text })), { header: ERROR_HEADER, width: 60 }],
+    columns: [
+      ...headers.map(({ text, index }) => ({ header: text, isHidden: hidden?.has(index) ?? false })),
+      { header: ERROR_HEADER, width: 60 },
+    ],
     rows: function* () {
       for (let from = 0; from < kept.length; from += BATCH_ROWS)
         yield kept.slice(from, from + BATCH_ROWS).map((row, at) => line(row, from + at))

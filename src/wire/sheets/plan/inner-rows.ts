@@ -14,6 +14,7 @@ import type { PlannedRow, RowProblem } from './planned.ts'
 import { type MappedColumn, mappedColumns, readCell } from './read-row.ts'
 import type { ImportTable } from './table.ts'
 import type { Targets } from './targets.ts'
+import { unreadCells } from './unread.ts'
 
 export interface InnerTable {
   readonly sheet: RowSheet
@@ -82,17 +83,17 @@ function readGroup(
   stored: () => WireRecord | undefined,
 ): InnerList {
   const problems: RowProblem[] = []
-  const made = group.map(({ row, cells }) => {
+  const mapped = new Map(columns.map(({ column, index }) => [index, column]))
+  const say = (row: number, words: string) =>
+    problems.push({ path: sheet.path, title: sheet.title, message: `工作表「${sheet.title}」第 ${row} 行：${words}` })
+  const made = group.map((gridRow) => {
+    const { row, cells } = gridRow
     let record: WireRecord = {}
+    for (const { message } of unreadCells(gridRow, mapped)) say(row, message)
     for (const column of columns) {
       const { value, problem } = readCell(column, cells, targets, stored)
       if (value !== undefined) record = withValueAt(record, column.column.path, value)
-      if (problem !== undefined)
-        problems.push({
-          path: sheet.path,
-          title: sheet.title,
-          message: `工作表「${sheet.title}」第 ${row} 行：${problem}`,
-        })
+      if (problem !== undefined) say(row, problem)
     }
     return record
   })

@@ -4,15 +4,25 @@
  * Shapes  An update starts from the stored record and changes only what the row has; a new record starts from the defaults of
  *         the form. A row that changes nothing is not judged any further.
  */
-import { SHELF_FIELD } from '../../../model/access.ts'
 import { titlePath } from '../../../model/problem-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../../model/resource.ts'
-import { type RowSheet, type SheetColumn, valueAt, withValueAt } from '../column.ts'
+import { type RowSheet, withValueAt } from '../column.ts'
 import type { GridRow } from '../read-grid.ts'
 import type { InnerList } from './inner-rows.ts'
 import type { PlanInput } from './plan.ts'
 import { changesOf } from './differences.ts'
-import type { CellChange, PlannedRow, PlanOutcome, RowProblem } from './planned.ts'
+import { mergeRow, movedFrom, takingSide } from './moved.ts'
+import type { CellChange, PlannedRow, PlanOutcome, Side } from './planned.ts'
+import {
+  disabledProblems,
+  hiddenProblems,
+  identityProblem,
+  judged,
+  ofRow,
+  ownershipProblem,
+  readingProblems,
+  skippedWords,
+} from './problems.ts'
 import type { CellRead } from './read-row.ts'
 
 export interface RowDraft {
@@ -24,6 +34,10 @@ export interface RowDraft {
   readonly found: WireRecord | undefined
   /** Without the id's. */
   readonly cells: readonly CellRead[]
+  /** The version that it was exported with. */
+  readonly exported?: number | undefined
+  /** The row that it was copied from, id and all. */
+  readonly copyOf?: number
 }
 
 export interface SheetList {
@@ -37,30 +51,63 @@ export function judgeRow(
   lists: readonly SheetList[],
   repeated: string | undefined,
 ): PlannedRow {
+  const wanted = movedFrom(input, draft)
+  if (wanted === undefined || readingProblems(draft, lists, repeated).length > 0)
+    return judgeSide(input, draft, lists, repeated)
+  const id = String(draft.found?.[input.resource.identity.id] ?? '')
+  const known = input.bases.get(id, wanted)
+  const base = known ?? { id, version: wanted, record: null, by: '', at: '' }
+  const { hasOwn, ...moved } = mergeRow(input, draft, lists, mergedRecord(input, draft, lists, draft.found), base)
+  const side = (each: Side) => judgeSide(input, ...takingSide(moved, each, draft, lists), repeated)
+  const mine = side('mine')
+  if (moved.clashes.length === 0 && !hasOwn && mine.outcome === 'same')
+    return moved.kept.length > 0 ? { ...mine, notes: [...mine.notes, KEPT_WORDS] } : mine
+  if (mine.outcome !== 'update') return mine
+  const { record: recordTheirs } = moved.clashes.length === 0 ? mine : side('theirs')
+  return {
+    ...mine,
+    outcome: 'moved',
+    moved,
+    ...(recordTheirs ? { recordTheirs } : {}),
+    ...(known ? {} : { wantsBase: wanted }),
+  }
+}
+
+const KEPT_WORDS = '导出之后被改过，表里没有改它，保留现在的内容'
+
+function judgeSide(
+  input: PlanInput,
+  draft: RowDraft,
+  lists: readonly SheetList[],
+  repeated: string | undefined,
+): PlannedRow {
   const { resource } = input
   const problems = readingProblems(draft, lists, repeated)
   const foreign = foreignOf(input, draft)
-  if (draft.id !== '' && !draft.found) problems.push(ofRow(`找不到编号为 ${draft.id} 的记录，请核对或清空这一格`))
+  const mismatch = identityProblem(input, draft)
+  if (mismatch) problems.push(ofRow(mismatch))
   const base = draft.found ?? foreign
   const merged = mergedRecord(input, draft, lists, base)
   const changes = base ? changesOf(input, draft, lists, base, merged) : []
   const name = labelOf(resource, merged)
+  const copied = draft.copyOf === undefined ? [] : [`由第 ${draft.copyOf} 行复制而来，按编码另行处理`]
+  const notes = [...(draft.row.notes ?? []), ...copied]
   const plan = (outcome: PlanOutcome, more: Partial<PlannedRow> = {}): PlannedRow => ({
     row: draft.row.row,
     outcome,
     name,
     changes: [],
     problems: [],
-    notes: draft.row.notes ?? [],
+    notes,
     ...more,
   })
   if (problems.length > 0) return plan('error', { problems })
   if (draft.found && changes.length === 0) return plan('same', { id: String(draft.found[resource.identity.id] ?? '') })
-  if (foreign && changes.length === 0) return plan('same', { notes: [...(draft.row.notes ?? []), '与平台的记录相同'] })
+  if (foreign && changes.length === 0) return plan('same', { notes: [...notes, '与平台的记录相同'] })
   const refusal = ownershipProblem(input, draft, foreign)
   if (refusal) return plan('error', { problems: [refusal], changes })
   const skipped = skippedWords(input, draft)
-  if (skipped) return plan('skipped', { notes: [...(draft.row.notes ?? []), skipped] })
+  if (skipped) return plan('skipped', { notes: [...notes, skipped] })
   return draft.found
     ? planUpdate(input, draft, merged, changes, plan)
     : planCreate(input, draft, mergedRecord(input, draft, lists, undefined), plan)
@@ -94,14 +141,6 @@ function planUpdate(
   const said = cleared.map((field) => `${titlePath(resource.fields, `/${field}`)} 不再需要，将清空`)
   const id = String(stored[resource.identity.id] ?? '')
   return plan('update', { id, record, stored, changes, notes: [...(draft.row.notes ?? []), ...said] })
-}
-
-function readingProblems(draft: RowDraft, lists: readonly SheetList[], repeated: string | undefined): RowProblem[] {
-  const problems = draft.cells.flatMap(({ column, problem }) =>
-    problem === undefined ? [] : [ofCell(column, problem)],
-  )
-  if (repeated !== undefined) problems.push(ofRow(repeated))
-  return [...problems, ...lists.flatMap(({ list }) => list?.problems ?? [])]
 }
 
 /** The platform's record of the same key, which the scope only reads. */
@@ -144,54 +183,4 @@ function writtenRecord(
 function defaultsOf(resource: Resource): WireRecord {
   const given = resource.fields.filter((field) => !field.readOnly && field.default !== undefined)
   return Object.fromEntries(given.map((field) => [field.name, field.default]))
-}
-
-function ownershipProblem({ stored, rules }: PlanInput, draft: RowDraft, foreign: WireRecord | undefined) {
-  const isForeign = draft.found !== undefined && draft.found[SHELF_FIELD] !== undefined && !stored.isOwn(draft.found)
-  if (isForeign) return ofRow('这是平台的记录，只有平台能修改')
-  return foreign && rules.mustReference
-    ? ofRow('平台已有这条记录，本机构不能直接修改；需要自己的版本请先引用，再导入')
-    : undefined
-}
-
-function skippedWords({ choices }: PlanInput, { found }: RowDraft): string | undefined {
-  if (choices.mode === 'create' && found) return '已存在，仅新增时不更新'
-  return choices.mode === 'update' && !found ? '不存在，仅更新时不新增' : undefined
-}
-
-function hiddenProblems(draft: RowDraft, hidden: ReadonlySet<string>): readonly RowProblem[] {
-  return draft.cells
-    .filter(({ column, isBlank }) => !isBlank && hidden.has(column.path.split('/')[0] ?? ''))
-    .map(({ column }) => ofCell(column, `${column.field.title} 在当前内容下不需要填写，请清空这一格`))
-}
-
-/** What was switched off since stays where it is, but is not chosen anew. */
-function disabledProblems({ targets }: PlanInput, draft: RowDraft, stored: WireRecord): readonly RowProblem[] {
-  return draft.cells.flatMap(({ column, value }) => {
-    const { field, path } = column
-    if (field.kind !== 'reference' || value === undefined || valueAt(stored, path) === value) return []
-    const target = targets.get(field.reference ?? '', String(value))
-    return target?.isDisabled ? [ofCell(column, `${field.title}「${target.label}」已停用，请改选启用中的`)] : []
-  })
-}
-
-function judged({ resource, rules }: PlanInput, record: WireRecord): readonly RowProblem[] {
-  const { id } = resource.identity
-  const editable = new Set(
-    resource.fields.filter((field) => !field.readOnly && field.name !== id).map(({ name }) => name),
-  )
-  const sent = Object.fromEntries(Object.entries(rules.known(record)).filter(([name]) => editable.has(name)))
-  return rules.validate(sent).map(({ path, message }) => ({
-    path: path.slice(1),
-    title: titlePath(resource.fields, `/${path.split('/')[1] ?? ''}`),
-    message,
-  }))
-}
-
-function ofCell({ path, header }: SheetColumn, message: string): RowProblem {
-  return { path, title: header, message }
-}
-
-function ofRow(message: string): RowProblem {
-  return { path: '', title: '整行', message }
 }

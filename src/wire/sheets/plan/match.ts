@@ -19,8 +19,8 @@ export interface Match {
   readonly header: Header
   /** As in `Mapping`. */
   readonly path: string | undefined
-  /** Why it is left out by itself: the server keeps it, or it is a mark of our own. */
-  readonly kept?: 'readOnly' | 'mark'
+  /** Why it is left out by itself: the server keeps it, it is a mark of our own, or it tells what was exported from elsewhere. */
+  readonly kept?: 'readOnly' | 'mark' | 'version' | 'foreign'
   /** What might be meant, where nothing was found. */
   readonly suggestion?: string
 }
@@ -37,6 +37,13 @@ export function readOnlyColumns(resource: Resource): readonly SheetColumn[] {
   const { id } = resource.identity
   const names = resource.fields.filter((field) => field.readOnly && field.name !== id).map((field) => field.name)
   return columnsOf(resource, names)
+}
+
+/** The column of an exported file that says which version each row is. */
+export function versionIndexOf(headers: readonly Header[], resource: Resource): number | undefined {
+  const { version } = resource.identity
+  const names = namesOf(readOnlyColumns(resource), {})
+  return version === undefined ? undefined : headers.find(({ text }) => names.get(comparable(text)) === version)?.index
 }
 
 /** The synonyms of the columns on the sheet of those rows, by the paths that they have there. */

@@ -16,7 +16,11 @@ export interface ImportChoices {
   readonly blankClears: boolean
 }
 
-export const OUTCOMES = ['error', 'create', 'update', 'same', 'skipped'] as const
+/**
+ * `moved`: an update of a record that somebody has changed since the file was exported. `unread`: a cell holds a formula without
+ * a value, or its failure, so that nobody can say what is meant; nothing of the row is imported.
+ */
+export const OUTCOMES = ['error', 'unread', 'moved', 'create', 'update', 'same', 'skipped'] as const
 export type PlanOutcome = (typeof OUTCOMES)[number]
 export type PlanCounts = Readonly<Record<PlanOutcome, number>>
 
@@ -26,6 +30,39 @@ export interface CellChange {
   readonly title: string
   readonly before: string
   readonly after: string
+}
+
+/** A cell that both sides have changed since the export, in the words of cells. */
+export interface CellClash {
+  readonly path: string
+  readonly title: string
+  /** As it was exported; undefined where nobody knows any more. */
+  readonly base: string | undefined
+  /** As it is stored now. */
+  readonly theirs: string
+  /** As the file has it. */
+  readonly mine: string
+}
+
+/** Which side clashing cells take: the file's, or what is stored. */
+export type Side = 'mine' | 'theirs'
+
+/** By row, and for all rows that are not named. */
+export interface Sides {
+  readonly all?: Side | undefined
+  readonly rows: Readonly<Record<number, Side>>
+}
+
+export const NO_SIDES: Sides = { rows: {} }
+
+/** What has happened to a record since it was exported. */
+export interface Moved {
+  readonly clashes: readonly CellClash[]
+  /** Cells that only others have changed: what is stored stays. */
+  readonly kept: readonly CellChange[]
+  /** Who changed it last and when (ISO 8601), where that is known. */
+  readonly by: string
+  readonly at: string
 }
 
 export interface RowProblem {
@@ -45,12 +82,34 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[]
   readonly notes: readonly string[]
   readonly id?: string
+  /** Where `moved` has clashes: with the file's side of them. */
   readonly record?: WireRecord
+  /** With the stored side of them; absent where that leaves nothing to write. */
+  readonly recordTheirs?: WireRecord
   readonly stored?: WireRecord
+  readonly moved?: Moved
+  /** The version of it that the file was exported with, as long as nobody has looked up what it was. */
+  readonly wantsBase?: number
+}
+
+export function sideOf({ all, rows }: Sides, row: number): Side | undefined {
+  return rows[row] ?? all
+}
+
+export function hasClashes({ outcome, moved }: Pick<PlannedRow, 'outcome' | 'moved'>): boolean {
+  return outcome === 'moved' && moved !== undefined && moved.clashes.length > 0
+}
+
+/** What is sent for the row; undefined where nothing is: it is wrong, changes nothing, or waits for a person's choice. */
+export function writtenBy(row: PlannedRow, sides: Sides): WireRecord | undefined {
+  if (row.outcome === 'create' || row.outcome === 'update') return row.record ?? {}
+  if (row.outcome !== 'moved') return undefined
+  const side = hasClashes(row) ? sideOf(sides, row.row) : 'mine'
+  return side === 'mine' ? row.record : side === 'theirs' ? row.recordTheirs : undefined
 }
 
 export function countOutcomes(rows: readonly PlannedRow[]): PlanCounts {
-  const counts = { error: 0, create: 0, update: 0, same: 0, skipped: 0 }
+  const counts = { error: 0, unread: 0, moved: 0, create: 0, update: 0, same: 0, skipped: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts
 }

@@ -41,7 +41,9 @@ export function returnedSheets(file: ReturnedFile, returned: readonly ReturnedRo
     })
     return { name: each.table.sheet, table: each.table, rows: new Map(kept) }
   })
-  return [{ name: table.sheet || resource.title, table, rows }, ...others]
+  const traced = table.versionIndex === undefined ? [] : [table.versionIndex, indexOf(mapping, resource.identity.id)]
+  const hidden = new Set(traced.filter((index) => index !== undefined))
+  return [{ name: table.sheet || resource.title, table, rows, hidden }, ...others]
 }
 
 /** The problem of a field stands at its column, that of a part of a field at the field's. */

@@ -30,6 +30,8 @@ export interface ImportTable {
   readonly rows: readonly GridRow[]
   readonly leadRows: readonly number[]
   readonly exampleRows: readonly number[]
+  /** The column that says with which version each row was exported; absent in files that nobody exported. */
+  readonly versionIndex?: number
 }
 
 export interface TableOptions {
