@@ -14,14 +14,13 @@ import {
   withValueAt,
 } from '../../../src/wire/sheets/column.ts'
 import { writeCsv } from '../../../src/wire/sheets/csv-write.ts'
-import { unescapeText } from '../../../src/wire/sheets/read-text.ts'
-import { neutralText, restoreText, xString } from '../../../src/wire/sheets/safe-text.ts'
 import { templateOf } from '../../../src/wire/sheets/template.ts'
 import { writeRecords } from '../../../src/wire/sheets/write-records.ts'
 import { type WrittenSheet, writeWorkbook } from '../../../src/wire/sheets/write-workbook.ts'
 import { THINGS } from '../../support/libraries.ts'
 import { partOf, readSheets } from '../../support/sheets.ts'
 import { nastyText } from '../../../src/gate/fuzz/texts.ts'
+import { DANGEROUS, HARMLESS } from './dangerous.ts'
 
 const ROOT = resolve(dirname(import.meta.filename), '../../..')
 const LIBRARIES = Object.values(loadCatalog(ROOT).catalog.resources)
@@ -40,62 +39,6 @@ const sheet = (rows: readonly (readonly CellValue[])[], more: Partial<WrittenShe
 })
 const cellsOf = async (chunks: AsyncIterable<Uint8Array>, name = '数据') =>
   (await readSheets(await bytesOf(chunks))).get(name)
-
-const DANGEROUS = [
-  '=1+1',
-  "+cmd|' /C calc'!A0",
-  '-2+3+cmd',
-  '@SUM(A1)',
-  '\t=1',
-  '\r=1',
-  '\n=1',
-  '＝1+1',
-  '＋1x',
-  '－1x',
-  '＠x',
-  "'=1",
-  "''=1",
-  '#REF!',
-  '#N/A',
-  '-',
-  '=',
-]
-const HARMLESS = [
-  '+8613800138000',
-  '+86 138 0013 8000',
-  '+86-138-0013-8000',
-  '-12.5',
-  '-5%',
-  '+3',
-  '007',
-  '13800138000',
-  "'quoted'",
-  '针灸',
-  'a=b',
-  '',
-  '1-2',
-]
-
-describe('safe text', () => {
-  it.each(DANGEROUS.map((text) => [text]))('E1: %j is no formula in CSV', (text) => {
-    expect(neutralText(text)).toBe(`'${text}`)
-  })
-
-  it.each(HARMLESS.map((text) => [text]))('E1: %j stays as it is', (text) => {
-    expect(neutralText(text)).toBe(text)
-  })
-
-  it('I7: what is done for safety is undone on the way back', () => {
-    const text = fc.oneof(nastyText, fc.constantFrom(...DANGEROUS, ...HARMLESS), fc.string({ unit: 'binary' }))
-    fc.assert(fc.property(text, (value) => restoreText(neutralText(value)) === value))
-    fc.assert(
-      fc.property(
-        fc.oneof(text, fc.constantFrom('_x0041_', '_x005F_x0041_', '_', '__x000D_')),
-        (value) => unescapeText(xString(value)) === value,
-      ),
-    )
-  })
-})
 
 describe('a workbook', () => {
   it('E1, I7: keeps every text and number as it is, and evaluates nothing', async () => {
