@@ -12,6 +12,8 @@ export const PATHS = {
   base: '/baseIndex',
   signIn: isHash ? '/login' : '/auth/login',
   forgot: isHash ? '/forgot' : '/auth/forgot',
+  /** The first use of an empty server, which leads here itself. */
+  setup: '/auth/setup',
   /** Routes, so that a page with unsaved work can hold them up. */
   signOut: isHash ? '/logout' : '/auth/logout',
   switchTo: '/switch',

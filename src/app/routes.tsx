@@ -12,6 +12,7 @@ import { STATIC_ROUTES, type StaticRoute } from './static-routes.ts'
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   login: async () => (await import('./session/sign-in-page.tsx')).SignInPage,
   forgot: async () => (await import('./session/forgot-page.tsx')).ForgotPage,
+  setup: async () => (await import('./session/setup-page.tsx')).SetupPage,
   consultChat: async () => (await import('./pages/consult-chat-page.tsx')).ConsultChatPage,
   studio: async () => (await import('./studio/studio-page.tsx')).StudioPage,
   studioPreview: async () => (await import('./studio/preview/preview-page.tsx')).PreviewPage,

@@ -31,6 +31,7 @@ export const STATIC_ROUTES: readonly StaticRoute[] = [
   closed('homeIndex', `${PATHS.base}/index`, '首页'),
   open('login', PATHS.signIn, '登录'),
   open('forgot', PATHS.forgot, '忘记密码'),
+  open('setup', PATHS.setup, '首次设置'),
   paper('agreeDoc', USER),
   paper('agree', USER),
   paper('policyDoc', PRIVACY),

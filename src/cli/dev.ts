@@ -12,7 +12,7 @@ import { buildServer } from '../server/build.ts'
 import { withSettings } from '../server/console/page.ts'
 import { isApiPath } from '../server/console/paths.ts'
 import { createLogger } from '../server/log.ts'
-import { DEMO_WORDS, openSeeded } from '../server/open.ts'
+import { openSeeded, welcome } from '../server/open.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Store } from '../server/store/open.ts'
 import { loadCatalog } from './files.ts'
@@ -47,6 +47,7 @@ const STUDIO_PACKAGES = [
 interface Platform {
   readonly current: () => FastifyInstance
   readonly reload: () => Promise<void>
+  readonly words: (origin: string) => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 
@@ -82,9 +83,10 @@ async function start(settings: Settings): Promise<void> {
   http.listen(settings.port, settings.host, () => {
     const address = http.address()
     const port = typeof address === 'object' && address ? address.port : settings.port
-    console.log(`开发服务已启动：http://${settings.host}:${port}`)
-    console.log(`设计台：http://${settings.host}:${port}/studio`)
-    if (settings.demo) console.log(DEMO_WORDS)
+    const origin = `http://${settings.host}:${port}`
+    console.log(`开发服务已启动：${origin}`)
+    console.log(`设计台：${origin}/studio`)
+    void platform.words(origin).then((lines) => lines.forEach((line) => console.log(line)))
   })
 }
 
@@ -135,6 +137,7 @@ async function startPlatform(settings: Settings): Promise<Platform> {
         console.error(`未能载入新的资料库，仍使用之前的：${words}`)
       }
     },
+    words: (origin) => welcome(store, settings, origin),
     close: () => current.close().then(store.close),
   }
 }

@@ -11,6 +11,8 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Failure } from '../model/failure.ts'
 import { BODY_MAX_BYTES } from '../model/limits.ts'
+import { refuseWhileDraining } from './drain.ts'
+import { warnOfUnknownProxies } from './forwarded.ts'
 import { addBareHeaders, addSecurityHeaders } from './headers.ts'
 import { handleError, sendFailure } from './refusal.ts'
 import type { Settings } from './settings.ts'
@@ -45,6 +47,8 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    // `drain.ts` says it in our own words.
+    return503OnClosing: false,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_INTERVAL_MS },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -62,6 +66,8 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
   server.removeContentTypeParser('text/plain')
   server.setErrorHandler(handleError)
   await addSecurityHeaders(server)
+  refuseWhileDraining(server)
+  warnOfUnknownProxies(server)
   await server.register(compress, COMPRESSION)
   await limitRates(server, settings)
   server.setNotFoundHandler((_request, reply) => sendFailure(reply, new Failure('notFound')))

@@ -77,7 +77,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSearch(server, { catalog, store: store.libraries })
   registerChanges(server, { catalog, store: store.libraries })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
-  if (options.console) await serveConsole(server, settings)
+  if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))
   return server
 }
 

@@ -11,19 +11,18 @@ import { formatAuthorProblem } from '../model/problem.ts'
 import { buildServer } from './build.ts'
 import { compressFiles } from './console/compress.ts'
 import { readTemplate } from './console/routes.ts'
+import { drain } from './drain.ts'
 import { createLogger } from './log.ts'
-import { DEMO_WORDS, openSeeded } from './open.ts'
+import { openSeeded, welcome } from './open.ts'
 import { policyWarning } from './passport/password-policy.ts'
 import { buildGateway } from './platform/gateway.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Requests under way get this long after a stop signal. */
-const STOP_MS = 10_000
-const IDLE_MS = 100
-
 interface Running {
   readonly server: FastifyInstance
   readonly close: () => Promise<void>
+  /** What to print once it listens. */
+  readonly words: (origin: string) => Promise<readonly string[]>
 }
 
 async function start(settings: Settings): Promise<void> {
@@ -35,12 +34,13 @@ async function start(settings: Settings): Promise<void> {
     await running.close()
     throw error
   }
-  announce(running.server, settings)
+  await announce(running, settings)
 }
 
 async function startGateway(settings: Settings): Promise<Running> {
   const server = await buildGateway({ settings, logger: createLogger(settings.logLevel) })
-  return { server, close: () => server.close() }
+  const words = async () => [`接口转发到平台：${settings.platformUrl}`]
+  return { server, close: () => server.close(), words }
 }
 
 async function startPlatform(settings: Settings): Promise<Running> {
@@ -59,7 +59,8 @@ async function startPlatform(settings: Settings): Promise<Running> {
     const { schemas, descriptors } = loadSources(settings.catalogRoot)
     const authored = [...descriptors, ...schemas]
     const server = await buildServer({ catalog, store, settings, clock: Date.now, logger, authored, console: true })
-    return { server, close: () => server.close().then(store.close) }
+    const words = (origin: string) => welcome(store, settings, origin)
+    return { server, close: () => server.close().then(store.close), words }
   } catch (error) {
     await store.close()
     throw error
@@ -71,25 +72,21 @@ function stopOnSignal({ server, close }: Running): void {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    const timer = setTimeout(() => server.server.closeAllConnections(), STOP_MS)
-    // A connection whose last answer came after the signal would wait for another request.
-    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_MS)
+    await drain(server)
     await close()
-    clearTimeout(timer)
-    clearInterval(idle)
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
 }
 
-function announce(server: FastifyInstance, settings: Settings): void {
+async function announce({ server, words }: Running, settings: Settings): Promise<void> {
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
-  console.log(`康复管理控制台已启动：http://${host}:${port}`)
-  if (settings.platformUrl) console.log(`接口转发到平台：${settings.platformUrl}`)
-  else if (settings.demo) console.log(DEMO_WORDS)
+  const origin = `http://${host}:${port}`
+  console.log(`康复管理控制台已启动：${origin}`)
+  for (const line of await words(origin)) console.log(line)
 }
 
 /** What can go wrong outside of the program, in words that say what to do. */

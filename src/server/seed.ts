@@ -9,63 +9,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '../model/scope.ts'
+import type { Scope, Shelf } from '../model/scope.ts'
 import type { MenuItem } from './config/menu.ts'
 import { writeMenu } from './config/stored.ts'
+import { CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
 import { hashPassword } from './passport/password.ts'
 import { type ExportSeed, type MessageSeed, seedExports, seedMessages } from './seed-personal.ts'
-import type { NewUser } from './store/accounts.ts'
 import type { Store } from './store/open.ts'
 import type { Origin } from './store/store.ts'
 
-export const DEMO_PASSWORD = 'Rehab@2026'
-const CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
-const ORGANIZATIONS = [
-  { id: 'org-1', name: '第一康复医院', data: { City: '杭州市', LatLon: '30.27,120.16', IsTreatmentBooking: true } },
-  { id: 'org-2', name: '第二康复医院', data: { City: '宁波市', LatLon: '29.87,121.55', IsTreatmentBooking: false } },
-] as const
 const ORIGIN: Origin = { requestId: 'seed', address: '' }
 const FOLDER = join(import.meta.dirname, 'seed')
-
-type DemoUser = Omit<NewUser, 'passwordHash'> & { readonly words: string }
-
-const inOrganization = (organizationId: string, ...roles: readonly string[]) => ({ organizationId, roles })
-
-export const DEMO_USERS: readonly DemoUser[] = [
-  {
-    id: 'user-orgadmin',
-    name: 'orgadmin',
-    displayName: '陈静',
-    data: { PhoneNumber: '13800138001', NickName: '陈静', Department: '医务部', IsSystemSetting: true },
-    organizations: [inOrganization('org-1', ORGANIZATION_ADMIN), inOrganization('org-2', ORGANIZATION_ADMIN)],
-    words: '机构管理员，第一康复医院、第二康复医院',
-  },
-  {
-    id: 'user-orgadmin2',
-    name: 'orgadmin2',
-    displayName: '李明',
-    data: { PhoneNumber: '13800138002', NickName: '李明', Department: '物资部' },
-    organizations: [inOrganization('org-2', ORGANIZATION_ADMIN)],
-    words: '机构管理员，第二康复医院',
-  },
-  {
-    id: 'user-consortium',
-    name: 'consortium',
-    displayName: '周岚',
-    data: { PhoneNumber: '13800138003', NickName: '周岚', Department: '联合体办公室' },
-    organizations: [inOrganization('org-1'), inOrganization('org-2')],
-    consortiums: [{ consortiumId: CONSORTIUM.id, roles: [CONSORTIUM_ADMIN] }],
-    words: '联合体管理员',
-  },
-  {
-    id: 'user-noroles',
-    name: 'noroles',
-    displayName: '王小雨',
-    data: { PhoneNumber: '13800138004', NickName: '王小雨' },
-    organizations: [inOrganization('org-1')],
-    words: '没有任何角色',
-  },
-]
 
 export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   if (await store.accounts.hasUsers()) return

@@ -41,3 +41,10 @@ export function readAddresses(text: string): readonly string[] | undefined {
   })
   return valid ? addresses : undefined
 }
+
+/** Whether an address, or the name of one, can only be reached from this machine. */
+export function isLoopback(host: string): boolean {
+  const address = host.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(address) === 4) return address.startsWith('127.')
+  return address === '::1' || address.toLowerCase() === 'localhost'
+}

@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
 import { FILE_SETTINGS, type FileSettings } from './files/file-settings.ts'
 import { IDENTITY_SETTINGS, type IdentitySettings } from './passport/identity-settings.ts'
-import { readAddresses, readFlag, readId, readInteger, readOrigin, readUrl } from './setting-values.ts'
+import { isLoopback, readAddresses, readFlag, readId, readInteger, readOrigin, readUrl } from './setting-values.ts'
 
 export interface Settings extends IdentitySettings, FileSettings {
   readonly port: number
@@ -16,6 +16,8 @@ export interface Settings extends IdentitySettings, FileSettings {
   readonly databaseUrl: string
   readonly platformUrl: string
   readonly demo: boolean
+  /** Whether demo accounts with their published password may sign in from other machines. */
+  readonly demoRemote: boolean
   readonly logLevel: LogLevel
   readonly trustProxy: readonly string[]
   /** Requests a minute from one address, sign-in excepted. */
@@ -37,9 +39,12 @@ export interface Settings extends IdentitySettings, FileSettings {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 interface Setting<Value> {
   readonly variable: string
-  readonly initial: string
+  /** The text that stands for a variable that is not set; it may depend on others. */
+  readonly initial: string | ((environment: Environment) => string)
   readonly words: string
   /** Undefined when the text is no such value. */
   readonly read: (text: string) => Value | undefined
@@ -88,8 +93,17 @@ export const SETTINGS: SettingTable<Settings> = {
   },
   demo: {
     variable: 'DEMO',
-    initial: '1',
-    words: '1：数据库为空时写入演示数据；0：不写入',
+    // A server that others can reach, or with a database of its own, is meant in earnest.
+    initial: ({ DATABASE_URL = '', HOST = '' }) =>
+      DATABASE_URL.trim() === '' && (HOST.trim() === '' || isLoopback(HOST.trim())) ? '1' : '0',
+    words: '1：数据库为空时写入演示数据；0：不写入，第一次启动时给出设置码',
+    read: readFlag,
+    cure: '请填 1 或 0',
+  },
+  demoRemote: {
+    variable: 'DEMO_REMOTE',
+    initial: '0',
+    words: '1：演示账号可以用公开的密码从其他机器登录；0：只能在本机登录',
     read: readFlag,
     cure: '请填 1 或 0',
   },
@@ -184,10 +198,11 @@ export const SETTINGS: SettingTable<Settings> = {
 export type SettingsReading = { readonly settings: Settings } | { readonly problems: readonly string[] }
 
 /** The settings, or a sentence for each variable that cannot be used. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): SettingsReading {
+export function readSettings(environment: Environment): SettingsReading {
   const problems: string[] = []
   const entries = Object.entries(SETTINGS).map(([name, setting]) => {
-    const text = (environment[setting.variable] ?? setting.initial).trim()
+    const initial = typeof setting.initial === 'function' ? setting.initial(environment) : setting.initial
+    const text = (environment[setting.variable] ?? initial).trim()
     const value = setting.read(text)
     if (value === undefined) problems.push(`环境变量 ${setting.variable} 的值“${text}”无效：${setting.cure}`)
     return [name, value] as const

@@ -6,7 +6,7 @@ import { type Http, type HttpSettings, createHttp } from '../../src/providers/ht
 import { revokeSession } from '../../src/providers/identity.ts'
 import { PROFILE_REQUEST } from '../../src/providers/profile.ts'
 import type { Session } from '../../src/providers/session.ts'
-import { DEMO_PASSWORD } from '../../src/server/seed.ts'
+import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { TOKEN_PATH, type Tokens } from '../../src/wire/token.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
 import { oneDatabase } from '../support/databases.ts'

@@ -46,6 +46,8 @@ describe.each(oneDatabase)('access over $name', (database) => {
       '/health',
       '/passport/connect/token',
       '/passport/connect/revocation',
+      '/passport/founding',
+      '/passport/founding',
       '/passport/token/generate',
       '/bff/config/getSettingWithoutAuth',
     ])

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/model/resource.ts'
 import { openStore } from '../../src/server/store/open.ts'
+import { encodeFounding } from '../../src/wire/founding.ts'
 import { encodeTokenRequest } from '../../src/wire/token.ts'
 import { builtConsole, serverOf } from '../support/builds.ts'
 import { filledSnapshot } from '../support/filled.ts'
@@ -152,6 +153,34 @@ describe('npm start', () => {
     const statuses = await Promise.all(replies.map(async (reply) => (await reply).status))
     expect(statuses.every((status) => status === 200)).toBe(true)
     expect(await process.ended).toBe(0)
+  })
+
+  it('leads the first person of an empty server to the set-up page, with a code that it prints once', async () => {
+    const process = run({ DATA_DIR: 'memory://', DEMO: '0' })
+    const origin = await addressOf(process)
+    const codeIn = () => /设置码：([\dA-Z-]{14})/.exec(process.output())?.[1] ?? ''
+    await expect.poll(codeIn, { timeout: START_MS }).toMatch(/^.{4}-.{4}-.{4}$/)
+    expect(process.output()).not.toContain('Rehab@2026')
+    const open = (path: string) => fetch(origin + path, { redirect: 'manual', headers: { 'sec-fetch-mode': 'navigate' } })
+    const led = async (path: string) => (await open(path)).headers.get('location')
+    expect([await led('/'), await led('/auth/login'), await led('/auth/setup'), await led('/agreeDoc')]).toEqual([
+      '/auth/setup',
+      '/auth/setup',
+      null,
+      null,
+    ])
+    const { path, body } = encodeFounding({
+      code: codeIn(),
+      consortiumName: '康复联合体',
+      organizationName: '第三康复医院',
+      administrators: [{ role: 'organizationAdmin', userName: 'zhang', name: '张华', phone: '', password: 'Found#7182' }],
+    })
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200)
+    expect([await led('/'), (await open('/')).status]).toEqual([null, 200])
+    process.kill('SIGTERM')
+    expect(await process.ended).toBe(0)
+    expect(process.output().split(codeIn())).toHaveLength(2)
   })
 
   it.each<[why: string, environment: Record<string, string>, words: RegExp]>([

@@ -9,6 +9,23 @@ describe('readSettings', () => {
     })
   })
 
+  it.each<[why: string, environment: Record<string, string>, demo: boolean]>([
+    ['a trial on this machine', {}, true],
+    ['a trial by name', { HOST: 'localhost' }, true],
+    ['a trial over IPv6', { HOST: '::1' }, true],
+    ['an empty address of a database', { DATABASE_URL: ' ', HOST: '' }, true],
+    ['a server for others', { HOST: '0.0.0.0' }, false],
+    ['a server for others over IPv6', { HOST: '::' }, false],
+    ['a server with a name', { HOST: 'rehab.example.org' }, false],
+    ['a database', { DATABASE_URL: 'postgres://localhost/rehab' }, false],
+    ['whoever asks for it', { DATABASE_URL: 'postgres://localhost/rehab', HOST: '0.0.0.0', DEMO: '1' }, true],
+    ['whoever does not want it', { DEMO: '0' }, false],
+  ])('fills the store with demo data for %s: %j %s', (_why, environment, demo) => {
+    expect(readSettings({ ...environment, HOST: environment['HOST'] || '127.0.0.1' })).toMatchObject({
+      settings: { demo, demoRemote: false },
+    })
+  })
+
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -18,6 +35,7 @@ describe('readSettings', () => {
     ['PLATFORM_URL', 'https://platform.example/with/path'],
     ['PLATFORM_URL', 'https://user:secret@platform.example'],
     ['DEMO', 'perhaps'],
+    ['DEMO_REMOTE', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'everyone'],
     ['TRUST_PROXY', '10.0.0.0/99'],

@@ -12,7 +12,7 @@ import type { Catalog, Resource } from '../../src/model/resource.ts'
 import { buildServer } from '../../src/server/build.ts'
 import type { Network } from '../../src/server/files/network.ts'
 import { createLogger } from '../../src/server/log.ts'
-import { DEMO_PASSWORD } from '../../src/server/seed.ts'
+import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
@@ -94,7 +94,13 @@ export interface PlatformOptions {
 }
 
 export function testSettings(changes: Partial<Settings> = {}): Settings {
-  const reading = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '1000000', AUTH_RATE_LIMIT: '1000000' })
+  const reading = readSettings({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: '1000000',
+    AUTH_RATE_LIMIT: '1000000',
+    // The demo people sign in from everywhere; who may not is tested by itself.
+    DEMO_REMOTE: '1',
+  })
   if ('problems' in reading) throw new Error(reading.problems.join('; '))
   return { ...reading.settings, ...changes }
 }

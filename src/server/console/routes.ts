@@ -17,6 +17,8 @@ import { isKnown, type Page, preparePage } from './page.ts'
 import { isApiPath, pathOf } from './paths.ts'
 
 const PAGE = 'index.html'
+/** Where the console has its page for the first use, in both variants of its addresses. */
+const SET_UP_PATH = '/auth/setup'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const ROUTE = { config: { access: 'open' }, schema: { querystring: ANY_QUERY, params: { type: 'object' } } } as const
 
@@ -30,11 +32,16 @@ export async function readTemplate(distDir: string): Promise<string> {
   })
 }
 
-export async function serveConsole(server: FastifyInstance, settings: Settings): Promise<void> {
+/** Whether nobody has an account yet, so that the only page of use is the one that makes the first. */
+export type AskIsEmpty = () => Promise<boolean>
+
+export async function serveConsole(server: FastifyInstance, settings: Settings, askIsEmpty?: AskIsEmpty): Promise<void> {
   const { distDir } = settings
   const page = preparePage(await readTemplate(distDir), settings)
   await compressFiles(distDir)
   const files = new Set((await filesUnder(distDir)).filter((file) => file !== PAGE && extname(file) !== '.br'))
+  const setUpPath = settings.routerMode === 'hash' ? `/?first#${SET_UP_PATH}` : SET_UP_PATH
+  const isEmpty = untilFilled(askIsEmpty)
   await server.register(fastifyStatic, { root: distDir, serve: false, preCompressed: true, cacheControl: false })
 
   server.route({
@@ -45,9 +52,27 @@ export async function serveConsole(server: FastifyInstance, settings: Settings):
       const file = fileOf(request)
       if (files.has(file)) return sendAsset(reply, file)
       if (isApiPath(request.url) || !wantsPage(request)) throw new Failure('notFound')
+      if (leadsElsewhere(request) && (await isEmpty())) return reply.redirect(setUpPath)
       return sendPage(request, reply, page)
     },
   })
+}
+
+/** Asked for each page as long as it holds, and never again: people do not all go. */
+function untilFilled(askIsEmpty: AskIsEmpty = async () => false): AskIsEmpty {
+  let isOver = false
+  return async () => {
+    if (isOver) return false
+    isOver = !(await askIsEmpty())
+    return !isOver
+  }
+}
+
+/** The agreements may be read before there is anybody. */
+function leadsElsewhere(request: FastifyRequest): boolean {
+  const path = pathOf(request.url)
+  const isFirst = path === '/' && Object.hasOwn(request.query as object, 'first')
+  return request.headers['sec-fetch-mode'] === 'navigate' && path !== SET_UP_PATH && !isFirst && !/doc$/i.test(path)
 }
 
 function fileOf(request: FastifyRequest): string {

@@ -8,7 +8,7 @@ const COMMON: ReadonlySet<string> = new Set(
   qwe123! qwe123@ qwe@123 qwer@1234 qwer1234! qwerty1! qwerty@123 qwerty123! 1qaz@wsx 1qaz!qaz !qaz2wsx !qaz@wsx1
   1q2w3e4r! 1q2w3e! 1q2w3e4r@ zaq1@wsx zaq!2wsx 1qaz2wsx! asd@123 asdf@1234 zxc@123 zxcv@1234
   welcome1! welcome@1 welcome@123 letmein1! hello@123 iloveyou1! changeme1! summer@123 spring@123 winter@123
-  hospital@1 hospital@123 hospital1! yiyuan@123 kangfu@123 doctor@123 doctor1! nurse@123 rehab@123 rehab@1234
+  hospital@1 hospital@123 hospital1! yiyuan@123 kangfu@123 doctor@123 doctor1! nurse@123 rehab@123 rehab@1234 rehab@2026
   woaini1314! woaini520! woaini@520 a5201314! aa5201314! a1b2c3d4! a1b2c3! zhang@123 wang@123 huawei@123 china@123
   beijing@123 shanghai@1 shanghai@123 system@123 manager@1 manager@123 oracle@123 sa@123456 q1w2e3r4! qq123456! qq@123456`.split(
     /\s+/,

@@ -25,16 +25,17 @@ export interface GrantOptions {
   readonly signIn: SignIn
   readonly presence: Presence
   readonly origin: Origin
+  readonly isFromHere: boolean
 }
 
 type GrantModel = OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel
 
 export function createGrantModel(options: GrantOptions): GrantModel {
-  const { signIn, origin } = options
+  const { signIn, origin, isFromHere } = options
   let presented = ''
   return {
     getClient: async (id, secret) => (id === CLIENT_ID && secret === CLIENT_SECRET ? CLIENT : undefined),
-    getUser: async (name, password) => ({ account: await signIn({ name, password }, origin) }),
+    getUser: async (name, password) => ({ account: await signIn({ name, password, isFromHere }, origin) }),
     getRefreshToken: async (refreshToken) => {
       presented = refreshToken
       return { refreshToken, client: CLIENT, user: {} }

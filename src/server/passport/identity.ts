@@ -6,15 +6,14 @@
  * Source  Spec §3 (password change), §5, §7; reliability requirements A7–A9, A14, U1.
  */
 import { randomUUID } from 'node:crypto'
-import { passwordProblem } from '../../model/password.ts'
-import { isMobileNumber, isUserName } from '../../model/rules.ts'
+import { isMobileNumber } from '../../model/rules.ts'
 import type { PasswordChange, Registration } from '../../wire/identity.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Origin } from '../store/store.ts'
 import type { Session } from '../store/tokens.ts'
 import { type CodeOptions, issueChangeTicket, proveCode, refuseCode } from './codes.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { holdsName, LIKE_NAME_WORDS, personProblems, PHONE_WORDS, unfitProblem } from './fitness.ts'
 import { checkPassword, hashPassword } from './password.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'
 import type { Prove } from './proof.ts'
@@ -26,11 +25,9 @@ export interface IdentityOptions extends CodeOptions {
 }
 
 export const OLD_PASSWORD_WORDS = '原密码不正确'
-export const COMMON_PASSWORD_WORDS = '这个密码太常见，容易被猜到，请换一个'
 export const SAME_PASSWORD_WORDS = '新密码不能与原密码相同'
 export const NAME_TAKEN_WORDS = '账号已被使用，请换一个'
 export const PHONE_TAKEN_WORDS = '该手机号已有账号，请直接登录或使用“忘记密码”'
-const NAME_MAX = 64
 
 /** A ticket for one change in this session. */
 export async function provePassword(
@@ -93,17 +90,12 @@ export async function register(options: IdentityOptions, from: Registration, ori
 }
 
 function refuseUnfit(policy: ServerPasswordPolicy, field: string, password: string): void {
-  const problem = passwordProblem(policy, password)
-  if (problem !== null) refuse([problemOf(field, 'password', problem)])
-  if (isCommonPassword(password)) refuse([problemOf(field, 'common', COMMON_PASSWORD_WORDS)])
+  const problem = unfitProblem(policy, password)
+  if (problem) refuse([problemOf(field, problem.code, problem.message)])
 }
 
-/** Shorter names stand in many passwords by chance. */
-const TELLING_NAME = 4
-
 function refuseLikeName(field: string, password: string, userName: string): void {
-  const holds = userName.length >= TELLING_NAME && password.toLowerCase().includes(userName.toLowerCase())
-  if (holds) refuse([problemOf(field, 'name', '密码不能包含账号')])
+  if (holdsName(password, userName)) refuse([problemOf(field, 'name', LIKE_NAME_WORDS)])
 }
 
 async function refuseUsedBefore({ store, policy }: IdentityOptions, account: Account, password: string): Promise<void> {
@@ -117,10 +109,7 @@ async function refuseUsedBefore({ store, policy }: IdentityOptions, account: Acc
 }
 
 function refuseUnfitPerson({ userName, name, phone }: Registration): void {
-  if (!isUserName(userName)) refuse([problemOf('UserName', 'userName', '账号不能包含中文')])
-  if (!/^[!-~]+$/.test(userName) || userName.length > NAME_MAX)
-    refuse([problemOf('UserName', 'userName', `账号只能用字母、数字和英文标点，最多 ${NAME_MAX} 个字符`)])
-  if (name.trim() === '' || name.length > NAME_MAX)
-    refuse([problemOf('Name', 'name', `请填写姓名，最多 ${NAME_MAX} 个字`)])
-  if (!isMobileNumber(phone)) refuse([problemOf('PhoneNumber', 'mobile', '请填写正确的手机号')])
+  const problems = personProblems({ userName, name })
+  if (problems.length > 0) refuse(problems)
+  if (!isMobileNumber(phone)) refuse([problemOf('PhoneNumber', 'mobile', PHONE_WORDS)])
 }

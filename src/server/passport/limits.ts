@@ -12,6 +12,8 @@ export const SESSION_MS = 12 * 3_600_000
 export const REFRESH_GRACE_MS = 10_000
 /** Wrong passwords for one account; how many from one address is a setting. */
 export const FAILURES_MAX = 5
+/** Names that nobody has may be tried from one address this many times as often as those that somebody has. */
+export const NOBODY_FACTOR = 20
 export const LOCK_MS = 10 * 60_000
 export const CLIENT_TOKEN_MS = 10 * 60_000
 export const TICKET_MS = 5 * 60_000

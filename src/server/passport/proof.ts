@@ -2,14 +2,15 @@
  * One attempt to prove a password: counted before the password is looked at, the same work for accounts that do not exist.
  *
  * Attempts on one account, and those from one address, take turns: many at once are neither a way around the count nor
- * locked by it. What is counted comes from the connection and the store alone, never from what the caller says about itself.
+ * locked by it. Names that nobody has are counted apart and much further: with the others, whoever makes up five of them
+ * would lock out everybody behind the same address. What is counted comes from the connection and the store alone, never from what the caller says about itself.
  *
  * Source  Reliability requirements A8, A9.
  */
 import { createHash } from 'node:crypto'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
-import { FAILURES_MAX, LOCK_MS } from './limits.ts'
+import { FAILURES_MAX, LOCK_MS, NOBODY_FACTOR } from './limits.ts'
 import { checkPassword } from './password.ts'
 
 export interface Claim {
@@ -27,11 +28,14 @@ export function createProof(store: Store, addressTries: number): Prove {
   const takeTurn = createTurns()
   return (claim) => {
     const subject = subjectOf(claim.account, claim.name)
-    const address = `address:${networkOf(claim.address)}`
+    const network = networkOf(claim.address)
+    const [address, nobodies] = [`address:${network}`, `nobodies:${network}`]
     return takeTurn([subject, address], async () => {
+      const isNobody = claim.account === undefined
       const attempts = [
         { subject, tries: FAILURES_MAX },
-        { subject: address, tries: addressTries },
+        { subject: address, tries: addressTries, isOnlyAsked: isNobody },
+        { subject: nobodies, tries: addressTries * NOBODY_FACTOR, isOnlyAsked: !isNobody },
       ]
       const lockedUntil = await store.accounts.startAttempt(attempts, { windowMs: LOCK_MS, lockMs: LOCK_MS })
       if (lockedUntil > 0) return 'locked'

@@ -10,12 +10,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import { decodeRevocation, REVOCATION_PATH } from '../../wire/identity.ts'
-import { encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
+import { CLIENT_ID, CLIENT_SECRET, encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
+import { isFromHere } from '../forwarded.ts'
 import { failureOf } from '../refusal.ts'
 import { ANY_QUERY, EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
+import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
 import type { CodeDelivery } from './delivery.ts'
+import { registerFounding } from './founding-routes.ts'
 import { createGrantModel } from './grants.ts'
 import { registerIdentity } from './identity-routes.ts'
 import { wordsOfOAuthError } from './oauth-words.ts'
@@ -54,10 +57,12 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   const policy = settings.passwordPolicy
   const prove = createProof(store, settings.addressTries)
   const rateLimit = { max: settings.authRateLimit, timeWindow: '1 minute' }
-  const context = { store, clock, presence, signIn: createSignIn({ store, clock, prove, policy }) }
+  const context = { store, clock, presence, signIn: createSignIn({ store, clock, prove, policy, demoRemote: settings.demoRemote }) }
   // A room of its own, so that no other route takes forms.
   await server.register(async (room) => {
     await room.register(formbody)
+    // RFC 6749 §5.1, for caches of the time of HTTP/1.0.
+    room.addHook('onRequest', async (_request, reply) => void reply.header('pragma', 'no-cache'))
     room.setErrorHandler((error, request, reply) => sendOAuthFailure(error, request, reply))
     room.route({
       method: 'POST',
@@ -73,11 +78,13 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
       schema: { querystring: NO_QUERY, body: { ...TOKEN_FORM, required: ['token'] }, response: { 200: ENVELOPE } },
       // RFC 7009 §2.2: a token that is unknown or has ended is no error.
       handler: async (request) => {
+        refuseOtherClient(request)
         await endSession(store, decodeRevocation(request.body), originOf(request))
         return encodeSuccess(null).body
       },
     })
   })
+  registerFounding(server, { store, policy, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   server.route({
     method: 'GET',
@@ -96,14 +103,13 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
 }
 
 async function answerToken(context: TokenContext, request: FastifyRequest): Promise<unknown> {
-  const model = createGrantModel({ ...context, origin: originOf(request) })
+  const model = createGrantModel({ ...context, origin: originOf(request), isFromHere: isFromHere(request) })
   const oauth = new OAuth2Server({ model })
-  const message = {
-    method: request.method,
-    headers: request.headers as Record<string, string>,
-    query: {},
-    body: request.body,
-  }
+  // The library takes Basic credentials as they stand: they are read here, and go on as parameters.
+  refuseOtherClient(request)
+  const { authorization, ...headers } = request.headers as Record<string, string>
+  const client = usesBasic(authorization) ? { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } : {}
+  const message = { method: request.method, headers, query: {}, body: { ...(request.body as object), ...client } }
   const token = await oauth.token(new OAuth2Server.Request(message), new OAuth2Server.Response())
   return encodeTokenReply({
     accessToken: token.accessToken,
@@ -113,13 +119,23 @@ async function answerToken(context: TokenContext, request: FastifyRequest): Prom
   })
 }
 
+/** Who says with `Basic` that it is another client is refused, whatever it asks. */
+function refuseOtherClient({ headers: { authorization } }: FastifyRequest): void {
+  if (!usesBasic(authorization)) return
+  const client = basicClientOf(authorization)
+  if (client?.id !== CLIENT_ID || client.secret !== CLIENT_SECRET)
+    throw new OAuth2Server.InvalidClientError('Invalid client: client is invalid')
+}
+
 function sendOAuthFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof OAuth2Server.OAuthError ? refusalOf(error) : failureRefusal(error)
   if (refusal.failure.code === 'server') request.log.error({ err: error }, 'token request failed')
   const { body } = encodeFailure(refusal.failure)
+  const isChallenged = refusal.name === 'invalid_client' && usesBasic(request.headers.authorization)
+  if (isChallenged) reply.header('www-authenticate', BASIC_CHALLENGE)
   const form = { error: refusal.name, error_description: refusal.failure.message }
   return reply
-    .code(refusal.failure.status)
+    .code(isChallenged ? 401 : refusal.failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify({ ...form, ...(body as object) }))

@@ -7,7 +7,7 @@
  * Source  Reliability requirements A6–A8.
  */
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
-import { createAttempts, type AttemptStore } from './attempts.ts'
+import { createAttempts, createLocks, type AttemptStore, type LockStore } from './attempts.ts'
 import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
@@ -62,7 +62,7 @@ export interface NewUser {
   readonly consortiums?: readonly { readonly consortiumId: string; readonly roles: readonly string[] }[]
 }
 
-export interface AccountStore extends AttemptStore, PasswordStore, OrganizationStore {
+export interface AccountStore extends AttemptStore, LockStore, PasswordStore, OrganizationStore {
   /** Account names differ in more than case. */
   findUserByName(name: string): Promise<Account | undefined>
   /** Undefined when several accounts share the phone: a code for one must not open another. */
@@ -82,6 +82,7 @@ export interface AccountStore extends AttemptStore, PasswordStore, OrganizationS
 export function createAccountStore(database: Database, clock: () => number): AccountStore {
   return {
     ...createAttempts(database, clock),
+    ...createLocks(database, clock),
     ...createPasswordStore(database, clock),
     ...createOrganizationStore(database),
     findUserByName: async (name) => {
@@ -166,7 +167,8 @@ function accountOf(row: Row): Account {
   }
 }
 
-async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<void> {
+/** Creates the user or replaces everything about them. */
+export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<void> {
   await tx.query(
     `INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, data)
      VALUES ($1, $2, $3, $4, $5::bigint, $6::jsonb)

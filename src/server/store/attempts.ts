@@ -12,6 +12,8 @@ export interface Attempt {
   readonly subject: string
   /** Attempts that are let through within the window; the last of them locks, unless it is taken back as a success. */
   readonly tries: number
+  /** Its lock holds for the attempt, which does not count for it. */
+  readonly isOnlyAsked?: boolean
 }
 
 export interface AttemptLimits {
@@ -24,6 +26,39 @@ export interface AttemptStore {
   startAttempt(attempts: readonly Attempt[], limits: AttemptLimits): Promise<number>
   /** After a success: forgets the subjects in `clear`, takes this one attempt, and its lock, back from those in `undo`. */
   endAttempt(subjects: { readonly clear: readonly string[]; readonly undo: readonly string[] }): Promise<void>
+}
+
+export interface Lock {
+  readonly subject: string
+  /** Unix milliseconds. */
+  readonly untilMs: number
+}
+
+export interface LockStore {
+  locks(): Promise<readonly Lock[]>
+  /** Forgets what was counted for these subjects, or for all. How many of them were locked. */
+  liftLocks(subjects: readonly string[] | 'all'): Promise<number>
+}
+
+export function createLocks(database: Database, clock: () => number): LockStore {
+  return {
+    locks: async () => {
+      const rows = await database.query(
+        `SELECT subject, locked_until_ms::float8 AS until FROM login_failures WHERE locked_until_ms > $1::bigint
+         ORDER BY locked_until_ms DESC, subject LIMIT 1000`,
+        [clock()],
+      )
+      return rows.map((row) => ({ subject: String(row.subject), untilMs: Number(row.until) }))
+    },
+    liftLocks: async (subjects) => {
+      const rows = await database.query(
+        `DELETE FROM login_failures WHERE $1::bool OR subject = ANY ($2::text[])
+         RETURNING locked_until_ms > $3::bigint AS locked`,
+        [subjects === 'all', subjects === 'all' ? [] : subjects, clock()],
+      )
+      return rows.filter((row) => row.locked === true).length
+    },
+  }
 }
 
 export function createAttempts(database: Database, clock: () => number): AttemptStore {
@@ -53,7 +88,7 @@ async function startAttempt(
   const rows = await lockSubjects(tx, subjects, now)
   const locked = Math.max(0, ...rows.map((row) => Number(row.locked_until)))
   if (locked > now) return locked
-  for (const { subject, tries } of sorted) {
+  for (const { subject, tries } of sorted.filter(({ isOnlyAsked }) => !isOnlyAsked)) {
     const row = rows.find((one) => one.subject === subject)
     const isFresh = !row || Number(row.locked_until) > 0 || Number(row.first) + limits.windowMs <= now
     const count = isFresh ? 1 : Number(row.count) + 1

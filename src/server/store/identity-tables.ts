@@ -11,6 +11,8 @@ CREATE TABLE IF NOT EXISTS identity_tickets (
   hash text PRIMARY KEY, purpose text NOT NULL CHECK (purpose IN ('reset', 'register', 'change')),
   user_id text REFERENCES users ON DELETE CASCADE, phone text NOT NULL, family_id text NOT NULL,
   code_hash text NOT NULL, tries int NOT NULL DEFAULT 0, expires_ms bigint NOT NULL);
+CREATE TABLE IF NOT EXISTS founding_codes (
+  hash text PRIMARY KEY, tries int NOT NULL DEFAULT 0, expires_ms bigint NOT NULL);
 CREATE TABLE IF NOT EXISTS password_history (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE, id bigint GENERATED ALWAYS AS IDENTITY,
   password_hash text NOT NULL, PRIMARY KEY (user_id, id));`

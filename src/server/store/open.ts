@@ -12,6 +12,7 @@ import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createExportTaskStore, type ExportTaskStore, failAbandoned } from './export-tasks.ts'
 import { createFileStore, type FileStore, sweepFiles } from './files.ts'
+import { createFoundingStore, type FoundingStore } from './founding.ts'
 import { createLibraryStore } from './libraries.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
@@ -41,6 +42,7 @@ export interface Store {
   readonly accounts: AccountStore
   readonly tokens: TokenStore
   readonly tickets: TicketStore
+  readonly founding: FoundingStore
   readonly audit: AuditStore
   readonly documents: DocumentStore
   readonly messages: MessageStore
@@ -83,6 +85,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     accounts: createAccountStore(database, clock),
     tokens: createTokenStore(database, clock),
     tickets: createTicketStore(database, clock),
+    founding: createFoundingStore(database, clock),
     audit: createAuditStore(database, clock),
     documents: createDocumentStore(database),
     messages: createMessageStore(database, clock),

@@ -1,0 +1,66 @@
+/** The hospitals and people of the demo data. Their password is in the README: whoever can reach the server knows it. */
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
+import { checkPassword } from './passport/password.ts'
+import type { Account, NewUser } from './store/accounts.ts'
+import type { Store } from './store/open.ts'
+
+export const DEMO_PASSWORD = 'Rehab@2026'
+export const CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
+export const ORGANIZATIONS = [
+  { id: 'org-1', name: '第一康复医院', data: { City: '杭州市', LatLon: '30.27,120.16', IsTreatmentBooking: true } },
+  { id: 'org-2', name: '第二康复医院', data: { City: '宁波市', LatLon: '29.87,121.55', IsTreatmentBooking: false } },
+] as const
+
+type DemoUser = Omit<NewUser, 'passwordHash'> & { readonly words: string }
+
+const inOrganization = (organizationId: string, ...roles: readonly string[]) => ({ organizationId, roles })
+
+export const DEMO_USERS: readonly DemoUser[] = [
+  {
+    id: 'user-orgadmin',
+    name: 'orgadmin',
+    displayName: '陈静',
+    data: { PhoneNumber: '13800138001', NickName: '陈静', Department: '医务部', IsSystemSetting: true },
+    organizations: [inOrganization('org-1', ORGANIZATION_ADMIN), inOrganization('org-2', ORGANIZATION_ADMIN)],
+    words: '机构管理员，第一康复医院、第二康复医院',
+  },
+  {
+    id: 'user-orgadmin2',
+    name: 'orgadmin2',
+    displayName: '李明',
+    data: { PhoneNumber: '13800138002', NickName: '李明', Department: '物资部' },
+    organizations: [inOrganization('org-2', ORGANIZATION_ADMIN)],
+    words: '机构管理员，第二康复医院',
+  },
+  {
+    id: 'user-consortium',
+    name: 'consortium',
+    displayName: '周岚',
+    data: { PhoneNumber: '13800138003', NickName: '周岚', Department: '联合体办公室' },
+    organizations: [inOrganization('org-1'), inOrganization('org-2')],
+    consortiums: [{ consortiumId: CONSORTIUM.id, roles: [CONSORTIUM_ADMIN] }],
+    words: '联合体管理员',
+  },
+  {
+    id: 'user-noroles',
+    name: 'noroles',
+    displayName: '王小雨',
+    data: { PhoneNumber: '13800138004', NickName: '王小雨' },
+    organizations: [inOrganization('org-1')],
+    words: '没有任何角色',
+  },
+]
+
+/** Whether somebody has signed in to a demo account with the password that everybody can read. */
+export function isPublished({ userId }: Account, password: string): boolean {
+  return password === DEMO_PASSWORD && DEMO_USERS.some(({ id }) => id === userId)
+}
+
+/** The demo accounts in this store that still have the published password. */
+export async function publishedAccounts(store: Store): Promise<readonly string[]> {
+  const accounts = await Promise.all(DEMO_USERS.map(({ id }) => store.accounts.findUser(id)))
+  const checks = accounts.map(async (account) =>
+    account && !account.disabled && (await checkPassword(account.passwordHash, DEMO_PASSWORD)) ? [account.userName] : [],
+  )
+  return (await Promise.all(checks)).flat()
+}

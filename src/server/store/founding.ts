@@ -1,0 +1,161 @@
+/**
+ * The first hospital and the people who administer it, and every further one: places are found by name or made, people added.
+ * A one-time code lets somebody do it from a browser as long as the store has nobody in it.
+ *
+ * Shapes  Of a code only its hash is kept. Every start of a server adds one, since none can be read back; a wrong try counts
+ *         against all of them.
+ * Units   Milliseconds.
+ * Errors  `Failure('invalid')` with the field for a name that is taken and for a hospital of another consortium.
+ */
+import { randomUUID } from 'node:crypto'
+import { Failure } from '../../model/failure.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
+import { saveUser } from './accounts.ts'
+import type { Database, Transaction } from './database.ts'
+
+export interface NewAdministrator {
+  readonly role: typeof ORGANIZATION_ADMIN | typeof CONSORTIUM_ADMIN
+  readonly userName: string
+  readonly displayName: string
+  readonly phone: string
+  readonly passwordHash: string
+}
+
+export interface Founding {
+  readonly consortiumName: string
+  /** '' where only the consortium is meant. */
+  readonly organizationName: string
+  readonly administrators: readonly NewAdministrator[]
+}
+
+export interface Founded {
+  readonly consortiumId: string
+  readonly organizationId: string
+  readonly userIds: readonly string[]
+}
+
+export interface PlaceNames {
+  readonly consortium: string
+  readonly organizations: readonly string[]
+}
+
+export interface FoundingStore {
+  /** Forgets codes that have ended. */
+  addCode(hash: string, expiresMs: number): Promise<void>
+  /** `closed` once the store has people, `wrong` for a code that is wrong, has ended or was tried too often. */
+  foundWithCode(founding: Founding, hash: string, triesMax: number): Promise<Founded | 'closed' | 'wrong'>
+  found(founding: Founding): Promise<Founded>
+  places(): Promise<readonly PlaceNames[]>
+}
+
+/** Any number, as long as every process of this product uses the same one. */
+const FOUNDING_LOCK = 7_203_114_926
+
+export function createFoundingStore(database: Database, clock: () => number): FoundingStore {
+  const alone = <Result>(work: (tx: Transaction) => Promise<Result>) =>
+    database.transaction('system', async (tx) => {
+      await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [FOUNDING_LOCK])
+      return work(tx)
+    })
+  return {
+    addCode: (hash, expiresMs) =>
+      database.transaction('system', async (tx) => {
+        await tx.query('DELETE FROM founding_codes WHERE expires_ms <= $1::bigint', [clock()])
+        await tx.query('INSERT INTO founding_codes (hash, expires_ms) VALUES ($1, $2::bigint)', [hash, expiresMs])
+      }),
+    foundWithCode: (founding, hash, triesMax) =>
+      alone(async (tx) => {
+        const people = await tx.query('SELECT 1 AS found FROM users LIMIT 1')
+        if (people.length > 0) return 'closed'
+        if (!(await proveCode(tx, hash, triesMax, clock()))) return 'wrong'
+        return found(tx, founding, clock())
+      }),
+    found: (founding) => alone((tx) => found(tx, founding, clock())),
+    places: async () => {
+      const rows = await database.query(
+        `SELECT c.name, coalesce((SELECT jsonb_agg(o.name ORDER BY o.name) FROM consortium_organizations co
+           JOIN organizations o ON o.id = co.organization_id WHERE co.consortium_id = c.id), '[]') AS organizations
+         FROM consortiums c ORDER BY c.name`,
+      )
+      return rows.map((row) => ({ consortium: String(row.name), organizations: row.organizations as readonly string[] }))
+    },
+  }
+}
+
+async function proveCode(tx: Transaction, hash: string, triesMax: number, now: number): Promise<boolean> {
+  const live = await tx.query(
+    'SELECT 1 AS found FROM founding_codes WHERE hash = $1 AND expires_ms > $2::bigint AND tries < $3::int',
+    [hash, now, triesMax],
+  )
+  if (live.length === 0) await tx.query('UPDATE founding_codes SET tries = tries + 1')
+  return live.length > 0
+}
+
+async function found(tx: Transaction, founding: Founding, now: number): Promise<Founded> {
+  const consortiumId = await placeNamed(tx, 'consortiums', founding.consortiumName)
+  const organizationId = await organizationIn(tx, founding.organizationName, consortiumId)
+  const userIds: string[] = []
+  for (const [index, administrator] of founding.administrators.entries()) {
+    await refuseTaken(tx, administrator.userName, index)
+    const id = randomUUID()
+    await saveUser(tx, await userOf(tx, id, administrator, { consortiumId, organizationId }), now)
+    userIds.push(id)
+  }
+  await tx.query('DELETE FROM founding_codes')
+  return { consortiumId, organizationId, userIds }
+}
+
+async function placeNamed(tx: Transaction, table: 'consortiums' | 'organizations', name: string): Promise<string> {
+  const [known] = await tx.query(`SELECT id FROM ${table} WHERE name = $1 ORDER BY id LIMIT 1`, [name])
+  if (known) return String(known.id)
+  const id = randomUUID()
+  await tx.query(`INSERT INTO ${table} (id, name) VALUES ($1, $2)`, [id, name])
+  return id
+}
+
+/** A hospital that joins is at once one of those whose consortium's administrators see it. */
+async function organizationIn(tx: Transaction, name: string, consortiumId: string): Promise<string> {
+  if (name === '') return ''
+  const id = await placeNamed(tx, 'organizations', name)
+  const [joined] = await tx.query('SELECT consortium_id FROM consortium_organizations WHERE organization_id = $1', [id])
+  if (joined && joined.consortium_id !== consortiumId)
+    refuse('/OrganizationName', `${name} 已属于另一个联合体，请核对联合体名称`)
+  if (joined) return id
+  await tx.query('INSERT INTO consortium_organizations (organization_id, consortium_id) VALUES ($1, $2)', [
+    id,
+    consortiumId,
+  ])
+  await tx.query(
+    `INSERT INTO user_organizations (user_id, organization_id, position, roles)
+     SELECT m.user_id, $2, (SELECT count(*) FROM user_organizations o WHERE o.user_id = m.user_id)::int, '{}'
+     FROM user_consortiums m WHERE m.consortium_id = $1 AND '${CONSORTIUM_ADMIN}' = ANY (m.roles) ON CONFLICT DO NOTHING`,
+    [consortiumId, id],
+  )
+  return id
+}
+
+async function refuseTaken(tx: Transaction, userName: string, index: number): Promise<void> {
+  const taken = await tx.query('SELECT 1 AS found FROM users WHERE lower(name) = lower($1)', [userName])
+  if (taken.length > 0) refuse(`/Administrators/${index}/UserName`, `账号 ${userName} 已被使用，请换一个`)
+}
+
+async function userOf(
+  tx: Transaction,
+  id: string,
+  { role, userName, displayName, phone, passwordHash }: NewAdministrator,
+  { consortiumId, organizationId }: { readonly consortiumId: string; readonly organizationId: string },
+) {
+  const data = { NickName: displayName, ...(phone === '' ? {} : { PhoneNumber: phone }) }
+  const person = { id, name: userName, displayName, passwordHash, data }
+  if (role === ORGANIZATION_ADMIN) return { ...person, organizations: [{ organizationId, roles: [role] }] }
+  const members = await tx.query(
+    'SELECT organization_id FROM consortium_organizations WHERE consortium_id = $1 ORDER BY organization_id',
+    [consortiumId],
+  )
+  const organizations = members.map((row) => ({ organizationId: String(row.organization_id), roles: [] }))
+  return { ...person, organizations, consortiums: [{ consortiumId, roles: [role] }] }
+}
+
+function refuse(path: string, message: string): never {
+  throw new Failure('invalid', { words: message, problems: [{ code: 'taken', path, message }] })
+}
