@@ -132,11 +132,13 @@ async function create(desk: Desk, asker: Asker): Promise<readonly string[]> {
     console.log(`已有联合体 ${consortium}：${organizations.join('、') || '还没有医院'}`)
   const role = await roleOf(asker)
   const consortiumName = await textOf(asker, 'consortium', '联合体名称')
-  const organizationName = role === CONSORTIUM_ADMIN ? (asker.options.organization ?? '') : await textOf(asker, 'organization', '医院名称')
+  const organizationName =
+    role === CONSORTIUM_ADMIN ? (asker.options.organization ?? '') : await textOf(asker, 'organization', '医院名称')
   const userName = await textOf(asker, 'account', '账号')
   const name = await textOf(asker, 'name', '姓名')
   const isAsked = asker.options.account === undefined
-  const phone = asker.options.phone ?? (isAsked ? await asker.terminal().ask('手机号（可不填，用于找回密码）', true) : '')
+  const phone =
+    asker.options.phone ?? (isAsked ? await asker.terminal().ask('手机号（可不填，用于找回密码）', true) : '')
   const administrators = [{ role, userName, name, phone, password: await passwordOf(asker) }]
   return createAdministrator(desk, { consortiumName, organizationName, administrators })
 }
@@ -149,7 +151,8 @@ async function roleOf({ options, terminal }: Asker): Promise<FoundingPerson['rol
       ['机构管理员，维护一家医院的资料', ORGANIZATION_ADMIN],
       ['联合体管理员，维护平台目录', CONSORTIUM_ADMIN],
     ])
-  if (!Object.hasOwn(roles, options.role)) throw new Usage(`--role 应为 organization 或 consortium，不能是 ${options.role}`)
+  if (!Object.hasOwn(roles, options.role))
+    throw new Usage(`--role 应为 organization 或 consortium，不能是 ${options.role}`)
   return roles[options.role as keyof typeof roles]
 }
 

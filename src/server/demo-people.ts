@@ -60,7 +60,9 @@ export function isPublished({ userId }: Account, password: string): boolean {
 export async function publishedAccounts(store: Store): Promise<readonly string[]> {
   const accounts = await Promise.all(DEMO_USERS.map(({ id }) => store.accounts.findUser(id)))
   const checks = accounts.map(async (account) =>
-    account && !account.disabled && (await checkPassword(account.passwordHash, DEMO_PASSWORD)) ? [account.userName] : [],
+    account && !account.disabled && (await checkPassword(account.passwordHash, DEMO_PASSWORD))
+      ? [account.userName]
+      : [],
   )
   return (await Promise.all(checks)).flat()
 }

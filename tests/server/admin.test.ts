@@ -51,7 +51,9 @@ describe.each(databases)('what npm run admin does, over $name', (database) => {
     ])
     await create('', person('consortiumAdmin', 'platform'))
     await create('乙医院', person('organizationAdmin', 'li'))
-    expect(await place.store.founding.places()).toEqual([{ consortium: '康复联合体', organizations: ['乙医院', '甲医院'] }])
+    expect(await place.store.founding.places()).toEqual([
+      { consortium: '康复联合体', organizations: ['乙医院', '甲医院'] },
+    ])
     expect(await Promise.all(['zhang', 'platform', 'li'].map((name) => answer(name)))).toEqual(['', '', ''])
     const { userId } = (await place.store.accounts.findUserByName('platform'))!
     const { organizations, consortiums } = (await place.store.accounts.profileOf(userId))!

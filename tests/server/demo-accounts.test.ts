@@ -18,9 +18,12 @@ describe.each(oneDatabase)('demo accounts over $name', (database) => {
     return status === 200 ? '' : String(token.error_description)
   }
 
-  it.each([['127.0.0.1'], ['127.1.2.3'], ['::1'], ['::ffff:127.0.0.1']])('may be used at this machine: %s', async (at) => {
-    expect(await answer(at)).toBe('')
-  })
+  it.each([['127.0.0.1'], ['127.1.2.3'], ['::1'], ['::ffff:127.0.0.1']])(
+    'may be used at this machine: %s',
+    async (at) => {
+      expect(await answer(at)).toBe('')
+    },
+  )
 
   it('may not be used from another one, which is said to whoever knows the password, and leaves a trace', async () => {
     expect(await answer('10.0.0.1')).toMatch(/演示账号.*只能在服务器本机登录/)

@@ -6,7 +6,13 @@ import { CATALOG, pathsOf, type Platform, startPlatform } from '../support/serve
 
 const PATH = '/passport/founding'
 const PASSWORD = 'Found#7182'
-const OWN = { Role: 'organizationAdmin', UserName: 'zhang', Name: '张华', PhoneNumber: '13900001111', Password: PASSWORD }
+const OWN = {
+  Role: 'organizationAdmin',
+  UserName: 'zhang',
+  Name: '张华',
+  PhoneNumber: '13900001111',
+  Password: PASSWORD,
+}
 const SHARED = { Role: 'consortiumAdmin', UserName: 'platform', Name: '周岚', PhoneNumber: '', Password: PASSWORD }
 const FOUNDING = { ConsortiumName: '康复联合体', OrganizationName: '第三康复医院', Administrators: [OWN, SHARED] }
 
@@ -45,7 +51,10 @@ describe.each(databases)('the first use over $name', (database) => {
       const headers = { authorization: `Bearer ${token.access_token}` }
       return (await platform.call({ url: '/passport/user/GetUserProfile', headers })).body.Data
     }
-    expect(await profile('zhang')).toMatchObject({ Roles: ['organizationAdmin'], Organization: { Name: '第三康复医院' } })
+    expect(await profile('zhang')).toMatchObject({
+      Roles: ['organizationAdmin'],
+      Organization: { Name: '第三康复医院' },
+    })
     expect(await profile('platform')).toMatchObject({ Roles: ['consortiumAdmin'] })
     expect(await place.store.founding.places()).toEqual([{ consortium: '康复联合体', organizations: ['第三康复医院'] }])
   })

@@ -45,7 +45,10 @@ describe.each(oneDatabase)('a library of OAuth over $name', (database) => {
 
   it('is challenged when it is another client', async () => {
     const reply = await signIn(oauth.ClientSecretBasic('guess'))
-    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^Basic realm="/)])
+    expect([reply.status, reply.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringMatching(/^Basic realm="/),
+    ])
     expect([reply.headers.get('cache-control'), reply.headers.get('pragma')]).toEqual(['no-store', 'no-cache'])
     expect(await reply.clone().json()).toMatchObject({ error: 'invalid_client', Content: '客户端标识不正确' })
     await expect(oauth.processGenericTokenEndpointResponse(server, CLIENT, reply)).rejects.toBeInstanceOf(
@@ -71,6 +74,10 @@ describe.each(oneDatabase)('a library of OAuth over $name', (database) => {
     const form = { grant_type: 'password', username: 'orgadmin', password: 'Rehab@2026' }
     expect((await platform.requestToken(form, { authorization: plain })).status).toBe(200)
     const wrong = await platform.requestToken({ ...form, client_secret: 'guess' })
-    expect([wrong.status, wrong.headers['www-authenticate'], wrong.token.error]).toEqual([400, undefined, 'invalid_client'])
+    expect([wrong.status, wrong.headers['www-authenticate'], wrong.token.error]).toEqual([
+      400,
+      undefined,
+      'invalid_client',
+    ])
   })
 })

@@ -161,7 +161,8 @@ describe('npm start', () => {
     const codeIn = () => /设置码：([\dA-Z-]{14})/.exec(process.output())?.[1] ?? ''
     await expect.poll(codeIn, { timeout: START_MS }).toMatch(/^.{4}-.{4}-.{4}$/)
     expect(process.output()).not.toContain('Rehab@2026')
-    const open = (path: string) => fetch(origin + path, { redirect: 'manual', headers: { 'sec-fetch-mode': 'navigate' } })
+    const open = (path: string) =>
+      fetch(origin + path, { redirect: 'manual', headers: { 'sec-fetch-mode': 'navigate' } })
     const led = async (path: string) => (await open(path)).headers.get('location')
     expect([await led('/'), await led('/auth/login'), await led('/auth/setup'), await led('/agreeDoc')]).toEqual([
       '/auth/setup',
@@ -173,7 +174,9 @@ describe('npm start', () => {
       code: codeIn(),
       consortiumName: '康复联合体',
       organizationName: '第三康复医院',
-      administrators: [{ role: 'organizationAdmin', userName: 'zhang', name: '张华', phone: '', password: 'Found#7182' }],
+      administrators: [
+        { role: 'organizationAdmin', userName: 'zhang', name: '张华', phone: '', password: 'Found#7182' },
+      ],
     })
     const headers = { 'content-type': 'application/json' }
     expect((await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200)

@@ -79,7 +79,10 @@ export function useSetup(): Setup {
     setBusy(true)
     try {
       await found(http, foundingOf(values, withShared))
-      announce({ words: `${values.organization.trim()} 已开通，请用账号 ${values['own-account'].trim()} 登录`, level: 'success' })
+      announce({
+        words: `${values.organization.trim()} 已开通，请用账号 ${values['own-account'].trim()} 登录`,
+        level: 'success',
+      })
       await navigate(PATHS.signIn, { replace: true })
     } catch (thrown) {
       refuse(errorsOf(thrown))
@@ -113,14 +116,18 @@ export function setupErrors(values: SetupValues, withShared: boolean): SetupErro
     ...missing('organization', '医院名称'),
     ...personErrors(values, 'own'),
     ...(withShared ? personErrors(values, 'shared') : {}),
-    ...(withShared && text('own-account') !== '' && text('own-account').toLowerCase() === text('shared-account').toLowerCase()
+    ...(withShared &&
+    text('own-account') !== '' &&
+    text('own-account').toLowerCase() === text('shared-account').toLowerCase()
       ? { 'shared-account': '两位管理员的账号不能相同' }
       : {}),
   }
 }
 
 function personErrors(values: SetupValues, who: Person): SetupErrors {
-  const [account, name, phone] = (['account', 'name', 'phone'] as const).map((field) => values[`${who}-${field}`].trim())
+  const [account, name, phone] = (['account', 'name', 'phone'] as const).map((field) =>
+    values[`${who}-${field}`].trim(),
+  )
   const password = values[`${who}-password`]
   const problem = password === '' ? '请填写密码' : passwordProblem(consoleSettings.password, password)
   const isRepeated = values[`${who}-again`] === password
@@ -135,7 +142,10 @@ function personErrors(values: SetupValues, who: Person): SetupErrors {
 }
 
 function foundingOf(values: SetupValues, withShared: boolean): CodedFounding {
-  const people = [['own', 'organizationAdmin'] as const, ...(withShared ? [['shared', 'consortiumAdmin'] as const] : [])]
+  const people = [
+    ['own', 'organizationAdmin'] as const,
+    ...(withShared ? [['shared', 'consortiumAdmin'] as const] : []),
+  ]
   return {
     code: values.code,
     consortiumName: values.consortium,
@@ -161,7 +171,8 @@ function errorsOf(thrown: unknown): SetupErrors {
 
 function fieldAt(path: string): SetupField | undefined {
   const [, first = '', index, last = ''] = path.split('/')
-  if (first !== 'Administrators') return ({ Code: 'code', ConsortiumName: 'consortium', OrganizationName: 'organization' } as const)[first]
+  if (first !== 'Administrators')
+    return ({ Code: 'code', ConsortiumName: 'consortium', OrganizationName: 'organization' } as const)[first]
   const field = PERSON_PATHS[last]
   return field && `${index === '0' ? 'own' : 'shared'}-${field}`
 }

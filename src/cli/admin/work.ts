@@ -55,7 +55,8 @@ export type Locked =
 
 export async function liftLock({ store }: Desk, locked: Locked): Promise<string> {
   const lifted = await store.accounts.liftLocks(await subjectsOf(store, locked))
-  const what = locked.kind === 'all' ? '全部锁定' : locked.kind === 'account' ? `账号 ${locked.name}` : `地址 ${locked.address}`
+  const what =
+    locked.kind === 'all' ? '全部锁定' : locked.kind === 'account' ? `账号 ${locked.name}` : `地址 ${locked.address}`
   await store.audit.write(
     { action: 'unlock', object: what, result: 'ok', userId: '', organizationId: '', detail: { lifted } },
     ORIGIN,

@@ -35,7 +35,11 @@ export async function readTemplate(distDir: string): Promise<string> {
 /** Whether nobody has an account yet, so that the only page of use is the one that makes the first. */
 export type AskIsEmpty = () => Promise<boolean>
 
-export async function serveConsole(server: FastifyInstance, settings: Settings, askIsEmpty?: AskIsEmpty): Promise<void> {
+export async function serveConsole(
+  server: FastifyInstance,
+  settings: Settings,
+  askIsEmpty?: AskIsEmpty,
+): Promise<void> {
   const { distDir } = settings
   const page = preparePage(await readTemplate(distDir), settings)
   await compressFiles(distDir)

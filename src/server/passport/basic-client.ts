@@ -22,9 +22,7 @@ export function basicClientOf(authorization: string | undefined): ClientCredenti
   if (encoded === undefined) return undefined
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
   const [decodedId, decodedSecret] = [formDecoded(id), formDecoded(secret)]
-  return decodedId === undefined || decodedSecret === undefined
-    ? undefined
-    : { id: decodedId, secret: decodedSecret }
+  return decodedId === undefined || decodedSecret === undefined ? undefined : { id: decodedId, secret: decodedSecret }
 }
 
 function formDecoded(text: string | undefined): string | undefined {

@@ -55,7 +55,11 @@ export async function foundByCode(options: FoundingOptions, asked: CodedFounding
 
 /** For whoever sits at the server; may be done again for further hospitals and people. */
 export async function found(options: FoundingOptions, asked: FoundingRequest, origin: Origin): Promise<void> {
-  await auditFounding(options.store, await options.store.founding.found(await foundingOf(options.policy, asked)), origin)
+  await auditFounding(
+    options.store,
+    await options.store.founding.found(await foundingOf(options.policy, asked)),
+    origin,
+  )
 }
 
 async function foundingOf(policy: ServerPasswordPolicy, asked: FoundingRequest): Promise<Founding> {

@@ -57,7 +57,12 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   const policy = settings.passwordPolicy
   const prove = createProof(store, settings.addressTries)
   const rateLimit = { max: settings.authRateLimit, timeWindow: '1 minute' }
-  const context = { store, clock, presence, signIn: createSignIn({ store, clock, prove, policy, demoRemote: settings.demoRemote }) }
+  const context = {
+    store,
+    clock,
+    presence,
+    signIn: createSignIn({ store, clock, prove, policy, demoRemote: settings.demoRemote }),
+  }
   // A room of its own, so that no other route takes forms.
   await server.register(async (room) => {
     await room.register(formbody)

@@ -77,7 +77,10 @@ export function createFoundingStore(database: Database, clock: () => number): Fo
            JOIN organizations o ON o.id = co.organization_id WHERE co.consortium_id = c.id), '[]') AS organizations
          FROM consortiums c ORDER BY c.name`,
       )
-      return rows.map((row) => ({ consortium: String(row.name), organizations: row.organizations as readonly string[] }))
+      return rows.map((row) => ({
+        consortium: String(row.name),
+        organizations: row.organizations as readonly string[],
+      }))
     },
   }
 }
