@@ -3,12 +3,13 @@
  *
  * Shapes  `path` is a JSON pointer into the record (`/Price`, `/Packages/0/Unit`; '' is the record itself).
  *         `code` is a stable word for machines (`required`, `maxLength`, `duplicate` …); `message` is Chinese,
- *         names the field by its title and says what to do.
+ *         names the field by its title and says what to do. `taken` is the id of the record that has the value.
  */
 export interface Problem {
   readonly code: string
   readonly path: string
   readonly message: string
+  readonly taken?: string
 }
 
 /** A problem in an authored file: where it stands and how it is mended. Lines and columns count from 1. */

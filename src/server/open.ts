@@ -14,7 +14,12 @@ export interface OpenOptions {
 
 export async function openSeeded({ settings, catalog }: OpenOptions): Promise<Store> {
   const { databaseUrl, dataDir } = settings
-  const store = await openStore({ catalog, dataDir, ...(databaseUrl ? { databaseUrl } : {}) })
+  const store = await openStore({
+    catalog,
+    dataDir,
+    ...(databaseUrl ? { databaseUrl } : {}),
+    onNotice: (words) => console.error(words),
+  })
   try {
     if (settings.demo) await seedDemo(store, catalog)
     return store

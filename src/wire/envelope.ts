@@ -76,9 +76,10 @@ function serverWords(body: unknown): string | undefined {
 
 function readProblems(errors: unknown): readonly Problem[] {
   if (!Array.isArray(errors)) return []
-  return errors.filter(isObject).map(({ path, code, message }) => ({
+  return errors.filter(isObject).map(({ path, code, message, taken }) => ({
     path: typeof path === 'string' ? path : '',
     code: typeof code === 'string' ? code : 'invalid',
     message: typeof message === 'string' ? message : FAILURES.invalid.words,
+    ...(typeof taken === 'string' ? { taken } : {}),
   }))
 }

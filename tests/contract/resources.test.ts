@@ -8,6 +8,7 @@ import { createValidate } from '../../src/model/validator.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
+import { unlike } from '../support/unlike.ts'
 import { CATALOG, LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
 
 const ADMIN = 'orgadmin'
@@ -241,15 +242,4 @@ async function parentOf(platform: Platform, reference: string): Promise<unknown>
   const { body, text } = await platform.call({ as: ADMIN, method, url, body: sent.body, headers })
   if (body.Type !== 200) throw new Error(text)
   return body.Data[parent.identity.id]
-}
-
-/** The same record under another natural key: the last characters of its text parts are changed. */
-function unlike(resource: Resource, record: WireRecord, mark: string): WireRecord {
-  const parts = resource.identity.naturalKey.filter(
-    (name) =>
-      typeof record[name] === 'string' &&
-      !resource.fields.some((field) => field.name === name && field.kind !== 'text'),
-  )
-  const changes = parts.map((name) => [name, `${mark}${String(record[name]).slice(1)}`])
-  return { ...record, ...Object.fromEntries(changes) }
 }

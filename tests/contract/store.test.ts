@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { keysOf } from '../../src/model/unique.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 
@@ -36,7 +37,8 @@ describe.each(databases)('every library over $name', ({ open }) => {
   const shared = resources.filter((resource) => resource.reference && resource.scopes.platform)
   it.each(shared.map((resource) => [resource.name, resource] as const))('a copy of %s', async (_name, resource) => {
     const { libraries } = place.store
-    const { id, naturalKey } = resource.identity
+    const { id } = resource.identity
+    const keys = keysOf(resource).flat()
     const { source, state, enabled, keeps } = resource.reference!
     const record = { ...(await makeRecord(resource, 'p', PLATFORM)), ...(enabled ? { [enabled]: true } : {}) }
     const isSettable = resource.fields.some((field) => field.name === enabled && !field.readOnly)
@@ -48,7 +50,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const { record: copy } = await libraries.reference(FIRST, ORIGIN, resource, String(platform[id]))
     expect(copy).toMatchObject({ [source]: platform[id], [state]: 'referenced', OrganizationId: 'org-1' })
     const text = resource.fields.find(
-      ({ name, kind, readOnly }) => kind === 'text' && !readOnly && !keeps.includes(name) && !naturalKey.includes(name),
+      ({ name, kind, readOnly }) => kind === 'text' && !readOnly && !keeps.includes(name) && !keys.includes(name),
     )
     if (text) {
       await save(resource, { ...platform, [text.name]: '平台改过' }, PLATFORM)

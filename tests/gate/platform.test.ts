@@ -16,6 +16,7 @@ import type { Session } from '../../src/providers/session.ts'
 import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { FIRST, PLATFORM } from '../support/libraries.ts'
+import { unlike } from '../support/unlike.ts'
 
 const { catalog: CATALOG } = loadCatalog('.')
 const LIBRARIES = Object.values(CATALOG.resources)
@@ -148,20 +149,13 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
     }
   })
 
-  /** Another first letter, which no made row has. */
-  function otherThan(text: string): string {
-    return `${text.startsWith('Q') ? 'Y' : 'Q'}${text.slice(1)}`
-  }
-
   /** The last row without what the server keeps, under another key. */
   function newBody(rows: readonly WireRecord[]): WireRecord {
     const [row] = rows.filter((one) => one['Shelf'] === 'organization')
     const kept = resource.fields.filter(({ readOnly }) => readOnly).map((field) => field.name)
-    const text = resource.fields.find(
-      ({ kind, name: key }) => kind === 'text' && resource.identity.naturalKey.includes(key),
-    )
     const body = Object.entries(row ?? {}).filter(([key, value]) => !kept.includes(key) && key !== id && value !== null)
-    return { ...Object.fromEntries(body), ...(text ? { [text.name]: otherThan(String(row?.[text.name])) } : {}) }
+    // Another first letter, which no made row has.
+    return unlike(resource, Object.fromEntries(body), 'Q')
   }
 
   async function create(console: ReturnType<typeof start>): Promise<WireRecord> {
@@ -241,17 +235,14 @@ describe('the platform in memory', () => {
     const again = start()
     const rows = ((await provider.call(resource.name, 'list', { kind: 'page', page: PAGE })).data as Page).rows
     const kept = new Set(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name))
-    const [key = ''] = resource.identity.naturalKey
-    const body = {
-      ...Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([name, value]) => !kept.has(name) && value !== null)),
-      [key]: 'Z1',
-    }
+    const entries = Object.entries(rows[0] ?? {}).filter(([name, value]) => !kept.has(name) && value !== null)
+    const body = unlike(resource, Object.fromEntries(entries), 'Q')
     const { path, method } = callThat(resource, 'upsert')!
     const message = { ...empty, method, path, body, headers: { 'idempotency-key': 'key' } }
     const first = await again.platform.answer(message)
     expect(first.status).toBe(200)
     expect(await again.platform.answer(message)).toEqual(first)
-    expect((await again.platform.answer({ ...message, body: { ...body, [key]: 'Z2' } })).status).toBe(422)
+    expect((await again.platform.answer({ ...message, body: unlike(resource, body, 'Z') })).status).toBe(422)
   })
 
   it('has rows whose references are all there, of every library', async () => {

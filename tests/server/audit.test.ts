@@ -4,6 +4,7 @@ import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { asksForRole, constantOf, idsAsk, listAsk, rowsIn, saveAsk } from '../support/asks.ts'
+import { unlike } from '../support/unlike.ts'
 import { databases } from '../support/databases.ts'
 import { askForCode, bearer, changePassword, NEW_PASSWORD } from '../support/identity.ts'
 import { type Ask, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
@@ -79,7 +80,7 @@ describe.each(databases)('the audit over $name', (database) => {
       ])
 
       const { Id: _id, Version: _version, ...copy } = own
-      const body = { ...copy, [resource.identity.naturalKey[0]!]: 'AUDIT1' }
+      const body = unlike(resource, copy, 'AU')
       let made: WireRecord = {}
       const create = await tracesOf(async () => {
         made = (await platform.call({ as: 'orgadmin', ...saveAsk(resource, body) })).body.Data

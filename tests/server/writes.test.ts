@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
+import { unlike } from '../support/unlike.ts'
 import { databases } from '../support/databases.ts'
 import { type Ask, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
@@ -128,18 +129,17 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
     for (const resource of LIBRARIES) {
       // A hundred for the first library of each way of writing, ten for those that are written alike.
       const presses = isNewWay(resource, ways) ? 100 : 10
-      const key = resource.identity.naturalKey[0]!
       const kept = new Set(resource.fields.filter((field) => field.readOnly).map((field) => field.name))
       const entries = Object.entries(await firstOf(resource)).filter(([name]) => !kept.has(name))
       const copy: WireRecord = Object.fromEntries(entries)
-      const body = { ...copy, [key]: `D4${String(copy[key])}`.slice(0, 8) }
+      const body = unlike(resource, copy, 'D4')
       const before = await count(resource)
       const headers = { 'idempotency-key': `pressed often: ${resource.name}` }
       const replies = await Promise.all(Array.from({ length: presses }, () => save(resource, body, headers)))
       expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
       for (const reply of replies) expect(reply.body).toEqual(replies[0]!.body)
       expect(await count(resource)).toBe(before + 1)
-      const other = await save(resource, { ...body, [key]: 'D4other' }, headers)
+      const other = await save(resource, unlike(resource, body, 'E5'), headers)
       expect([other.status, other.body.Content]).toEqual([422, '重复提交的内容与首次不一致，请刷新后重试'])
       expect(await count(resource)).toBe(before + 1)
     }

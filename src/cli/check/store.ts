@@ -6,6 +6,7 @@
  * Errors  `Error` in Chinese when the store cannot be read: it was not checked, which is not clean.
  */
 import { problemAt } from '../../compiler/source.ts'
+import { createRepeats } from '../../gate/breaking/repeats.ts'
 import { newProblems } from '../../gate/breaking/replay.ts'
 import { createTally, type Reason, reasonWords, type Tally } from '../../gate/breaking/tally.ts'
 import { type Library, placeOf, type Project, type ProjectSources, readProject } from '../../gate/project.ts'
@@ -66,8 +67,11 @@ async function count(survey: Survey, library: Library, resource: Resource, befor
   const tally = createTally()
   const now = library.validate()
   const old = before?.resource ? before.validate() : undefined
-  for await (const { id, record, organization } of survey.rows(resource))
-    tally.add(newProblems(old, now, resource, record), id, organization ?? PLATFORM)
+  const repeats = createRepeats(before?.resource, resource)
+  for await (const { id, record, organization } of survey.rows(resource)) {
+    const problems = [...newProblems(old, now, resource, record), ...repeats(record)]
+    tally.add(problems, id, organization ?? PLATFORM)
+  }
   return tally
 }
 

@@ -82,7 +82,7 @@ function uniqueChanges(pair: Pair): readonly Change[] {
         words: `${titlesOf(now, names)}不能再与其他记录重复`,
         harm: ['break', 'warn', 'warn'],
         at,
-        cure: '先查出并改正重复的记录，再加上这一条',
+        cure: '先用 npm run check -- --store 查出并改正重复的记录，再加上这一条',
       }),
     ),
     ...gone.map((names) =>

@@ -82,6 +82,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
   maxItems: '超过最多项数',
   minItems: '少于最少项数',
   uniqueItems: '有重复的项',
+  duplicate: '与其他记录重复',
   enum: '不在选项之中',
   pattern: '书写格式不合',
   format: '格式不合',

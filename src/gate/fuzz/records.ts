@@ -2,12 +2,13 @@
  * Made records of a library: valid ones as its form would send them, always the same for the same seed, and the longest one.
  *
  * Shapes  Editable fields only; what the form's rules hide is absent, what they require is there. Nothing is empty text, null
- *         or an empty list. Records of one answer differ in their natural key as far as its fields allow.
+ *         or an empty list. Records of one answer differ in their keys as far as its fields allow.
  *         Pure: in the browser, on the command line and in tests the same seed makes the same records.
  */
 import * as fc from 'fast-check'
 import { ruleState, withoutHidden } from '../../model/form-rules.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { keysOf, keyText } from '../../model/unique.ts'
 import { longestObject, longestValue } from './longest.ts'
 import { objectOf, schemaOfField, valueOf } from './values.ts'
 
@@ -18,20 +19,25 @@ export interface Wanted {
 
 const arbitraries = new WeakMap<Resource, fc.Arbitrary<WireRecord>>()
 
-/** How often a record is made anew because its natural key was there already. */
+/** How often a record is made anew because one of its keys was there already. */
 const TRIES = 3
 
 export function recordsOf(resource: Resource, { seed, count }: Wanted): readonly WireRecord[] {
   if (count === 0) return []
-  const { naturalKey } = resource.identity
+  const keys = keysOf(resource)
   const sample = (numRuns: number) => fc.sample(recordArbitrary(resource), { seed, numRuns })
   const few = sample(count)
-  if (naturalKey.length === 0) return few
+  if (keys.length === 0) return few
   const firstOf = (made: readonly WireRecord[]) => {
     const seen = new Set<string>()
     return made.filter((record) => {
-      const key = JSON.stringify(naturalKey.map((name) => record[name]))
-      return !(seen.has(key) || !seen.add(key))
+      const texts = keys.flatMap((key, index) => {
+        const text = keyText(key, record)
+        return text === undefined ? [] : [`${index} ${text}`]
+      })
+      if (texts.some((text) => seen.has(text))) return false
+      for (const text of texts) seen.add(text)
+      return true
     })
   }
   if (firstOf(few).length === count) return few

@@ -7,6 +7,7 @@ import type { Drift } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
+import { takenProblems } from './taken.ts'
 import { isOwn, isSeen, type Tables, versionOf } from './tables.ts'
 
 /** The record with how it stands to its platform row now. */
@@ -71,6 +72,7 @@ export function reference(tables: Tables, scope: Scope, resource: Resource, id: 
     [rules.source]: id,
     [rules.version]: versionOf(resource, platform) ?? 1,
   }
+  refuseTaken({ resource, tables, scope }, { after, isCopy: true })
   tables.write(resource, { before: null, after, reason: 'reference' }, scope)
   return { record: withState(tables, resource, after), words: '' }
 }
@@ -100,6 +102,7 @@ export function sync(tables: Tables, scope: Scope, resource: Resource, id: strin
     [rules.version]: versionOf(resource, platform) ?? 1,
     ...(version ? { [version]: Number(own[version]) + 1 } : {}),
   }
+  refuseTaken({ resource, tables, scope }, { before: own, after, isCopy: true })
   tables.write(resource, { before: own, after, reason: 'sync' }, scope)
   return withState(tables, resource, after)
 }
@@ -116,6 +119,11 @@ export function drift(tables: Tables, scope: Scope, resource: Resource, ids: rea
 
 function identityOf({ identity }: Resource, id: string): WireRecord {
   return { [identity.id]: id, ...(identity.version ? { [identity.version]: 1 } : {}) }
+}
+
+function refuseTaken(...taken: Parameters<typeof takenProblems>): void {
+  const problems = takenProblems(...taken)
+  if (problems[0]) throw new Failure('invalid', { words: problems[0].message, problems })
 }
 
 function refused(words: string): Failure {

@@ -8,6 +8,7 @@
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
+import { keyField, keysOf } from '../../model/unique.ts'
 import { longestRecord, recordsOf } from '../fuzz/records.ts'
 import { repointed } from './mentions.ts'
 import { numbered, readable } from './readable.ts'
@@ -73,13 +74,15 @@ function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
   )
 }
 
-/** From the second turn on under another natural key: the number at its end is another, or it gets one. */
+/** From the second turn on under other keys: the number at the end of their texts is another, or they get one. */
 function renamed(resource: Resource, record: WireRecord, turn: number): WireRecord {
-  const { naturalKey } = resource.identity
-  const field = resource.fields.find(({ name, kind }) => kind === 'text' && naturalKey.includes(name))
-  const text = field && record[field.name]
-  if (turn === 0 || !field || typeof text !== 'string') return record
-  return { ...record, [field.name]: numbered(text, turn * MADE_MAX, field.maxLength) }
+  if (turn === 0) return record
+  const texts = keysOf(resource).flatMap((key) => {
+    const { name, kind, maxLength } = keyField(resource, key)
+    const text = record[name]
+    return kind === 'text' && typeof text === 'string' ? [[name, numbered(text, turn * MADE_MAX, maxLength)] as const] : []
+  })
+  return { ...record, ...Object.fromEntries(texts) }
 }
 
 function rowAt(resource: Resource, place: Place, body: WireRecord, index: number): WireRecord {

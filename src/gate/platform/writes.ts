@@ -3,13 +3,14 @@ import { isDisabled, mayWrite, OWNER_FIELD, SHELF_FIELD } from '../../model/acce
 import { withComputed } from '../../model/computed.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Problem } from '../../model/problem.ts'
-import { getField, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
+import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { withState } from './copies.ts'
 import { mentionedIn } from './mentions.ts'
 import { type OperationInput, recordOf, refuseAny } from './operation.ts'
 import { idOf, isOwn, isSeen, versionOf } from './tables.ts'
+import { takenProblems } from './taken.ts'
 
 export async function save(operation: OperationInput): Promise<WireRecord> {
   const { resource, scope, initials, validatorOf } = operation
@@ -37,7 +38,7 @@ function create(operation: OperationInput, record: WireRecord): WireRecord {
     ...kept,
     [identity.id]: tables.newId(resource),
   }
-  refuseTaken(operation, after)
+  refuseAny(takenProblems(operation, { after }))
   refuseAny(referenceProblems(operation, undefined, after))
   tables.write(resource, { before: null, after }, scope)
   return withState(tables, resource, after)
@@ -63,7 +64,7 @@ function update(operation: OperationInput, record: WireRecord): WireRecord {
     ...reviewed(resource, record),
     ...(name ? { [name]: Number(before[name]) + 1 } : {}),
   }
-  refuseTaken(operation, after)
+  refuseAny(takenProblems(operation, { before, after }))
   refuseAny(referenceProblems(operation, before, after))
   tables.write(resource, { before, after }, scope)
   return withState(tables, resource, after)
@@ -110,22 +111,6 @@ function refuseReadOnly(resource: Resource, record: WireRecord, allowed: WireRec
       message: `${title}由系统维护，不能修改，请恢复原值`,
     })),
   )
-}
-
-function refuseTaken({ resource, tables, scope }: OperationInput, record: WireRecord): void {
-  const { naturalKey } = resource.identity
-  if (naturalKey.length === 0 || naturalKey.some((name) => (record[name] ?? '') === '')) return
-  const other = tables
-    .rows(resource)
-    .find(
-      (row) =>
-        isOwn(scope, row) &&
-        idOf(resource, row) !== idOf(resource, record) &&
-        naturalKey.every((name) => sameValue(row[name], record[name])),
-    )
-  if (!other) return
-  const named = naturalKey.map((name) => `${getField(resource, name).title} “${String(record[name])}”`)
-  refuseAny([{ code: 'duplicate', path: `/${naturalKey[0]}`, message: `${named.join('、')} 已存在，请换一个` }])
 }
 
 /** A mention that was there before is not judged again. */

@@ -1,7 +1,7 @@
 /**
  * How a field of a library is spelled in SQL.
  *
- * A field that lists filter or sort by, a reference and a part of the natural key has a generated column of its own beside
+ * A field that lists filter or sort by, a reference and a part of a key has a generated column of its own beside
  * the jsonb: under row-level security only comparisons of plain columns may use an index (they are leakproof, `->>` is not).
  *
  * Shapes  Numbers are float8, as in JavaScript, so nothing is lost; all other kinds are text in byte order, at most
@@ -12,6 +12,7 @@
 import { createHash } from 'node:crypto'
 import type { Kind } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
+import { keysOf } from '../../model/unique.ts'
 
 export const COLUMN_MAX_CHARACTERS = 512
 
@@ -38,8 +39,9 @@ export function isNumeric(field: Field): boolean {
 
 /** Fields with a column of their own. */
 export function columnFields(resource: Resource): readonly Field[] {
-  const { list, identity } = resource
-  const names = new Set([...list.columns, ...list.hidden, ...list.filters, list.sort.field, ...identity.naturalKey])
+  const { list } = resource
+  const shown = [...list.columns, ...list.hidden, ...list.filters, list.sort.field]
+  const names = new Set([...shown, ...keysOf(resource).flat()])
   return resource.fields.filter(
     (field) =>
       !isServerKept(resource, field.name) &&

@@ -13,7 +13,7 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { isServerKept, tableOf } from './columns.ts'
 import { isSqlError } from './database.ts'
-import { inWords } from './key-clash.ts'
+import { inWords, type Tried } from './key-clash.ts'
 import type { Surroundings } from './libraries.ts'
 import { recordOf } from './records.ts'
 import { rowSql, sourceIndex } from './reference-state.ts'
@@ -38,7 +38,7 @@ export async function reference(
   platformId: string,
 ): Promise<Copy> {
   requireRules(resource, scope)
-  return await inWords(around, scope, resource, async (note) => {
+  return await inWords(around, scope, async (note) => {
     const attempt = () =>
       around.database.transaction(scope, (tx) => makeCopy({ tx, around, scope, origin, resource }, platformId, note))
     try {
@@ -51,7 +51,7 @@ export async function reference(
   })
 }
 
-async function makeCopy(work: Work, platformId: string, note: (record: WireRecord) => void): Promise<Copy> {
+async function makeCopy(work: Work, platformId: string, note: (tried: Tried) => void): Promise<Copy> {
   const { tx, scope, resource } = work
   const platform = await requirePlatform(work, platformId)
   const table = tableOf(resource.name)
@@ -66,7 +66,7 @@ async function makeCopy(work: Work, platformId: string, note: (record: WireRecor
   const source = { source_id: platform.id, source_version: platform.version, reference_state: 'referenced' }
   const after = recordOf(resource, { ...newRow(scope), ...source, data: copiedData(resource, platform.record) })
   const traces = { reason: 'reference', audit: 'reference', source: sourceOf(platform) }
-  note(after)
+  note({ resource, record: after, isCopy: true })
   await write(work, { before: null, after, version: 1, ...traces })
   return { record: after, isNew: true }
 }
@@ -116,12 +116,12 @@ export async function sync(
   change: Sync,
 ): Promise<WireRecord> {
   requireRules(resource, scope)
-  return await inWords(around, scope, resource, (note) =>
+  return await inWords(around, scope, (note) =>
     around.database.transaction(scope, (tx) => takeOver({ tx, around, scope, origin, resource }, change, note)),
   )
 }
 
-async function takeOver(work: Work, { id, validate }: Sync, note: (record: WireRecord) => void): Promise<WireRecord> {
+async function takeOver(work: Work, { id, validate }: Sync, note: (tried: Tried) => void): Promise<WireRecord> {
   const { tx, scope, resource } = work
   const rules = requireRules(resource, scope)
   const row = await holdRow(work, id)
@@ -141,7 +141,7 @@ async function takeOver(work: Work, { id, validate }: Sync, note: (record: WireR
     [rules.version]: platform.version,
     ...(versionField ? { [versionField]: version } : {}),
   }
-  note(after)
+  note({ resource, record: after, isCopy: true })
   await write(work, { before: own, after, version, reason: 'sync', audit: 'sync', source: sourceOf(platform) })
   const stored = await readRow(tx, resource, id)
   return stored ? recordOf(resource, stored) : after

@@ -1,56 +1,62 @@
-/** A copy that cannot be written because another record of the organization has its key: which one, and what to do. */
+/** A record that cannot be written because another one of the owner has the same values: which one, in words. */
 import { Failure } from '../../model/failure.ts'
-import { getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import type { Key } from '../../model/unique.ts'
 import { columnName, isNumeric, quoted, tableOf } from './columns.ts'
-import { isSqlError } from './database.ts'
 import type { Surroundings } from './libraries.ts'
-import { naturalKeyIndex } from './library-table.ts'
 import { recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
-import { refusalOf } from './save-refusals.ts'
+import { refusalOf, takenFailure, takenKey } from './save-refusals.ts'
 
-type Note = (record: WireRecord) => void
+export interface Tried {
+  readonly resource: Resource
+  readonly record: WireRecord
+  /** Whether it is a copy of the platform's. */
+  readonly isCopy?: boolean
+}
 
-/** Does the work, which notes what it is about to write; the table's own refusals come out in words. */
+/** Notes what is about to be written. */
+type Note = (tried: Tried) => void
+
+/** Does the work in transactions of its own; the table's refusals come out in words, after the transaction has ended. */
 export async function inWords<Result>(
   around: Surroundings,
   scope: Scope,
-  resource: Resource,
   work: (note: Note) => Promise<Result>,
 ): Promise<Result> {
-  let tried: WireRecord = {}
+  let tried: Tried | undefined
   try {
-    return await work((record) => {
-      tried = record
+    return await work((next) => {
+      tried = next
     })
   } catch (error) {
-    const isClash = isSqlError(error, '23505') && error.constraint === naturalKeyIndex(resource)
-    throw isClash ? await clash(around, scope, resource, tried, error) : refusalOf(error, resource, tried)
+    if (!tried) throw error
+    const { resource, record } = tried
+    // A save says it at once, without the other record.
+    const cause = error instanceof Failure ? error.cause : error
+    const key = takenKey(cause, resource)
+    if (!key) throw refusalOf(error, resource, record)
+    throw takenFailure(resource, { ...tried, key, other: await holder(around, scope, tried, key) }, cause)
   }
 }
 
-async function clash(
+async function holder(
   around: Surroundings,
   scope: Scope,
-  resource: Resource,
-  tried: WireRecord,
-  cause: unknown,
-): Promise<Failure> {
-  const fields = resource.identity.naturalKey.map((name) => getField(resource, name))
-  const keys = fields.map(
+  { resource, record }: Tried,
+  key: Key,
+): Promise<WireRecord | undefined> {
+  const fields = key.map((name) => getField(resource, name))
+  const same = fields.map(
     (field, index) => `r.${quoted(columnName(field))} = $${index + 4}::${isNumeric(field) ? 'float8' : 'text'}`,
   )
-  const values = fields.map((field) => (isNumeric(field) ? Number(tried[field.name]) : String(tried[field.name])))
+  const values = fields.map((field) => (isNumeric(field) ? Number(record[field.name]) : String(record[field.name])))
   const [row] = await around.database.read(
     scope,
     `SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r
-     WHERE r.owner_id = $1 AND r.shelf = $2 AND r.id <> $3 AND ${keys.join(' AND ')}`,
-    [ownerOf(scope), scope.shelf, String(tried[resource.identity.id]), ...values],
+     WHERE r.owner_id = $1 AND r.shelf = $2 AND r.id <> $3 AND ${same.join(' AND ')} ORDER BY r.created_at LIMIT 1`,
+    [ownerOf(scope), scope.shelf, String(record[resource.identity.id] ?? ''), ...values],
   )
-  const taken = fields.map((field) => `${field.title} ${String(tried[field.name])}`).join('、')
-  const other = row ? `本机构的「${labelOf(resource, recordOf(resource, row))}」` : '本机构的其他记录'
-  const message = `${taken} 已被${other}使用，请先修改它`
-  const problems = fields.slice(0, 1).map(({ name }) => ({ code: 'duplicate', path: `/${name}`, message }))
-  return new Failure('invalid', { words: message, problems, cause })
+  return row && recordOf(resource, row)
 }

@@ -20,6 +20,7 @@ import {
 import { referenceColumnsSql } from './reference-state.ts'
 import { searchFunctions } from './search-functions.ts'
 import { totalsSql } from './totals.ts'
+import { keyIndex } from './unique-keys.ts'
 
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
 export function libraryTableSql(resource: Resource): string {
@@ -47,12 +48,6 @@ export function libraryTableSql(resource: Resource): string {
     searchFunctions(resource),
     totalsSql(resource),
   ].join('\n')
-}
-
-/** The name of the constraint that keeps the natural key unique; undefined for a library without one. */
-export function naturalKeyIndex(resource: Resource): string | undefined {
-  if (resource.identity.naturalKey.length === 0) return undefined
-  return identifier('uq', tableOf(resource.name), ...resource.identity.naturalKey)
 }
 
 export function referenceConstraint(resource: Resource, field: Field): string {
@@ -102,7 +97,7 @@ function indexes(resource: Resource): readonly string[] {
     ...fields.filter((field) => SPAN_KINDS.has(field.kind) || isSelected(field)).map(columnName),
   ])
   const references = named('rx', fields.filter((field) => field.kind === 'reference').map(columnName))
-  const key = naturalKeyIndex(resource)
+  const key = identity.naturalKey.length > 0 ? keyIndex(resource, identity.naturalKey) : undefined
   const keyColumns = fields
     .filter((field) => identity.naturalKey.includes(field.name))
     .map(columnName)

@@ -13,6 +13,7 @@ import { mentionsSql } from './mentions.ts'
 import { renamesSql } from './renames.ts'
 import { searchEntry, searchSignature } from './search.ts'
 import { sortKeys, sortSignature } from './sort-key.ts'
+import { repeatWords, uniqueSql } from './unique-keys.ts'
 
 /** Any number, as long as every process of this product uses the same one. */
 const MIGRATION_LOCK = 7_203_114_925
@@ -20,10 +21,11 @@ const BATCH_ROWS = 1_000
 /** A statement of a migration may take longer than one of a request. */
 const MIGRATION_TIMEOUT_MS = 600_000
 
-export async function migrate(database: Database, catalog: Catalog): Promise<void> {
+/** Answers what an operator should know: rows that repeat each other where the catalog allows it no longer. */
+export async function migrate(database: Database, catalog: Catalog): Promise<readonly string[]> {
   const resources = Object.values(catalog.resources)
   const names = new Set(resources.map((resource) => resource.name))
-  await database.transaction('system', async (tx) => {
+  return database.transaction('system', async (tx) => {
     await tx.query(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
     await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK])
     const known = await knownLibraries(tx)
@@ -31,11 +33,13 @@ export async function migrate(database: Database, catalog: Catalog): Promise<voi
     for (const resource of resources.filter(({ renames }) => renames))
       await runOnce(tx, known, `${resource.name} renames`, renamesSql(resource))
     for (const resource of resources) await runOnce(tx, known, resource.name, libraryTableSql(resource), resource)
+    for (const resource of resources) await runOnce(tx, known, `${resource.name} unique`, uniqueSql(resource))
     for (const resource of resources)
       await runOnce(tx, known, `${resource.name} references`, referencesSql(resource, names))
     for (const resource of resources)
       await runOnce(tx, known, `${resource.name} mentions`, mentionsSql(resource, names))
     for (const resource of resources) await indexAnew(tx, resource)
+    return repeatWords(tx, resources)
   })
 }
 

@@ -35,6 +35,8 @@ export interface StoreOptions {
   readonly poolMax?: number
   /** A dump of another PGlite store to begin with. */
   readonly snapshot?: Uint8Array
+  /** What an operator should know about the stored rows, a sentence each; at opening and at every other catalog. */
+  readonly onNotice?: (words: string) => void
 }
 
 export interface Store {
@@ -69,8 +71,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       unlock()
     }
   }
+  const takeUp = async (next: Catalog) => {
+    for (const words of await migrate(database, next)) options.onNotice?.(words)
+  }
   try {
-    await migrate(database, catalog)
+    await takeUp(catalog)
     await prune(database, clock())
     // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
     await failAbandoned(database, clock(), !options.databaseUrl)
@@ -93,7 +98,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     files: createFileStore(database, clock),
     database,
     useCatalog: async (next) => {
-      await migrate(database, next)
+      await takeUp(next)
       catalog = next
     },
     close,

@@ -3,12 +3,14 @@
  */
 import { Failure } from '../../model/failure.ts'
 import type { Problem } from '../../model/problem.ts'
-import { getField, type Resource, type WireRecord } from '../../model/resource.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { type Key, type Taken, takenProblem } from '../../model/unique.ts'
 import { columnFields, isServerKept } from './columns.ts'
 import { isSqlError } from './database.ts'
-import { naturalKeyIndex, referenceConstraint } from './library-table.ts'
+import { referenceConstraint } from './library-table.ts'
 import { mentionConstraint, mentionsOf } from './mentions.ts'
 import { canonical } from './records.ts'
+import { keyOfIndex } from './unique-keys.ts'
 
 /** A field that the server keeps may be sent back as it was, never changed. */
 export function requireReadOnly(
@@ -34,16 +36,20 @@ export function conflict(current: WireRecord | null, submitted: WireRecord): Fai
   return new Failure('conflict', { data: { current, submitted } })
 }
 
+/** The key that a row of the owner has already, when that is what went wrong. */
+export function takenKey(error: unknown, resource: Resource): Key | undefined {
+  return isSqlError(error, '23505') ? keyOfIndex(resource, error.constraint) : undefined
+}
+
+export function takenFailure(resource: Resource, taken: Taken, cause: unknown): Failure {
+  const problem = takenProblem(resource, taken)
+  return new Failure('invalid', { words: problem.message, problems: [problem], cause })
+}
+
 /** The refusals of the table itself, in words that name the field. */
 export function refusalOf(error: unknown, resource: Resource, record: WireRecord): unknown {
-  if (isSqlError(error, '23505') && error.constraint === naturalKeyIndex(resource)) {
-    const fields = resource.identity.naturalKey.map((name) => getField(resource, name))
-    const message = `${fields.map((field) => `${field.title} “${String(record[field.name])}”`).join('、')} 已存在，请换一个`
-    const problems = fields
-      .slice(0, 1)
-      .map((field): Problem => ({ code: 'duplicate', path: `/${field.name}`, message }))
-    return new Failure('invalid', { words: message, problems, cause: error })
-  }
+  const key = takenKey(error, resource)
+  if (key) return takenFailure(resource, { key, record }, error)
   if (isSqlError(error, '23503')) {
     const { constraint } = error
     const own = columnFields(resource).find((one) => constraint === referenceConstraint(resource, one))

@@ -11,10 +11,11 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import { isServerKept } from './columns.ts'
 import type { Row } from './database.ts'
 import { firstAnswer } from './idempotency.ts'
+import { inWords } from './key-clash.ts'
 import type { Surroundings } from './libraries.ts'
 import { dataOf, recordOf } from './records.ts'
 import { referenceProblems } from './references.ts'
-import { conflict, missingVersion, refusalOf, requireReadOnly } from './save-refusals.ts'
+import { conflict, missingVersion, refusalOf, requireReadOnly, takenKey } from './save-refusals.ts'
 import { type PlatformRow, readPlatform, sourceOf } from './sources.ts'
 import type { Origin, Save } from './store.ts'
 import { readRow, type Source, type Work, write } from './write.ts'
@@ -28,18 +29,21 @@ export async function saveTogether<T>(
   origin: Origin,
   work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>,
 ): Promise<T> {
-  return await around.database.transaction(scope, (tx) =>
-    work(async (call) => {
-      const { resource, record } = call
-      if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
-      const id = record[resource.identity.id]
-      const isNew = id === undefined || id === null || id === ''
-      try {
-        return await (isNew ? create : update)({ ...call, tx, around, scope, origin })
-      } catch (error) {
-        throw refusalOf(error, resource, record)
-      }
-    }),
+  return await inWords(around, scope, (note) =>
+    around.database.transaction(scope, (tx) =>
+      work(async (call) => {
+        const { resource, record } = call
+        if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
+        const id = record[resource.identity.id]
+        const isNew = id === undefined || id === null || id === ''
+        try {
+          return await (isNew ? create : update)({ ...call, tx, around, scope, origin })
+        } catch (error) {
+          if (takenKey(error, resource)) note(call)
+          throw refusalOf(error, resource, record)
+        }
+      }),
+    ),
   )
 }
 

@@ -48,8 +48,13 @@ function LeafView({ field, path, value, required, label }: LeafProps) {
       )}
       {noteId && (
         <div id={noteId}>
-          {message !== undefined && <p className={styles.problem}>{message}</p>}
-          {hint && <HintLine hint={hint} />}
+          {message !== undefined && (
+            <p className={styles.problem}>
+              {message}
+              {hint?.words === message && hint.taken && <TakenLink href={hint.taken.href} />}
+            </p>
+          )}
+          {hint && hint.words !== message && <HintLine hint={hint} />}
           {field.description && !inTable && <p className={styles.help}>{field.description}</p>}
         </div>
       )}
@@ -82,10 +87,16 @@ function HintLine({ hint: { words, taken } }: { readonly hint: Hint }) {
   return (
     <p className={styles.taken} role="status">
       {words}
-      <a href={taken.href} target="_blank" rel="noopener">
-        查看
-      </a>
+      <TakenLink href={taken.href} />
     </p>
+  )
+}
+
+function TakenLink({ href }: { readonly href: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener">
+      查看
+    </a>
   )
 }
 

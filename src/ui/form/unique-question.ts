@@ -2,7 +2,7 @@
 import type { GetListParams } from 'ra-core'
 import { OWNER_FIELD } from '../../model/access.ts'
 import { CONTAINED_KINDS, SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
-import { type Field, getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 
 /** Records that merely hold the text may come before the one that is it. */
@@ -53,12 +53,4 @@ export function isSame(
     const isOther = id === undefined || String(row[resource.identity.id]) !== id
     return isOwn && isOther && Object.entries(values).every(([name, value]) => textOf(row[name]) === value)
   }
-}
-
-export function takenWords(resource: Resource, values: Readonly<Record<string, string>>, row: WireRecord): string {
-  const parts = Object.entries(values).map(([name, value]) => {
-    const { title, kind } = getField(resource, name)
-    return CONTAINED_KINDS.has(kind) ? `${title} ${value}` : title
-  })
-  return `${parts.join('、')} 已被「${labelOf(resource, row)}」使用`
 }

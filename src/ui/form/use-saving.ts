@@ -1,7 +1,9 @@
 /** A form's save and what becomes of its refusal: problems at fields, a conflict to settle, words above the form. */
 import { useState } from 'react'
+import { useHref } from 'react-router'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
 import type { FormStore } from './form-store.ts'
 import { refusalOf } from './refusal.ts'
 import { useSave } from './use-save.ts'
@@ -17,6 +19,8 @@ export function useSaving(
   onSaved: (saved: WireRecord) => void,
 ) {
   const { save } = useSave(resource, id)
+  const base = useHref(useConsole().pathOf(resource.name))
+  const hrefOf = (other: string) => `${base}/${encodeURIComponent(other)}/show`
   const [words, setWords] = useState<string>()
   const [conflict, setConflict] = useState<Conflict>()
   const submit = async (record: WireRecord): Promise<readonly Problem[] | undefined> => {
@@ -26,7 +30,11 @@ export function useSaving(
       return undefined
     } catch (error) {
       const refusal = refusalOf(resource, error)
-      if (refusal.kind === 'problems') return refusal.problems
+      if (refusal.kind === 'problems') {
+        for (const { path, message, taken } of refusal.problems)
+          if (taken !== undefined) store.hints.set(path, { words: message, taken: { href: hrefOf(taken) } })
+        return refusal.problems
+      }
       if (refusal.kind === 'conflict') setConflict({ current: refusal.current })
       else setWords(refusal.words)
       return []

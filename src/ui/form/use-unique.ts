@@ -1,12 +1,13 @@
-/** Asks while the form is filled whether another record has the same code or name. It advises; the platform decides. */
+/** Asks while the form is filled whether another record has the same code or name, before the save is refused for it. */
 import { useDataProvider } from 'ra-core'
 import { useEffect } from 'react'
 import { useHref } from 'react-router'
 import { hasOperation } from '../../model/access.ts'
+import { keyField, keysOf, takenProblem } from '../../model/unique.ts'
 import { useConsole } from '../console.tsx'
 import type { FormStore } from './form-store.ts'
 import { pointerOf } from './path.ts'
-import { isSame, questionOf, takenWords, textOf } from './unique-question.ts'
+import { isSame, questionOf, textOf } from './unique-question.ts'
 
 const ASK_DELAY_MS = 400
 
@@ -26,10 +27,16 @@ export function useUnique(store: FormStore, id: string | undefined): void {
       if (!question) return undefined
       const { data } = await provider.getList(resource.name, { ...question, signal })
       const row = data.find(isSame(resource, scope, values, id))
-      return row && { words: takenWords(resource, values, row), id: String(row[resource.identity.id]) }
+      const key = Object.keys(values)
+      return (
+        row && {
+          words: takenProblem(resource, { key, record: values, other: row }).message,
+          id: String(row[resource.identity.id]),
+        }
+      )
     }
     const shown = new Set(resource.form.sections.flatMap(({ fields }) => fields))
-    const sets = resource.form.unique.filter((names) => names.length > 0 && names.every((name) => shown.has(name)))
+    const sets = keysOf(resource).filter((names) => names.every((name) => shown.has(name)))
     const stops = sets.map((names) => watch(store, names, ask, (found) => `${base}/${encodeURIComponent(found)}/show`))
     return () => stops.forEach((stop) => stop())
   }, [store, resource, scope, provider, id, base])
@@ -37,7 +44,7 @@ export function useUnique(store: FormStore, id: string | undefined): void {
 
 function watch(store: FormStore, names: readonly string[], ask: Ask, hrefOf: (id: string) => string): () => void {
   const typed = new Map<string, string>()
-  const place = pointerOf([names[0] ?? ''])
+  const place = pointerOf([keyField(store.resource, names).name])
   const valuesIn = (record: Readonly<Record<string, unknown>>): Values =>
     Object.fromEntries(names.map((name) => [name, textOf(record[name])]))
   let asked = JSON.stringify(valuesIn(store.base.get()))

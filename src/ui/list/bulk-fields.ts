@@ -1,6 +1,7 @@
 /** Which fields many records can be given one value for: plain ones that no two records must differ in. */
 import type { Kind } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
+import { keysOf } from '../../model/unique.ts'
 
 const PLAIN: ReadonlySet<Kind> = new Set([
   'text',
@@ -19,7 +20,7 @@ const PLAIN: ReadonlySet<Kind> = new Set([
 /** Those that can be changed in the list itself come first, then the others in the order of the form. */
 export function bulkFields(resource: Resource): readonly Field[] {
   const { quickEdit } = resource.list
-  const alone = [resource.identity.naturalKey, ...resource.form.unique].flatMap((set) => (set.length === 1 ? set : []))
+  const alone = keysOf(resource).flatMap((set) => (set.length === 1 ? set : []))
   // A state has a transition for it, with its question, its roles and its guards.
   const states = resource.transitions.flatMap(({ field, also }) => [field, ...Object.keys(also)])
   const closed = new Set([...alone, ...states, resource.identity.id])

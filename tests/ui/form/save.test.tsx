@@ -142,14 +142,16 @@ describe('saving', () => {
     memory.failNext(
       'update',
       new Failure('invalid', {
-        problems: [{ code: 'duplicate', path: '/Code', message: '项目编码已被使用，请换一个' }],
+        problems: [{ code: 'duplicate', path: '/Code', message: '项目编码已被使用，请换一个', taken: 'c9' }],
       }),
     )
     await user.type(await screen.findByRole('textbox', { name: /项目名称/ }), '甲')
     await user.click(screen.getByRole('button', { name: '保存' }))
     const code = screen.getByRole('textbox', { name: /项目编码/ })
     await waitFor(() => expect(document.activeElement).toBe(code))
-    expect(screen.getAllByText(/项目编码已被使用，请换一个/).length).toBeGreaterThan(0)
+    const link = screen.getByRole('link', { name: '查看' })
+    expect(link.getAttribute('href')).toBe('/charge-item/c9/show')
+    expect(link.parentElement?.textContent).toContain('项目编码已被使用，请换一个')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /项目名称/ }).value).toBe('运动疗法甲')
   })
 

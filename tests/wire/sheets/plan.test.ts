@@ -57,7 +57,7 @@ describe('a dry run', () => {
     ['update', ['update', 'skipped']],
     ['upsert', ['update', 'create']],
   ] as const)('in mode %s', async (mode, outcomes) => {
-    const line = (code: string) => [code, '新名', '运动治疗', '次', 5]
+    const line = (code: string) => [code, `新名${code}`, '运动治疗', '次', 5]
     const bytes = await book(['项目编码', '项目名称', '类别', '计价单位', '单价'], line('PT-1'), line('PT-2'))
     const { rows } = await dryRun(bytes, { stored: [charge(1)], choices: { mode } })
     expect(rows.map(({ outcome }) => outcome)).toEqual(outcomes)
@@ -72,6 +72,33 @@ describe('a dry run', () => {
       [3, 'update', ''],
       [4, 'error', words],
     ])
+  })
+
+  it('refuses a name that another record has, in the library or in the file', async () => {
+    const stored = [charge(1), charge(2), charge(3), charge(4), charge(9, { Name: '平台项目', Shelf: 'platform' })]
+    const bytes = await book(
+      ['编号', '项目编码', '项目名称', '类别', '计价单位', '单价'],
+      ['', 'PT-5', '项目2', '运动治疗', '次', 1],
+      ['c3', 'PT-3', '项目4', '运动治疗', '次', 10],
+      ['c4', 'PT-4', '项目4', '运动治疗', '次', 20],
+      ['', 'PT-6', '新项目', '运动治疗', '次', 1],
+      ['', 'PT-7', '新项目', '运动治疗', '次', 1],
+      ['c1', 'PT-2', '项目1', '运动治疗', '次', 10],
+      ['', 'PT-8', '平台项目', '运动治疗', '次', 1],
+    )
+    const { rows, jobs } = await dryRun(bytes, { stored })
+    const repeated = '项目名称 在文件里重复（第 5–6 行），请改成不同的内容'
+    expect(said(rows)).toEqual([
+      [2, 'error', '项目名称 项目2 已被「项目2（PT-2）」使用，请换一个'],
+      [3, 'error', '项目名称 项目4 已被「项目4（PT-4）」使用，请换一个'],
+      // It keeps the name that it has.
+      [4, 'update', ''],
+      [5, 'error', repeated],
+      [6, 'error', repeated],
+      [7, 'error', '项目编码 PT-2 已被「项目2」使用，请换一个'],
+      [8, 'create', ''],
+    ])
+    expect(jobs.map(({ row }) => row)).toEqual([4, 8])
   })
 
   it('finds records by id before the natural key', async () => {

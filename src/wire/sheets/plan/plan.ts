@@ -17,6 +17,7 @@ import type { Stored } from './stored.ts'
 import { keyColumnsOf } from '../column.ts'
 import { unreadRow } from './unread.ts'
 import type { ImportTable } from './table.ts'
+import { withTaken } from './taken.ts'
 import type { Targets } from './targets.ts'
 
 export interface PlanRules {
@@ -61,7 +62,7 @@ export function planRows(input: PlanInput, onProgress: (done: number, total: num
     if (index % PROGRESS_ROWS === 0) onProgress(index, drafts.length)
   }
   onProgress(drafts.length, drafts.length)
-  return [...planned, ...inner.flatMap((each) => each.orphans())]
+  return [...withTaken(resource, input.stored, planned), ...inner.flatMap((each) => each.orphans())]
 }
 
 function innerLists(inner: readonly InnerRows[], key: string | undefined, { found }: RowDraft) {

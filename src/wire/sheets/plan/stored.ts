@@ -2,6 +2,7 @@
 import { SHELF_FIELD } from '../../../model/access.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Shelf } from '../../../model/scope.ts'
+import { type Key, keysOf, keyText } from '../../../model/unique.ts'
 
 export interface Stored {
   add(records: readonly WireRecord[]): void
@@ -10,6 +11,8 @@ export interface Stored {
   own(key: string): WireRecord | undefined
   /** Of the other shelf, which it only reads. */
   foreign(key: string): WireRecord | undefined
+  /** The first record of the own shelf that has these values of one of the library's keys. */
+  holder(key: Key, values: string): WireRecord | undefined
   isOwn(record: WireRecord): boolean
 }
 
@@ -17,18 +20,28 @@ export function createStored(resource: Resource, shelf: Shelf): Stored {
   const ids = new Map<string, WireRecord>()
   const own = new Map<string, WireRecord>()
   const foreign = new Map<string, WireRecord>()
+  const holders = new Map(keysOf(resource).map((key) => [key.join(), new Map<string, WireRecord>()]))
   const isOwn = (record: WireRecord) => (record[SHELF_FIELD] ?? shelf) === shelf
+  const hold = (record: WireRecord) => {
+    for (const key of keysOf(resource)) {
+      const held = holders.get(key.join())
+      const values = keyText(key, record)
+      if (values !== undefined && !held?.has(values)) held?.set(values, record)
+    }
+  }
   return {
     add(records) {
       for (const record of records) {
         ids.set(String(record[resource.identity.id] ?? ''), record)
         const key = keyOf(resource, record)
         if (key !== undefined) (isOwn(record) ? own : foreign).set(key, record)
+        if (isOwn(record)) hold(record)
       }
     },
     byId: (id) => ids.get(id),
     own: (key) => own.get(key),
     foreign: (key) => foreign.get(key),
+    holder: (key, values) => holders.get(key.join())?.get(values),
     isOwn,
   }
 }

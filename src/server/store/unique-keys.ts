@@ -1,0 +1,133 @@
+/**
+ * The indexes that keep a library's keys unique. See docs/decisions/0023.
+ *
+ * Rows that repeated each other before a key was declared stay as they are: all but the first of them carry the repeated value
+ * in a column of the key, and the index leaves a row out as long as it has just that value. An operator sees them named at every
+ * start; a row that gets another value is in the index from then on.
+ */
+import { createHash } from 'node:crypto'
+import { getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { isSameKey, type Key, keyField, keysOf } from '../../model/unique.ts'
+import { columnName, identifier, literal, quoted, tableOf } from './columns.ts'
+import type { Row, Transaction } from './database.ts'
+
+const NAMED_MAX = 5
+
+/** The name of the index of a key. */
+export function keyIndex(resource: Resource, key: Key): string {
+  const table = tableOf(resource.name)
+  if (isSameKey(key, resource.identity.naturalKey)) return identifier('uq', table, ...resource.identity.naturalKey)
+  return identifier('un', table, ...columnsOf(resource, key))
+}
+
+/** The key that an index of that name keeps. */
+export function keyOfIndex(resource: Resource, index: string | undefined): Key | undefined {
+  return keysOf(resource).find((key) => keyIndex(resource, key) === index)
+}
+
+export function uniqueSql(resource: Resource): string {
+  const keys = formKeys(resource)
+  const table = tableOf(resource.name)
+  const kept = keys.map((key) => literal(keyIndex(resource, key))).join(', ')
+  return `
+DO $$ DECLARE old text; BEGIN
+  FOR old IN SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND tablename = '${table}'
+    AND starts_with(indexname, 'un_') AND indexname <> ALL (ARRAY[${kept}]::text[]) LOOP
+    EXECUTE format('DROP INDEX %I', old);
+  END LOOP;
+END $$;
+${keys.map((key) => indexSql(resource, key)).join('\n')}`
+}
+
+function indexSql(resource: Resource, key: Key): string {
+  const table = tableOf(resource.name)
+  const index = keyIndex(resource, key)
+  const columns = columnsOf(resource, key).map(quoted)
+  const column = repeatColumn(key)
+  const value = valueSql(key)
+  const filled = columns.map((name) => `${name} IS NOT NULL`).join(' AND ')
+  return `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} text;
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_indexes WHERE schemaname = current_schema() AND tablename = '${table}'
+    AND indexname = ${literal(index)}) THEN
+    UPDATE ${table} r SET ${column} = ${value} FROM (
+      SELECT id, row_number() OVER (PARTITION BY owner_id, shelf, ${columns.join(', ')} ORDER BY created_at, id) AS nth
+      FROM ${table} WHERE ${filled}) n WHERE n.id = r.id AND n.nth > 1;
+    IF FOUND THEN
+      INSERT INTO libraries (name, signature, search_signature) VALUES (${literal(`${resource.name} ${REPEATS}`)}, '', '')
+      ON CONFLICT (name) DO NOTHING;
+    END IF;
+    CREATE UNIQUE INDEX ${quoted(index)} ON ${table} (owner_id, shelf, ${columns.join(', ')})
+      WHERE ${column} IS DISTINCT FROM ${value};
+  END IF;
+END $$;`
+}
+
+const REPEATS = 'repeats'
+
+/** Forgets rows that no longer repeat another, and says in words which still do. */
+export async function repeatWords(tx: Transaction, resources: readonly Resource[]): Promise<readonly string[]> {
+  const noted = await tx.query(`SELECT name FROM libraries WHERE name LIKE '% ${REPEATS}' ORDER BY name`)
+  const words: string[] = []
+  for (const { name } of noted) {
+    const resource = resources.find((one) => `${one.name} ${REPEATS}` === name)
+    if (!resource) continue
+    const found: string[] = []
+    for (const key of formKeys(resource)) {
+      await forgetMended(tx, resource, key)
+      const rows = await repeating(tx, resource, key)
+      if (rows.length > 0) found.push(wordsOf(resource, key, rows))
+    }
+    words.push(...found)
+    if (found.length === 0) await tx.query('DELETE FROM libraries WHERE name = $1', [String(name)])
+  }
+  return words
+}
+
+async function forgetMended(tx: Transaction, resource: Resource, key: Key): Promise<void> {
+  const table = tableOf(resource.name)
+  const [column, value] = [repeatColumn(key), valueSql(key)]
+  await tx.query(
+    `UPDATE ${table} r SET ${column} = NULL WHERE ${column} IS NOT NULL AND (${column} IS DISTINCT FROM ${value}
+     OR NOT EXISTS (SELECT FROM ${table} o WHERE o.owner_id = r.owner_id AND o.shelf = r.shelf AND o.id <> r.id
+       AND ${columnsOf(resource, key)
+         .map((name) => `o.${quoted(name)} = r.${quoted(name)}`)
+         .join(' AND ')}))`,
+  )
+}
+
+function repeating(tx: Transaction, resource: Resource, key: Key): Promise<readonly Row[]> {
+  return tx.query(
+    `SELECT id, data, count(*) OVER () AS total FROM ${tableOf(resource.name)} WHERE ${repeatColumn(key)} IS NOT NULL
+     ORDER BY owner_id, id LIMIT ${NAMED_MAX}`,
+  )
+}
+
+function wordsOf(resource: Resource, key: Key, rows: readonly Row[]): string {
+  const titles = key.map((name) => getField(resource, name).title).join('、')
+  const named = rows.map(({ id, data }) => `「${labelOf(resource, data as WireRecord)}」（编号 ${String(id)}）`)
+  const total = Number(rows[0]?.total)
+  const more = total > rows.length ? ` 等 ${total} 条` : ''
+  return (
+    `${resource.title}（${resource.name}）声明${titles}不能重复，已有的记录中 ${named.join('、')}${more}与更早的记录相同，` +
+    `暂时保留；请修改它们的${keyField(resource, key).title}，改正后即受约束。新的重复不会再被接受`
+  )
+}
+
+/** The natural key has an index of its own kind, which no row is left out of. */
+function formKeys(resource: Resource): readonly Key[] {
+  return keysOf(resource).filter((key) => !isSameKey(key, resource.identity.naturalKey))
+}
+
+function columnsOf(resource: Resource, key: Key): readonly string[] {
+  return key.map((name) => columnName(getField(resource, name)))
+}
+
+/** The values of the key as one text; null when one is absent, and then the row is in no index. */
+function valueSql(key: Key): string {
+  return `(${key.map((name) => `(data->>${literal(name)})`).join(` || E'\\x1f' || `)})`
+}
+
+function repeatColumn(key: Key): string {
+  return `k_${createHash('sha256').update(key.join('\n')).digest('hex').slice(0, 24)}`
+}
