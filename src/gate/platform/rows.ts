@@ -80,7 +80,9 @@ function renamed(resource: Resource, record: WireRecord, turn: number): WireReco
   const texts = keysOf(resource).flatMap((key) => {
     const { name, kind, maxLength } = keyField(resource, key)
     const text = record[name]
-    return kind === 'text' && typeof text === 'string' ? [[name, numbered(text, turn * MADE_MAX, maxLength)] as const] : []
+    return kind === 'text' && typeof text === 'string'
+      ? [[name, numbered(text, turn * MADE_MAX, maxLength)] as const]
+      : []
   })
   return { ...record, ...Object.fromEntries(texts) }
 }

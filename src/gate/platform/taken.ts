@@ -18,7 +18,10 @@ interface Written {
 }
 
 /** Values that the record has had since before the key was declared stay as they are. */
-export function takenProblems({ resource, tables, scope }: Place, { before, after, isCopy }: Written): readonly Problem[] {
+export function takenProblems(
+  { resource, tables, scope }: Place,
+  { before, after, isCopy }: Written,
+): readonly Problem[] {
   return keysOf(resource).flatMap((key) => {
     const values = keyText(key, after)
     if (values === undefined || (before && values === keyText(key, before))) return []

@@ -3,7 +3,17 @@ import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
 import { openStore } from '../../../src/server/store/open.ts'
 import { databases, type Place } from '../../support/databases.ts'
-import { catalogOf, FIRST, makeThing, ORIGIN, PLATFORM, SECOND, SHARED, THINGS, TYPES } from '../../support/libraries.ts'
+import {
+  catalogOf,
+  FIRST,
+  makeThing,
+  ORIGIN,
+  PLATFORM,
+  SECOND,
+  SHARED,
+  THINGS,
+  TYPES,
+} from '../../support/libraries.ts'
 
 const withUnique = (resource: Resource, ...unique: readonly (readonly string[])[]): Resource => ({
   ...resource,

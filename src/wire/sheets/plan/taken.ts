@@ -39,7 +39,10 @@ function* clashes(
     for (const row of rows) {
       if (rows.length > 1) yield [row, { path: name, title, message: repeatedWords(resource, key, rows) }]
       else if (other && other[resource.identity.id] !== row.id)
-        yield [row, { path: name, title, message: takenProblem(resource, { key, record: resultOf(row), other }).message }]
+        yield [
+          row,
+          { path: name, title, message: takenProblem(resource, { key, record: resultOf(row), other }).message },
+        ]
     }
   }
 }
