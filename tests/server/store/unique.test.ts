@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
-import { openStore } from '../../../src/server/store/open.ts'
 import { databases, type Place } from '../../support/databases.ts'
 import {
   catalogOf,
