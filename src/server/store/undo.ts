@@ -134,8 +134,8 @@ async function carryOut(undoing: Undoing, plan: Plan, validate: Validate): Promi
   const { earlier } = plan
   if (!earlier) return
   requireValid(resource, earlier, validate)
-  await inWords(around, scope, resource, async (note) => {
-    note(earlier)
+  await inWords(around, scope, async (note) => {
+    note({ resource, record: earlier })
     try {
       await around.database.transaction(scope, (tx) =>
         plan.now ? putBack(undoing, plan, earlier, tx) : bringBack(undoing, plan, earlier, tx),
