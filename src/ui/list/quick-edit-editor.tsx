@@ -1,34 +1,31 @@
-/** One open cell: the kind's own widget, Enter and Tab save and go on, Escape leaves; what was refused stays with its words. */
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { labelOf } from '../../model/resource.ts'
-import { Button } from '../controls/button.tsx'
+/** One cell that is being changed or saved: the kind's own widget; Enter and Tab go on, Escape gives up; what was refused stays with its words. */
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import type { Field } from '../../model/resource.ts'
 import { useCell } from '../form/cell.ts'
 import { controlId } from '../form/context.ts'
-import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { FieldValue } from '../show/field-value.tsx'
-import type { Box, Leave } from './quick-edit-layer.tsx'
+import type { FormStore } from '../form/form-store.ts'
+import { type Box, useBox } from './quick-edit-box.ts'
+import type { EditableTable } from './quick-edit-cells.ts'
+import type { Leave } from './quick-edit-layer.tsx'
+import { CellNote, type NotePlace } from './quick-edit-note.tsx'
+import type { QuickEditSheet, SheetCell } from './quick-edit-sheet.ts'
 import styles from './quick-edit.module.css'
-import { useValueSaver } from './use-value-saver.ts'
 import { VALUE_WIDGETS } from './value-widgets.ts'
 
 export interface CellEditorProps {
-  readonly resource: Resource
-  readonly record: WireRecord
-  readonly field: Field
-  readonly box: Box
-  readonly onSaved: (record: WireRecord) => void
+  readonly cell: SheetCell
+  readonly table: EditableTable
+  readonly scroller: () => HTMLElement | null
+  readonly sheet: QuickEditSheet
+  /** What the record is called. */
+  readonly name: string
+  readonly isActive: boolean
+  /** Whether it says in words why it was not saved. */
+  readonly isTold: boolean
+  /** Another row is being typed into, so the words stand beside the column. */
+  readonly isBeside: boolean
+  readonly onEnter: () => void
   readonly onLeave: (leave: Leave) => void
-  /** The list shows something that is not so any more. */
-  readonly onStale: () => void
 }
 
 /** What a widget needs to be usable, CSS pixels. */
@@ -41,80 +38,73 @@ const LEAST_WIDTH: Readonly<Partial<Record<Field['kind'], number>>> = {
   flag: 96,
 }
 const ROOM_PX = 8
+const NOTE_PX = 330
 
 export function CellEditor(props: CellEditorProps) {
-  const { resource, record, field, box } = props
-  const [store] = useState(() => createFormStore(resource, record))
+  const { cell, table, scroller, sheet, name, isActive, isTold, onEnter, onLeave } = props
+  const { form, field, progress, key } = cell
+  const box = useBox(table, scroller, cell)
   const host = useRef<HTMLDivElement>(null)
-  const saver = useValueSaver(props, store)
-  const { busy, refusal, clash } = saver
-  useFocusOnOpen(host)
-  const width = Math.max(box.width, LEAST_WIDTH[field.kind] ?? 120)
+  useFocusWhen(isActive && box !== undefined, host)
+  useTakenIn(form, () => sheet.leave(key))
+  if (!box) return null
+  const width = Math.max(box.width, isActive ? (LEAST_WIDTH[field.kind] ?? 120) : 0)
   const left = Math.max(box.sight.left, Math.min(box.left, box.sight.right - width - ROOM_PX))
-  const name = labelOf(resource, record)
+  const isBusy = progress.state === 'waiting' || progress.state === 'saving'
+  const words = progress.state === 'refused' ? progress.words : undefined
   return (
     <div
       ref={host}
       data-quick-edit
+      data-state={isActive ? 'open' : progress.state}
       role="group"
       className={styles.editor}
       aria-label={`修改${name}的${field.title}`}
-      aria-busy={busy || undefined}
+      aria-busy={isBusy || undefined}
+      title={isTold ? undefined : words}
       style={{ left, top: box.top, width, minHeight: box.height }}
-      onKeyDownCapture={(event) => onKeyCapture(event, saver.busy, saver.save)}
+      onKeyDownCapture={(event) => onKeyCapture(event, onLeave)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Escape' && !busy) saver.leave('stay')
+        if (event.key === 'Escape') onLeave('stay')
       }}
+      onFocus={onEnter}
       onBlur={(event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) void saver.save('away')
+        if (!event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) onLeave('away')
       }}
     >
-      <Control {...{ store, field, refusal }} label={`${name}的${field.title}`} required={field.required} />
-      {busy && <span className={styles.busy} role="progressbar" aria-label="正在保存" />}
-      {refusal !== undefined && (
-        <Note id={`${store.name}-note`} above={box.top > box.sight.middle}>
-          <p className={styles.words}>{refusal}</p>
-        </Note>
-      )}
-      {clash && (
-        <Note id={`${store.name}-note`} above={box.top > box.sight.middle}>
-          <p className={styles.words}>他人刚刚也改了{field.title}，请选择要保存的内容：</p>
-          <dl className={styles.sides}>
-            <dt>他人的修改</dt>
-            <dd>
-              <FieldValue field={field} value={clash[field.name]} />
-            </dd>
-            <dt>您的修改</dt>
-            <dd>
-              <FieldValue field={field} value={store.data.get()[field.name]} />
-            </dd>
-          </dl>
-          <div className={styles.choice}>
-            <Button size="small" onClick={saver.takeTheirs}>
-              用他人的
-            </Button>
-            <Button size="small" variant="primary" onClick={() => void saver.keepMine()}>
-              用我的
-            </Button>
-          </div>
-        </Note>
+      <Control {...{ form, field }} label={`${name}的${field.title}`} isRefused={words !== undefined} />
+      {isBusy && <span className={styles.busy} role="progressbar" aria-label="正在保存" />}
+      {isTold && (
+        <CellNote
+          {...{ cell, sheet }}
+          id={`${form.name}-note`}
+          place={placeOf(props, box, left + width)}
+          onGoOn={() => controlIn(host.current)?.focus({ preventScroll: true })}
+          onDrop={() => onLeave('stay')}
+        />
       )}
     </div>
   )
 }
 
-/** Before the widget sees the key: saving takes what is typed with it. A list that is open takes Enter for itself. */
-function onKeyCapture(event: KeyboardEvent, busy: boolean, save: (leave: Leave) => Promise<void>): void {
+/** Never over the cell that is being typed into. */
+function placeOf({ isBeside }: CellEditorProps, box: Box, right: number): NotePlace {
+  if (!isBeside) return box.top > box.sight.middle ? 'above' : 'below'
+  if (box.sight.right - right >= NOTE_PX) return 'after'
+  return box.left - box.sight.left >= NOTE_PX ? 'before' : 'above'
+}
+
+/** Before the widget sees the key. A list that is open takes Enter for itself. */
+function onKeyCapture(event: KeyboardEvent, onLeave: (leave: Leave) => void): void {
   if (event.nativeEvent.isComposing) return
   const target = event.target as HTMLElement
-  if (busy) return event.preventDefault()
   if (target.tagName === 'BUTTON' || target.closest('dl')) return
   const leave = leaveOf(event, target)
   if (!leave) return
   event.preventDefault()
   event.stopPropagation()
-  void save(leave)
+  onLeave(leave)
 }
 
 function leaveOf({ key, shiftKey }: KeyboardEvent, target: HTMLElement): Leave | undefined {
@@ -124,59 +114,63 @@ function leaveOf({ key, shiftKey }: KeyboardEvent, target: HTMLElement): Leave |
   return shiftKey ? 'up' : 'down'
 }
 
-function useFocusOnOpen(host: { readonly current: HTMLElement | null }): void {
+/** In the same turn as the key that led here, so that the next key is typed into it. */
+function useFocusWhen(isActive: boolean, host: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
-    const control = host.current?.querySelector<HTMLElement>('input, select, textarea')
-    control?.focus({ preventScroll: true })
-    if (control instanceof HTMLInputElement && control.type === 'text') control.select()
-  }, [host])
+    const element = host.current
+    if (!isActive || !element) return
+    if (!element.contains(document.activeElement)) {
+      const control = controlIn(element)
+      control?.focus({ preventScroll: true })
+      if (control instanceof HTMLInputElement && control.type === 'text') control.select()
+    }
+    element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [isActive, host])
+}
+
+function controlIn(element: HTMLElement | null): HTMLElement | null | undefined {
+  return element?.querySelector<HTMLElement>('input, select, textarea')
+}
+
+/** A cell that goes out of sight with its page counts as left. */
+function useTakenIn(form: FormStore, leave: () => void): void {
+  const latest = useRef(leave)
+  latest.current = leave
+  useLayoutEffect(
+    () => () => {
+      if (form.dirty.get()) latest.current()
+    },
+    [form],
+  )
 }
 
 interface ControlProps {
-  readonly store: FormStore
+  readonly form: FormStore
   readonly field: Field
   readonly label: string
-  readonly required: boolean
-  readonly refusal: string | undefined
+  readonly isRefused: boolean
 }
 
-function Control({ store, field, label, required, refusal }: ControlProps) {
+function Control({ form, field, label, isRefused }: ControlProps) {
   const pointer = `/${field.name}`
-  const data = useCell(store.data)
-  const rules = useCell(store.rules)
+  const data = useCell(form.data)
+  const rules = useCell(form.rules)
   const problem = useSyncExternalStore(
-    (listener) => store.problems.subscribe(pointer, listener),
-    () => store.problems.message(pointer),
+    (listener) => form.problems.subscribe(pointer, listener),
+    () => form.problems.message(pointer),
   )
   const Widget = VALUE_WIDGETS[field.kind]
   if (!Widget) return null
-  const invalid = refusal !== undefined || problem !== undefined
+  const invalid = isRefused || problem !== undefined
   return (
     <Widget
-      id={controlId(store, pointer)}
+      id={controlId(form, pointer)}
       path={[field.name]}
       value={data[field.name]}
-      required={required || rules.required.has(field.name)}
-      describedBy={invalid ? `${store.name}-note` : undefined}
-      {...{ field, pointer, store, label, invalid }}
+      required={field.required || rules.required.has(field.name)}
+      describedBy={invalid ? `${form.name}-note` : undefined}
+      store={form}
+      {...{ field, pointer, label, invalid }}
     />
-  )
-}
-
-interface NoteProps {
-  readonly id: string
-  readonly above: boolean
-  readonly children: ReactNode
-}
-
-function Note({ id, above, children }: NoteProps) {
-  const note = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    note.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [])
-  return (
-    <div ref={note} id={id} role="alert" className={`${styles.note} ${above ? styles.above : ''}`}>
-      {children}
-    </div>
   )
 }

@@ -1,180 +1,180 @@
-/** What lies over the table: the pencil at a cell, the open cell's editor, the mark of what was just saved. */
-import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { labelOf, type WireRecord } from '../../model/resource.ts'
-import { Icon } from '../controls/icon.tsx'
-import type { CellState } from './quick-edit.tsx'
-import { type Cell, type EditableTable, elementOf, type Step, stepFrom } from './quick-edit-cells.ts'
+/** What lies over the table: the pencil at a cell, the cells that are being changed and saved, the marks of what was just saved. */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { labelOf } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
+import { useCell } from '../form/cell.ts'
+import type { QuickEditProps } from './quick-edit.tsx'
+import { QuickEditBar } from './quick-edit-bar.tsx'
+import { type Cell, cellAt, type EditableTable, elementOf, firstOf, type Step, stepFrom } from './quick-edit-cells.ts'
+import type { Early } from './quick-edit-early.ts'
 import { CellEditor } from './quick-edit-editor.tsx'
-import styles from './quick-edit.module.css'
-import { replaceRow } from './replace-row.ts'
+import { Pencil, SavedMarks, useSavedCells } from './quick-edit-marks.tsx'
+import { replay } from './quick-edit-replay.ts'
+import { useHeldRows } from './quick-edit-rows.ts'
+import { isUnsettled, keyOf, type QuickEditSheet } from './quick-edit-sheet.ts'
+import { useQuickEditSheet } from './use-quick-edit-sheet.ts'
 
-export interface QuickEditLayerProps {
-  readonly table: EditableTable
-  readonly at: CellState
-  readonly scroller: HTMLElement
-  readonly onMove: (next: CellState | null) => void
+export interface QuickEditLayerProps extends QuickEditProps {
+  /** What the table scrolls in. */
+  readonly scroller: () => HTMLElement | null
+  /** What was touched and typed before this was there; once. */
+  readonly takeEarly: () => Early | undefined
 }
 
-/** How an editor is left: into which direction, or to the cell itself. */
+/**
+ * `near`: a pencil is shown. `focused`: and it has the focus. `ended`: there was no further cell to go to, and keys meant for one
+ * must not change this one. `open`: the cell is being typed into.
+ */
+export interface CellState {
+  readonly cell: Cell
+  readonly state: 'near' | 'focused' | 'ended' | 'open'
+}
+
+/** How an editor is left: into which direction, to the cell itself, or to somewhere else. */
 export type Leave = Step | 'stay' | 'away'
 
-const SAVED_MS = 2_000
-
-export function QuickEditLayer({ table, at, scroller, onMove }: QuickEditLayerProps) {
-  const { cell, state } = at
-  const client = useQueryClient()
-  const record = table.rows.find(({ id }) => String(id) === cell.id)
-  const column = table.columns.find(({ name }) => name === cell.name)
-  const box = useBox(table, scroller, cell)
-  const saved = useSavedCell()
-  const move = (leave: Leave) => {
-    if (leave === 'away') return onMove(null)
-    const next = leave === 'stay' ? undefined : stepFrom(table, cell, leave)
-    onMove(next ? { cell: next, state: 'open' } : { cell, state: 'focused' })
-  }
-  const onSaved = (next: WireRecord) => {
-    replaceRow(client, table.resource, next)
-    saved.mark(cell, `已保存 ${labelOf(table.resource, next)}的${column?.field.title ?? ''}`)
-  }
+export function QuickEditLayer(props: QuickEditLayerProps) {
+  const { resource, columns, before, scroller, takeEarly, onPreview } = props
+  const { scope } = useConsole()
+  const saved = useSavedCells()
+  const sheet = useQuickEditSheet(resource, saved.mark)
+  const cells = useCell(sheet.cells)
+  const [at, setAt] = useState<CellState | null>(null)
+  const rows = useHeldRows(props.rows, at?.state === 'open' || cells.some(isUnsettled), onPreview)
+  const table = useMemo(() => ({ resource, scope, columns, rows, before }), [resource, scope, columns, rows, before])
+  const moves = useMoves(table, sheet, at, setAt)
+  useTableEvents(scroller, takeEarly, moves)
+  const recordOf = (id: string) => rows.find((record) => String(record.id) === id)
+  const fieldOf = (name: string) => columns.find((column) => column.name === name)
+  const isHere = ({ id, name }: Cell) => recordOf(id) !== undefined && fieldOf(name) !== undefined
+  const active = at?.state === 'open' ? keyOf(at.cell) : undefined
+  const stopped = cells.filter(({ progress }) => progress.state === 'refused' || progress.state === 'clash')
+  // One at a time: notes of several cells would cover each other.
+  const told = (stopped.find(({ key }) => key === active) ?? stopped.find(isHere))?.key
+  const pencilAt = at && at.state !== 'open' && isHere(at.cell) ? at : undefined
   return (
     <>
-      <span className={styles.spoken} role="status">
-        {saved.words}
-      </span>
-      {saved.cell && <SavedMark table={table} scroller={scroller} cell={saved.cell} />}
-      {record && column && box && state === 'open' && (
+      <SavedMarks cells={saved.cells} {...{ table, scroller }} />
+      {cells.filter(isHere).map((cell) => (
         <CellEditor
-          key={`${cell.id} ${cell.name}`}
-          {...{ record, box, onSaved }}
-          resource={table.resource}
-          field={column.field}
-          onLeave={move}
-          onStale={() => void client.invalidateQueries({ queryKey: [table.resource.name] })}
+          {...{ cell, table, scroller, sheet }}
+          key={cell.key}
+          name={labelOf(resource, recordOf(cell.id)!)}
+          isActive={cell.key === active}
+          isTold={cell.key === told}
+          isBeside={at?.state === 'open' && at.cell.id !== cell.id}
+          onEnter={() => moves.enter(cell)}
+          onLeave={(where) => moves.leave(cell, where)}
         />
-      )}
-      {record && column && box && state !== 'open' && (
+      ))}
+      {pencilAt && (pencilAt.state !== 'near' || !cells.some(({ key }) => key === keyOf(pencilAt.cell))) && (
         <Pencil
-          {...{ table, at, box, scroller, onMove }}
-          label={`修改${labelOf(table.resource, record)}的${column.field.title}`}
-          end={column.align === 'end'}
+          {...{ table, scroller, moves }}
+          at={pencilAt}
+          label={`修改${labelOf(resource, recordOf(pencilAt.cell.id)!)}的${fieldOf(pencilAt.cell.name)!.field.title}`}
+          end={fieldOf(pencilAt.cell.name)!.align === 'end'}
         />
       )}
+      <QuickEditBar {...{ cells, sheet, isHere }} isEnd={at?.state === 'ended'} onGo={moves.open} />
     </>
   )
 }
 
-export interface Box {
-  readonly left: number
-  readonly top: number
-  readonly width: number
-  readonly height: number
-  /** The part of the scroller that is in sight, in the same coordinates. */
-  readonly sight: { readonly left: number; readonly right: number; readonly middle: number }
-}
+export type Moves = ReturnType<typeof useMoves>
 
-/** Where the cell stands inside the scroller; follows it, since a leading cell stays in sight while others scroll. */
-function useBox(table: EditableTable, scroller: HTMLElement, cell: Cell): Box | undefined {
-  const [box, setBox] = useState<Box>()
-  const { id, name } = cell
-  const place = useCallback(() => {
-    const element = elementOf(table, scroller, { id, name })
-    if (!element) return
-    const inner = element.getBoundingClientRect()
-    const outer = scroller.getBoundingClientRect()
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = scroller
-    setBox({
-      left: inner.left - outer.left + scrollLeft,
-      top: inner.top - outer.top + scrollTop,
-      width: inner.width,
-      height: inner.height,
-      sight: { left: scrollLeft, right: scrollLeft + clientWidth, middle: scrollTop + clientHeight / 2 },
-    })
-  }, [table, scroller, id, name])
-  useLayoutEffect(() => {
-    elementOf(table, scroller, { id, name })?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-    place()
-    scroller.addEventListener('scroll', place, { passive: true })
-    window.addEventListener('resize', place)
-    return () => {
-      scroller.removeEventListener('scroll', place)
-      window.removeEventListener('resize', place)
+/** The ways between cells. Each is done when it returns, so that the next key finds the next cell. */
+function useMoves(
+  table: EditableTable,
+  sheet: QuickEditSheet,
+  at: CellState | null,
+  setAt: (next: CellState | null) => void,
+) {
+  const latest = useRef({ table, at })
+  latest.current = { table, at }
+  return useMemo(() => {
+    const put = (next: CellState | null) => {
+      const old = latest.current.at
+      latest.current.at = next
+      // Also when its focus went with a button that is gone, so that no blur has told of it.
+      if (old?.state === 'open' && (next?.state !== 'open' || keyOf(next.cell) !== keyOf(old.cell)))
+        sheet.leave(keyOf(old.cell))
+      sheet.hold(next?.state === 'open' ? keyOf(next.cell) : undefined)
+      setAt(next)
     }
-  }, [table, scroller, id, name, place])
-  return box
+    const open = (cell: Cell) => {
+      const { rows, columns } = latest.current.table
+      const record = rows.find(({ id }) => String(id) === cell.id)
+      const column = columns.find(({ name }) => name === cell.name)
+      if (!record || !column) return
+      sheet.open(cell, column.field, record)
+      put({ cell, state: 'open' })
+    }
+    const isAt = (cell: Cell) => latest.current.at?.state === 'open' && keyOf(latest.current.at.cell) === keyOf(cell)
+    return {
+      latest,
+      open,
+      put,
+      /** The focus has come into the cell by itself. */
+      enter: ({ id, name }: Cell) => !isAt({ id, name }) && put({ cell: { id, name }, state: 'open' }),
+      leave: ({ id, name }: Cell, where: Leave) => {
+        const cell = { id, name }
+        // Before the sheet closes the cell, whose focus goes with it.
+        const wasAt = isAt(cell)
+        const next = where === 'stay' || where === 'away' ? undefined : stepFrom(latest.current.table, cell, where)
+        if (where === 'stay') sheet.drop(keyOf(cell))
+        else sheet.leave(keyOf(cell))
+        if (where === 'away') return wasAt && put(null)
+        if (next) return open(next)
+        put({ cell, state: where === 'stay' ? 'focused' : 'ended' })
+      },
+    }
+  }, [sheet, setAt])
 }
 
-interface PencilProps extends QuickEditLayerProps {
-  readonly box: Box
-  readonly label: string
-  /** The cell's text stands at its end, so the pencil goes to the other side. */
-  readonly end: boolean
-}
-
-const ARROWS: Readonly<Record<string, Step>> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-}
-
-function Pencil({ table, at, box, scroller, label, end, onMove }: PencilProps) {
-  const { cell, state } = at
-  const button = useRef<HTMLButtonElement>(null)
+function useTableEvents(
+  scroller: QuickEditLayerProps['scroller'],
+  takeEarly: QuickEditLayerProps['takeEarly'],
+  { latest, open, put }: Moves,
+): void {
   useEffect(() => {
-    if (state === 'focused') button.current?.focus({ preventScroll: true })
-  }, [state, cell])
-  const open = () => onMove({ cell, state: 'open' })
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = ARROWS[event.key]
-    const next = step && stepFrom(table, cell, step)
-    if (event.key === 'F2') open()
-    else if (event.key === 'Escape') {
-      elementOf(table, scroller, cell)?.closest('tr')?.focus()
-      onMove(null)
-    } else if (next) onMove({ cell: next, state: 'focused' })
-    else if (!step) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  return (
-    <button
-      ref={button}
-      type="button"
-      data-quick-edit
-      className={styles.pencil}
-      style={{ left: end ? box.left + 2 : box.left + box.width - 26, top: box.top + (box.height - 24) / 2 }}
-      aria-label={label}
-      title="修改（F2 或双击单元格）"
-      onClick={open}
-      onKeyDown={onKeyDown}
-      onBlur={() => state === 'focused' && onMove(null)}
-    >
-      <Icon name="pencil" />
-    </button>
-  )
+    const host = scroller()
+    if (!host) return
+    const events: Readonly<Record<string, (event: Event) => void>> = {
+      pointerover: ({ target }) => {
+        const { at, table } = latest.current
+        if (at && at.state !== 'near') return
+        if (target instanceof Element && target.closest('[data-quick-edit]')) return
+        const cell = cellAt(table, target)
+        if (cell?.id !== at?.cell.id || cell?.name !== at?.cell.name) put(cell ? { cell, state: 'near' } : null)
+      },
+      pointerleave: () => latest.current.at?.state === 'near' && put(null),
+      dblclick: ({ target }) => {
+        const cell = cellAt(latest.current.table, target)
+        if (cell) open(cell)
+      },
+      keydown: (event) => {
+        const { target, key } = event as KeyboardEvent
+        if (!(target instanceof HTMLTableRowElement) || (key !== 'F2' && key !== 'ArrowRight')) return
+        const record = latest.current.table.rows[Number(target.dataset.index)]
+        const cell = record && firstOf(latest.current.table, record)
+        if (!cell) return
+        event.preventDefault()
+        if (key === 'F2') open(cell)
+        else put({ cell, state: 'focused' })
+      },
+    }
+    for (const [type, listener] of Object.entries(events)) host.addEventListener(type, listener)
+    const first = takeEarly()
+    if (first) void replay(first, () => flushSync(() => events[first.event.type]?.(first.event)))
+    return () => {
+      for (const [type, listener] of Object.entries(events)) host.removeEventListener(type, listener)
+    }
+  }, [scroller, takeEarly, latest, open, put])
 }
 
-function useSavedCell() {
-  const [saved, setSaved] = useState<{ readonly cell: Cell; readonly words: string }>()
-  useEffect(() => {
-    if (!saved) return
-    const timer = setTimeout(() => setSaved(undefined), SAVED_MS)
-    return () => clearTimeout(timer)
-  }, [saved])
-  return { cell: saved?.cell, words: saved?.words, mark: (cell: Cell, words: string) => setSaved({ cell, words }) }
-}
-
-function SavedMark({ table, scroller, cell }: { table: EditableTable; scroller: HTMLElement; cell: Cell }) {
-  const box = useBox(table, scroller, cell)
-  if (!box) return null
-  return (
-    <span
-      className={styles.saved}
-      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
-      aria-hidden="true"
-    >
-      <Icon name="check" />
-    </span>
-  )
+/** The row of a cell, which is where Escape leads back to. */
+export function rowOf(table: EditableTable, scroller: () => HTMLElement | null, cell: Cell): HTMLElement | null {
+  const host = scroller()
+  return (host && elementOf(table, host, cell)?.closest('tr')) ?? null
 }

@@ -20,7 +20,8 @@ import type { Asker } from '../guards/ask.ts'
 
 export type SavedValue =
   | { readonly state: 'done'; readonly record: WireRecord }
-  | { readonly state: 'unchanged' }
+  /** The record has the value already. */
+  | { readonly state: 'unchanged'; readonly record: WireRecord }
   | { readonly state: 'refused'; readonly words: string }
   | { readonly state: 'clash'; readonly current: WireRecord }
 
@@ -64,7 +65,7 @@ async function objection(asker: Asker, { stored, field }: ValueChange): Promise<
 async function send(asker: Asker, validate: Validate | undefined, change: ValueChange): Promise<SavedValue> {
   const { resource, provider } = asker
   const { field, base, value, stored = {} } = change
-  if (sameValue(value, stored[field.name])) return { state: 'unchanged' }
+  if (sameValue(value, stored[field.name])) return { state: 'unchanged', record: stored }
   const mine = withValues(base, [[field.name, value]])
   const { merged, clashes } = mergeRecords(resource, base, mine, stored)
   if (clashes.some((clash) => clash.field.name === field.name)) return { state: 'clash', current: stored }

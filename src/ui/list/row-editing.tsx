@@ -18,7 +18,7 @@ export function RowEditing({ scope, view, rowHeight, onPreview, ...cells }: RowE
   if (!mayUpdate(resource, scope)) return null
   return (
     <>
-      {quickEdit.length > 0 && <QuickEdit {...cells} />}
+      {quickEdit.length > 0 && <QuickEdit {...cells} onPreview={onPreview} />}
       {order !== undefined && (
         <Suspense fallback={null}>
           <DragOrder {...{ resource, order, rows, view, rowHeight, onPreview }} />
