@@ -48,7 +48,7 @@ export function CellEditor(props: CellEditorProps) {
   useFocusWhen(isActive && box !== undefined, host)
   useTakenIn(form, () => sheet.leave(key))
   if (!box) return null
-  const width = Math.max(box.width, isActive ? (LEAST_WIDTH[field.kind] ?? 120) : 0)
+  const width = Math.max(box.width, isActive || isTold ? (LEAST_WIDTH[field.kind] ?? 120) : 0)
   const left = Math.max(box.sight.left, Math.min(box.left, box.sight.right - width - ROOM_PX))
   const isBusy = progress.state === 'waiting' || progress.state === 'saving'
   const words = progress.state === 'refused' ? progress.words : undefined
@@ -119,11 +119,11 @@ function useFocusWhen(isActive: boolean, host: { readonly current: HTMLElement |
   useLayoutEffect(() => {
     const element = host.current
     if (!isActive || !element) return
-    if (!element.contains(document.activeElement)) {
-      const control = controlIn(element)
-      control?.focus({ preventScroll: true })
-      if (control instanceof HTMLInputElement && control.type === 'text') control.select()
-    }
+    // Pressed with the pointer, it stays under it.
+    if (element.contains(document.activeElement)) return
+    const control = controlIn(element)
+    control?.focus({ preventScroll: true })
+    if (control instanceof HTMLInputElement && control.type === 'text') control.select()
     element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [isActive, host])
 }

@@ -1,5 +1,5 @@
 /** Why a cell was not saved, and the ways on: the same again or give it up; for a clash, theirs or mine. */
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { useCell } from '../form/cell.ts'
 import { FieldValue } from '../show/field-value.tsx'
@@ -22,13 +22,15 @@ interface CellNoteProps {
 export function CellNote({ id, place, ...rest }: CellNoteProps) {
   const { progress, field } = rest.cell
   const note = useRef<HTMLDivElement>(null)
+  // Its buttons stay where they are while one is pressed, which takes the focus into this cell.
+  const [first] = useState(place)
   useLayoutEffect(() => {
     // The words of another cell must not move the one that is being typed into.
     if (note.current?.parentElement?.contains(document.activeElement))
       note.current.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return (
-    <div ref={note} id={id} role="alert" className={styles.note} data-place={place}>
+    <div ref={note} id={id} role="alert" className={styles.note} data-place={first}>
       {progress.state === 'refused' && <Refused {...rest} words={progress.words} />}
       {progress.state === 'clash' && <Clash {...rest} theirs={progress.current[field.name]} />}
     </div>

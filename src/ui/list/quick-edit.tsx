@@ -17,7 +17,7 @@ export interface QuickEditProps {
   readonly onPreview: (rows: readonly WireRecord[] | null) => void
 }
 
-type Part = typeof import('./quick-edit-layer.tsx')
+type Part = Pick<typeof import('./quick-edit-layer.tsx'), 'QuickEditLayer'>
 
 const RETRY_MS = 2_000
 
