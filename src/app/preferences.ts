@@ -5,7 +5,7 @@
  * Errors  None: a store that is full or forbidden keeps nothing, the choice then holds until the page is left.
  */
 import { useSyncExternalStore } from 'react'
-import type { Density, Mode } from '../ui/tokens.ts'
+import { type Density, densityOf, type Mode } from '../ui/tokens.ts'
 
 export type ModeChoice = Mode | 'system'
 
@@ -23,6 +23,8 @@ const MOTION_KEY = 'rc.motion'
 /** What could not be written, for as long as the page lives. */
 const unwritten = new Map<string, string>()
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
+/** A laptop's window: rows start close together. Asked once, so that rows keep their height while a window is being resized. */
+const isLow = globalThis.matchMedia?.('(max-height: 900px) and (min-width: 992px)').matches
 const listeners = new Set<() => void>()
 let current = read()
 
@@ -92,6 +94,6 @@ function read(): Preferences {
   const wanted = kept(MODE_KEY)
   const choice = wanted === 'light' || wanted === 'dark' ? wanted : 'system'
   const mode = choice === 'system' ? (systemDark?.matches ? 'dark' : 'light') : choice
-  const density = kept(DENSITY_KEY) === 'comfortable' ? 'comfortable' : 'compact'
+  const density = densityOf(kept(DENSITY_KEY)) ?? (isLow ? 'dense' : 'compact')
   return { choice, mode, density, animated: kept(MOTION_KEY) !== 'off' }
 }

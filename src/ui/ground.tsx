@@ -8,7 +8,7 @@ import { type Theme, ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { modalHost } from './modal-host.ts'
 import { themeOf } from './theme.ts'
-import type { Density, Mode } from './tokens.ts'
+import { densityOf, type Mode } from './tokens.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 const cache = createCache({ key: 'css', nonce, prepend: true })
@@ -16,10 +16,7 @@ const cache = createCache({ key: 'css', nonce, prepend: true })
 export function Ground({ children }: { readonly children: ReactNode }) {
   const mode: Mode =
     useSyncExternalStore(watchRoot, () => document.documentElement.dataset.mode) === 'dark' ? 'dark' : 'light'
-  const room: Density =
-    useSyncExternalStore(watchRoot, () => document.documentElement.dataset.density) === 'comfortable'
-      ? 'comfortable'
-      : 'compact'
+  const room = densityOf(useSyncExternalStore(watchRoot, () => document.documentElement.dataset.density)) ?? 'compact'
   const theme = useMemo(() => inHost(themeOf(mode, room)), [mode, room])
   return (
     <CacheProvider value={cache}>

@@ -77,10 +77,16 @@ export const radius = { s: 4, m: 6 } as const
 export const fontFamily = '"PingFang SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", system-ui, sans-serif'
 export const fontSize = { small: 12, table: 13, body: 14, subtitle: 16, title: 18 } as const
 export const density = {
+  dense: { row: 32, control: 32 },
   compact: { row: 40, control: 32 },
   comfortable: { row: 48, control: 36 },
 } as const
 export type Density = keyof typeof density
+
+/** A density by its name; undefined for any other word. */
+export function densityOf(name: unknown): Density | undefined {
+  return (Object.keys(density) as Density[]).find((known) => known === name)
+}
 
 /** Sizes of the frame. Source  Spec §9. */
 export const frame = {
@@ -93,7 +99,7 @@ export const frame = {
   tabSpacing: TAB_SPACING_PX,
 } as const
 
-/** The tokens as custom properties: `:root`, `[data-mode="dark"]`, `[data-density="comfortable"]`. */
+/** The tokens as custom properties: `:root`, `[data-mode="dark"]`, `[data-density="dense"]`. */
 export function tokensCss(): string {
   const rule = (selector: string, entries: readonly (readonly [string, string | number])[]) =>
     `${selector}{${entries.map(([name, value]) => `--rc-${name}:${typeof value === 'number' ? `${value}px` : value}`).join(';')}}`
@@ -112,6 +118,7 @@ export function tokensCss(): string {
     rule(':root[data-mode="dark"]', Object.entries(dark)),
     // Before the scripts have said which mode is wanted, the system's is taken.
     `@media (prefers-color-scheme:dark){${rule(':root:not([data-mode])', Object.entries(dark))}}`,
+    rule(':root[data-density="dense"]', Object.entries(density.dense)),
     rule(':root[data-density="comfortable"]', Object.entries(density.comfortable)),
   ].join('\n')
 }

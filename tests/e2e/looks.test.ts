@@ -122,6 +122,71 @@ describe('on a laptop of 1024 pixels', () => {
   })
 })
 
+describe('rows in sight', () => {
+  const LAPTOP = { width: 1366, height: 768 }
+  const DESK = { width: 1440, height: 900 }
+
+  it.each([
+    [CHARGES, LAPTOP, 11],
+    [CHARGES, DESK, 16],
+    ['/baseData/acuPoint', LAPTOP, 11],
+    ['/baseData/acuPoint', DESK, 16],
+    ['/baseData/moItem', LAPTOP, 11],
+    ['/baseData/moItem', DESK, 16],
+  ])('%s in %j: at least %d', async (path, viewport, least) => {
+    const page = await suite.open({ viewport })
+    await signInAt(page, path)
+    await page.getByRole('rowheader').first().waitFor()
+    await expect.poll(() => countRowsInSight(page)).toBeGreaterThanOrEqual(least)
+  })
+
+  it('are one more once the head has given way, which comes back on the way up and when something has been chosen', async () => {
+    const page = await suite.open({ viewport: LAPTOP })
+    await signInAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    const before = await countRowsInSight(page)
+    const top = async () => (await page.getByRole('searchbox', { name: '关键字' }).boundingBox())?.y ?? Number.NaN
+    const atRest = await top()
+    await page.getByRole('table').hover()
+    await page.mouse.wheel(0, 120)
+    await expect.poll(top).toBeLessThan(atRest - 30)
+    await expect.poll(() => countRowsInSight(page)).toBeGreaterThan(before)
+    const away = await top()
+    await page.getByRole('checkbox', { name: /^选择 / }).nth(8).check()
+    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '取消选择' }).click()
+    await expect.poll(top).toBe(away)
+    await page.getByRole('table').hover()
+    await page.mouse.wheel(0, -40)
+    await expect.poll(top).toBe(atRest)
+  })
+
+  it('leave every target of the list at least 24 pixels high', async () => {
+    const page = await suite.open({ viewport: LAPTOP })
+    await signInAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    const low = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll<HTMLElement>('button, select, input:not([type=radio], [type=checkbox])')]
+        .map((element) => ({ element, box: element.getBoundingClientRect() }))
+        .filter(({ box }) => box.height > 0 && (box.height < 24 || box.width < 24))
+        .map(({ element }) => element.getAttribute('aria-label') ?? element.textContent),
+    )
+    expect(low).toEqual([])
+  })
+})
+
+/** Rows that can be read from edge to edge: whole inside the window, and nothing of the page lies over them. */
+async function countRowsInSight(page: Page): Promise<number> {
+  return await page.getByRole('table').evaluate((table) => {
+    const isSeen = (row: Element) => {
+      const { left, top, bottom, width } = row.getBoundingClientRect()
+      const x = left + Math.min(width, window.innerWidth - left) / 2
+      const owns = (y: number) => row.contains(document.elementFromPoint(x, y))
+      return top >= 0 && bottom <= window.innerHeight && owns(top + 1) && owns(bottom - 2)
+    }
+    return [...table.querySelectorAll('tbody tr[data-index]')].filter(isSeen).length
+  })
+}
+
 describe('a long strip', () => {
   it('widens nothing and shows the whole of the tab that is worked in', async () => {
     const page = await suite.open({ viewport: { width: 1024, height: 768 } })
@@ -157,7 +222,7 @@ describe('the look', () => {
     const page = await suite.open({ colorScheme: 'light' })
     await signInAt(page, CHARGES)
     const mode = () => page.evaluate(() => ({ ...document.documentElement.dataset }))
-    await expect.poll(() => mode()).toMatchObject({ mode: 'light', density: 'compact' })
+    await expect.poll(() => mode()).toMatchObject({ mode: 'light', density: 'dense' })
     await choose(page, '深色')
     await choose(page, '宽松')
     await expect.poll(() => mode()).toMatchObject({ mode: 'dark', density: 'comfortable' })

@@ -5,7 +5,7 @@ import { type ModeChoice, setAnimated, setDensity, setModeChoice, usePreferences
 import { type PopupItem, PopupMenu } from './popup-menu.tsx'
 
 const MODES: Record<ModeChoice, string> = { light: '浅色', dark: '深色', system: '跟随系统' }
-const DENSITIES: Record<Density, string> = { compact: '紧凑', comfortable: '宽松' }
+const DENSITIES: Record<Density, string> = { dense: '密集', compact: '紧凑', comfortable: '宽松' }
 
 export function LookMenu() {
   const { choice, density, animated } = usePreferences()

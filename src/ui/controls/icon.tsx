@@ -15,6 +15,7 @@ const PATHS = {
   columns: 'M4 5h16v14H4zM9.300 5v14M14.700 5v14',
   comfortable: 'M4 5h16M4 12h16M4 19h16',
   compact: 'M4 4.500h16M4 9.500h16M4 14.500h16M4 19.500h16',
+  dense: 'M4 4h16M4 8h16M4 12h16M4 16h16M4 20h16',
   device: 'M7 4h10v16H7zM7 15h10M12 17.500h.01',
   down: 'M6 9l6 6 6-6',
   download: 'M12 4v11M7.500 11l4.500 4.500 4.500-4.500M4 20h16',

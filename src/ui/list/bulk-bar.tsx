@@ -1,4 +1,4 @@
-/** What can be done with the chosen rows; stands in the place of the list's tools while any are chosen. */
+/** What can be done with the chosen rows; stands in the page's head while any are chosen. */
 import { lazy, Suspense } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { hasOperation, mayDelete, mayTransit, mayUpdate } from '../../model/access.ts'
@@ -21,7 +21,7 @@ export interface BulkBarProps {
 export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBarProps) {
   const { scope } = useConsole()
   return (
-    <div className={`${styles.strip} ${styles.bulk}`} role="toolbar" aria-label="批量操作">
+    <div className={styles.bulk} role="toolbar" aria-label="批量操作">
       <span className={styles.count} role="status">
         已选 <strong>{ids.length}</strong> 条
       </span>

@@ -1,4 +1,4 @@
-/** The page's head: what library this is, whose, how many, and 新增. */
+/** The page's head, one line: what library this is, whose, how many, the tools, and 新增. */
 import type { ReactNode } from 'react'
 import { mayCreate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
@@ -14,19 +14,29 @@ export interface ListHeaderProps {
   readonly total: number | undefined
   readonly onCreate: () => void
   /** Something worth knowing, beside the count. */
-  readonly children?: ReactNode
+  readonly banner?: ReactNode
+  readonly tools: ReactNode
+  /** Stands in the place of the count and the tools while rows are chosen. */
+  readonly bulk: ReactNode
 }
 
-export function ListHeader({ resource, total, onCreate, children }: ListHeaderProps) {
+const WHOSE = { organization: '当前机构', platform: '平台' } as const
+
+export function ListHeader({ resource, total, onCreate, banner, tools, bulk }: ListHeaderProps) {
   const { scope, ownerName } = useConsole()
   return (
     <header className={styles.header}>
       <h1>{resource.title}</h1>
-      <span className={styles.scope} data-shelf={scope.shelf} title={scope.shelf === 'platform' ? '平台' : '当前机构'}>
-        {ownerName}
-      </span>
-      <span className={styles.total}>{total === undefined ? '' : `共 ${formatFigure(total)} 条`}</span>
-      {children}
+      {bulk || (
+        <>
+          <span className={styles.scope} data-shelf={scope.shelf} title={WHOSE[scope.shelf]}>
+            {ownerName}
+          </span>
+          <span className={styles.total}>{total === undefined ? '' : `共 ${formatFigure(total)} 条`}</span>
+          {banner}
+          {tools}
+        </>
+      )}
       {mayCreate(resource, scope) && (
         <Button variant="primary" icon={<Icon name="add" />} onClick={onCreate}>
           新增

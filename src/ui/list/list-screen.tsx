@@ -19,6 +19,7 @@ import { useListView, useRows } from './list-view.ts'
 import styles from './list.module.css'
 import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './reference-labels.ts'
+import { useGivingWay } from './giving-way.ts'
 import { type OpenTask, taskWords } from './row-task.ts'
 import { NARROW, useMedia } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -55,11 +56,31 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
     '/': () => keywordBox.current?.focus(),
     n: mayCreate(resource, scope) ? create : undefined,
   })
+  const bulk = selectedIds.length > 0 && (
+    <BulkBar
+      resource={resource}
+      ids={selectedIds}
+      onTask={(task) => setOpen({ task, ids: selectedIds })}
+      onReference={(kind) => reference.onAsk({ kind, ids: selectedIds })}
+      onClear={() => list.onSelect([])}
+    />
+  )
   return (
-    <section className={styles.screen} aria-label={resource.title}>
-      <ListHeader resource={resource} total={list.total} onCreate={create}>
-        {reference.banner}
-      </ListHeader>
+    <section className={styles.screen} aria-label={resource.title} data-held={bulk ? '' : undefined}>
+      <ListHeader
+        {...{ resource, bulk }}
+        total={list.total}
+        onCreate={create}
+        banner={reference.banner}
+        tools={
+          <ListTools
+            {...{ resource, view, labels }}
+            columns={columnChoice}
+            onRefresh={refetch}
+            onReference={reference.onAsk}
+          />
+        }
+      />
       <div className={styles.panes}>
         {groupBy && target && (
           <Suspense fallback={<div className={styles.paneRoom} />}>
@@ -70,24 +91,8 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
             />
           </Suspense>
         )}
-        <div className={styles.card}>
+        <div className={styles.card} onScrollCapture={useGivingWay(useRows())}>
           <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
-          {selectedIds.length > 0 ? (
-            <BulkBar
-              resource={resource}
-              ids={selectedIds}
-              onTask={(task) => setOpen({ task, ids: selectedIds })}
-              onReference={(kind) => reference.onAsk({ kind, ids: selectedIds })}
-              onClear={() => list.onSelect([])}
-            />
-          ) : (
-            <ListTools
-              {...{ resource, view, labels }}
-              columns={columnChoice}
-              onRefresh={refetch}
-              onReference={reference.onAsk}
-            />
-          )}
           <ListBody
             {...{ resource, view, labels, columns, paths, selectedIds }}
             onTask={setOpen}

@@ -1,4 +1,4 @@
-/** The strip above the table: what is set on the left, what can be set on the right; its height never changes. */
+/** What can be done with the list, in the page's head. */
 import { Fragment, memo } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -9,11 +9,9 @@ import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import type { LabelsByLibrary } from './columns.ts'
 import { useExportTool } from './export-tool.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
-import { ShelfSwitch } from './shelf-switch.tsx'
-import { SavedQueries, useSavedQueries, useSaveQueryTool } from './saved-queries.tsx'
+import { useSavedQueries, useSaveQueryTool } from './saved-queries.tsx'
 import { type Tool, ToolButton, ToolMenu } from './tool.tsx'
 import { useMedia } from './use-media.ts'
 
@@ -25,6 +23,12 @@ export interface ListToolsProps {
   readonly onRefresh: () => unknown
   readonly onReference: (ask: ReferenceAsk) => void
 }
+
+const DENSITIES = {
+  dense: { words: '密集', next: 'compact' },
+  compact: { words: '紧凑', next: 'comfortable' },
+  comfortable: { words: '宽松', next: 'dense' },
+} as const
 
 /** One line of 390 px has room for few of them. */
 const PHONE = '(max-width: 560px)'
@@ -43,12 +47,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
     useExportTool({ resource, view, labels, shown: columns.shown }),
   ].filter((tool) => tool !== undefined)
   return (
-    <div className={styles.strip}>
-      <div className={styles.set}>
-        <ShelfSwitch resource={resource} view={view} />
-        <SavedQueries resource={resource} view={view} saved={saved} />
-        <FilterChips resource={resource} view={view} labels={labels} />
-      </div>
+    <div className={styles.tools}>
       {mayPick(resource, scope) && (
         <Button size="small" className={styles.pick} onClick={() => onReference({ kind: 'pick' })}>
           引用
@@ -67,12 +66,12 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 function useDensityTool(): Tool | undefined {
   const { density, setDensity } = useConsole()
   if (!density || !setDensity) return undefined
-  const isCompact = density === 'compact'
+  const next = DENSITIES[density].next
   return {
     name: 'density',
-    label: isCompact ? '行高：紧凑，点击改为宽松' : '行高：宽松，点击改为紧凑',
-    line: isCompact ? '改为宽松行高' : '改为紧凑行高',
-    icon: isCompact ? 'compact' : 'comfortable',
-    onClick: () => setDensity(isCompact ? 'comfortable' : 'compact'),
+    label: `行高：${DENSITIES[density].words}，点击改为${DENSITIES[next].words}`,
+    line: `改为${DENSITIES[next].words}行高`,
+    icon: density,
+    onClick: () => setDensity(next),
   }
 }
