@@ -152,7 +152,10 @@ describe('rows in sight', () => {
     await expect.poll(top).toBeLessThan(atRest - 30)
     await expect.poll(() => countRowsInSight(page)).toBeGreaterThan(before)
     const away = await top()
-    await page.getByRole('checkbox', { name: /^选择 / }).nth(8).check()
+    await page
+      .getByRole('checkbox', { name: /^选择 / })
+      .nth(8)
+      .check()
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '取消选择' }).click()
     await expect.poll(top).toBe(away)
     await page.getByRole('table').hover()
