@@ -8,6 +8,7 @@ import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
 import { useCatalog } from './catalog.ts'
 import { createFiles } from './files.ts'
+import { LateParts } from './late-parts.tsx'
 import { mapPages, type Place } from './menu-pages.ts'
 import { ownersOf } from './owners.ts'
 import { PATHS } from './paths.ts'
@@ -55,6 +56,7 @@ export function Workplace({ admission }: WorkplaceProps) {
           </Shell>
           <ScreenAnnouncements />
           <UpdatePrompt />
+          <LateParts />
         </Desk>
       </ConsoleProvider>
     </CoreAdminContext>
@@ -111,8 +113,9 @@ function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // A page out of sight watches no query: what it shows must still be there when it comes back.
-      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: KEPT_MS },
-      mutations: { retry: false },
+      // Without a network a call fails at once, and says so, instead of waiting in silence for one.
+      queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: KEPT_MS },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

@@ -5,7 +5,7 @@
  * Units   `timeoutMs` milliseconds, for one attempt, the body included: 15 s, for files either way 300 s.
  * Errors  Before sending: `keyword`. No answer: `offline`, `timeout`, or `cancelled` by the caller's signal. A 401 is
  *         renewed once, then asked about (`reauthenticate`), then `expired`; a request is repeated under the session that it
- *         was made in or not at all. GET is repeated at most twice after 502, 503 or no connection; writes never are.
+ *         was made in or not at all. GET is repeated at most twice after 502, 503 or no connection, unless the browser knows that there is none; writes never are.
  * Source  Spec §4 (session), §5 (Keyword), §7, §8; reliability A3, A4, faults 7 to 9.
  */
 import { Failure } from '../model/failure.ts'
@@ -120,8 +120,14 @@ async function exchangePatiently(
       const reply = await exchange(settings, message, options, tokens)
       if (attempt >= retries || !RETRIED_STATUSES.has(reply.status)) return reply
     } catch (error) {
-      if (attempt >= retries || !(error instanceof Failure) || error.code !== 'offline') throw error
+      // A browser that knows of no network need not try three times to say so.
+      if (attempt >= retries || !(error instanceof Failure) || error.code !== 'offline' || isUnplugged()) throw error
     }
     await wait(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()))
   }
+}
+
+/** Node's `navigator` does not say. */
+function isUnplugged(): boolean {
+  return globalThis.navigator?.onLine === false
 }

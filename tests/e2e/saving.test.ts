@@ -161,3 +161,60 @@ async function tabTo(page: Parameters<typeof save>[0], selector: string): Promis
   }
   throw new Error(`${selector} was not reached in 60 presses of Tab`)
 }
+
+describe('without a network', () => {
+  const WORDS = '网络异常，已填写的内容会保留，恢复后可继续保存'
+
+  it('says so at once, keeps what was typed, and saves it when the network is back', async () => {
+    suite.expectComplaint(/net::ERR_INTERNET_DISCONNECTED/)
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await openForm(page, '平衡功能训练')
+    await page.getByLabel('备注').fill('断网时写的')
+    // What has to be there without a network is fetched a moment after the first screen.
+    const line = page.locator('.rc-connection')
+    await line.waitFor({ state: 'attached' })
+    const button = page.getByRole('button', { name: '保存', exact: true })
+    const place = await button.boundingBox()
+    await page.context().setOffline(true)
+    await line.getByText(WORDS).waitFor()
+    expect(await button.boundingBox()).toEqual(place)
+
+    const started = Date.now()
+    await button.click()
+    await page.getByText(/保存失败：网络异常/).waitFor()
+    expect(Date.now() - started).toBeLessThan(2_000)
+    expect(await page.getByLabel('备注').inputValue()).toBe('断网时写的')
+
+    await page.getByRole('tab', { name: '收费项目', exact: true }).click()
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    await page.locator('.rc-toast').getByText('网络异常').waitFor()
+    expect(await page.getByRole('rowheader').filter({ visible: true }).first().isVisible()).toBe(true)
+    // A part of the console that has not been fetched: words in its place, and the rest goes on.
+    await page.getByRole('link', { name: '首页', exact: true }).first().click()
+    await page.getByRole('tab', { name: /平衡功能训练.*未保存/ }).click()
+
+    await page.context().setOffline(false)
+    await line.getByText(WORDS).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '重试', exact: true }).click()
+    await page
+      .getByText(/^已保存 .*平衡功能训练/)
+      .first()
+      .waitFor()
+  })
+
+  it('fetches the list anew by itself when the network is back', async () => {
+    suite.expectComplaint(/net::ERR_INTERNET_DISCONNECTED/)
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    const line = page.locator('.rc-connection')
+    await line.waitFor({ state: 'attached' })
+    await page.context().setOffline(true)
+    await line.getByText(WORDS).waitFor()
+    await searchFor(page, '步态')
+    await page.getByText('没有取到数据').waitFor()
+    await page.context().setOffline(false)
+    await rowOf(page, '步态训练').waitFor()
+  })
+})

@@ -133,6 +133,18 @@ describe('without an answer', () => {
     expect((await failureOf(http.request(post('/bff/x', {})))).code).toBe('offline')
     expect(waits.length).toBe(2)
   })
+
+  it('the browser knows of no network: it is said at once', async () => {
+    const { http, platform, waits } = await open({})
+    await platform.close()
+    vi.stubGlobal('navigator', { onLine: false })
+    try {
+      expect((await failureOf(http.request(PROFILE))).code).toBe('offline')
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect(waits.length).toBe(0)
+  })
 })
 
 describe('a platform that is overloaded', () => {

@@ -1,5 +1,7 @@
 /** What is shown when a screen breaks: never a blank page, always a way on. */
+import { useState } from 'react'
 import { useRouteError } from 'react-router'
+import { FAILURES } from '../../model/failure.ts'
 import { addressOf, PATHS } from '../paths.ts'
 import { isMissingPart, wordsOf } from '../words.ts'
 import { MessagePage } from './message-page.tsx'
@@ -19,6 +21,14 @@ interface ErrorMessageProps {
 }
 
 export function ErrorMessage({ error, onRetry }: ErrorMessageProps) {
+  const [isUnreached, setUnreached] = useState(false)
+  // A part that failed to load is remembered as failed for the life of the page. Without a network a reload would leave the
+  // browser's own error page in the place of the console and of all that is open in it.
+  const reload = () =>
+    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+      () => window.location.reload(),
+      () => setUnreached(true),
+    )
   return (
     <MessagePage
       urgent
@@ -28,8 +38,7 @@ export function ErrorMessage({ error, onRetry }: ErrorMessageProps) {
           <button
             type="button"
             className="rc-button rc-button-primary"
-            // A part that failed to load is remembered as failed for the life of the page.
-            onClick={isMissingPart(error) ? () => window.location.reload() : onRetry}
+            onClick={isMissingPart(error) ? () => void reload() : onRetry}
           >
             {isMissingPart(error) ? '重新加载' : '重试'}
           </button>
@@ -40,6 +49,7 @@ export function ErrorMessage({ error, onRetry }: ErrorMessageProps) {
       }
     >
       <p>{wordsOf(error)}</p>
+      {isUnreached && <p role="alert">{FAILURES.offline.words}，网络恢复后再试。</p>}
       <p className="rc-quiet">如果重试后仍然出现，请把这段文字和操作步骤告诉管理员。</p>
     </MessagePage>
   )

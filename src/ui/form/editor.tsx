@@ -107,7 +107,7 @@ function OpenEditor(props: OpenEditorProps) {
     keepWay(chosen)
     void save(chosen)
   }
-  const top = <EditorTop {...{ resource, draft, words }} />
+  const top = <EditorTop {...{ resource, draft, words }} onRetry={() => void save(asked.current)} />
   return (
     <>
       <RecordForm
@@ -147,9 +147,11 @@ interface EditorTopProps {
   readonly resource: Resource
   readonly draft: DraftState
   readonly words: string | undefined
+  /** Saves once more, in the way that was asked for. */
+  readonly onRetry: () => void
 }
 
-function EditorTop({ resource, draft, words }: EditorTopProps) {
+function EditorTop({ resource, draft, words, onRetry }: EditorTopProps) {
   return (
     <>
       {draft.found && (
@@ -162,7 +164,14 @@ function EditorTop({ resource, draft, words }: EditorTopProps) {
         />
       )}
       <div role="alert">
-        {words !== undefined && <p className={styles.failure}>保存失败：{words}。您填写的内容仍保留在本页。</p>}
+        {words !== undefined && (
+          <p className={styles.failure}>
+            保存失败：{words}。您填写的内容仍保留在本页。
+            <Button size="small" onClick={onRetry}>
+              重试
+            </Button>
+          </p>
+        )}
       </div>
     </>
   )

@@ -172,7 +172,7 @@ describe('saving', () => {
     await user.click(screen.getByRole('button', { name: '保存' }))
     expect(await screen.findByText(/保存失败：网络异常/)).toBeTruthy()
     expect(name.value).toBe('运动疗法甲')
-    await user.click(screen.getByRole('button', { name: '保存' }))
+    await user.click(screen.getByRole('button', { name: '重试' }))
     await screen.findByText(/在列表/)
     expect(stored(memory)?.Name).toBe('运动疗法甲')
   })
