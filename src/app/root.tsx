@@ -38,6 +38,8 @@ export const guard = createGuard({
   here: currentPath,
   isSignedIn,
   isLocked,
+  // A page that has had a session does not slip into another one.
+  join: async () => sessionEpoch() === 0 && (await import('./session/joining.ts')).joinOtherTab(''),
   confirmDiscard,
   discard: discardUnsaved,
   logout,
@@ -91,7 +93,10 @@ export function Root() {
 /** The guard says where to, when the session has ended under a page, and when a lock is over. */
 function useAskingGuard(isStuck: boolean, locked: boolean, revalidate: () => Promise<void>): void {
   const wasLocked = useRef(locked)
-  useEffect(() => onSessionEnd((end) => end === 'expired' && void revalidate()), [revalidate])
+  useEffect(
+    () => onSessionEnd((end) => (end === 'expired' || end === 'elsewhere') && void revalidate()),
+    [revalidate],
+  )
   useEffect(() => {
     if (isSignedIn() && (isStuck || (wasLocked.current && !locked))) void revalidate()
     wasLocked.current = locked

@@ -17,9 +17,12 @@ import {
   encodeRevocation,
   type PasswordChange,
   type Registration,
+  type RevocationExtent,
 } from '../wire/identity.ts'
 import type { RequestMessage } from '../wire/message.ts'
-import type { Tokens } from '../wire/token.ts'
+import { decodeEnvelope } from '../wire/envelope.ts'
+import { encodeTabTokenRequest } from '../wire/tab-session.ts'
+import { decodeTokenReply, type Tokens } from '../wire/token.ts'
 import type { Http } from './http.ts'
 
 /** A token that stands for the console and for nobody in it. */
@@ -57,8 +60,13 @@ export async function register(http: Http, registration: Registration): Promise<
  * Ends the session on the server, as well as it can: outlives the page, waits for nothing, never throws.
  * Beside the HTTP client, which may be holding its calls or have forgotten the tokens already.
  */
-export async function revokeSession(send: typeof fetch, tokens: Tokens, base = ''): Promise<void> {
-  const { method, path, headers, body } = encodeRevocation(tokens)
+export async function revokeSession(
+  send: typeof fetch,
+  tokens: Tokens,
+  base = '',
+  extent?: RevocationExtent,
+): Promise<void> {
+  const { method, path, headers, body } = encodeRevocation(tokens, extent)
   try {
     await send(base + path, {
       method,
@@ -70,6 +78,14 @@ export async function revokeSession(send: typeof fetch, tokens: Tokens, base = '
   } catch {
     // The tokens run out by themselves.
   }
+}
+
+/** The tokens of a tab that another one has let into its session. Beside the HTTP client, which has no tokens of its own yet. */
+export async function joinSession(send: typeof fetch, code: string, base = ''): Promise<Tokens> {
+  const { method, path, body } = encodeTabTokenRequest(code)
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const reply = await send(base + path, { method, headers, body: JSON.stringify(body), credentials: 'same-origin' })
+  return decodeTokenReply(decodeEnvelope({ status: reply.status, body: (await reply.json()) as unknown }))
 }
 
 async function asClient(http: Http, message: RequestMessage): Promise<unknown> {

@@ -149,19 +149,34 @@ export function decodeTicket(data: unknown): string {
   return id
 }
 
-/** Ends the whole session: the refresh token stands for it, the access token where there is no other. */
-export function encodeRevocation({ accessToken, refreshToken }: Tokens): RequestMessage {
+/** What ends: the session with all of its tabs, or one tab of it. */
+export type RevocationExtent = 'session' | 'tab'
+
+/** The refresh token stands for the session, the access token where there is no other. A platform without tabs ends all of it. */
+export function encodeRevocation(
+  { accessToken, refreshToken }: Tokens,
+  extent: RevocationExtent = 'session',
+): RequestMessage {
   const token = refreshToken === '' ? accessToken : refreshToken
   const hint = refreshToken === '' ? 'access_token' : 'refresh_token'
-  const form = { token, token_type_hint: hint, client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+  const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+  const form = { token, token_type_hint: hint, ...client, ...(extent === 'tab' ? { extent } : {}) }
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return { method: 'POST', path: REVOCATION_PATH, query: {}, headers, body: buildQuery(form) }
 }
 
 /** The token that is to end; '' when the form names none. */
 export function decodeRevocation(body: unknown): string {
-  const form = typeof body === 'string' ? parseQuery(body) : isObject(body) ? body : {}
-  return typeof form['token'] === 'string' ? form['token'] : ''
+  const { token } = formOf(body)
+  return typeof token === 'string' ? token : ''
+}
+
+export function isTabRevocation(body: unknown): boolean {
+  return formOf(body)['extent'] === 'tab'
+}
+
+function formOf(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'string' ? parseQuery(body) : isObject(body) ? body : {}
 }
 
 type Texts = Readonly<Record<string, string>>

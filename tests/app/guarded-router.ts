@@ -13,6 +13,8 @@ export interface Outside {
   /** What asking for profile and menu comes to. */
   answers: (() => Promise<void>)[]
   mayDiscard: boolean
+  /** Whether a tab beside this one lets it in. */
+  otherTab: boolean
   organizationId: string
   epoch: number
   readonly said: string[]
@@ -33,6 +35,7 @@ export function guardedRouter(start: string, given: Partial<Outside> = {}): Guar
     menu: { '/library/room': true, '/library/vault': false },
     answers: [],
     mayDiscard: true,
+    otherTab: false,
     organizationId: 'org-1',
     epoch: 0,
     said: [],
@@ -80,6 +83,10 @@ function surroundingsOf(outside: Outside, gate: Gate, here: () => string): Surro
     here,
     isSignedIn: () => outside.state === 'in',
     isLocked: () => outside.state === 'locked',
+    join: async () => {
+      if (outside.otherTab) outside.state = 'in'
+      return outside.otherTab
+    },
     confirmDiscard: async () => outside.mayDiscard,
     discard: () => void outside.said.push('discarded'),
     logout: end('signed out'),

@@ -189,9 +189,8 @@ describe('without a network', () => {
     await page.getByRole('tab', { name: '收费项目', exact: true }).click()
     await page.getByRole('button', { name: '刷新', exact: true }).click()
     await page.locator('.rc-toast').getByText('网络异常').waitFor()
-    expect(await page.getByRole('rowheader').filter({ visible: true }).first().isVisible()).toBe(true)
-    // A part of the console that has not been fetched: words in its place, and the rest goes on.
-    await page.getByRole('link', { name: '首页', exact: true }).first().click()
+    await page.getByText('没有取到最新的数据').waitFor()
+    await page.getByRole('rowheader').filter({ visible: true }).first().waitFor()
     await page.getByRole('tab', { name: /平衡功能训练.*未保存/ }).click()
 
     await page.context().setOffline(false)

@@ -48,6 +48,7 @@ describe.each(oneDatabase)('access over $name', (database) => {
       '/passport/connect/revocation',
       '/passport/founding',
       '/passport/founding',
+      '/passport/connect/tabtoken',
       '/passport/token/generate',
       '/bff/config/getSettingWithoutAuth',
     ])

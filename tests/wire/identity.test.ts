@@ -112,6 +112,8 @@ describe('the revocation', () => {
     })
     expect(wire.decodeRevocation(body)).toBe('r&c')
     expect(wire.decodeRevocation(wire.encodeRevocation({ ...tokens, refreshToken: '' }).body)).toBe('a+b')
+    expect(wire.isTabRevocation(body)).toBe(false)
+    expect(wire.isTabRevocation(wire.encodeRevocation(tokens, 'tab').body)).toBe(true)
   })
 
   it.each([undefined, null, '', {}, { token: ['a', 'b'] }, 'token=a&token=b'])('of %j ends nothing', (body) => {

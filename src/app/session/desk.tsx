@@ -14,11 +14,12 @@ import { PATHS } from '../paths.ts'
 import { rememberPlace } from './desk-place.ts'
 import { createIdle, watchIdle } from './idle.ts'
 import { LockView } from './lock-view.tsx'
-import { allowLocking, followLocks, isLockingAllowed, lock, useLocked } from './lock.ts'
+import { allowLocking, isLockingAllowed, lock, useLocked } from './lock.ts'
 import './logout.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
 import { setBeforeCall, useReauthentication } from './reauthentication.ts'
 import { currentPerson, http, onSessionEnd, sessionState, setState } from './session.ts'
+import { followTabs } from './tabs-together.ts'
 import './desk.css'
 
 interface DeskProps {
@@ -82,7 +83,7 @@ function useKeeping(userId: string): void {
       ping: () => void fetchProfile(http).catch(() => undefined),
     })
     setBeforeCall(watching.beforeCall)
-    const stopFollowing = followLocks()
+    const stopFollowing = followTabs(idle.touchedAt)
     return () => {
       setBeforeCall(undefined)
       watching.stop()

@@ -7,6 +7,7 @@
 import { type LoaderFunctionArgs, redirect, replace, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { Failure, type FailureCode } from '../../model/failure.ts'
 import { PATHS } from '../paths.ts'
+import { staticRouteOf } from '../static-routes.ts'
 import { decide, type Decision, type Visit } from './guard.ts'
 import type { Gate, GateState } from './gate.ts'
 import { isAtOrBelow, signInPath, tryDecode } from './redirect.ts'
@@ -18,6 +19,8 @@ export interface Surroundings {
   here(): string
   isSignedIn(): boolean
   isLocked(): boolean
+  /** Whether another tab of this browser has let this one in. */
+  join(): Promise<boolean>
   /** Whether unsaved work may go. */
   confirmDiscard(): Promise<boolean>
   /** Throws away what `confirmDiscard` asked for. */
@@ -53,6 +56,7 @@ export function createGuard(around: Surroundings) {
         if (isAtOrBelow(url.pathname, PATHS.signOut)) return leave(around)
         if (isAtOrBelow(url.pathname, PATHS.switchTo)) return switchOrganization(around, url.pathname)
       }
+      if (visitOf(around, url).state === 'out' && !staticRouteOf(url.pathname)?.isOpen) await around.join().catch(() => false)
       const decision = await settle(around, url)
       return decision.kind === 'lock' ? lockedAt(around, url.pathname) : follow(around, decision)
     },

@@ -27,6 +27,8 @@ export interface Idle {
   touch(): void
   /** Since somebody touched the console. */
   idleMs(): number
+  /** When somebody last touched this very tab, by the wall clock. */
+  touchedAt(): number
 }
 
 const CLOCKS: Clocks = { wall: () => Date.now(), monotonic: () => performance.now() }
@@ -49,6 +51,7 @@ export function createIdle(storage: () => Storage, clocks: Clocks = CLOCKS): Idl
       const elsewhere = now - Number(attempt(() => storage().getItem(ACTIVE_KEY)) || NaN)
       return elsewhere >= 0 ? Math.min(own, elsewhere) : own
     },
+    touchedAt: () => wallAt,
   }
 }
 

@@ -7,13 +7,11 @@
 import { useSyncExternalStore } from 'react'
 import { revokeSession } from '../../providers/identity.ts'
 import { holdCalls } from './reauthentication.ts'
-import { currentPerson, onSessionChange, session, sessionState, setState } from './session.ts'
-
-const CHANNEL = 'rc'
+import { onSessionChange, session, sessionState, setState } from './session.ts'
 
 const listeners = new Set<() => void>()
 let isAllowed = true
-let channel: BroadcastChannel | undefined
+const lockListeners = new Set<() => void>()
 
 export function isLocked(): boolean {
   return sessionState() === 'locked'
@@ -26,7 +24,13 @@ export function useLocked(): boolean {
 /** Locks now, by hand or for idleness; does nothing where locking is off or nobody is signed in. */
 export function lock(): void {
   if (!lockHere()) return
-  channel?.postMessage({ kind: 'lock', userId: currentPerson().userId })
+  for (const listener of lockListeners) listener()
+}
+
+/** Called for every lock that began in this tab. */
+export function onLock(listener: () => void): () => void {
+  lockListeners.add(listener)
+  return () => void lockListeners.delete(listener)
 }
 
 /** Source  Spec §4: a page that is watched from afar never locks. */
@@ -46,22 +50,8 @@ export function useLockingAllowed(): boolean {
   }, isLockingAllowed)
 }
 
-/** Locks together with the person's other tabs; returns how to stop. */
-export function followLocks(): () => void {
-  if (typeof BroadcastChannel === 'undefined') return () => undefined
-  const opened = new BroadcastChannel(CHANNEL)
-  channel = opened
-  opened.onmessage = ({ data }: MessageEvent<{ readonly kind?: unknown; readonly userId?: unknown } | null>) => {
-    const { userId } = currentPerson()
-    if (data?.kind === 'lock' && userId !== '' && data.userId === userId) lockHere()
-  }
-  return () => {
-    opened.close()
-    if (channel === opened) channel = undefined
-  }
-}
-
-function lockHere(): boolean {
+/** Locks this tab alone; false where locking is off or nobody is signed in. */
+export function lockHere(): boolean {
   if (!isAllowed || sessionState() !== 'in') return false
   // Forms keep their drafts as if the page went.
   window.dispatchEvent(new Event('pagehide'))
@@ -69,6 +59,6 @@ function lockHere(): boolean {
   session.dropTokens()
   holdCalls()
   setState('locked')
-  if (tokens) void revokeSession(fetch, tokens)
+  if (tokens) void revokeSession(fetch, tokens, '', 'tab')
   return true
 }

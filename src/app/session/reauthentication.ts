@@ -12,6 +12,7 @@ import { proveIdentity } from '../../providers/auth.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { announce, announceFailure } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'
+import { ownTokens } from './copied-tab.ts'
 import {
   currentPerson,
   http,
@@ -88,6 +89,7 @@ export async function resume(password: string, account = ''): Promise<void> {
 
 async function ready(background: boolean): Promise<void> {
   warnOnce()
+  if (ownTokens) await ownTokens
   beforeCall?.(background)
   if (!hold) return
   if (background || !(await hold.over)) throw new Failure('expired')

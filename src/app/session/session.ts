@@ -13,8 +13,8 @@ import { createStoredSession } from '../../providers/session-storage.ts'
 import { takeOrFetch } from './ahead.ts'
 
 export type SessionState = 'out' | 'in' | 'locked'
-/** The person's own wish; tokens that could not be renewed; somebody who may not be here. */
-export type SessionEnd = 'wish' | 'expired' | 'refused'
+/** The person's own wish, here or in another tab; tokens that could not be renewed; somebody who may not be here. */
+export type SessionEnd = 'wish' | 'elsewhere' | 'expired' | 'refused'
 
 export interface Person {
   /** '' when only the platform knows it. */

@@ -17,6 +17,8 @@ export const NOBODY_FACTOR = 20
 export const LOCK_MS = 10 * 60_000
 export const CLIENT_TOKEN_MS = 10 * 60_000
 export const TICKET_MS = 5 * 60_000
+/** From one tab's question to the other's sign-in. */
+export const TAB_CODE_MS = 30_000
 export const CODE_TRIES = 5
 /** Codes within ten minutes. */
 export const CODES_PER_ACCOUNT = 5

@@ -1,18 +1,21 @@
 /**
- * Signing out: the whole family of the token ends, whichever of its tokens is shown.
+ * Signing out: the whole family of the token ends, whichever of its tokens is shown; by a lock, the tokens of one tab alone.
  *
- * Source  RFC 7009; reliability requirements A5, U1.
+ * Source  RFC 7009; reliability requirements A5, U1; docs/decisions/0029.
  */
+import { decodeRevocation, isTabRevocation } from '../../wire/identity.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
 import { traceOf } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
-export async function endSession(store: Store, token: string, origin: Origin): Promise<void> {
-  const family = await store.tokens.findFamily(hashToken(token))
+export async function endSession(store: Store, form: unknown, origin: Origin): Promise<void> {
+  const hash = hashToken(decodeRevocation(form))
+  const family = await store.tokens.findFamily(hash)
   if (!family || family.isRevoked) return
-  await store.tokens.revokeFamily(family.familyId)
-  const { userId } = family
+  const { userId, familyId } = family
+  if (isTabRevocation(form)) await store.tabCodes.endTab(hash)
+  else await store.tokens.revokeFamily(familyId)
   const trace = { object: userId, userId, ...traceOf(await store.accounts.findUser(userId)) }
   await store.audit.write({ action: 'logout', result: 'ok', ...trace }, origin)
 }

@@ -9,7 +9,7 @@ import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
-import { decodeRevocation, REVOCATION_PATH } from '../../wire/identity.ts'
+import { REVOCATION_PATH } from '../../wire/identity.ts'
 import { CLIENT_ID, CLIENT_SECRET, encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
 import { isFromHere } from '../forwarded.ts'
 import { failureOf } from '../refusal.ts'
@@ -27,6 +27,7 @@ import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
 import { endSession } from './revocation.ts'
 import { headersOf, originOf, selectOrganization, sessionOf } from './session.ts'
+import { registerTabs } from './tab-routes.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
 const FIELD_MAX = 512
@@ -84,12 +85,13 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
       // RFC 7009 §2.2: a token that is unknown or has ended is no error.
       handler: async (request) => {
         refuseOtherClient(request)
-        await endSession(store, decodeRevocation(request.body), originOf(request))
+        await endSession(store, request.body, originOf(request))
         return encodeSuccess(null).body
       },
     })
   })
   registerFounding(server, { store, policy, rateLimit })
+  registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   server.route({
     method: 'GET',

@@ -133,6 +133,10 @@ CREATE INDEX IF NOT EXISTS refresh_tokens_family ON refresh_tokens (family_id);
 CREATE TABLE IF NOT EXISTS access_tokens (
   hash text PRIMARY KEY, family_id text NOT NULL REFERENCES token_families ON DELETE CASCADE, expires_ms bigint NOT NULL);
 CREATE INDEX IF NOT EXISTS access_tokens_family ON access_tokens (family_id);
+ALTER TABLE refresh_tokens ADD COLUMN IF NOT EXISTS branch text NOT NULL DEFAULT '';
+ALTER TABLE access_tokens ADD COLUMN IF NOT EXISTS branch text NOT NULL DEFAULT '';
+CREATE TABLE IF NOT EXISTS tab_codes (
+  hash text PRIMARY KEY, family_id text NOT NULL REFERENCES token_families ON DELETE CASCADE, expires_ms bigint NOT NULL);
 CREATE TABLE IF NOT EXISTS login_failures (
   subject text PRIMARY KEY, count int NOT NULL, first_ms bigint NOT NULL, locked_until_ms bigint NOT NULL);
 CREATE TABLE IF NOT EXISTS documents (

@@ -21,6 +21,7 @@ import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
 import { prune, tidyRegularly } from './prune.ts'
 import type { LibraryStore } from './store.ts'
+import { createTabCodeStore, type TabCodeStore } from './tab-codes.ts'
 import { createTicketStore, type TicketStore } from './tickets.ts'
 import { createTokenStore, type TokenStore } from './tokens.ts'
 
@@ -45,6 +46,7 @@ export interface Store {
   readonly tokens: TokenStore
   readonly tickets: TicketStore
   readonly founding: FoundingStore
+  readonly tabCodes: TabCodeStore
   readonly audit: AuditStore
   readonly documents: DocumentStore
   readonly messages: MessageStore
@@ -91,6 +93,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     tokens: createTokenStore(database, clock),
     tickets: createTicketStore(database, clock),
     founding: createFoundingStore(database, clock),
+    tabCodes: createTabCodeStore(database, clock),
     audit: createAuditStore(database, clock),
     documents: createDocumentStore(database),
     messages: createMessageStore(database, clock),

@@ -18,6 +18,7 @@ export async function prune(database: Database, now: number): Promise<void> {
     await tx.query('DELETE FROM token_families WHERE expires_ms <= $1::bigint', [now - FAMILY_AFTERLIFE_MS])
     await tx.query('DELETE FROM access_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
     await tx.query('DELETE FROM identity_tickets WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
+    await tx.query('DELETE FROM tab_codes WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
     await tx.query('DELETE FROM client_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
     await tx.query('DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= $1::bigint', [
       now - 24 * HOUR_MS,

@@ -9,6 +9,7 @@
 import { PROFILE_COLUMNS, type Profile, profileOfRow } from './accounts.ts'
 import type { Database, Row, Transaction } from './database.ts'
 import { revokeFamilies } from './passwords.ts'
+import { addTokens } from './token-rows.ts'
 
 export interface Token {
   readonly hash: string
@@ -147,14 +148,13 @@ async function startFamily(tx: Transaction, family: NewFamily, now: number): Pro
     `INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms) VALUES ($1, $2, $3::bigint, $3::bigint, $4::bigint)`,
     [family.id, family.userId, now, family.expiresMs],
   )
-  await addAccess(tx, family.id, family.access)
-  if (family.refresh) await addRefresh(tx, family.id, family.refresh)
+  await addTokens(tx, { familyId: family.id, branch: '', access: family.access, refresh: family.refresh })
   return true
 }
 
 async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise<Rotated> {
   const [row] = await tx.query(
-    `SELECT r.family_id, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled, f.revoked_ms IS NOT NULL AS revoked,
+    `SELECT r.family_id, r.branch, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled, f.revoked_ms IS NOT NULL AS revoked,
        least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
      FROM refresh_tokens r JOIN token_families f ON f.id = r.family_id JOIN users u ON u.id = f.user_id
      WHERE r.hash = $1 FOR UPDATE OF r, f`,
@@ -177,23 +177,7 @@ async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise
     now,
     rotation.successor,
   ])
-  await addAccess(tx, who.familyId, rotation.access)
-  await addRefresh(tx, who.familyId, rotation.refresh)
+  const { access, refresh } = rotation
+  await addTokens(tx, { familyId: who.familyId, branch: String(row.branch), access, refresh })
   return { outcome: 'rotated', ...who, successor: rotation.successor }
-}
-
-async function addAccess(tx: Transaction, familyId: string, { hash, expiresMs }: Token): Promise<void> {
-  await tx.query('INSERT INTO access_tokens (hash, family_id, expires_ms) VALUES ($1, $2, $3::bigint)', [
-    hash,
-    familyId,
-    expiresMs,
-  ])
-}
-
-async function addRefresh(tx: Transaction, familyId: string, { hash, expiresMs }: Token): Promise<void> {
-  await tx.query('INSERT INTO refresh_tokens (hash, family_id, expires_ms) VALUES ($1, $2, $3::bigint)', [
-    hash,
-    familyId,
-    expiresMs,
-  ])
 }

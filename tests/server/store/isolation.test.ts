@@ -20,6 +20,7 @@ const CLOSED_TABLES = [
   'organizations',
   'password_history',
   'refresh_tokens',
+  'tab_codes',
   'token_families',
   'user_consortiums',
   'user_organizations',
