@@ -93,10 +93,7 @@ export function Root() {
 /** The guard says where to, when the session has ended under a page, and when a lock is over. */
 function useAskingGuard(isStuck: boolean, locked: boolean, revalidate: () => Promise<void>): void {
   const wasLocked = useRef(locked)
-  useEffect(
-    () => onSessionEnd((end) => (end === 'expired' || end === 'elsewhere') && void revalidate()),
-    [revalidate],
-  )
+  useEffect(() => onSessionEnd((end) => (end === 'expired' || end === 'elsewhere') && void revalidate()), [revalidate])
   useEffect(() => {
     if (isSignedIn() && (isStuck || (wasLocked.current && !locked))) void revalidate()
     wasLocked.current = locked

@@ -102,6 +102,7 @@ describe('what the session storage holds', () => {
     expect(Object.keys(sessionStorage).toSorted()).toEqual([
       'access_token',
       'organization_id',
+      'rc.alive',
       'rc.lock',
       'refresh_token',
       'token_type',

@@ -1,7 +1,7 @@
 /** The session in a real browser: locked for idleness, run out under a form, ended. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, fillSignIn, openForm, signInAt } from '../support/person.ts'
+import { DEMO_PASSWORD, fillSignIn, openForm, rowOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -123,6 +123,93 @@ describe('the lock', () => {
     }))
     expect([background, colour]).toEqual(['rgb(18, 24, 27)', 'rgb(228, 234, 236)'])
     await expect.poll(() => page.getByRole('button', { name: '退出登录' }).isVisible()).toBe(true)
+  })
+})
+
+describe('a tab beside a signed-in one', () => {
+  const tokensOf = (page: Page) =>
+    page.evaluate(() => [sessionStorage.getItem('access_token'), sessionStorage.getItem('refresh_token')])
+  const addressesOf = (page: Page) => {
+    const paths: string[] = []
+    page.on('framenavigated', (frame) => void paths.push(new URL(frame.url()).pathname))
+    return paths
+  }
+  const heading = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true })
+  /** Renews as the console would; the status of it. */
+  const renew = async (refresh: string | null) => {
+    const form = { grant_type: 'refresh_token', refresh_token: refresh ?? '' }
+    const client = { client_id: 'rehab-console', client_secret: 'rehab-console' }
+    const body = new URLSearchParams({ ...form, ...client })
+    return (await fetch(`${suite.origin}/passport/connect/token`, { method: 'POST', body })).status
+  }
+  const openFirst = async () => {
+    const first = await suite.open()
+    await signInAt(first, CHARGES)
+    await rowOf(first, RECORD).waitFor()
+    return first
+  }
+  const openBeside = async (first: Page, path = CHARGES) => {
+    const second = await first.context().newPage()
+    const addresses = addressesOf(second)
+    await second.goto(path)
+    return { second, addresses }
+  }
+
+  it('opened by Ctrl and a click shows the record at once, with tokens of its own, and outlives the first', async () => {
+    const first = await openFirst()
+    const opening = first.context().waitForEvent('page')
+    await rowOf(first, RECORD)
+      .getByRole('link', { name: RECORD })
+      .click({ modifiers: ['Control'] })
+    const second = await opening
+    const addresses = addressesOf(second)
+    await heading(second).filter({ hasText: RECORD }).waitFor()
+    expect(addresses.filter((path) => path.startsWith('/auth'))).toEqual([])
+    const [one, other] = [await tokensOf(first), await tokensOf(second)]
+    expect(new Set([...one, ...other]).size).toBe(4)
+    expect(await second.evaluate(() => ({ ...localStorage }))).not.toMatchObject({ access_token: expect.anything() })
+    await first.close()
+    expect(await renew(other[1]!)).toBe(200)
+  })
+
+  it('that the browser made as a copy takes tokens of its own before it makes a call', async () => {
+    const first = await openFirst()
+    const opening = first.context().waitForEvent('page')
+    await first.evaluate(() => void window.open(window.location.href))
+    const second = await opening
+    await rowOf(second, RECORD).waitFor()
+    const [one, other] = [await tokensOf(first), await tokensOf(second)]
+    expect(new Set([...one, ...other]).size).toBe(4)
+    expect([await renew(one[1]!), await renew(other[1]!)]).toEqual([200, 200])
+  })
+
+  it('is asked to sign in while the first is locked', async () => {
+    const first = await openFirst()
+    await first.getByRole('button', { name: '锁屏' }).click()
+    await first.getByRole('heading', { name: '已锁定' }).waitFor()
+    const { second } = await openBeside(first)
+    await second.getByRole('heading', { name: '登录', exact: true }).waitFor()
+    expect(new URL(second.url()).searchParams.get('redirect')).toBe(CHARGES)
+  })
+
+  it('is left with the first; what is not saved in it stays behind a lock', async () => {
+    const first = await openFirst()
+    const { second } = await openBeside(first)
+    await rowOf(second, RECORD).waitFor()
+    const third = (await openBeside(first)).second
+    await openForm(third, RECORD)
+    await third.getByLabel('备注').fill('还没有保存')
+    await first.bringToFront()
+    await first.getByRole('button', { name: /用户菜单/ }).click()
+    await first.getByRole('menuitem', { name: '退出登录' }).click()
+    await first.getByRole('heading', { name: '登录', exact: true }).waitFor()
+    await second.getByRole('heading', { name: '登录', exact: true }).waitFor()
+    expect(await tokensOf(second)).toEqual([null, null])
+    await third.getByRole('heading', { name: '已锁定' }).waitFor()
+    expect(await tokensOf(third)).toEqual([null, null])
+    await third.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+    await third.getByRole('button', { name: '解锁' }).click()
+    await expect.poll(() => third.getByLabel('备注').inputValue()).toBe('还没有保存')
   })
 })
 

@@ -56,7 +56,8 @@ export function createGuard(around: Surroundings) {
         if (isAtOrBelow(url.pathname, PATHS.signOut)) return leave(around)
         if (isAtOrBelow(url.pathname, PATHS.switchTo)) return switchOrganization(around, url.pathname)
       }
-      if (visitOf(around, url).state === 'out' && !staticRouteOf(url.pathname)?.isOpen) await around.join().catch(() => false)
+      if (visitOf(around, url).state === 'out' && !staticRouteOf(url.pathname)?.isOpen)
+        await around.join().catch(() => false)
       const decision = await settle(around, url)
       return decision.kind === 'lock' ? lockedAt(around, url.pathname) : follow(around, decision)
     },

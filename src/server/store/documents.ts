@@ -7,7 +7,11 @@ export interface DocumentStore {
   get(collection: string, key: string): Promise<unknown>
   put(collection: string, key: string, value: unknown): Promise<void>
   /** The document that is there; the given one, kept from now on, where there is none. */
-  getOrAdd(collection: string, key: string, value: Readonly<Record<string, string>>): Promise<Readonly<Record<string, unknown>>>
+  getOrAdd(
+    collection: string,
+    key: string,
+    value: Readonly<Record<string, string>>,
+  ): Promise<Readonly<Record<string, unknown>>>
   /** All documents of a collection, by key. */
   list(collection: string): Promise<Readonly<Record<string, unknown>>>
 }

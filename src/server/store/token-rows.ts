@@ -10,10 +10,7 @@ export interface TabTokens {
   readonly refresh?: Token | undefined
 }
 
-export async function addTokens(
-  tx: Transaction,
-  { familyId, branch, access, refresh }: TabTokens,
-): Promise<void> {
+export async function addTokens(tx: Transaction, { familyId, branch, access, refresh }: TabTokens): Promise<void> {
   const rows = [['access_tokens', access] as const, ['refresh_tokens', refresh] as const]
   for (const [table, token] of rows)
     if (token)
