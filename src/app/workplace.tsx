@@ -19,6 +19,7 @@ import { Desk } from './session/desk.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
 import { Stage } from './shell/tabs/stage.tsx'
+import { storeKeyOf, tidyStorage } from './tidy-storage.ts'
 import { UpdatePrompt } from './update/update-prompt.tsx'
 
 interface WorkplaceProps {
@@ -37,6 +38,7 @@ export function Workplace({ admission }: WorkplaceProps) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => whenPlatformChanges(() => askAgain(queryClient)), [queryClient])
   const [store] = useState(() => createStore(scope.userId))
+  useEffect(() => tidyStorage(scope.userId), [scope.userId])
   const value = useConsoleValue(admission, catalog, pages.pathOf, queryClient)
   const navigate = useNavigate()
   return (
@@ -71,6 +73,7 @@ function useConsoleValue(
 ): Console {
   const { density } = usePreferences()
   const [files] = useState(createFiles)
+  const [loadDraftKey] = useState(createKeySource)
   return useMemo(
     () => ({
       catalog,
@@ -81,13 +84,25 @@ function useConsoleValue(
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),
+      loadDraftKey,
       density,
       setDensity,
       keywordPattern: admission.keywordPattern,
       files,
     }),
-    [admission, catalog, pathOf, client, density, files],
+    [admission, catalog, pathOf, client, density, files, loadDraftKey],
   )
+}
+
+/** Asked for by the first form, and once; a failure is forgotten, so that the next form asks again. */
+function createKeySource(): NonNullable<Console['loadDraftKey']> {
+  let loading: Promise<CryptoKey | undefined> | undefined
+  const load = async () => (await import('./draft-key.ts')).fetchDraftKey()
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
 }
 
 async function openImport(...[onProgress]: Parameters<NonNullable<Console['openImport']>>) {
@@ -122,5 +137,5 @@ function createQueryClient(): QueryClient {
 
 /** Columns and saved queries, kept per person. ra-core resets the store on sign-out; these are to outlive it. */
 function createStore(userId: string): Store {
-  return { ...localStorageStore(undefined, `rc.${userId}`), reset: () => undefined }
+  return { ...localStorageStore(undefined, storeKeyOf(userId)), reset: () => undefined }
 }

@@ -23,6 +23,8 @@ export interface Console {
   openImport?(onProgress: (done: number, total: number) => void): Promise<EngineHandle>
   /** Has the platform make a file of a list; the person finds it among the download tasks. */
   startExport?(order: ExportOrder): Promise<void>
+  /** What drafts are sealed with; undefined where nothing can be sealed. Without it drafts end with the tab. */
+  readonly loadDraftKey?: () => Promise<CryptoKey | undefined>
   /** The person's choice of row height; a list offers the switch only when it can be set. */
   readonly density?: Density
   setDensity?(density: Density): void

@@ -6,6 +6,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { revokeSession } from '../../providers/identity.ts'
+import { dropOpenDrafts } from '../../ui/form/draft-storage.ts'
 import { holdCalls } from './reauthentication.ts'
 import { onSessionChange, session, sessionState, setState } from './session.ts'
 
@@ -55,6 +56,7 @@ export function lockHere(): boolean {
   if (!isAllowed || sessionState() !== 'in') return false
   // Forms keep their drafts as if the page went.
   window.dispatchEvent(new Event('pagehide'))
+  dropOpenDrafts()
   const { tokens } = session
   session.dropTokens()
   holdCalls()

@@ -4,7 +4,7 @@
  * Source  Spec §4 (logout clears …); reliability A5.
  */
 import { revokeSession } from '../../providers/identity.ts'
-import { dropDrafts } from '../../ui/form/draft.ts'
+import { dropDrafts } from '../../ui/form/draft-storage.ts'
 import { unsavedPages } from '../unsaved.ts'
 import { ACTIVE_KEY, currentPerson, onSessionEnd, session, signOut } from './session.ts'
 

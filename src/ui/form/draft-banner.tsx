@@ -33,6 +33,15 @@ export function DraftBanner({ resource, draft, outdated, onRestore, onDiscard }:
   )
 }
 
+/** Holds the banner's place, so that the form does not move under the hand when it comes. */
+export function DraftOpening() {
+  return (
+    <div className={styles.draft} role="status">
+      <p>正在读取未保存的修改…</p>
+    </div>
+  )
+}
+
 /** `10:32` today, `05月01日 10:32` before. */
 function timeWords(at: number): string {
   const today = formatTime(at, 'YYYY-MM-DD') === formatTime(Date.now(), 'YYYY-MM-DD')

@@ -1,15 +1,16 @@
 /**
  * What was typed and not saved, kept in this browser and offered again.
  *
- * Shapes  One entry per user, organization, library, record and schema; it holds the changed fields alone.
+ * Shapes  One entry per user, organization, library, record and schema; it holds the changed fields alone. Where and how it is
+ *         kept: `draft-vault.ts`.
  * Units   `at` Unix milliseconds.
  * Errors  None: storage that is full, missing or holds nonsense means that there is no draft.
  */
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import { draftName } from './draft-storage.ts'
+import type { Vault } from './draft-vault.ts'
 import { sameValue } from './path.ts'
-
-const PREFIX = 'rc-draft'
 
 export interface Draft {
   readonly at: number
@@ -27,47 +28,21 @@ interface DraftInput {
 }
 
 export function draftKey(scope: Scope, resource: Resource, id: string | undefined): string {
-  const parts = [scope.userId, ownerOf(scope), resource.name, id ?? '', resource.schemaHash]
-  return [PREFIX, ...parts.map(encodeURIComponent)].join(':')
+  return draftName(scope.userId, [ownerOf(scope), resource.name, id ?? '', resource.schemaHash])
 }
 
-export function readDraft(key: string): Draft | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isDraft(kept) ? kept : undefined
-  } catch {
-    return undefined
-  }
+/** Undefined at once where nothing is kept. */
+export function readDraft(vault: Vault, key: string): Promise<Draft | undefined> | undefined {
+  return vault.find(key)?.then((text) => parse(key, text))
 }
 
-export function writeDraft(key: string, { base, data, at, version }: DraftInput): void {
+export function writeDraft(vault: Vault, key: string, { base, data, at, version }: DraftInput): void {
   const names = [...new Set([...Object.keys(base), ...Object.keys(data)])]
   const changed = names.filter((name) => !sameValue(base[name], data[name]))
-  if (changed.length === 0) return dropDraft(key)
+  if (changed.length === 0) return vault.remove(key)
   const changes = Object.fromEntries(changed.map((name) => [name, data[name] ?? null]))
-  try {
-    localStorage.setItem(key, JSON.stringify({ at, changes, version } satisfies Draft))
-  } catch {
-    // A full or forbidden storage costs the draft, never the form.
-  }
-}
-
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Storage may be forbidden altogether; then nothing was kept.
-  }
-}
-
-/** For signing out: removes every draft of that user. */
-export function dropDrafts(userId: string): void {
-  try {
-    const mine = `${PREFIX}:${encodeURIComponent(userId)}:`
-    for (const key of Object.keys(localStorage)) if (key.startsWith(mine)) localStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
+  // With its own name inside, so that no text is taken for that of another record.
+  vault.write(key, JSON.stringify({ key, at, changes, version }), at)
 }
 
 /** The record with the draft's changes, as far as they are fields of the library that people edit. */
@@ -76,6 +51,15 @@ export function withDraft(resource: Resource, record: WireRecord, draft: Draft):
   const entries = Object.entries(draft.changes).filter(([name]) => editable.has(name))
   const next = Object.fromEntries(entries.map(([name, value]) => [name, value ?? undefined]))
   return Object.fromEntries(Object.entries({ ...record, ...next }).filter(([, value]) => value !== undefined))
+}
+
+function parse(key: string, text: string | undefined): Draft | undefined {
+  try {
+    const kept: unknown = JSON.parse(text ?? 'null')
+    return isDraft(kept) && (kept as { readonly key?: unknown }).key === key ? kept : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function isDraft(value: unknown): value is Draft {

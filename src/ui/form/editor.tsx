@@ -8,7 +8,7 @@ import { Button } from '../controls/button.tsx'
 import { useCell } from './cell.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { draftKey } from './draft.ts'
-import { DraftBanner } from './draft-banner.tsx'
+import { DraftBanner, DraftOpening } from './draft-banner.tsx'
 import { duplicatePath } from './duplicate.ts'
 import styles from './editor.module.css'
 import { FormFooter } from './form-footer.tsx'
@@ -120,7 +120,7 @@ function OpenEditor(props: OpenEditorProps) {
         }}
         onSaveOther={way && (() => saveAs(way))}
         footer={
-          <FormFooter store={store}>
+          <FormFooter store={store} isLasting={draft.isLasting}>
             <Button onClick={() => toList()}>取消</Button>
             <OtherWays {...{ store, resource, id, ways, way, path, from }} onSave={saveAs} />
           </FormFooter>
@@ -154,7 +154,8 @@ interface EditorTopProps {
 function EditorTop({ resource, draft, words, onRetry }: EditorTopProps) {
   return (
     <>
-      {draft.found && (
+      {draft.found === 'opening' && <DraftOpening />}
+      {draft.found && draft.found !== 'opening' && (
         <DraftBanner
           resource={resource}
           draft={draft.found}

@@ -7,10 +7,12 @@ import type { FormStore } from './form-store.ts'
 
 interface FormFooterProps {
   readonly store: FormStore
+  /** Whether what is typed is kept beyond this tab. */
+  isLasting(): boolean
   readonly children: ReactNode
 }
 
-export function FormFooter({ store, children }: FormFooterProps) {
+export function FormFooter({ store, isLasting, children }: FormFooterProps) {
   const dirty = useCell(store.dirty)
   const busy = useCell(store.busy)
   return (
@@ -18,7 +20,7 @@ export function FormFooter({ store, children }: FormFooterProps) {
     // the focus where it is, and the save itself takes in what is being typed.
     <footer className={styles.footer} onMouseDown={(event) => event.preventDefault()}>
       <span className={styles.state} role="status">
-        {busy ? '正在保存…' : dirty ? '有未保存的修改' : ''}
+        {busy ? '正在保存…' : dirty ? (isLasting() ? '有未保存的修改' : '有未保存的修改，只保留到关闭本页') : ''}
       </span>
       {children}
       <Button type="submit" variant="primary" busy={busy} title="保存 Ctrl+S">

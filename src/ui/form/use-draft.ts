@@ -1,16 +1,20 @@
 /** Keeps a form's draft: a second after a commit, and at once when the page is about to go. */
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { type Draft, dropDraft, readDraft, withDraft, writeDraft } from './draft.ts'
+import { useConsole } from '../console.tsx'
+import { type Draft, readDraft, withDraft, writeDraft } from './draft.ts'
+import { type Vault, vaultOf } from './draft-vault.ts'
 import type { FormStore } from './form-store.ts'
 import { sameValue } from './path.ts'
 
 const DRAFT_DELAY_MS = 1_000
 
 export interface DraftState {
-  /** A draft of an earlier visit, until it is restored or discarded. */
-  readonly found: Draft | undefined
+  /** A draft of an earlier visit, until it is restored or discarded; 'opening' while it is not yet known what it says. */
+  readonly found: Draft | 'opening' | undefined
   /** The record has been saved by somebody since the draft was kept. */
   readonly outdated: boolean
+  /** Whether a draft outlives the tab. */
+  isLasting(): boolean
   restore(): void
   discard(): void
   /** The record has been saved: nothing is left to keep. */
@@ -18,29 +22,43 @@ export interface DraftState {
 }
 
 export function useDraft(store: FormStore, key: string): DraftState {
-  const [found, setFound] = useState(() => draftFor(store, key))
-  useEffect(() => keepDraft(store, key), [store, key])
+  const vault = vaultOf(useConsole().loadDraftKey)
+  const [found, setFound] = useFoundDraft(vault, store, key)
+  useEffect(() => keepDraft(vault, store, key), [vault, store, key])
   // Before a page is out of sight and its controls out of reach, what is being typed is taken in.
   useLayoutEffect(() => store.flush, [store])
+  const draft = found === 'opening' ? undefined : found
   const clear = () => {
     setFound(undefined)
-    dropDraft(key)
+    vault.remove(key)
   }
   const restore = () => {
     store.flush()
-    if (found) store.replace(withDraft(store.resource, store.data.get(), found))
+    if (draft) store.replace(withDraft(store.resource, store.data.get(), draft))
     setFound(undefined)
   }
-  const outdated = found !== undefined && found.version !== versionOf(store)
-  return { found, outdated, restore, discard: clear, clear }
+  const outdated = draft !== undefined && draft.version !== versionOf(store)
+  return { found, outdated, isLasting: vault.isLasting, restore, discard: clear, clear }
+}
+
+/** What is kept is taken when the form opens, before it writes a draft of its own, and read as soon as the key is there. */
+function useFoundDraft(vault: Vault, store: FormStore, key: string) {
+  const [reading] = useState(() => readDraft(vault, key))
+  const [found, setFound] = useState<DraftState['found']>(reading && 'opening')
+  useEffect(() => {
+    let isOpen = true
+    void reading?.then((draft) => {
+      if (isOpen) setFound((now) => (now === 'opening' ? worthOffering(store, draft) : now))
+    })
+    return () => void (isOpen = false)
+  }, [reading, store])
+  return [found, setFound] as const
 }
 
 /** A draft that says nothing new is no draft. */
-function draftFor(store: FormStore, key: string): Draft | undefined {
-  const draft = readDraft(key)
+function worthOffering(store: FormStore, draft: Draft | undefined): Draft | undefined {
   const record = store.base.get()
-  if (!draft || sameValue(withDraft(store.resource, record, draft), record)) return undefined
-  return draft
+  return draft && !sameValue(withDraft(store.resource, record, draft), record) ? draft : undefined
 }
 
 function versionOf({ resource, base }: FormStore): unknown {
@@ -48,13 +66,13 @@ function versionOf({ resource, base }: FormStore): unknown {
   return name === undefined ? undefined : base.get()[name]
 }
 
-function keepDraft(store: FormStore, key: string): () => void {
+function keepDraft(vault: Vault, store: FormStore, key: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     const base = store.base.get()
-    writeDraft(key, { base, data: store.data.get(), at: Date.now(), version: versionOf(store) })
+    writeDraft(vault, key, { base, data: store.data.get(), at: Date.now(), version: versionOf(store) })
   }
   const flushAndWrite = () => {
     store.flush()

@@ -27,6 +27,10 @@ export const SCOPE: Scope = {
   shelf: 'organization',
 }
 
+const key = crypto.subtle.generateKey({ name: 'AES-CTR', length: 256 }, false, ['encrypt', 'decrypt'])
+/** The person's, the same in all screens of a file. */
+export const loadDraftKey = (): Promise<CryptoKey> => key
+
 interface OpenOptions {
   readonly memory: RecordProvider
   readonly path: string
@@ -62,6 +66,7 @@ export function open({
     pathOf: (name: string) => `/${name}`,
     loadValidator: async (one: Resource) => validate ?? createValidate(one),
     ...(files ? { files } : {}),
+    loadDraftKey,
   }
   const base = `/${resource.name}`
   const notes: FrameNotes = {}

@@ -1,9 +1,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dropDrafts, draftKey, readDraft, writeDraft } from '../../../src/ui/form/draft.ts'
+import { draftKey, readDraft as readFrom, writeDraft } from '../../../src/ui/form/draft.ts'
+import { dropDrafts } from '../../../src/ui/form/draft-storage.ts'
+import { vaultOf } from '../../../src/ui/form/draft-vault.ts'
 import { createRecordProvider } from '../../support/record-provider.ts'
 import { THING } from '../../support/resource.ts'
-import { makeField, makeResource, open, SCOPE } from './harness.tsx'
+import { loadDraftKey, makeField, makeResource, open, SCOPE } from './harness.tsx'
 
 const RESOURCE = makeResource([
   makeField('Name', 'text', { title: '名称' }),
@@ -13,8 +15,12 @@ const ROW = { Id: 't1', Name: '旧名', Version: 1, Shelf: 'organization', Organ
 const memoryOf = () => createRecordProvider({ thing: [ROW] })
 const KEY = draftKey(SCOPE, RESOURCE, 't1')
 const validate = () => []
-const keep = (key: string, Name: string, version = 1) =>
-  writeDraft(key, { base: ROW, data: { ...ROW, Name }, at: Date.now(), version })
+const vault = vaultOf(loadDraftKey)
+const readDraft = async (key: string) => readFrom(vault, key)
+const keep = async (key: string, Name: string, version = 1) => {
+  writeDraft(vault, key, { base: ROW, data: { ...ROW, Name }, at: Date.now(), version })
+  await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull())
+}
 
 afterEach(() => {
   cleanup()
@@ -67,10 +73,10 @@ describe('what the form tells its page', () => {
   it('forgets what was typed, the draft included', async () => {
     const { notes, name } = await typeName()
     act(() => void window.dispatchEvent(new Event('pagehide')))
-    expect(readDraft(KEY)).toBeDefined()
+    await waitFor(async () => expect(await readDraft(KEY)).toBeDefined())
     act(() => notes.unsaved?.abandon())
     expect(notes.unsaved?.isDirty()).toBe(false)
-    expect(readDraft(KEY)).toBeUndefined()
+    expect(await readDraft(KEY)).toBeUndefined()
     await waitFor(() => expect(name.value).toBe('旧名'))
   })
 })
@@ -90,26 +96,26 @@ describe('drafts', () => {
   })
 
   it('is gone once discarded', async () => {
-    keep(KEY, '草稿')
+    await keep(KEY, '草稿')
     const { user } = open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     await user.click(await screen.findByRole('button', { name: '丢弃' }))
     expect(screen.queryByText(/未保存的修改：/)).toBeNull()
-    expect(readDraft(KEY)).toBeUndefined()
+    expect(await readDraft(KEY)).toBeUndefined()
   })
 
   it('says when the record has moved on', async () => {
-    keep(KEY, '草稿', 0)
+    await keep(KEY, '草稿', 0)
     open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     expect(await screen.findByText(/此后该记录已被修改，恢复后请核对/)).toBeTruthy()
   })
 
   it('is gone once saved', async () => {
-    keep(KEY, '草稿')
+    await keep(KEY, '草稿')
     const { user } = open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     await user.click(await screen.findByRole('button', { name: '恢复' }))
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText(/在列表/)
-    expect(readDraft(KEY)).toBeUndefined()
+    expect(await readDraft(KEY)).toBeUndefined()
   })
 
   it.each<[why: string, key: string]>([
@@ -118,21 +124,21 @@ describe('drafts', () => {
     ['another record', draftKey(SCOPE, RESOURCE, 't2')],
     ['an older schema', draftKey(SCOPE, { ...THING, schemaHash: 'ffffffff' }, 't1')],
   ])('is never offered to %s', async (_, key) => {
-    keep(key, '别人的')
+    await keep(key, '别人的')
     open({ memory: memoryOf(), resource: RESOURCE, validate, path: '/thing/t1' })
     await screen.findByRole('textbox', { name: '名称' })
     expect(screen.queryByText(/未保存的修改：/)).toBeNull()
   })
 
-  it.each(['{', '[]', '{"at":"x","changes":{}}', '{"at":1,"changes":[]}'])('ignores %s', (text) => {
+  it.each(['{', '[]', '{"at":"x","changes":{}}', '{"at":1,"changes":[]}'])('ignores %s', async (text) => {
     localStorage.setItem(KEY, text)
-    expect(readDraft(KEY)).toBeUndefined()
+    expect(await readDraft(KEY)).toBeUndefined()
   })
 
-  it('goes with its user only', () => {
+  it('goes with its user only', async () => {
     const others = draftKey({ ...SCOPE, userId: 'user-10' }, RESOURCE, 't1')
-    for (const key of [KEY, others]) keep(key, '草稿')
+    for (const key of [KEY, others]) await keep(key, '草稿')
     dropDrafts('user-1')
-    expect([readDraft(KEY), readDraft(others)?.changes]).toEqual([undefined, { Name: '草稿' }])
+    expect([await readDraft(KEY), (await readDraft(others))?.changes]).toEqual([undefined, { Name: '草稿' }])
   })
 })
