@@ -84,7 +84,10 @@ export function mapPages(catalog: Catalog, menu: readonly MenuItem[], roles: rea
   return {
     pages: [...new Set(pages.values())].filter((page) => !isForbidden(page)),
     entries: [
-      ...entriesOf(menu, (item) => !isForbidden(pages.get(keyOf(item.path)))),
+      ...entriesOf(menu, (item) => {
+        const page = pages.get(keyOf(item.path))
+        return isForbidden(page) ? 'closed' : page?.content.kind === 'unbuilt' ? 'unbuilt' : 'open'
+      }),
       ...others.map(({ name, title }) => hiddenEntry(`/library/${name}`, title || name)),
     ],
     pathOf: (name) => pathByLibrary.get(name) ?? `/library/${name}`,
@@ -166,16 +169,21 @@ function hiddenEntry(path: string, title: string): MenuEntry {
 }
 
 /** All lines of the menu; what the sidebar shows of them is its own affair. */
-function entriesOf(menu: readonly MenuItem[], isOpen: (item: MenuItem) => boolean): readonly MenuEntry[] {
+function entriesOf(
+  menu: readonly MenuItem[],
+  stateOf: (item: MenuItem) => 'open' | 'unbuilt' | 'closed',
+): readonly MenuEntry[] {
   return menu.flatMap<MenuEntry>((item) => {
     if (item.isForbidden) return []
-    const children = entriesOf(item.items, isOpen)
+    const children = entriesOf(item.items, stateOf)
     const external = isExternalLink(item.path)
-    const leadsSomewhere = external || (item.path !== '' && item.pathIndex !== '' && isOpen(item))
+    const state = stateOf(item)
+    const leadsSomewhere = external || (item.path !== '' && item.pathIndex !== '' && state !== 'closed')
     if (!leadsSomewhere && children.length === 0) return []
     const { title, icon, hidden, alwaysShow, activeMenu, breadcrumb } = item
     const path = leadsSomewhere ? item.path : ''
-    return [{ title, icon, hidden, alwaysShow, activeMenu, breadcrumb, external, path, children }]
+    const unbuilt = path !== '' && !external && state === 'unbuilt'
+    return [{ title, icon, hidden, alwaysShow, activeMenu, breadcrumb, external, unbuilt, path, children }]
   })
 }
 

@@ -119,6 +119,7 @@ describe('mapPages', () => {
     expect(map.entries.filter(({ hidden }) => !hidden).map(({ title }) => title)).toEqual(['房屋', '首页', '帮助'])
     const lines = map.entries[0]?.children
     expect(lines?.map(({ title }) => title)).toEqual(['房间', '门', '花园', '又一个房间', '灯'])
+    expect(lines?.filter(({ unbuilt }) => unbuilt).map(({ title }) => title)).toEqual(['花园'])
     expect(lines?.at(-1)).toMatchObject({ hidden: true, activeMenu: '/house/room' })
     expect(map.entries[2]).toMatchObject({ external: true, path: 'https://help.example' })
     const keeper = mapPages(catalog, menu, ['keeper'])

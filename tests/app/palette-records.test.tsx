@@ -7,13 +7,15 @@ import { Failure } from '../../src/model/failure.ts'
 import type { RecordHits } from '../../src/model/query.ts'
 import { createMemoryProvider } from '../support/memory-provider.ts'
 import { charge } from '../ui/list/harness.tsx'
-import { openFrame } from './frame.tsx'
+import { line, openFrame } from './frame.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
 
+const ENTRIES = [line('运动排班', '/plan', { unbuilt: true }), line('运动室', '/room')]
+
 function Frame() {
-  return usePalette([]).surface
+  return usePalette(ENTRIES).surface
 }
 
 const hit = (id: string, label: string, more = {}) => ({ id, label, code: id, shelf: 'organization' as const, ...more })
@@ -152,5 +154,19 @@ describe('a platform without the search of all libraries', () => {
     const { user } = await openPalette(unknown)
     await user.keyboard('项目')
     expect(await screen.findByText(/打开过记录的资料库会在这里搜索/)).toBeTruthy()
+  })
+})
+
+describe('pages that are not there yet', () => {
+  it('come after everything else, records too, once these are known', async () => {
+    let answer = (_hits: readonly RecordHits[]) => {}
+    const { user, asked } = await openPalette(() => new Promise((resolve) => (answer = resolve)))
+    await user.keyboard('运动')
+    await vi.waitFor(() => expect(asked.length).toBe(1))
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['运动室'])
+    await act(async () => answer(HITS))
+    const groups = () => screen.getAllByRole('group').map((group) => group.firstElementChild?.textContent)
+    await vi.waitFor(() => expect(groups()).toEqual(['菜单', '收费项目 · 12 条', '穴位 · 500+ 条', '未开通']))
+    expect(screen.getAllByRole('option').at(-1)?.textContent).toBe('运动排班')
   })
 })

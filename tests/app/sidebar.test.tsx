@@ -162,3 +162,24 @@ it('a long name is whole in its tooltip', () => {
   open('/home', [line(name, '/long')])
   expect(within(screen.getByRole('navigation', { name: '主菜单' })).getByTitle(name)).toBeTruthy()
 })
+
+describe('pages that are not there yet', () => {
+  const entries = [line('排班', '/plan', { unbuilt: true }), line('排序', '/order'), line('排班二', '/plan2')]
+
+  it('are greyed lines that say so and can be opened', async () => {
+    const { user } = open('/order', entries)
+    const unbuilt = screen.getByRole('link', { name: /^排班\s?未开通$/ })
+    expect(unbuilt.dataset.unbuilt).toBe('true')
+    expect(screen.getByRole('link', { name: '排序' }).dataset.unbuilt).toBeUndefined()
+    await user.click(unbuilt)
+    expect(screen.getByTestId('here').textContent).toBe('/plan')
+  })
+
+  it('come last in the search, whatever fits better', async () => {
+    const { user } = open('/order', entries)
+    await user.type(box(), '排')
+    expect(options()).toEqual(['排序', '排班二', '排班未开通'])
+    await user.type(box(), '班')
+    expect(options()).toEqual(['排班二', '排班未开通'])
+  })
+})

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { isExternalLink } from '../../model/rules.ts'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { type MenuEntry, shownEntries } from '../shell/entry.ts'
+import { type MenuEntry, shownEntries, UNBUILT } from '../shell/entry.ts'
 
 interface QuickLinksProps {
   readonly entries: readonly MenuEntry[]
@@ -39,9 +39,15 @@ function PageLink({ page }: { readonly page: MenuEntry }) {
     <>
       <Icon name={page.icon} />
       <span>{page.title}</span>
+      {page.unbuilt && <small>{UNBUILT}</small>}
     </>
   )
-  if (!page.external) return <Link to={page.path}>{inside}</Link>
+  if (!page.external)
+    return (
+      <Link to={page.path} data-unbuilt={page.unbuilt || undefined}>
+        {inside}
+      </Link>
+    )
   return (
     <a href={page.path} target="_blank" rel="noopener noreferrer" title={`${page.title}（在新标签页中打开）`}>
       {inside}

@@ -17,6 +17,8 @@ export interface MenuEntry {
   readonly alwaysShow?: boolean
   /** The path whose line is marked while this page is open. */
   readonly activeMenu?: string
+  /** A page that this console does not have yet: it can be reached and says so. */
+  readonly unbuilt?: boolean
   /** False: left out of the crumbs. */
   readonly breadcrumb?: boolean
   readonly children: readonly MenuEntry[]
@@ -75,6 +77,9 @@ export function leavesOf(entries: readonly MenuEntry[], above: readonly string[]
       : [{ entry, above: above.join(' / ') }],
   )
 }
+
+/** What stands beside the name of a page that is not there yet. */
+export const UNBUILT = '未开通'
 
 /** Whether groups begin open. */
 export function isShort(entries: readonly MenuEntry[]): boolean {

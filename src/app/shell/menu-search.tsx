@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { type Leaf, leavesOf, type MenuEntry } from './entry.ts'
+import { type Leaf, leavesOf, type MenuEntry, UNBUILT } from './entry.ts'
 import { type Match, matchText } from './initials.ts'
 import { MarkedText } from './marked-text.tsx'
 
@@ -16,13 +16,18 @@ interface Found extends Leaf {
 }
 
 function findLeaves(leaves: readonly Leaf[], query: string): readonly Found[] {
-  if (query.trim() === '') return leaves.map((leaf) => ({ ...leaf, match: undefined }))
-  return leaves
+  if (query.trim() === '') return builtFirst(leaves.map((leaf) => ({ ...leaf, match: undefined })))
+  const found = leaves
     .flatMap((leaf) => {
       const match = matchText(leaf.entry.title, query)
       return match ? [{ ...leaf, match }] : []
     })
     .toSorted((one, other) => one.match.rank - other.match.rank)
+  return builtFirst(found)
+}
+
+function builtFirst(found: readonly Found[]): readonly Found[] {
+  return found.toSorted((one, other) => Number(one.entry.unbuilt ?? false) - Number(other.entry.unbuilt ?? false))
 }
 
 export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
@@ -71,6 +76,7 @@ export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
                 id={`${id}-${index}`}
                 role="option"
                 aria-selected={index === active}
+                data-unbuilt={entry.unbuilt || undefined}
                 title={entry.title}
                 ref={index === active ? scrollIn : undefined}
                 onPointerMove={() => box.point(index)}
@@ -79,7 +85,9 @@ export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
                 <span>
                   <MarkedText text={entry.title} match={match} />
                 </span>
-                {above && <small>{above}</small>}
+                {(above || entry.unbuilt) && (
+                  <small>{[entry.unbuilt ? UNBUILT : '', above].filter(Boolean).join(' · ')}</small>
+                )}
               </li>
             ))}
           </ul>

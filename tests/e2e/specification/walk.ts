@@ -49,9 +49,9 @@ export const pathOf = (page: Page) => {
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** A line of the sidebar. */
+/** A line of the sidebar, whether or not its page is there yet. */
 export const line = (page: Page, name: string): Locator =>
-  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true })
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: new RegExp(`^${name}(?: ?未开通)?$`) })
 
 export const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name, exact: true })
 

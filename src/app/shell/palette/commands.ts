@@ -1,10 +1,13 @@
 /** What the palette offers, and what of it answers to a query. */
 import { mayCreate, mayRead } from '../../../model/access.ts'
 import type { Console } from '../../../ui/console.tsx'
-import { leavesOf, type MenuEntry, shownEntries } from '../entry.ts'
+import { leavesOf, type MenuEntry, shownEntries, UNBUILT } from '../entry.ts'
 import { type Match, matchText } from '../initials.ts'
 
 const SECTIONS = ['菜单', '资料库', '最近记录'] as const
+
+/** The heading of menu entries whose pages are not there yet: they come after everything else. */
+export const UNBUILT_SECTION = UNBUILT
 
 export interface Command {
   readonly key: string
@@ -29,7 +32,7 @@ const FOUND_MAX = 8
 export function menuCommands(entries: readonly MenuEntry[]): readonly Command[] {
   return leavesOf(shownEntries(entries)).map(({ entry, above }) => ({
     key: `menu ${above} ${entry.path} ${entry.title}`,
-    section: '菜单',
+    section: entry.unbuilt ? UNBUILT_SECTION : '菜单',
     label: entry.title,
     icon: entry.icon || 'list',
     path: entry.path,
@@ -56,13 +59,13 @@ export function libraryCommands({ catalog, scope, pathOf }: Console): readonly C
 
 /** Without a query, what was open last comes first; with one, section by section, the closest first in each. */
 export function findCommands(commands: readonly Command[], query: string): readonly FoundCommand[] {
-  if (query.trim() === '') return inSections(commands, ['最近记录', '资料库', '菜单'])
+  if (query.trim() === '') return inSections(commands, ['最近记录', '资料库', '菜单', UNBUILT_SECTION])
   const found = commands.flatMap((command) => {
     const match = matchText(command.label, query)
     return match ? [{ ...command, match }] : []
   })
   const ranked = found.toSorted((one, other) => one.match.rank - other.match.rank)
-  return inSections(ranked, SECTIONS, FOUND_MAX)
+  return inSections(ranked, [...SECTIONS, UNBUILT_SECTION], FOUND_MAX)
 }
 
 function inSections<T extends Command>(

@@ -8,7 +8,7 @@ import { modalHost } from '../../../ui/modal-host.ts'
 import type { MenuEntry } from '../entry.ts'
 import { SEARCH_KEYWORD_MAX } from '../../../wire/record-search.ts'
 import { MarkedText } from '../marked-text.tsx'
-import { findCommands, type FoundCommand, libraryCommands, menuCommands } from './commands.ts'
+import { findCommands, type FoundCommand, libraryCommands, menuCommands, UNBUILT_SECTION } from './commands.ts'
 import { recordCommands } from './record-commands.ts'
 import { useRecentCommands } from './use-recent.ts'
 import { type RecordSearch, useRecordSearch } from './use-record-search.ts'
@@ -207,7 +207,10 @@ function useFound(entries: readonly MenuEntry[], query: string, search: RecordSe
   const again: readonly FoundCommand[] = retry
     ? [{ key: 'retry', section: '记录', label: '重新搜索记录', icon: 'refresh', path: '', run: retry }]
     : []
-  return [...known, ...records, ...again]
+  const isBuilt = ({ section }: FoundCommand) => section !== UNBUILT_SECTION
+  // The last ones wait for the records that come before them.
+  const unbuilt = search.isPending ? [] : known.filter((command) => !isBuilt(command))
+  return [...known.filter(isBuilt), ...records, ...again, ...unbuilt]
 }
 
 /** Enter before anything was found takes the first that comes for these words. */
