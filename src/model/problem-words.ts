@@ -1,7 +1,7 @@
 /**
  * The Chinese words of a failed check: the field by its title path, then what to do. Never a pattern or a keyword.
  *
- * Shapes  `/Packages/1/Quantity` is 包装规格第2行 数量. The author's `x-messages` for the keyword come first, and are told
+ * Shapes  `/Packages/1/Quantity` is 包装规格第2行“数量”. The author's `x-messages` for the keyword come first, and are told
  *         which field they are about where they do not say so themselves.
  */
 import type { Kind } from './kind.ts'
@@ -24,39 +24,50 @@ export function wordsOf(fields: readonly Field[], path: string, error: Failed): 
   const title = titlePath(fields, path)
   if (field && authored) return authoredWords(title, field.title, authored)
   if (error.keyword === 'required') return missingWords(fields, path)
-  if (error.keyword === 'additionalProperties') return `没有名为 ${title} 的字段，请删除该内容`
+  if (error.keyword === 'additionalProperties') return `没有名为“${title}”的字段，请删除该内容`
   const words = WORDS[error.keyword]
-  return `${title} ${words ? words(error.params['limit'], error.params, field) : '的内容不符合要求，请检查后重填'}`
+  return `${quotedPath(fields, path)}${words ? words(error.params['limit'], error.params, field) : '的内容不符合要求，请检查后重填'}`
 }
 
 /** Words that one definition has for many fields say nothing of which one is meant, nor in which row it stands. */
 function authoredWords(path: string, title: string, words: string): string {
   if (!words.includes(title)) return `${path}：${words}`
   const parent = path.endsWith(title) ? path.slice(0, -title.length).trim() : ''
-  return parent === '' ? words : `${parent} ${words}`
+  return `${parent}${words}`
 }
 
 /** What a person reads when the field at `path` is empty. */
 export function missingWords(fields: readonly Field[], path: string): string {
   const chosen = CHOSEN_KINDS.has(fieldAt(fields, path)?.kind ?? 'text')
-  return `${chosen ? '请选择' : '请填写'} ${titlePath(fields, path)}`
+  return `${chosen ? '请选择' : '请填写'}${quotedPath(fields, path)}`
 }
 
 /** Titles along a JSON pointer, rows counted from 1; unknown names stand as they are. */
 export function titlePath(fields: readonly Field[], path: string): string {
+  return titlesAlong(fields, path).join(' ')
+}
+
+/** The field as sentences name it: the titles above it, then its own in quotation marks. */
+function quotedPath(fields: readonly Field[], path: string): string {
+  const titles = titlesAlong(fields, path)
+  return `${titles.slice(0, -1).join('')}“${titles.at(-1) ?? ''}”`
+}
+
+function titlesAlong(fields: readonly Field[], path: string): readonly string[] {
   let level: readonly Field[] = fields
-  let text = ''
+  const titles: string[] = []
   for (const raw of path.split('/').slice(1)) {
     const name = raw.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (/^\d+$/.test(name) && text !== '') {
-      text += level.length > 0 ? `第${Number(name) + 1}行` : `第${Number(name) + 1}项`
+    const above = titles.pop()
+    if (/^\d+$/.test(name) && above !== undefined) {
+      titles.push(`${above}第${Number(name) + 1}${level.length > 0 ? '行' : '项'}`)
       continue
     }
     const field = level.find((candidate) => candidate.name === name)
-    text += `${text === '' ? '' : ' '}${field?.title ?? name.slice(0, 64)}`
+    titles.push(...(above === undefined ? [] : [above]), field?.title ?? name.slice(0, 64))
     level = field?.fields ?? []
   }
-  return text
+  return titles
 }
 
 function fieldAt(fields: readonly Field[], path: string): Field | undefined {

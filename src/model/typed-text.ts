@@ -45,7 +45,7 @@ export const dateCodec: TextCodec = {
     const typed = text.normalize('NFKC').trim()
     if (typed === '') return { value: undefined }
     const date = readDate(typed)
-    return date ? { value: date } : { value: typed, message: `${field.title} 请按 2024-05-01 的形式填写日期` }
+    return date ? { value: date } : { value: typed, message: `“${field.title}”请按 2024-05-01 的形式填写日期` }
   },
 }
 
@@ -58,7 +58,7 @@ export const dateTimeCodec: TextCodec = {
     const date = readDate(day)
     const clock = /^(\d{1,2}):(\d{2})$/.exec(time)
     const valid = date !== undefined && clock !== null && Number(clock[1]) < 24 && Number(clock[2]) < 60
-    if (!valid) return { value: typed, message: `${field.title} 请按 2024-05-01 08:30 的形式填写时间` }
+    if (!valid) return { value: typed, message: `“${field.title}”请按 2024-05-01 08:30 的形式填写时间` }
     return { value: new Date(`${date}T${clock[1]?.padStart(2, '0')}:${clock[2]}:00`).toISOString() }
   },
 }
@@ -84,9 +84,9 @@ function readNumber(text: string, field: Field, decimals: number | undefined): P
   if (typed === '') return { value: undefined }
   const numeral = /^[+-]?(?:\d+(?:\.(\d*))?|\.(\d+))$/.exec(typed)
   const value = Number(typed)
-  if (!numeral || !Number.isFinite(value)) return { value: text, message: `${field.title} 必须是数字` }
+  if (!numeral || !Number.isFinite(value)) return { value: text, message: `“${field.title}”必须是数字` }
   const fraction = (numeral[1] ?? numeral[2] ?? '').replace(/0+$/, '')
   if (decimals === undefined || fraction.length <= decimals) return { value: Object.is(value, -0) ? 0 : value }
   const cure = decimals === 0 ? '必须是整数' : `最多 ${decimals} 位小数`
-  return { value: text, message: `${field.title} ${cure}` }
+  return { value: text, message: `“${field.title}”${cure}` }
 }

@@ -42,7 +42,7 @@ export interface Taken {
   readonly isCopy?: boolean | undefined
 }
 
-/** `名称 运动疗法 已被「运动疗法（KF-0001）」使用，请换一个` */
+/** `名称“运动疗法”已被「运动疗法（KF-0001）」使用，请换一个` */
 export function takenProblem(resource: Resource, { key, record, other, isCopy = false }: Taken): Problem {
   const values = key.map((name) => valueWords(getField(resource, name), record[name])).join('、')
   const owner = isCopy ? '本机构的' : ''
@@ -50,7 +50,7 @@ export function takenProblem(resource: Resource, { key, record, other, isCopy = 
   return {
     code: 'duplicate',
     path: `/${keyField(resource, key).name}`,
-    message: `${values} ${words}，${isCopy ? '请先修改它' : '请换一个'}`,
+    message: `${values}${words}，${isCopy ? '请先修改它' : '请换一个'}`,
     ...(other ? { taken: String(other[resource.identity.id]) } : {}),
   }
 }
@@ -68,6 +68,6 @@ function nameOf(resource: Resource, key: Key, record: WireRecord): string {
 /** What a person would not recognize, like an id, is left out. */
 function valueWords({ title, kind, choices }: Field, value: unknown): string {
   const label = choices?.find((choice) => choice.value === value)?.label
-  if (label !== undefined) return `${title} ${label}`
-  return kind === 'text' || SPAN_KINDS.has(kind) ? `${title} ${String(value)}` : title
+  if (label !== undefined) return `${title}“${label}”`
+  return kind === 'text' || SPAN_KINDS.has(kind) ? `${title}“${String(value)}”` : title
 }

@@ -33,7 +33,7 @@ export const PROBLEMS_MAX = 50
 export function wrapValidate(resource: Resource, check: AjvFunction): Validate {
   return (record) => {
     if (!isObject(record))
-      return [{ code: 'type', path: '', message: `${resource.title} 的内容格式不正确，请刷新后重试` }]
+      return [{ code: 'type', path: '', message: `“${resource.title}”的内容格式不正确，请刷新后重试` }]
     const outside = boundsProblems(resource.fields, record)
     if (outside.length > 0) return outside
     const bare = withoutEmpty(resource.fields, record)

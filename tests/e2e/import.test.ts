@@ -49,7 +49,7 @@ describe('an import', () => {
     await give(page, await workbook(HEADERS, [good, bad, worse]))
 
     await count(page, '错误 2').or(count(page, '错误2')).waitFor()
-    await wizard(page).getByText('单价 应为数字，不能是「很贵」').first().waitFor()
+    await wizard(page).getByText('“单价”应为数字，不能是「很贵」').first().waitFor()
     const [returned] = await Promise.all([
       page.waitForEvent('download'),
       wizard(page).getByRole('button', { name: '下载错误行' }).click(),
@@ -57,7 +57,7 @@ describe('an import', () => {
     const { headers, rows } = await tableOf(returned)
     expect(headers).toEqual([...HEADERS, '导入错误'])
     expect(rows.map(([code]) => code)).toEqual(['IMP-0002', 'IMP-0003'])
-    expect(rows[0]?.at(-1)).toBe('单价 应为数字，不能是「很贵」')
+    expect(rows[0]?.at(-1)).toBe('“单价”应为数字，不能是「很贵」')
 
     await wizard(page).getByRole('button', { name: '导入 1 行' }).click()
     await wizard(page).getByRole('heading', { name: '导入完成' }).waitFor()

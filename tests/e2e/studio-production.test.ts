@@ -36,7 +36,7 @@ describe('the studio of a running server', () => {
     const screens = page.getByRole('toolbar', { name: '预览' })
     await screens.getByRole('button', { name: '新增', exact: true }).click()
     await frame.getByRole('button', { name: '保存', exact: true }).click()
-    await frame.getByText('请填写 项目编码').first().waitFor()
+    await frame.getByText('请填写“项目编码”').first().waitFor()
   })
 
   it('explains the library, its calls, and why there are no differences', async () => {

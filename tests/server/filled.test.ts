@@ -55,7 +55,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
         const reply = await save(resource, { ...row, [field.name]: body })
         expect([reply.status, pathsOf(reply)]).toEqual([400, [`/${field.name}`]])
         expect(JSON.stringify(reply.body)).toContain(
-          JSON.stringify(`${field.title} 含有不能保存的内容「${piece}」`).slice(1, -1),
+          JSON.stringify(`“${field.title}”含有不能保存的内容「${piece}」`).slice(1, -1),
         )
       }
     }

@@ -16,7 +16,7 @@ export function readFlag(field: Field, text: string): CellReading {
   const word = comparable(text)
   const own = [true, false].find((value) => comparable(flagWord(field, value)) === word)
   const value = own ?? (YES.includes(word) ? true : NO.includes(word) ? false : undefined)
-  const problem = `${field.title} 只能填 ${flagWord(field, true)} 或 ${flagWord(field, false)}`
+  const problem = `“${field.title}”只能填 ${flagWord(field, true)} 或 ${flagWord(field, false)}`
   return value === undefined ? { problem } : { value }
 }
 
@@ -44,7 +44,7 @@ export function readChoices(
   const values: (string | number)[] = []
   for (const word of words) {
     const choice = choiceOf(field, word)
-    if (!choice) return { problem: `${field.title} 没有「${short(word)}」这一项，${curesOf(field)}` }
+    if (!choice) return { problem: `“${field.title}”没有「${short(word)}」这一项，${curesOf(field)}` }
     values.push(choice.value)
   }
   return { value: shape(values) }

@@ -56,7 +56,7 @@ export function toCell(field: Field, value: unknown, names: ReferenceNames): Cel
 export function fromCell(field: Field, cell: CellValue, lookup: ReferenceLookup): CellReading {
   const text = cellText(cell)
   if (text === '') return { value: undefined }
-  if (text.endsWith(CUT_MARK)) return { problem: `${field.title} 的内容在导出时被截断，请填入完整内容` }
+  if (text.endsWith(CUT_MARK)) return { problem: `“${field.title}”的内容在导出时被截断，请填入完整内容` }
   if (field.kind === 'group' || field.kind === 'rows') return readJson(field, text)
   const read = READERS[field.kind]
   if (!read) return { value: text }
@@ -74,8 +74,8 @@ const READERS: Readonly<Partial<Record<Kind, Reader>>> = {
   choices: (field, _cell, text) => readChoices(field, listOf(text), (values) => values),
   tags: (_field, _cell, text) => ({ value: listOf(text) }),
   reference: readReference,
-  date: (field, cell) => orProblem(dateOf(cell), `${field.title} 请按 2024-05-01 的形式填写日期`),
-  dateTime: (field, cell) => orProblem(dateTimeOf(cell), `${field.title} 请按 2024-05-01 08:30 的形式填写时间`),
+  date: (field, cell) => orProblem(dateOf(cell), `“${field.title}”请按 2024-05-01 的形式填写日期`),
+  dateTime: (field, cell) => orProblem(dateTimeOf(cell), `“${field.title}”请按 2024-05-01 08:30 的形式填写时间`),
 }
 
 /** What is read where text is meant: Excel makes numbers of codes and phone numbers. */
@@ -99,7 +99,7 @@ function readNumber(field: Field, cell: string | number | boolean, text: string)
     .replace(comparable(field.unit ?? ''), '')
   const value = typeof cell === 'number' ? cell : Number(plain)
   const isNumeral = typeof cell === 'number' || /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(plain)
-  if (!isNumeral || !Number.isFinite(value)) return { problem: `${field.title} 应为数字，不能是「${short(text)}」` }
+  if (!isNumeral || !Number.isFinite(value)) return { problem: `“${field.title}”应为数字，不能是「${short(text)}」` }
   return { value: withoutNoise(value, field.decimals) }
 }
 
@@ -120,8 +120,8 @@ function readReference(
   const exact = lookup(field.reference ?? '', text)
   const ids = new Set(exact.length > 0 ? exact : lookup(field.reference ?? '', text.trim()))
   if (ids.size > 1)
-    return { problem: `${field.title} 有 ${ids.size} 个都叫「${short(text)}」，无法确定是哪一个，请改填编号` }
-  return orProblem([...ids][0], `${field.title} 没有「${short(text)}」，请先新增或改填已有的名称`)
+    return { problem: `“${field.title}”有 ${ids.size} 个都叫「${short(text)}」，无法确定是哪一个，请改填编号` }
+  return orProblem([...ids][0], `“${field.title}”没有「${short(text)}」，请先新增或改填已有的名称`)
 }
 
 function readJson(field: Field, text: string): CellReading {
@@ -131,7 +131,7 @@ function readJson(field: Field, text: string): CellReading {
   } catch {
     // Falls through to the same words: it is no such value either way.
   }
-  return { problem: `${field.title} 的内容无法读取，请保持导出时的原样` }
+  return { problem: `“${field.title}”的内容无法读取，请保持导出时的原样` }
 }
 
 function orProblem(value: unknown, problem: string): CellReading {

@@ -152,7 +152,7 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
   it('a code that an own record has is named with that record', async () => {
     await save(makeThing('A', { Name: '自有的' }))
     const platform = await onPlatform('A')
-    const message = '编码 A 已被本机构的「自有的」使用，请先修改它'
+    const message = '编码“A”已被本机构的「自有的」使用，请先修改它'
     await expect(reference(platform)).rejects.toMatchObject({
       message,
       problems: [{ code: 'duplicate', path: '/Code' }],

@@ -50,7 +50,7 @@ describe.each(databases)('what copies take over over $name', ({ open }) => {
     const platform = await onPlatform('A')
     const copy = await reference(platform)
     await changeOnPlatform(platform, { Price: 2 })
-    const problem = { code: 'required', path: '/Weight', message: '请填写 重量' }
+    const problem = { code: 'required', path: '/Weight', message: '请填写“重量”' }
     const judged: unknown[] = []
     const validate = (record: unknown) => {
       judged.push(record)

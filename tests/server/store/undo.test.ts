@@ -211,7 +211,7 @@ describe.each(databases)('taking changes back over $name', ({ open }) => {
     await remove(thing)
     await remove(part)
     const other = await save(makeThing('A', { Name: '后来的' }))
-    expect(await undo(thing)).toBe('编码 A 已被本机构的「后来的」使用，请先修改它')
+    expect(await undo(thing)).toBe('编码“A”已被本机构的「后来的」使用，请先修改它')
     await remove(other)
     await remove(type, undefined, FIRST, TYPES)
     expect(await undo(thing)).toBe('它所用的类型已被删除，请先恢复类型')

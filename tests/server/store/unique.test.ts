@@ -37,7 +37,7 @@ describe.each(databases)('keys of the form over $name', ({ open }) => {
     const refused = { path: '/Name', code: 'duplicate', taken: first.Id }
     await expect(save(makeThing('B', { Name: '运动疗法' }))).rejects.toMatchObject({
       code: 'invalid',
-      message: '名称 运动疗法 已被「运动疗法（A）」使用，请换一个',
+      message: '名称“运动疗法”已被「运动疗法（A）」使用，请换一个',
       problems: [refused],
     })
     const other = await save(makeThing('B', { Name: '作业疗法' }))
@@ -62,7 +62,7 @@ describe.each(databases)('keys of the form over $name', ({ open }) => {
     for (const code of ['C', 'D']) await save(makeThing(code, { TypeId: '', Day: '2026-01-02' }))
     await save(makeThing('E', { TypeId: type.Id, Day: '2026-01-02' }))
     await expect(save(makeThing('F', { TypeId: type.Id, Day: '2026-01-02' }))).rejects.toMatchObject({
-      message: '类型、Day 2026-01-02 已被「名称E」使用，请换一个',
+      message: '类型、Day“2026-01-02”已被「名称E」使用，请换一个',
       problems: [{ path: '/TypeId' }],
     })
   })
@@ -79,14 +79,14 @@ describe.each(databases)('keys of the form over $name', ({ open }) => {
         await make(makeThing('C'), PLATFORM),
       ]
       await expect(libraries.reference(FIRST, ORIGIN, resource, String(taken.Id))).rejects.toMatchObject({
-        message: '名称 自有的 已被本机构的「自有的（A）」使用，请先修改它',
+        message: '名称“自有的”已被本机构的「自有的（A）」使用，请先修改它',
       })
       const { record } = await libraries.reference(FIRST, ORIGIN, resource, String(free.Id))
       await make({ ...free, Name: '自有的二' }, PLATFORM)
       await make(makeThing('D', { Name: '自有的二' }), FIRST)
       await expect(
         libraries.sync(FIRST, ORIGIN, resource, { id: String(record.Id), validate: () => [] }),
-      ).rejects.toMatchObject({ message: '名称 自有的二 已被本机构的「自有的二（D）」使用，请先修改它' })
+      ).rejects.toMatchObject({ message: '名称“自有的二”已被本机构的「自有的二（D）」使用，请先修改它' })
     } finally {
       await shared.drop()
     }

@@ -122,7 +122,7 @@ describe.each(databases)('writing over $name', ({ open }) => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => saveThing(makeThing('A'))))
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
     expect(refused.length).toBe(49)
-    const message = '编码 A 已被「名称A」使用，请换一个'
+    const message = '编码“A”已被「名称A」使用，请换一个'
     for (const failure of refused) {
       expect(failure).toMatchObject({ code: 'invalid', problems: [{ code: 'duplicate', path: '/Code', message }] })
     }

@@ -80,7 +80,7 @@ describe('values that no other record may have', () => {
     const { user } = open({ memory, resource: UNIQUE, path: '/thing/create' })
     const code = await screen.findByRole('textbox', { name: '编码' })
     await user.type(code, 'A1')
-    const words = await screen.findByText(/编码 A1 已被「甲」使用/)
+    const words = await screen.findByText(/编码“A1”已被「甲」使用/)
     expect(within(words).getByRole('link', { name: '查看' }).getAttribute('href')).toBe('/thing/t1/show')
     expect(asks(memory)).toHaveLength(1)
     expect(asks(memory)[0]?.params).toMatchObject({ filter: { Code: { contains: 'A1' }, shelf: 'organization' } })
@@ -107,7 +107,7 @@ describe('values that no other record may have', () => {
     expect(asks(memory)).toHaveLength(0)
     await user.type(code, '2')
     await user.tab()
-    expect(await screen.findByText(/编码 A12 已被「乙」使用/)).toBeTruthy()
+    expect(await screen.findByText(/编码“A12”已被「乙」使用/)).toBeTruthy()
   })
 
   it('takes back a question that a later one has overtaken', async () => {

@@ -88,7 +88,7 @@ describe('typing', () => {
   })
 
   it('shows a message at its field only, once a save was refused', async () => {
-    const validate: Validate = (record) => (record['A'] ? [] : [{ code: 'required', path: '/A', message: '请填写 甲' }])
+    const validate: Validate = (record) => (record['A'] ? [] : [{ code: 'required', path: '/A', message: '请填写“甲”' }])
     const { user, save } = mount([makeField('A', 'text', { title: '甲' }), makeField('B', 'text')], {}, { validate })
     const box = screen.getByRole('textbox', { name: '甲' })
     await user.click(box)
@@ -144,7 +144,7 @@ describe('dates and flags', () => {
     const { user, save } = mount([makeField('Day', 'date', { title: '日期' })], {})
     await user.type(screen.getByRole('textbox'), '2024-02-30')
     expect(await save()).toBeUndefined()
-    expect(screen.getAllByText(/日期 请按 2024-05-01 的形式填写/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/“日期”请按 2024-05-01 的形式填写/).length).toBeGreaterThan(0)
   })
 
   it('keeps an instant exact', async () => {

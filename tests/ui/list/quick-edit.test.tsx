@@ -81,7 +81,7 @@ describe('a cell of a list', () => {
   })
 
   it.each([
-    ['text that is no number, before anything is sent', '十二', /单价 必须是数字/, 0],
+    ['text that is no number, before anything is sent', '十二', /“单价”必须是数字/, 0],
     ['what the library’s validator refuses, before anything is sent', '7', /单价不对/, 0],
     ['what the platform refuses', '8', /收费已结账/, 1],
   ])('keeps what was typed and says why: %s', async (_what, typed, words, sent) => {

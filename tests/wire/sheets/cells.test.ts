@@ -142,7 +142,7 @@ describe('cells', () => {
   })
 
   it.each<[Kind, CellValue, RegExp]>([
-    ['number', '十二', /字段 应为数字/],
+    ['number', '十二', /“字段”应为数字/],
     ['flag', '也许', /只能填 是 或 否/],
     ['choice', '丁', /没有「丁」.*可填：甲/],
     ['choices', '甲、丁', /没有「丁」/],

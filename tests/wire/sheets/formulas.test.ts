@@ -17,8 +17,8 @@ function book(priceCell: string): ArrayBuffer {
   return new Uint8Array(bytes).buffer
 }
 
-const NO_VALUE = '单价 的公式没有值（B2），请用 Excel 或 WPS 打开文件并保存，再重新导入'
-const FAILED = (shown: string) => `单价 的公式出错，显示 ${shown}（B2），请改正公式或直接填写内容`
+const NO_VALUE = '“单价”的公式没有值（B2），请用 Excel 或 WPS 打开文件并保存，再重新导入'
+const FAILED = (shown: string) => `“单价”的公式出错，显示 ${shown}（B2），请改正公式或直接填写内容`
 
 describe('a formula', () => {
   it.each([

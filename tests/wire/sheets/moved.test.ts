@@ -136,7 +136,7 @@ describe('an exported workbook', () => {
   it('says what is wrong with a changed cell before it asks about sides', async () => {
     const bytes = await edited([THEN], put(0, '单价（元）', '贵'))
     const { rows } = await dryRun(bytes, { stored: [now({ Price: 20 })], bases: [THEN] })
-    expect(said(rows)).toEqual([[2, 'error', '单价 应为数字，不能是「贵」']])
+    expect(said(rows)).toEqual([[2, 'error', '“单价”应为数字，不能是「贵」']])
   })
 
   it('names a record that is gone', async () => {
@@ -154,7 +154,7 @@ describe('an exported workbook', () => {
     expect(rows[0]?.outcome).toBe('same')
     expect(rows[1]).toMatchObject({ row: 3, notes: ['由第 2 行复制而来，按编码另行处理'] })
     // Category and unit are not among the exported columns: that it is judged as a new record shows in what is missing.
-    expect(rows[1]?.problems.map(({ message }) => message)).toEqual(['请选择 类别', '请选择 计价单位'])
+    expect(rows[1]?.problems.map(({ message }) => message)).toEqual(['请选择“类别”', '请选择“计价单位”'])
   })
 
   it('refuses rows of which only some columns were sorted', async () => {
@@ -203,7 +203,7 @@ describe('an exported workbook', () => {
     expect(await partOf(new Uint8Array(returned), 'xl/worksheets/sheet1.xml')).toMatch(/<col [^>]*hidden="1"/)
     const second = await dryRun(returned, { stored: [now({ Price: 20 })], bases: [THEN] })
     expect(second.file.origin).toMatchObject({ from: 'here' })
-    expect(said(second.rows)).toEqual([[2, 'error', '单价 应为数字，不能是「贵」']])
+    expect(said(second.rows)).toEqual([[2, 'error', '“单价”应为数字，不能是「贵」']])
   })
 })
 

@@ -40,7 +40,7 @@ describe('a dry run', () => {
       stored: { Version: 3, Later: 'kept' },
     })
     expect(Object.keys(jobs[0]?.record ?? {})).toEqual(['Name', 'Price'])
-    expect(said(rows.slice(1))).toEqual([[3, 'error', '请选择 类别|请选择 计价单位']])
+    expect(said(rows.slice(1))).toEqual([[3, 'error', '请选择“类别”|请选择“计价单位”']])
   })
 
   it('clears what is blank only when that is wanted', async () => {
@@ -66,7 +66,7 @@ describe('a dry run', () => {
   it('refuses rows that mean the same record, and says which', async () => {
     const bytes = await book(['项目编码', '单价'], ['PT-1', 1], ['PT-2', 2], ['PT-1', 3])
     const { rows } = await dryRun(bytes, { stored: [charge(1), charge(2)] })
-    const words = '项目编码 在文件里重复（第 2、4 行），请只保留一行'
+    const words = '“项目编码”在文件里重复（第 2、4 行），请只保留一行'
     expect(said(rows)).toEqual([
       [2, 'error', words],
       [3, 'update', ''],
@@ -87,15 +87,15 @@ describe('a dry run', () => {
       ['', 'PT-8', '平台项目', '运动治疗', '次', 1],
     )
     const { rows, jobs } = await dryRun(bytes, { stored })
-    const repeated = '项目名称 在文件里重复（第 5–6 行），请改成不同的内容'
+    const repeated = '“项目名称”在文件里重复（第 5–6 行），请改成不同的内容'
     expect(said(rows)).toEqual([
-      [2, 'error', '项目名称 项目2 已被「项目2（PT-2）」使用，请换一个'],
-      [3, 'error', '项目名称 项目4 已被「项目4（PT-4）」使用，请换一个'],
+      [2, 'error', '项目名称“项目2”已被「项目2（PT-2）」使用，请换一个'],
+      [3, 'error', '项目名称“项目4”已被「项目4（PT-4）」使用，请换一个'],
       // It keeps the name that it has.
       [4, 'update', ''],
       [5, 'error', repeated],
       [6, 'error', repeated],
-      [7, 'error', '项目编码 PT-2 已被「项目2」使用，请换一个'],
+      [7, 'error', '项目编码“PT-2”已被「项目2」使用，请换一个'],
       [8, 'create', ''],
     ])
     expect(jobs.map(({ row }) => row)).toEqual([4, 8])
@@ -119,10 +119,10 @@ describe('a dry run', () => {
     const { rows, summary } = await dryRun(bytes)
     expect(summary.counts.error).toBe(4)
     const words = rows.map(({ problems }) => problems.map(({ path, message }) => `${path}: ${message}`).join('|'))
-    expect(words[0]).toMatch(/^Category: 类别 没有「不存在」这一项，可填：运动治疗、/)
-    expect(words[1]).toMatch(/Price: 单价 应为数字，不能是「贵」\|IsEnabled: /)
-    expect(words[2]).toMatch(/^Price: 单价 /)
-    expect(words[3]).toMatch(/^Price: 单价 /)
+    expect(words[0]).toMatch(/^Category: “类别”没有「不存在」这一项，可填：运动治疗、/)
+    expect(words[1]).toMatch(/Price: “单价”应为数字，不能是「贵」\|IsEnabled: /)
+    expect(words[2]).toMatch(/^Price: “单价”/)
+    expect(words[3]).toMatch(/^Price: “单价”/)
     expect(words.join()).not.toMatch(/pattern|multipleOf|\^|enum/)
   })
 
@@ -188,7 +188,7 @@ describe('the file of errors', () => {
     const second = await dryRun(returned)
     expect(second.file.tables[0]?.matches.map(({ header }) => header.text)).toEqual([...headers, '导入错误'])
     expect(second.file.tables[0]).toMatchObject({ rowCount: 1 })
-    expect(second.file.tables[0]?.samples[6]).toEqual(['单价 应为数字，不能是「贵」'])
+    expect(second.file.tables[0]?.samples[6]).toEqual(['“单价”应为数字，不能是「贵」'])
     expect(second.file.tables[0]?.matches.at(-1)).toMatchObject({ path: '', kept: 'mark' })
   })
 })

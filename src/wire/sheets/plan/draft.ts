@@ -109,7 +109,7 @@ export function repeatedWords(
   if (rows.length === 0) return undefined
   const titles = resource.identity.naturalKey.map((name) => resource.fields.find((field) => field.name === name)?.title)
   const what = draft.key === undefined ? '编号' : titles.join('、')
-  return `${what} 在文件里重复（第 ${rowRanges([...new Set(rows)])} 行），请只保留一行`
+  return `“${what}”在文件里重复（第 ${rowRanges([...new Set(rows)])} 行），请只保留一行`
 }
 
 /** The platform and the scope may have a record of one key each. */

@@ -68,11 +68,11 @@ function readReference(
   if (found.length > 1) {
     const named = found.slice(0, NAMED_MAX).map(nameOf).join('、')
     const more = found.length > NAMED_MAX ? ' 等' : ''
-    return { problem: `${field.title} 有 ${found.length} 个都叫「${short(text)}」（${named}${more}），请改填编码` }
+    return { problem: `“${field.title}”有 ${found.length} 个都叫「${short(text)}」（${named}${more}），请改填编码` }
   }
   return target
     ? { value: target.id }
-    : { problem: `${field.title} 没有「${short(text)}」，请先新增它，或改填已有的名称或编码` }
+    : { problem: `“${field.title}”没有「${short(text)}」，请先新增它，或改填已有的名称或编码` }
 }
 
 const NOBODY: ReadonlySet<string> = new Set()

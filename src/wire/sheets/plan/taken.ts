@@ -60,5 +60,5 @@ function resultOf({ stored, record }: PlannedRow): WireRecord {
 
 function repeatedWords({ fields }: Resource, key: Key, rows: readonly PlannedRow[]): string {
   const titles = key.map((name) => fields.find((field) => field.name === name)?.title).join('、')
-  return `${titles} 在文件里重复（第 ${rowRanges(rows.map(({ row }) => row))} 行），请改成不同的内容`
+  return `“${titles}”在文件里重复（第 ${rowRanges(rows.map(({ row }) => row))} 行），请改成不同的内容`
 }

@@ -26,6 +26,6 @@ export function unreadCells({ row, faults = [] }: GridRow, mapped: MappedByIndex
 function wordsOf({ field }: SheetColumn, row: number, { column, shown }: CellFault): string {
   const where = `${columnLetters(column + 1)}${row}`
   return shown === ''
-    ? `${field.title} 的公式没有值（${where}），请用 Excel 或 WPS 打开文件并保存，再重新导入`
-    : `${field.title} 的公式出错，显示 ${shown}（${where}），请改正公式或直接填写内容`
+    ? `“${field.title}”的公式没有值（${where}），请用 Excel 或 WPS 打开文件并保存，再重新导入`
+    : `“${field.title}”的公式出错，显示 ${shown}（${where}），请改正公式或直接填写内容`
 }
