@@ -95,7 +95,7 @@ describe('a dry run', () => {
       [4, 'update', ''],
       [5, 'error', repeated],
       [6, 'error', repeated],
-      [7, 'error', '项目编码“PT-2”已被「项目2」使用，请换一个'],
+      [7, 'error', '编号与“项目编码”不是同一条记录：编号是「项目1」，“项目编码”是「项目2」；如果只排序了部分列，请重新导出再改'],
       [8, 'create', ''],
     ])
     expect(jobs.map(({ row }) => row)).toEqual([4, 8])

@@ -31,7 +31,7 @@ export function identityProblem({ resource, stored }: PlanInput, draft: RowDraft
   if (copyOf !== undefined && other)
     return `由第 ${copyOf} 行复制而来，但 ${titles} 已有「${labelOf(resource, other)}」，请改成没有用过的`
   if (id === '' || !other || !found || other === found || !stored.isOwn(found)) return undefined
-  return `编号与 ${titles} 不是同一条记录：编号是「${labelOf(resource, found)}」，${titles} 是「${labelOf(resource, other)}」；如果只排序了部分列，请重新导出再改`
+  return `编号与“${titles}”不是同一条记录：编号是「${labelOf(resource, found)}」，“${titles}”是「${labelOf(resource, other)}」；如果只排序了部分列，请重新导出再改`
 }
 
 export function ownershipProblem({ stored, rules }: PlanInput, draft: RowDraft, foreign: WireRecord | undefined) {
