@@ -99,7 +99,11 @@ describe('what a person reads', () => {
     ['no choice', { Color: 'green' }, '/Color “颜色”必须是下列之一：红、蓝'],
     ['a pattern, in its author’s words', { Code: 'a1' }, '/Code 编码只能用大写字母'],
     ['a day that does not exist', { Day: '2026-02-29' }, '/Day “日期”必须是日期，如 2026-01-31'],
-    ['a time without a zone', { At: '2026-01-01T00:00:00' }, '/At “时间”必须是日期和时间，如 2026-01-31T08:00:00+08:00'],
+    [
+      'a time without a zone',
+      { At: '2026-01-01T00:00:00' },
+      '/At “时间”必须是日期和时间，如 2026-01-31T08:00:00+08:00',
+    ],
     ['no mail', { Mail: 'a@b' }, '/Mail “邮箱”必须是邮箱地址，如 name@example.com'],
     ['a script as an address', { Site: 'javascript:alert(1)' }, '/Site “网址”必须是网址，如 https://example.com'],
     ['an empty list', { Tags: [] }, '/Tags “标签”至少 1 项'],

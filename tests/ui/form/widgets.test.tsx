@@ -88,7 +88,8 @@ describe('typing', () => {
   })
 
   it('shows a message at its field only, once a save was refused', async () => {
-    const validate: Validate = (record) => (record['A'] ? [] : [{ code: 'required', path: '/A', message: '请填写“甲”' }])
+    const validate: Validate = (record) =>
+      record['A'] ? [] : [{ code: 'required', path: '/A', message: '请填写“甲”' }]
     const { user, save } = mount([makeField('A', 'text', { title: '甲' }), makeField('B', 'text')], {}, { validate })
     const box = screen.getByRole('textbox', { name: '甲' })
     await user.click(box)
