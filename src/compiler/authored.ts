@@ -49,6 +49,8 @@ export interface Descriptor {
       readonly roles?: readonly string[]
       readonly call?: string
       readonly confirm?: string
+      readonly notBy?: string
+      readonly reason?: boolean
     }[]
   }
   readonly reference?: {

@@ -35,8 +35,37 @@ export function compileTransitions(views: Views, calls: Calls): readonly Transit
       const cure = '写上 call，或去掉数据结构中该字段的 readOnly'
       fail(views, path, { code: 'readOnly', message: `${field.name} 由服务端保存，不能按普通修改变更`, cure })
     }
+    checkReview(views, calls, index)
     return { ...authored, field: name, also: authored.also ?? {} }
   })
+}
+
+/** Who did what, and why, is known of transitions that have a call: others are saved like any change. */
+function checkReview(views: Views, calls: Calls, index: number): void {
+  const all = views.descriptor.lifecycle?.transitions ?? []
+  const { name, call, notBy, reason } = all[index] ?? {}
+  const path = ['lifecycle', 'transitions', index]
+  const writeCall = '写上 call，并在 wire.calls 中加上它（operation 写 transition）'
+  if (notBy !== undefined) {
+    const other = all.find((one) => one.name === notBy && notBy !== name)
+    const names = all.map((one) => one.name).filter((one) => one !== name)
+    if (!other)
+      fail(views, [...path, 'notBy'], { code: 'unknownAction', message: `没有别的变更 ${notBy}`, cure: meant(notBy, names) })
+    else if (call === undefined || other.call === undefined) {
+      const which = call === undefined ? name : notBy
+      fail(views, [...path, 'notBy'], { code: 'missingKey', message: `${which} 没有 call，不知道是谁做的`, cure: writeCall })
+    }
+  }
+  if (!reason) return
+  if (call === undefined)
+    return fail(views, [...path, 'reason'], { code: 'missingKey', message: `${name} 没有 call，原因无处可写`, cure: writeCall })
+  const found = calls[call]
+  if (found?.operation === 'transition' && found.reason === undefined)
+    fail(views, [...path, 'reason'], {
+      code: 'missingKey',
+      message: `调用 ${call} 没有写原因的参数名`,
+      cure: `在 wire.calls.${call} 写上 "reason": "Reason"`,
+    })
 }
 
 /** The flag whose false means that a record can no longer be chosen: the one of the block itself. */

@@ -76,6 +76,8 @@ export interface Call {
   readonly of?: Referrers
   /** For `values` and `targets`: the field that they read; for `transition` by `ids-value`: the body's name of the new value. */
   readonly field?: string
+  /** For `transition`: the body's name of the reason, for transitions that ask for one. */
+  readonly reason?: string
   /** For `list`: only records for which it holds. */
   readonly where?: Condition
   /** For `list`: only rows of that shelf. */

@@ -21,6 +21,10 @@ export interface Transition {
   readonly call?: string
   /** Question asked before it is done; none is asked when absent. */
   readonly confirm?: string
+  /** Whoever made that transition last may not make this one: four eyes. */
+  readonly notBy?: string
+  /** Whether a reason is asked for, sent with the call and kept in the history. */
+  readonly reason?: boolean
 }
 
 /** Records of a library that refer to one: `{library: 'thing', field: 'TypeId', when: …}`. */

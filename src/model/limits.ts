@@ -27,6 +27,8 @@ export const PAGE_SIZE_DEFAULT = 20
 /** Most rows of one page. */
 export const PAGE_SIZE_MAX = 1_000
 /** Most ids in one call. */
+/** Characters of the reason of a transition. */
+export const REASON_MAX = 200
 export const IDS_MAX = 500
 /** Most bytes of a request body that is not an upload. */
 export const BODY_MAX_BYTES = 1_048_576

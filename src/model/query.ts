@@ -60,6 +60,8 @@ export interface Revision {
   readonly after: WireRecord | null
   /** What made it, where that is more than its action says: `reference`, `sync`, `cancel` or the name of a transition. */
   readonly reason?: string
+  /** Why, in the words of who did it; of transitions that ask for a reason. */
+  readonly remark?: string
   /** How it came about, where the platform knows more than that somebody saved. */
   readonly origin?: ChangeOrigin
 }

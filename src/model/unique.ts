@@ -38,19 +38,19 @@ export interface Taken {
   readonly record: WireRecord
   /** The record that has the values; undefined when it has gone meanwhile. */
   readonly other?: WireRecord | undefined
-  /** Whether `record` is a copy of the platform's, whose values nobody chose here. */
-  readonly isCopy?: boolean | undefined
+  /** Whether nobody has chosen the values now: a copy of the platform's record, a deleted one that returns. */
+  readonly isGiven?: boolean | undefined
 }
 
 /** `名称“运动疗法”已被「运动疗法（KF-0001）」使用，请换一个` */
-export function takenProblem(resource: Resource, { key, record, other, isCopy = false }: Taken): Problem {
+export function takenProblem(resource: Resource, { key, record, other, isGiven = false }: Taken): Problem {
   const values = key.map((name) => valueWords(getField(resource, name), record[name])).join('、')
-  const owner = isCopy ? '本机构的' : ''
+  const owner = isGiven ? '本机构的' : ''
   const words = other ? `已被${owner}「${nameOf(resource, key, other)}」使用` : `已被${owner || '其他'}记录使用`
   return {
     code: 'duplicate',
     path: `/${keyField(resource, key).name}`,
-    message: `${values}${words}，${isCopy ? '请先修改它' : '请换一个'}`,
+    message: `${values}${words}，${isGiven ? '请先修改它' : '请换一个'}`,
     ...(other ? { taken: String(other[resource.identity.id]) } : {}),
   }
 }

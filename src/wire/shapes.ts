@@ -15,11 +15,11 @@ import type { RequestMessage } from './message.ts'
 
 /**
  * `list`, `unreferenced` and `values` take a PageInput; `get`, `test`, `history` one id; the writes a record; all others ids,
- * with the new value when a transition travels as `ids-value`.
+ * with the new value when a transition travels as `ids-value`, and with the reason when it asks for one.
  */
 export type CallInput =
   | { readonly kind: 'page'; readonly page: PageInput }
-  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly value?: Scalar }
+  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly value?: Scalar; readonly reason?: string }
   | { readonly kind: 'record'; readonly record: WireRecord }
 
 export interface RequestCodec {

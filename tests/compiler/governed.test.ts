@@ -40,6 +40,34 @@ describe('a broken life cycle says where and how it is mended', () => {
     ],
     ['a condition on no field', withBlock(on('"when": «{ "empty": "Nmae" }')), 'unknownField', '是否想写 Name？'],
     [
+      'a second pair of eyes for what nobody does',
+      withBlock(on('"notBy": «"submit"')),
+      'unknownAction',
+      '删除它',
+    ],
+    [
+      'a reason without a call that carries it',
+      withBlock(on('"reason": «true')),
+      'missingKey',
+      '写上 call，并在 wire.calls 中加上它（operation 写 transition）',
+    ],
+    [
+      'a reason of a call that does not name it',
+      inDescriptor(
+        '"calls": { "list": { "path": "GetThingPageData" } }\n  }',
+        `"calls": { "list": { "path": "GetThingPageData" }, "turnOn": { "operation": "transition", "path": "A" } }\n  },
+  ${on('"call": "turnOn", "reason": «true')}`,
+      ),
+      'missingKey',
+      '在 wire.calls.turnOn 写上 "reason": "Reason"',
+    ],
+    [
+      'a reason where it cannot travel',
+      withCall('"turnOn": «{ "operation": "transition", "path": "A", "request": "id-list", "reason": "Reason" }'),
+      'kind',
+      '只有 request 为 ids 或 ids-value 的 transition 可以，删除 reason',
+    ],
+    [
       'values of no field',
       withCall('"tags": «{ "operation": "values", "path": "A" }'),
       'missingKey',

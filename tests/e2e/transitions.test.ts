@@ -40,7 +40,7 @@ describe('an instrument is published', () => {
 })
 
 describe('an action is approved by step', () => {
-  it('is submitted, sent back, submitted again and approved', async () => {
+  it('is submitted, sent back with a reason, submitted again, and approved by nobody who submitted it', async () => {
     const page = await suite.open()
     await signInAt(page, ACTIONS)
     await searchFor(page, '镜像疗法训练')
@@ -53,16 +53,21 @@ describe('an action is approved by step', () => {
       ['审核通过', ''],
     ] as const) {
       await page.getByRole('button', { name: step, exact: true }).filter({ visible: true }).click()
-      await page.getByRole('dialog').getByRole('button', { name: step }).click()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      const dialog = page.getByRole('dialog')
+      if (step === '退回') await dialog.getByLabel('退回的原因').fill('剂量没有写清')
+      await dialog.getByRole('button', { name: step }).click()
+      if (step === '审核通过') await dialog.getByText('由您提交审核，须由其他人审核通过').waitFor()
+      if (step === '审核通过') await dialog.getByRole('button', { name: '完成' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      if (step === '退回') await page.getByRole('note').getByText('剂量没有写清').waitFor()
       if (next !== '')
         await page.locator(`button:not([aria-disabled])`, { hasText: next }).filter({ visible: true }).first().waitFor()
     }
     const history = page.getByRole('region', { name: '修改历史' })
-    await history.getByRole('button', { name: /审核通过\s*版本 5$/ }).waitFor()
+    await history.getByRole('button', { name: /提交审核\s*版本 4$/ }).waitFor()
+    await history.getByRole('button', { name: /退回：剂量没有写清\s*版本 3$/ }).waitFor()
     const lines = await history.getByRole('button', { name: /版本 \d$/ }).allTextContents()
     expect(lines.map((line) => /(提交审核|退回|审核通过|新增)/.exec(line)?.[0])).toEqual([
-      '审核通过',
       '提交审核',
       '退回',
       '提交审核',

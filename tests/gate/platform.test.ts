@@ -109,7 +109,13 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
           const ready = (await list(console)).find((row) => row['Shelf'] === 'organization' && isOpen(transition, row))
           if (!ready) continue
           const value = call.request === 'ids-value' ? { value: transition.to } : {}
-          const reply = await ask({ kind: 'ids', ids: [String(ready[id])], ...value })
+          const reason = transition.reason ? { reason: '剂量没有写清' } : {}
+          const asked = ask({ kind: 'ids', ids: [String(ready[id])], ...value, ...reason })
+          if (transition.notBy) {
+            await expect(asked).rejects.toThrow('须由其他人')
+            continue
+          }
+          const reply = await asked
           expect(reply).toMatchObject([{ ok: true, record: { [transition.field]: transition.to } }])
         }
       },

@@ -85,6 +85,21 @@ const INPUTS: Readonly<Record<RequestShape, fc.Arbitrary<CallInput>>> = {
   record: aRecord,
 }
 
+describe('the reason of a transition', () => {
+  it.each(['ids', 'ids-value'] as const)('travels by %s under the name that the call gives it', (shape) => {
+    const call = { ...CALLS[shape], reason: 'Why' }
+    const input = { kind: 'ids', ids: ['1'], ...(shape === 'ids-value' ? { value: true } : {}) } as const
+    const sent = encodeRequest(THING, call, { ...input, reason: '剂量没有写清' })
+    expect(sent.body).toMatchObject({ Why: '剂量没有写清' })
+    expect(decodeRequest(THING, call, travel(sent))).toEqual({ ...input, reason: '剂量没有写清' })
+    const decoded = (Why: unknown) => decodeRequest(THING, call, { ...sent, body: { ...(sent.body as object), Why } })
+    expect(decoded('  ')).toEqual(input)
+    expect(() => decoded(7)).toThrow('应为文字')
+    expect(() => decoded('长'.repeat(201))).toThrow('原因最多 200 字')
+    expect(() => decodeRequest(THING, CALLS[shape], travel(sent))).toThrow('Why')
+  })
+})
+
 describe('every request shape', () => {
   it.each(REQUEST_SHAPES)('%s: decoding undoes encoding', (shape) => {
     const call = CALLS[shape]

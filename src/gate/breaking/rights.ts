@@ -78,6 +78,17 @@ function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Tra
     changes.push(
       say(`${title}由 ${old.call ?? '普通的保存'} 改为由 ${now.call ?? '普通的保存'} 完成`, ['warn', 'ok', 'ok']),
     )
+  const label = (name: string | undefined) => pair.now.transitions.find((one) => one.name === name)?.label ?? name ?? ''
+  if (old.notBy !== now.notBy)
+    changes.push(
+      now.notBy === undefined
+        ? say(`${title}不再要求由另一个人来做`, ['warn', 'ok', 'ok'])
+        : say(`${title}不能由${label(now.notBy)}的人来做`, ['warn', 'ok', 'ok']),
+    )
+  if ((old.reason ?? false) !== (now.reason ?? false))
+    changes.push(
+      now.reason ? say(`${title}须填写原因`, ['break', 'ok', 'ok']) : say(`${title}不再填写原因`, ['warn', 'ok', 'ok']),
+    )
   if (old.confirm !== undefined && now.confirm === undefined)
     changes.push(say(`${title}不再要求确认`, ['warn', 'ok', 'ok']))
   if (!same(old.when, now.when)) changes.push(say(`${title}可用的条件改了`, ['info', 'ok', 'ok']))

@@ -72,7 +72,7 @@ export function reference(tables: Tables, scope: Scope, resource: Resource, id: 
     [rules.source]: id,
     [rules.version]: versionOf(resource, platform) ?? 1,
   }
-  refuseTaken({ resource, tables, scope }, { after, isCopy: true })
+  refuseTaken({ resource, tables, scope }, { after, isGiven: true })
   tables.write(resource, { before: null, after, reason: 'reference' }, scope)
   return { record: withState(tables, resource, after), words: '' }
 }
@@ -102,7 +102,7 @@ export function sync(tables: Tables, scope: Scope, resource: Resource, id: strin
     [rules.version]: versionOf(resource, platform) ?? 1,
     ...(version ? { [version]: Number(own[version]) + 1 } : {}),
   }
-  refuseTaken({ resource, tables, scope }, { before: own, after, isCopy: true })
+  refuseTaken({ resource, tables, scope }, { before: own, after, isGiven: true })
   tables.write(resource, { before: own, after, reason: 'sync' }, scope)
   return withState(tables, resource, after)
 }

@@ -3,6 +3,7 @@ import { isOpen, mayTransit } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Outcome } from '../../model/query.ts'
 import { labelOf, type WireRecord } from '../../model/resource.ts'
+import { reasonProblems, sameActorWords } from '../../model/review.ts'
 import { withState } from './copies.ts'
 import { idsOf, type OperationInput, refuseAny } from './operation.ts'
 import { isOwn, isSeen } from './tables.ts'
@@ -15,6 +16,8 @@ export function transit(operation: OperationInput): readonly Outcome[] {
   const offered = named.map(({ to, label }) => `${String(to)}（${label}）`).join('、')
   const message = `参数 ${call.field ?? ''} 应为 ${offered}`
   if (!transition) return refuseAny([{ code: 'choice', path: `/${call.field ?? ''}`, message }]) ?? []
+  const reason = input.kind === 'ids' ? input.reason : undefined
+  refuseAny(reasonProblems(transition, call, reason))
   return forEach(operation, mayTransit(resource, scope, transition), (id) => {
     const before = tables.find(resource, id)
     if (!before || !isSeen(scope, before)) throw new Failure('notFound')
@@ -24,10 +27,14 @@ export function transit(operation: OperationInput): readonly Outcome[] {
         before[transition.field] === transition.to ? `已${transition.label}` : `当前状态不能${transition.label}`
       throw new Failure('invalid', { words: `「${labelOf(resource, before)}」${state}` })
     }
+    // All that was done here was done by the one person that there is.
+    const steps = tables.history(resource, id)
+    if (transition.notBy !== undefined && steps.some((step) => step.reason === transition.notBy))
+      throw new Failure('invalid', { words: sameActorWords(resource, transition, before) })
     const { version } = resource.identity
     const next = version ? { [version]: Number(before[version]) + 1 } : {}
     const after = { ...before, ...transition.also, [transition.field]: transition.to, ...next }
-    tables.write(resource, { before, after, reason: transition.name }, scope)
+    tables.write(resource, { before, after, reason: transition.name, remark: reason }, scope)
     return { record: withState(tables, resource, after), words: '' }
   })
 }

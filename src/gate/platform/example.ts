@@ -19,7 +19,10 @@ export function exampleInput(resource: Resource, call: Call, rows: readonly Wire
     return { kind: 'page', page: { page: 1, pageSize: resource.list.pageSize, sort: resource.list.sort, filters } }
   }
   const transition = resource.transitions.find((one) => one.call === call.name)
-  const value = request === 'ids-value' ? { value: transition?.to ?? true } : {}
+  const value = {
+    ...(request === 'ids-value' ? { value: transition?.to ?? true } : {}),
+    ...(transition?.reason ? { reason: '剂量没有写清' } : {}),
+  }
   return { kind: 'ids', ids: [String(rowFor(resource, call, rows)?.[resource.identity.id] ?? '1')], ...value }
 }
 

@@ -17,6 +17,7 @@ export interface Change {
   readonly before: WireRecord | null
   readonly after: WireRecord | null
   readonly reason?: string
+  readonly remark?: string | undefined
 }
 
 export interface Tables {
@@ -51,7 +52,7 @@ export function createTables(catalog: Catalog, rowsOf: RowsOf, now: () => number
     rows: (resource) => Array.from(tableOf(resource).rows.values()),
     find: (resource, id) => tableOf(resource).rows.get(id),
     history: (resource, id) => historyOf(tableOf(resource), resource, id, now),
-    write(resource, { before, after, reason }, scope) {
+    write(resource, { before, after, reason, remark }, scope) {
       const table = tableOf(resource)
       const id = idOf(resource, after ?? before ?? {})
       const known = historyOf(table, resource, id, now)
@@ -63,6 +64,7 @@ export function createTables(catalog: Catalog, rowsOf: RowsOf, now: () => number
         before,
         after,
         ...(reason === undefined ? {} : { reason }),
+        ...(remark === undefined ? {} : { remark }),
       }
       table.history.set(id, [revision, ...known])
       if (after === null) table.rows.delete(id)

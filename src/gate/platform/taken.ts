@@ -14,13 +14,13 @@ interface Place {
 interface Written {
   readonly before?: WireRecord
   readonly after: WireRecord
-  readonly isCopy?: boolean
+  readonly isGiven?: boolean
 }
 
 /** Values that the record has had since before the key was declared stay as they are. */
 export function takenProblems(
   { resource, tables, scope }: Place,
-  { before, after, isCopy }: Written,
+  { before, after, isGiven }: Written,
 ): readonly Problem[] {
   return keysOf(resource).flatMap((key) => {
     const values = keyText(key, after)
@@ -28,6 +28,6 @@ export function takenProblems(
     const isTaker = (row: WireRecord) =>
       isOwn(scope, row) && idOf(resource, row) !== idOf(resource, after) && keyText(key, row) === values
     const other = tables.rows(resource).find(isTaker)
-    return other ? [takenProblem(resource, { key, record: after, other, isCopy })] : []
+    return other ? [takenProblem(resource, { key, record: after, other, isGiven })] : []
   })
 }

@@ -5,6 +5,7 @@ import type { Transition } from '../../model/lifecycle.ts'
 import type { Outcome } from '../../model/query.ts'
 import type { Call } from '../../model/call.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { reasonProblems } from '../../model/review.ts'
 import type { Scope } from '../../model/scope.ts'
 import { idsOf, type OperationInput, refuseAny } from './operation.ts'
 
@@ -15,9 +16,11 @@ export async function transit(operation: OperationInput): Promise<readonly Outco
   const named = resource.transitions.filter((transition) => transition.call === call.name)
   const transition = named.find(({ to }) => value === undefined || to === value)
   if (!transition) refuseAny([{ code: 'choice', path: `/${call.field ?? ''}`, message: choiceWords(call, named) }])
+  const reason = input.kind === 'ids' ? input.reason : undefined
+  if (transition) refuseAny(reasonProblems(transition, call, reason))
   const may = () => transition !== undefined && mayTransit(resource, scope, transition)
   return eachId(operation, may, async ({ store, origin }, id) => ({
-    record: await store.transit(scope, origin, resource, { id, transition: transition! }),
+    record: await store.transit(scope, origin, resource, { id, transition: transition!, reason }),
   }))
 }
 

@@ -96,6 +96,7 @@ CREATE TABLE IF NOT EXISTS revisions (
   user_id text NOT NULL, user_name text NOT NULL, request_id text NOT NULL, before jsonb, after jsonb,
   PRIMARY KEY (owner_id, library, record_id, version));
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS reason text;
+ALTER TABLE revisions ADD COLUMN IF NOT EXISTS remark text;
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS origin jsonb;
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS batch_id text;
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS search text;

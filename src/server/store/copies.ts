@@ -66,7 +66,7 @@ async function makeCopy(work: Work, platformId: string, note: (tried: Tried) => 
   const source = { source_id: platform.id, source_version: platform.version, reference_state: 'referenced' }
   const after = recordOf(resource, { ...newRow(scope), ...source, data: copiedData(resource, platform.record) })
   const traces = { reason: 'reference', audit: 'reference', source: sourceOf(platform) }
-  note({ resource, record: after, isCopy: true })
+  note({ resource, record: after, isGiven: true })
   await write(work, { before: null, after, version: 1, ...traces })
   return { record: after, isNew: true }
 }
@@ -141,7 +141,7 @@ async function takeOver(work: Work, { id, validate }: Sync, note: (tried: Tried)
     [rules.version]: platform.version,
     ...(versionField ? { [versionField]: version } : {}),
   }
-  note({ resource, record: after, isCopy: true })
+  note({ resource, record: after, isGiven: true })
   await write(work, { before: own, after, version, reason: 'sync', audit: 'sync', source: sourceOf(platform) })
   const stored = await readRow(tx, resource, id)
   return stored ? recordOf(resource, stored) : after

@@ -12,8 +12,8 @@ import { refusalOf, takenFailure, takenKey } from './save-refusals.ts'
 export interface Tried {
   readonly resource: Resource
   readonly record: WireRecord
-  /** Whether it is a copy of the platform's. */
-  readonly isCopy?: boolean
+  /** Whether nobody has chosen its values now: a copy of the platform's, a deleted one that returns. */
+  readonly isGiven?: boolean
 }
 
 /** Notes what is about to be written. */

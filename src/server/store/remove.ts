@@ -87,6 +87,6 @@ async function removeRow(work: Work, before: WireRecord, { action }: Removal): P
     null,
     action,
     action === 'delete' ? null : action,
-    ...changeParams(work.origin, search),
+    ...changeParams(work.origin, { search }),
   ])
 }

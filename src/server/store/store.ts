@@ -33,6 +33,8 @@ export interface Save {
 export interface Transit {
   readonly id: string
   readonly transition: Transition
+  /** Why, for a transition that asks for it. */
+  readonly reason?: string | undefined
 }
 
 export interface Sync {

@@ -3,11 +3,12 @@ import { isOpen, mayTransit } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Transition } from '../../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { sameActorWords } from '../../model/review.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Surroundings } from './libraries.ts'
 import { recordOf } from './records.ts'
 import type { Origin, Transit } from './store.ts'
-import { holdRow, write } from './write.ts'
+import { holdRow, type Work, write } from './write.ts'
 
 /** The row is held from before its state is looked at, so that of two at once the second is told what the first has done. */
 export async function transit(
@@ -15,7 +16,7 @@ export async function transit(
   scope: Scope,
   origin: Origin,
   resource: Resource,
-  { id, transition }: Transit,
+  { id, transition, reason }: Transit,
 ): Promise<WireRecord> {
   if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
   return await around.database.transaction(scope, async (tx) => {
@@ -24,12 +25,26 @@ export async function transit(
     const before = recordOf(resource, row)
     if (!mayTransit(resource, scope, transition, before)) throw new Failure('forbidden')
     if (!isOpen(transition, before)) throw new Failure('invalid', { words: closedWords(resource, transition, before) })
+    await requireOther(work, id, before, transition)
     const { name, field, to, also } = transition
     const version = Number(row.version) + 1
     const after = recordOf(resource, { ...row, version, data: { ...(row.data as WireRecord), ...also, [field]: to } })
-    await write(work, { before, after, version, reason: name, audit: name })
+    await write(work, { before, after, version, reason: name, remark: reason, audit: name })
     return after
   })
+}
+
+/** The one who took the last step that the transition names may not take this one too. The row is held meanwhile. */
+async function requireOther(work: Work, id: string, record: WireRecord, transition: Transition): Promise<void> {
+  const { tx, scope, resource } = work
+  if (transition.notBy === undefined) return
+  const [last] = await tx.query(
+    `SELECT user_id FROM revisions WHERE owner_id = $1 AND library = $2 AND record_id = $3 AND reason = $4
+     ORDER BY version DESC LIMIT 1`,
+    [ownerOf(scope), resource.name, id, transition.notBy],
+  )
+  if (last?.user_id === scope.userId)
+    throw new Failure('invalid', { words: sameActorWords(resource, transition, record) })
 }
 
 function closedWords(resource: Resource, { field, to, label }: Transition, record: WireRecord): string {

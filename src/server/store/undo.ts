@@ -135,7 +135,7 @@ async function carryOut(undoing: Undoing, plan: Plan, validate: Validate): Promi
   if (!earlier) return
   requireValid(resource, earlier, validate)
   await inWords(around, scope, async (note) => {
-    note({ resource, record: earlier })
+    note({ resource, record: earlier, isGiven: true })
     try {
       await around.database.transaction(scope, (tx) =>
         plan.now ? putBack(undoing, plan, earlier, tx) : bringBack(undoing, plan, earlier, tx),

@@ -38,6 +38,8 @@ export interface Write {
   readonly version: number
   /** What the revision says beside its action. */
   readonly reason?: string
+  /** Why, in the words of who did it. */
+  readonly remark?: string | undefined
   /** The audit row's action where it is not the revision's. */
   readonly audit?: string
   readonly source?: Source
@@ -74,7 +76,7 @@ export async function write(work: Work, change: Write): Promise<boolean> {
     JSON.stringify(withoutState(resource, after)),
     change.audit ?? (before ? 'update' : 'create'),
     change.reason ?? null,
-    ...changeParams(work.origin),
+    ...changeParams(work.origin, { remark: change.remark }),
   ]
   const extras = extraColumns(resource, data, change.source, params)
   const written = await tx.query(
@@ -150,8 +152,13 @@ export function traceParams({ around, scope, origin, resource }: Work, row: Trac
 }
 
 /** How the change came about, for the end of the parameters of `TRACES`; `search` is by what a deleted row is found again. */
-export function changeParams({ change }: Origin, search: string | null = null): readonly Param[] {
-  return [change ? JSON.stringify(change) : null, change?.batch ?? null, search]
+export function changeParams({ change }: Origin, { search, remark }: Told = {}): readonly Param[] {
+  return [change ? JSON.stringify(change) : null, change?.batch ?? null, search ?? null, remark ?? null]
+}
+
+interface Told {
+  readonly search?: string | undefined
+  readonly remark?: string | undefined
 }
 
 /**
@@ -160,9 +167,9 @@ export function changeParams({ change }: Origin, search: string | null = null): 
  */
 export const TRACES = `revision AS (
   INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id, before, after, reason,
-    origin, batch_id, search)
+    origin, batch_id, search, remark)
   SELECT $1, $2, $9, $3, $4, $10, $8::timestamptz, $11, $12, $13, $15::jsonb, $16::jsonb, $18,
-    $19::jsonb, $20, $21 FROM row),
+    $19::jsonb, $20, $21, $22 FROM row),
 trace AS (
   INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
   SELECT $1, $2, $8::timestamptz, $11, $14, $13, $17, $9 || '/' || $3, 'ok' FROM row)`

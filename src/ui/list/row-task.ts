@@ -4,7 +4,9 @@ import type { WireRecord } from '../../model/resource.ts'
 import type { Action } from '../guards/ask.ts'
 import type { BulkItem } from './bulk-run.ts'
 
-export type RowTask = { readonly kind: 'transition'; readonly transition: Transition } | { readonly kind: 'delete' }
+export type RowTask =
+  | { readonly kind: 'transition'; readonly transition: Transition; readonly reason?: string }
+  | { readonly kind: 'delete' }
 
 /** A task that has been asked for, on these records. */
 export interface OpenTask {

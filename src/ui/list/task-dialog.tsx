@@ -8,6 +8,7 @@ import { useConsole } from '../console.tsx'
 import { useBusyOpener } from '../guards/busy-opener.ts'
 import type { Outcome } from './bulk-run.ts'
 import { OutcomeList } from './outcome-list.tsx'
+import { ReasonField, useReason } from './reason-field.tsx'
 import { type RowTask, type TaskItem, taskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { useTask } from './use-task.ts'
@@ -29,6 +30,8 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   const run = useTask(resource, task, ids)
   const words = taskWords(task)
   const { phase, items, outcomes } = run
+  const reason = useReason()
+  const asksReason = task.kind === 'transition' && task.transition.reason === true
   const failed = outcomes.filter((outcome) => outcome.state === 'failed' || outcome.state === 'cancelled')
   const title = `${words.label}${resource.title}`
 
@@ -56,7 +59,11 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
         actions={
           <>
             <Button onClick={() => onClose([])}>取消</Button>
-            <Button variant={words.danger ? 'danger' : 'primary'} autoFocus onClick={() => void run.start()}>
+            <Button
+              variant={words.danger ? 'danger' : 'primary'}
+              autoFocus={!asksReason}
+              onClick={() => (asksReason ? reason.take((given) => void run.start({ reason: given })) : void run.start())}
+            >
               {words.label}
             </Button>
           </>
@@ -64,6 +71,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       >
         <p className={styles.question}>{words.question}</p>
         <NamedItems items={items} />
+        {asksReason && <ReasonField label={words.label} reason={reason} />}
         {task.kind === 'delete' && ids.length === 1 && (
           <Users resource={resource} id={ids[0] ?? ''} onLeave={() => onClose([])} />
         )}
@@ -93,7 +101,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       onClose={() => onClose(run.outcomes)}
       actions={
         <>
-          {failed.length > 0 && <Button onClick={() => void run.start(failed.map(({ id }) => id))}>重试失败项</Button>}
+          {failed.length > 0 && <Button onClick={() => void run.start({ only: failed.map(({ id }) => id) })}>重试失败项</Button>}
           <Button variant="primary" autoFocus onClick={() => onClose(run.outcomes)}>
             完成
           </Button>

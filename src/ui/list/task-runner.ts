@@ -47,7 +47,7 @@ function createRunner(asker: Asker): TaskRunner {
       return async (items) =>
         transitByCall(
           asker,
-          task.transition,
+          task,
           items.map(({ id }) => id),
         )
     },
@@ -101,7 +101,7 @@ async function workOn(asker: Asker, task: RowTask, { id, record }: TaskItem): Pr
   }
   const { call, field, to, also } = task.transition
   if (call !== undefined) {
-    const failed = await transitByCall(asker, task.transition, [id])
+    const failed = await transitByCall(asker, task, [id])
     if (failed.has(id)) throw new Failure('invalid', { words: failed.get(id) ?? '' })
     return
   }

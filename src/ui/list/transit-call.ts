@@ -18,16 +18,24 @@ interface Place {
   readonly resource: Resource
 }
 
+interface Asked {
+  readonly transition: Transition
+  readonly reason?: string | undefined
+}
+
 /** Why it failed by id; empty when all went well. A platform that answers nothing has done them all. */
 export async function transitByCall(
   { provider, resource }: Place,
-  transition: Transition,
+  { transition, reason }: Asked,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const call = callOf(resource, transition.call)
   if (!call) throw new Error(`${resource.name} has no call ${JSON.stringify(transition.call)}`)
-  const value = call.request === 'ids-value' ? { value: transition.to } : {}
-  const { data } = await provider.call(resource.name, call.name, { kind: 'ids', ids, ...value })
+  const more = {
+    ...(call.request === 'ids-value' ? { value: transition.to } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  }
+  const { data } = await provider.call(resource.name, call.name, { kind: 'ids', ids, ...more })
   if (call.reply !== 'outcomes' || !Array.isArray(data) || data.length === 0) return new Map()
   const outcomes = new Map((data as readonly Outcome[]).map((outcome) => [outcome.id, outcome]))
   const failed = ids.flatMap((id): readonly [string, string][] => {

@@ -16,6 +16,11 @@ interface TaskState {
   readonly error?: string
 }
 
+interface StartOptions {
+  readonly only?: readonly string[]
+  readonly reason?: string | undefined
+}
+
 const START: TaskState = { phase: 'loading', items: [], outcomes: [] }
 
 export function useTask(resource: Resource, task: RowTask, ids: readonly string[]) {
@@ -24,7 +29,10 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
   const stopper = useRef<AbortController>(null)
   const asked = useRef({ task, ids })
 
-  async function start(only?: readonly string[]): Promise<void> {
+  /** With the reason, where the task asks for one; of those that failed alone, for another try. */
+  async function start({ only, reason }: StartOptions = {}): Promise<void> {
+    const { task: now } = asked.current
+    if (reason !== undefined && now.kind === 'transition') asked.current.task = { ...now, reason }
     const kept = only ? state.outcomes.filter((outcome) => !only.includes(outcome.id)) : []
     setState((now) => ({ ...now, phase: 'running', outcomes: kept, error: undefined }))
     try {
@@ -87,4 +95,5 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
 }
 
 /** One record's transition without a question of its own is done at once. */
-const isAsked = (task: RowTask) => task.kind === 'delete' || task.transition.confirm !== undefined
+const isAsked = (task: RowTask) =>
+  task.kind === 'delete' || task.transition.confirm !== undefined || task.transition.reason === true

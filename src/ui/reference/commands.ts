@@ -3,7 +3,7 @@ import { hasOperation, mayReference, mayWrite } from '../../model/access.ts'
 import type { Operation } from '../../model/call.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { isCopy, referenceState } from './state.tsx'
+import { isGiven, referenceState } from './state.tsx'
 
 export type ReferenceAsk =
   | { readonly kind: 'pick' }
@@ -20,7 +20,7 @@ export function mayPick(resource: Resource, scope: Scope): boolean {
 
 /** Of a record, or of any copy when none is given. */
 export function mayCancel(resource: Resource, scope: Scope, record?: WireRecord): boolean {
-  return may(resource, scope, ['cancel'], record) && (record === undefined || isCopy(resource, record))
+  return may(resource, scope, ['cancel'], record) && (record === undefined || isGiven(resource, record))
 }
 
 export function mayReview(resource: Resource, scope: Scope): boolean {

@@ -8,7 +8,7 @@ import { Button } from '../controls/button.tsx'
 import { DisabledSource } from './disabled-source.tsx'
 import { DriftTable } from './drift-table.tsx'
 import styles from './drift.module.css'
-import { isCopy, ReferenceBadge, referenceState } from './state.tsx'
+import { isGiven, ReferenceBadge, referenceState } from './state.tsx'
 import { useAccept } from './use-accept.ts'
 import { type Copy, countOf } from './use-copies.ts'
 import { useReviewKeys } from './use-review-keys.ts'
@@ -24,7 +24,7 @@ interface DriftItemProps {
 
 export function DriftItem({ resource, copy, onReload, onNext }: DriftItemProps) {
   const { record } = copy
-  if (!record || !isCopy(resource, record)) return <Gone copy={copy} />
+  if (!record || !isGiven(resource, record)) return <Gone copy={copy} />
   return <Item {...{ resource, copy, record, onReload, onNext }} />
 }
 

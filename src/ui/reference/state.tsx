@@ -16,7 +16,7 @@ export function referenceState({ reference }: Resource, record: WireRecord): Ref
 }
 
 /** Whether the record was taken over from the platform. */
-export function isCopy(resource: Resource, record: WireRecord | undefined): boolean {
+export function isGiven(resource: Resource, record: WireRecord | undefined): boolean {
   return sourceOf(resource, record) !== undefined
 }
 

@@ -7,7 +7,7 @@ import type { Drift } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { BulkItem } from '../list/bulk-run.ts'
 import { useReferenceCalls } from './calls.ts'
-import { isCopy } from './state.tsx'
+import { isGiven } from './state.tsx'
 
 export interface Copy extends BulkItem {
   /** Absent when it is not there any more. */
@@ -35,7 +35,7 @@ export function useCopies(resource: Resource, ids: readonly string[]) {
       const records = new Map<string, WireRecord>(data.map((record) => [String(record.id), record]))
       const present = ids.filter((id) => records.has(id))
       const asks = present.length > 0 && hasOperation(resource, 'drift')
-      const drifts = asks ? await calls.drift(present.filter((id) => isCopy(resource, records.get(id)))) : []
+      const drifts = asks ? await calls.drift(present.filter((id) => isGiven(resource, records.get(id)))) : []
       const byId = new Map(drifts.map((drift) => [drift.id, drift]))
       return ids.map((id) => copyOf(resource, id, records.get(id), byId.get(id)))
     },

@@ -9,6 +9,7 @@ import { Select } from '../controls/select.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import { changesBetween, historyFields } from './changes.ts'
+import { historyQuery } from './history-query.ts'
 import styles from './history.module.css'
 import { RevisionItem } from './revision-item.tsx'
 import { type HistoryAddress, useHistoryAddress } from './use-history-address.ts'
@@ -25,12 +26,7 @@ export interface HistoryProps {
 export function History(props: HistoryProps) {
   const { resource, id, record } = props
   const provider = useLibraryProvider()
-  const version = resource.identity.version ? record[resource.identity.version] : undefined
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: [resource.name, 'history', id, version],
-    queryFn: async () => (await provider.history(resource.name, { id })).data,
-    retry: false,
-  })
+  const { data, error, isPending, refetch } = useQuery(historyQuery(provider, resource, id, record))
   return (
     <section className={styles.card} aria-label="修改历史">
       {!data && <h2 className={styles.heading}>修改历史</h2>}

@@ -19,6 +19,7 @@ import { Transitions } from './transitions.tsx'
 import { useHistoryAddress } from './use-history-address.ts'
 import { WhereUsedCard } from './where-used-card.tsx'
 
+const StateReason = lazy(async () => ({ default: (await import('./state-reason.tsx')).StateReason }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 export interface ResourceShowProps {
@@ -66,6 +67,11 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         )}
         {writable && <EditLink {...{ resource, record }} to={`${path}/${encodeURIComponent(id)}`} from={back} />}
       </ScreenHead>
+      {hasHistory && resource.transitions.some(({ reason }) => reason) && (
+        <Suspense fallback={null}>
+          <StateReason {...{ resource, id, record }} />
+        </Suspense>
+      )}
       {!writable && <ReadOnlyNotice resource={resource} record={record} />}
       <ShowSections resource={resource} record={record} {...(hasHistory && { onField: address.setField })} />
       <TargetsCards resource={resource} record={record} />

@@ -38,11 +38,13 @@ export function RevisionItem(props: RevisionItemProps) {
           {verb}
           {!isNamed && titles.length > 0 && `了 ${titles.slice(0, 3).join('、')}`}
           {!isNamed && titles.length > 3 && ` 等 ${titles.length} 项`}
+          {revision.remark !== undefined && `：${revision.remark}`}
         </span>
         <span className={styles.version}>版本 {revision.version}</span>
       </button>
       {open && (
         <div className={styles.detail}>
+          {revision.remark !== undefined && <p className={styles.remark}>原因：{revision.remark}</p>}
           <ChangeTable changes={shown} heads={['修改前', '修改后']} {...(only === undefined && { onField })} />
           {(onCompare || restorable) && (
             <div className={styles.tools}>

@@ -5,6 +5,7 @@ import { isObject } from '../plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { readIdList } from './id-list.ts'
 import { idsOf } from './input.ts'
+import { readReason, reasonIn } from './reason.ts'
 
 const IDS = 'ids'
 
@@ -12,7 +13,7 @@ export const idsValue: RequestCodec = {
   encode(_resource, call, input) {
     const value = input.kind === 'ids' ? input.value : undefined
     if (value === undefined) throw new Error(`${call.name} carries a value; give it one`)
-    const body = { [IDS]: [...idsOf(call, input)], [nameOf(call)]: value }
+    const body = { [IDS]: [...idsOf(call, input)], [nameOf(call)]: value, ...reasonIn(call, input) }
     return { method: call.method, path: call.path, query: {}, headers: {}, body }
   },
   decode(_resource, call, message): CallInput {
@@ -20,11 +21,12 @@ export const idsValue: RequestCodec = {
     const { body } = message
     const name = nameOf(call)
     if (!isObject(body)) return refuse([problemOf(IDS, 'required', `请求正文应为 {"ids": [...], "${name}": …}`)])
-    const others = Object.keys(body).filter((key) => key !== IDS && key !== name)
-    if (others.length > 0) return refuse(others.map((key) => unknownParameter(key, [IDS, name])))
+    const known = [IDS, name, ...(call.reason === undefined ? [] : [call.reason])]
+    const others = Object.keys(body).filter((key) => !known.includes(key))
+    if (others.length > 0) return refuse(others.map((key) => unknownParameter(key, known)))
     const value = body[name]
     if (!isScalar(value)) return refuse([problemOf(name, 'type', `参数 ${name} 应为一个值`)])
-    return { ...readIdList(body[IDS]), value } as CallInput
+    return { ...readIdList(body[IDS]), value, ...readReason(call, body) } as CallInput
   },
 }
 

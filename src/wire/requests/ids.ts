@@ -1,9 +1,10 @@
-/** Several ids in a JSON body: `{ "ids": ["1", "2"] }`. */
-import type { RequestCodec } from '../shapes.ts'
+/** Several ids in a JSON body: `{ "ids": ["1", "2"] }`, and the reason under the name that the call gives it. */
+import type { CallInput, RequestCodec } from '../shapes.ts'
 import { isObject } from '../plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { readIdList } from './id-list.ts'
 import { idsOf } from './input.ts'
+import { readReason, reasonIn } from './reason.ts'
 
 const IDS = 'ids'
 
@@ -13,14 +14,15 @@ export const ids: RequestCodec = {
     path: call.path,
     query: {},
     headers: {},
-    body: { [IDS]: [...idsOf(call, input)] },
+    body: { [IDS]: [...idsOf(call, input)], ...reasonIn(call, input) },
   }),
-  decode(_resource, _call, message) {
+  decode(_resource, call, message) {
     refuseOtherParameters(message)
     const { body } = message
     if (!isObject(body)) return refuse([problemOf(IDS, 'required', '请求正文应为 {"ids": [...]}')])
-    const others = Object.keys(body).filter((name) => name !== IDS)
-    if (others.length > 0) return refuse(others.map((name) => unknownParameter(name, [IDS])))
-    return readIdList(body[IDS])
+    const known = [IDS, ...(call.reason === undefined ? [] : [call.reason])]
+    const others = Object.keys(body).filter((name) => !known.includes(name))
+    if (others.length > 0) return refuse(others.map((name) => unknownParameter(name, known)))
+    return { ...readIdList(body[IDS]), ...readReason(call, body) } as CallInput
   },
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Transition } from '../../../src/model/lifecycle.ts'
-import type { WireRecord } from '../../../src/model/resource.ts'
+import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
 import { databases, type Place } from '../../support/databases.ts'
 import { FIRST, makeThing, ORIGIN, PLATFORM, SECOND, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
@@ -100,5 +100,37 @@ describe.each(databases)('changes of state over $name', ({ open }) => {
     const many = Array.from({ length: 60 }, (_, index) => `t${index}`)
     await save(makeThing('E', { Tags: many }))
     expect((await values('Tags', 't')).length).toBe(50)
+  })
+
+  it('is refused to whoever made the transition that it names last, and open to others', async () => {
+    const resource: Resource = {
+      ...SHARED,
+      transitions: [
+        { ...PUBLISH, name: 'submit', label: '提交', field: 'Step', to: 2, also: {}, when: { eq: ['Step', 1] } },
+        { ...PUBLISH, name: 'approve', label: '审核', field: 'Step', to: 3, also: {}, when: { eq: ['Step', 2] }, notBy: 'submit' },
+        { ...PUBLISH, name: 'reject', label: '退回', field: 'Step', to: 1, also: {}, when: { eq: ['Step', 2] }, reason: true },
+      ],
+    }
+    const [submit, approve, reject] = resource.transitions as readonly [Transition, Transition, Transition]
+    const other = { ...FIRST, userId: 'somebody-else', userName: '另一位' }
+    const record = await save(makeThing('A'))
+    const step = (transition: Transition, scope: Scope, reason?: string) =>
+      place.store.libraries.transit(scope, ORIGIN, resource, { id: String(record.Id), transition, reason })
+    await step(submit, FIRST)
+    const refusal = { code: 'invalid', message: '「名称A」由您提交，须由其他人审核' }
+    await expect(step(approve, FIRST)).rejects.toMatchObject(refusal)
+    await step(reject, other, '剂量没有写清')
+    await step(submit, other)
+    // The last one counts: whoever submitted before may approve now.
+    await expect(step(approve, other)).rejects.toMatchObject({ message: refusal.message })
+    expect(await step(approve, FIRST)).toMatchObject({ Step: 3 })
+    const history = await place.store.libraries.history(FIRST, SHARED, String(record.Id))
+    expect(history.map(({ reason, remark, userName }) => [reason, remark, userName])).toEqual([
+      ['approve', undefined, 'org-1 管理员'],
+      ['submit', undefined, '另一位'],
+      ['reject', '剂量没有写清', '另一位'],
+      ['submit', undefined, 'org-1 管理员'],
+      [undefined, undefined, 'org-1 管理员'],
+    ])
   })
 })

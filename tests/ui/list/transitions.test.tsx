@@ -84,6 +84,29 @@ describe('a transition with a call of its own', () => {
     expect(memory.calls.some(({ method }) => method === 'update')).toBe(false)
   })
 
+  it('asks one reason for all, which nobody gets around, and sends it again with another try', async () => {
+    const memory = library()
+    let isOut = true
+    const asked = answering(memory, (id) => (isOut && id === 'c2' ? '服务繁忙' : ''))
+    const { user } = openList({ memory, resource: publishing('ids', { reason: true }) })
+    await publishAll(user)
+    const dialog = screen.getByRole('dialog')
+    const field = within(dialog).getByRole('textbox', { name: /发布的原因/ })
+    expect(within(dialog).getByRole('alert').textContent).toBe('请填写发布的原因')
+    expect(document.activeElement).toBe(field)
+    expect(asked).toEqual([])
+    await user.type(field, ' 已核对 ')
+    await user.click(within(dialog).getByRole('button', { name: '发布' }))
+    expect((await results())[0]).toBe('项目0002失败服务繁忙')
+    isOut = false
+    await user.click(screen.getByRole('button', { name: '重试失败项' }))
+    await waitFor(() => expect(published(memory)).toBe(3))
+    expect(asked).toEqual([
+      { ids: ['c1', 'c2', 'c3'], reason: '已核对' },
+      { ids: ['c2'], reason: '已核对' },
+    ])
+  })
+
   it('is tried again for those that failed, and only for them', async () => {
     const memory = library()
     let isOut = true

@@ -21,10 +21,10 @@ export function draftsOf(input: PlanInput, columns: readonly MappedColumn[]): re
   const originals = originalRows(input.resource, drafts)
   return drafts.map((draft) => {
     const original = originals.get(draft.id)
-    const isCopy = original !== undefined && original !== draft.row.row
-    if (!isCopy && !isForeignOnly(input, draft)) return draft
+    const isGiven = original !== undefined && original !== draft.row.row
+    if (!isGiven && !isForeignOnly(input, draft)) return draft
     const byKey = draftOf(input, columns, draft.row, false)
-    return isCopy ? { ...byKey, copyOf: original } : byKey
+    return isGiven ? { ...byKey, copyOf: original } : byKey
   })
 }
 
