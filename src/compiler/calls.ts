@@ -62,7 +62,13 @@ function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemIn
     return missing('when', '写出要判断的条件，如 {"eq": ["IsEnabled", false]}')
   const carries = call.request === undefined || call.request === 'ids' || call.request === 'ids-value'
   if (call.reason !== undefined && !(operation === 'transition' && carries))
-    return [{ code: 'kind', message: '这个调用带不了原因', cure: '只有 request 为 ids 或 ids-value 的 transition 可以，删除 reason' }]
+    return [
+      {
+        code: 'kind',
+        message: '这个调用带不了原因',
+        cure: '只有 request 为 ids 或 ids-value 的 transition 可以，删除 reason',
+      },
+    ]
   const reads = operation === 'values' || operation === 'targets' || call.request === 'ids-value'
   return reads && call.field === undefined ? missing('field', '写出字段名，如 "field": "Tags"') : []
 }

@@ -50,15 +50,27 @@ function checkReview(views: Views, calls: Calls, index: number): void {
     const other = all.find((one) => one.name === notBy && notBy !== name)
     const names = all.map((one) => one.name).filter((one) => one !== name)
     if (!other)
-      fail(views, [...path, 'notBy'], { code: 'unknownAction', message: `没有别的变更 ${notBy}`, cure: meant(notBy, names) })
+      fail(views, [...path, 'notBy'], {
+        code: 'unknownAction',
+        message: `没有别的变更 ${notBy}`,
+        cure: meant(notBy, names),
+      })
     else if (call === undefined || other.call === undefined) {
       const which = call === undefined ? name : notBy
-      fail(views, [...path, 'notBy'], { code: 'missingKey', message: `${which} 没有 call，不知道是谁做的`, cure: writeCall })
+      fail(views, [...path, 'notBy'], {
+        code: 'missingKey',
+        message: `${which} 没有 call，不知道是谁做的`,
+        cure: writeCall,
+      })
     }
   }
   if (!reason) return
   if (call === undefined)
-    return fail(views, [...path, 'reason'], { code: 'missingKey', message: `${name} 没有 call，原因无处可写`, cure: writeCall })
+    return fail(views, [...path, 'reason'], {
+      code: 'missingKey',
+      message: `${name} 没有 call，原因无处可写`,
+      cure: writeCall,
+    })
   const found = calls[call]
   if (found?.operation === 'transition' && found.reason === undefined)
     fail(views, [...path, 'reason'], {

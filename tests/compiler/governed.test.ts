@@ -39,12 +39,7 @@ describe('a broken life cycle says where and how it is mended', () => {
       '是否想写 red？',
     ],
     ['a condition on no field', withBlock(on('"when": «{ "empty": "Nmae" }')), 'unknownField', '是否想写 Name？'],
-    [
-      'a second pair of eyes for what nobody does',
-      withBlock(on('"notBy": «"submit"')),
-      'unknownAction',
-      '删除它',
-    ],
+    ['a second pair of eyes for what nobody does', withBlock(on('"notBy": «"submit"')), 'unknownAction', '删除它'],
     [
       'a reason without a call that carries it',
       withBlock(on('"reason": «true')),

@@ -62,7 +62,9 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
             <Button
               variant={words.danger ? 'danger' : 'primary'}
               autoFocus={!asksReason}
-              onClick={() => (asksReason ? reason.take((given) => void run.start({ reason: given })) : void run.start())}
+              onClick={() =>
+                asksReason ? reason.take((given) => void run.start({ reason: given })) : void run.start()
+              }
             >
               {words.label}
             </Button>
@@ -101,7 +103,9 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       onClose={() => onClose(run.outcomes)}
       actions={
         <>
-          {failed.length > 0 && <Button onClick={() => void run.start({ only: failed.map(({ id }) => id) })}>重试失败项</Button>}
+          {failed.length > 0 && (
+            <Button onClick={() => void run.start({ only: failed.map(({ id }) => id) })}>重试失败项</Button>
+          )}
           <Button variant="primary" autoFocus onClick={() => onClose(run.outcomes)}>
             完成
           </Button>

@@ -107,8 +107,26 @@ describe.each(databases)('changes of state over $name', ({ open }) => {
       ...SHARED,
       transitions: [
         { ...PUBLISH, name: 'submit', label: '提交', field: 'Step', to: 2, also: {}, when: { eq: ['Step', 1] } },
-        { ...PUBLISH, name: 'approve', label: '审核', field: 'Step', to: 3, also: {}, when: { eq: ['Step', 2] }, notBy: 'submit' },
-        { ...PUBLISH, name: 'reject', label: '退回', field: 'Step', to: 1, also: {}, when: { eq: ['Step', 2] }, reason: true },
+        {
+          ...PUBLISH,
+          name: 'approve',
+          label: '审核',
+          field: 'Step',
+          to: 3,
+          also: {},
+          when: { eq: ['Step', 2] },
+          notBy: 'submit',
+        },
+        {
+          ...PUBLISH,
+          name: 'reject',
+          label: '退回',
+          field: 'Step',
+          to: 1,
+          also: {},
+          when: { eq: ['Step', 2] },
+          reason: true,
+        },
       ],
     }
     const [submit, approve, reject] = resource.transitions as readonly [Transition, Transition, Transition]
