@@ -8,20 +8,21 @@ import { isEmpty } from './condition.ts'
 import type { Computed } from './lifecycle.ts'
 import type { Resource, WireRecord } from './resource.ts'
 
-/** The first letters of a text's pinyin, capital: 运动疗法 is YDLF. */
-export type Initials = (text: string) => string
+/** The first letters of a text's pinyin, capital: 运动疗法 is YDLF; by its spelling where one is given. */
+export type Initials = (text: string, spelling?: string) => string
 
 /** What the field follows to; undefined where there is nothing to follow from, or it follows to nothing. */
 export function computedValue(
   resource: Resource,
-  { field, from }: Computed,
+  { field, from, spelling }: Computed,
   record: WireRecord,
   initials: Initials,
 ): string | undefined {
   const source = record[from]
   if (typeof source !== 'string' || source.trim() === '') return undefined
   const { maxLength } = resource.fields.find(({ name }) => name === field) ?? {}
-  return initials(source).slice(0, maxLength) || undefined
+  const spelled = spelling === undefined ? undefined : record[spelling]
+  return initials(source, typeof spelled === 'string' ? spelled : undefined).slice(0, maxLength) || undefined
 }
 
 /** The record with its empty computed fields filled; the record itself when there is nothing to fill. */

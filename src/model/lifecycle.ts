@@ -69,5 +69,7 @@ export type ReferenceState = (typeof REFERENCE_STATES)[number]
 export interface Computed {
   readonly field: string
   readonly from: string
+  /** Holds how the text is spelled (`zú sān lǐ`), which decides where it is filled. */
+  readonly spelling?: string
   readonly function: 'pinyinInitials'
 }

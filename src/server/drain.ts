@@ -15,22 +15,24 @@ import { sendFailure } from './refusal.ts'
 
 /** Requests under way get this long after a stop signal. */
 const STOP_MS = 10_000
-/** A client that is at work asks again within this time; connections that stay silent are closed after it. */
-const SILENCE_MS = 1_000
-/** Without a new request for so long, nobody is on the way here. */
-const QUIET_MS = 100
+/**
+ * Looks in a row without a new request, and not a time: after a moment in which the process did not run, what has come
+ * meanwhile is still unread. After the first number nobody is on the way here; after the second, kept connections are idle.
+ */
 const LOOK_MS = 25
+const QUIET_LOOKS = 4
+const SILENT_LOOKS = 40
 const BODY_WAIT_MS = 1_000
 const RETRY_AFTER_S = 5
 const STOPPING_WORDS = '服务正在重新启动，请稍后再试'
 
-/** The servers that are stopping, with the time of the last request. */
+/** The servers that are stopping, with the number of looks since the last request. */
 const draining = new WeakMap<FastifyInstance, number>()
 
 export function refuseWhileDraining(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     if (!draining.has(server)) return
-    draining.set(server, Date.now())
+    draining.set(server, 0)
     await readToItsEnd(request)
     return sayLater(reply)
   })
@@ -41,15 +43,16 @@ export function refuseWhileDraining(server: FastifyInstance): void {
 
 /** Resolves when the last connection has ended, or was ended after `STOP_MS`. */
 export async function drain(server: FastifyInstance): Promise<void> {
-  const started = Date.now()
-  draining.set(server, started)
+  draining.set(server, 0)
   const http = server.server
+  const started = Date.now()
   await new Promise<void>((resolve) => {
     let isListening = true
     const timer = setInterval(() => {
-      const now = Date.now()
-      const isQuiet = now - (draining.get(server) ?? started) >= QUIET_MS
-      if (isListening && (isQuiet || now - started >= SILENCE_MS)) {
+      const looks = (draining.get(server) ?? 0) + 1
+      draining.set(server, looks)
+      const isLate = Date.now() - started >= STOP_MS
+      if (isListening && (looks > QUIET_LOOKS || isLate)) {
         isListening = false
         // Not http's own `close`, which ends kept connections whether or not a request is already on its way to them.
         NetServer.prototype.close.call(http, () => {
@@ -57,8 +60,8 @@ export async function drain(server: FastifyInstance): Promise<void> {
           resolve()
         })
       }
-      if (now - started >= SILENCE_MS) http.closeIdleConnections()
-      if (now - started >= STOP_MS) http.closeAllConnections()
+      if (looks > SILENT_LOOKS) http.closeIdleConnections()
+      if (isLate) http.closeAllConnections()
     }, LOOK_MS)
   })
 }

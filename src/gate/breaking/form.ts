@@ -1,6 +1,7 @@
 /** What the form demands, shows and keeps apart, before and after. */
 import { type Condition, fieldsOf } from '../../model/condition.ts'
 import type { Kind } from '../../model/kind.ts'
+import type { Computed } from '../../model/lifecycle.ts'
 import type { FormRule, Resource } from '../../model/resource.ts'
 import type { Change } from '../change.ts'
 import { implies } from './implies.ts'
@@ -99,13 +100,14 @@ function computedChanges(pair: Pair): readonly Change[] {
   const after = (names: readonly string[]) => names.filter((name) => kept.has(name))
   const sections = ({ form }: Resource, namesOf: (names: readonly string[]) => readonly string[]) =>
     form.sections.map(({ title, fields }) => ({ title, fields: namesOf(fields) }))
-  const computed = old.form.computed.map(({ field, from, ...rule }) => ({ ...rule, names: before([field, from]) }))
+  const namesIn = ({ field, from, spelling }: Computed) => [field, from, ...(spelling === undefined ? [] : [spelling])]
+  const computed = old.form.computed.map((one) => ({ function: one.function, names: before(namesIn(one)) }))
   const parts: readonly (readonly [part: string, words: string, before: unknown, after: unknown])[] = [
     [
       'computed',
       '自动填写的字段改了',
       computed,
-      now.form.computed.map(({ field, from, ...rule }) => ({ ...rule, names: [field, from] })),
+      now.form.computed.map((one) => ({ function: one.function, names: namesIn(one) })),
     ],
     ['reset', '复制记录时不带过去的字段改了', before(old.form.reset), after(now.form.reset)],
     ['sections', '表单的分组或顺序改了', sections(old, before), sections(now, after)],

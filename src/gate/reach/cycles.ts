@@ -35,11 +35,13 @@ function edgesOf({ rules, computed }: Pick<Resource['form'], 'rules' | 'computed
   const shows = rules.flatMap((rule, index) =>
     fieldsOf(rule.when).flatMap((from) => rule.show.map((to) => ({ from, to, by: { kind: 'rules' as const, index } }))),
   )
-  const fills = computed.map(({ from, field }, index) => ({
-    from,
-    to: field,
-    by: { kind: 'computed' as const, index },
-  }))
+  const fills = computed.flatMap(({ from, spelling, field }, index) =>
+    [from, ...(spelling === undefined ? [] : [spelling])].map((source) => ({
+      from: source,
+      to: field,
+      by: { kind: 'computed' as const, index },
+    })),
+  )
   return [...shows, ...fills]
 }
 

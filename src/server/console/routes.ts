@@ -76,7 +76,7 @@ function untilFilled(askIsEmpty: AskIsEmpty = async () => false): AskIsEmpty {
 function leadsElsewhere(request: FastifyRequest): boolean {
   const path = pathOf(request.url)
   const isFirst = path === '/' && Object.hasOwn(request.query as object, 'first')
-  return request.headers['sec-fetch-mode'] === 'navigate' && path !== SET_UP_PATH && !isFirst && !/doc$/i.test(path)
+  return /text\/html/.test(request.headers.accept ?? '') && path !== SET_UP_PATH && !isFirst && !/doc$/i.test(path)
 }
 
 function fileOf(request: FastifyRequest): string {

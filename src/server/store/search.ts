@@ -2,12 +2,12 @@
  * The text that keywords are looked up in, and the pieces that make looking fast.
  *
  * Shapes  One line per searched value, lower case, behind a mark of what it is; a `pinyin` field adds its initials (`zsl`) and
- *         its full pinyin without tones (`zusanli`). Pieces are all single characters and all pairs, because Chinese words are mostly of two.
+ *         its full pinyin without tones (`zusanli`), in every reading that people may take it for (`feishu`, `feiyu`). Pieces are all single characters and all pairs, because Chinese words are mostly of two.
  */
 import { crc32 } from 'node:zlib'
-import { pinyin } from 'pinyin-pro'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { wordsOfMarkup } from '../../model/rich-words.ts'
+import { spellingsOf } from '../../model/spelling.ts'
 
 export interface SearchEntry {
   readonly search: string
@@ -97,7 +97,7 @@ export function searchSignature(resource: Resource): string {
   const searched = resource.fields.filter((field) => field.search !== false)
   const names = searched.map((field) => `${field.name}:${field.search}${field.kind === 'richText' ? ':words' : ''}`)
   const marked = searched.map((field) => markOf(resource, field).charCodeAt(0))
-  return `3 ${names.join(' ')} ${marked.join('')}`
+  return `4 ${names.join(' ')} ${marked.join('')}`
 }
 
 /** Text whose width, case and white space do not matter. */
@@ -117,10 +117,7 @@ function valuesOf(value: unknown): readonly string[] {
 
 function pinyinOf(value: string): readonly string[] {
   if (!/\p{Script=Han}/u.test(value)) return []
-  const options = { toneType: 'none', type: 'array', nonZh: 'consecutive' } as const
-  const full = pinyin(value, { ...options, v: true })
-  const initials = pinyin(value, { ...options, pattern: 'first' })
-  return [normalized(initials.join('')), normalized(full.join(''))]
+  return spellingsOf(value).flatMap(({ initials, full }) => [normalized(initials), normalized(full)])
 }
 
 function allPieces(line: string): readonly string[] {

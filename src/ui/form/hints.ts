@@ -5,6 +5,8 @@ export interface Hint {
   readonly words: string
   /** Another record has the value. */
   readonly taken?: { readonly href: string }
+  /** Something better that may be taken by a press. */
+  readonly offer?: { readonly words: string; take(): void }
 }
 
 /** By JSON pointer. */
@@ -20,7 +22,7 @@ export function createHints(): Hints {
     get: (pointer) => cell.get().get(pointer),
     set: (pointer, hint) => {
       const now = cell.get().get(pointer)
-      if (now?.words === hint?.words && now?.taken?.href === hint?.taken?.href) return
+      if (now?.words === hint?.words && now?.taken?.href === hint?.taken?.href && !hint?.offer) return
       const rest = [...cell.get()].filter(([key]) => key !== pointer)
       cell.set(new Map(hint ? [...rest, [pointer, hint]] : rest))
     },

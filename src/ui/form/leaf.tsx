@@ -82,7 +82,16 @@ function Title({ field, required, id }: { readonly field: Field; readonly requir
   )
 }
 
-function HintLine({ hint: { words, taken } }: { readonly hint: Hint }) {
+function HintLine({ hint: { words, taken, offer } }: { readonly hint: Hint }) {
+  if (offer)
+    return (
+      <p className={styles.taken} role="status">
+        {words}
+        <button type="button" onClick={offer.take}>
+          {offer.words}
+        </button>
+      </p>
+    )
   if (!taken) return <p className={styles.auto}>{words}</p>
   return (
     <p className={styles.taken} role="status">

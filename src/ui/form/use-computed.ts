@@ -13,11 +13,34 @@ export function useComputed(store: FormStore): void {
   useEffect(() => (store.resource.form.computed.length === 0 ? undefined : follow(store)), [store])
 }
 
-let loading: Promise<Initials> | undefined
+type Dictionary = typeof import('../../model/initials.ts')
+
+let loading: Promise<Dictionary> | undefined
 /** Where the dictionary does not arrive, the platform fills the field when it is saved. */
-async function loadInitials(): Promise<Initials | undefined> {
-  loading ??= import('../../model/initials.ts').then(({ pinyinInitials }) => pinyinInitials)
+async function loadDictionary(): Promise<Dictionary | undefined> {
+  loading ??= import('../../model/initials.ts')
   return loading.catch(() => void (loading = undefined))
+}
+
+async function loadInitials(): Promise<Initials | undefined> {
+  return (await loadDictionary())?.pinyinInitials
+}
+
+/**
+ * A code that was filled in before the readings of the trade were known, with the right one; undefined where somebody has
+ * written another. The dictionary is loaded only for text that has such a reading, or whose spelling is written.
+ */
+async function correctionOf(store: FormStore, computed: Computed): Promise<string | undefined> {
+  const record = store.data.get()
+  const text = record[computed.from]
+  if (typeof text !== 'string' || isEmpty(record[computed.field])) return undefined
+  const isSpelled = computed.spelling !== undefined && !isEmpty(record[computed.spelling])
+  const { hasTradeReading } = await import('../../model/trade-readings.ts')
+  const dictionary = isSpelled || hasTradeReading(text) ? await loadDictionary() : undefined
+  if (!dictionary) return undefined
+  const former = computedValue(store.resource, computed, record, dictionary.formerInitials)
+  const right = computedValue(store.resource, computed, record, dictionary.pinyinInitials)
+  return former === record[computed.field] && right !== former ? right : undefined
 }
 
 function follow(store: FormStore): () => void {
@@ -41,13 +64,26 @@ function follow(store: FormStore): () => void {
     const value = initials && computedValue(resource, computed, now, initials)
     hints.set(pointerOf([computed.field]), value !== undefined && value === now[computed.field] ? AUTO : undefined)
   }
+  const offerCorrection = async (computed: Computed) => {
+    const right = await correctionOf(store, computed).catch(() => undefined)
+    if (isOver || right === undefined) return
+    const offer = {
+      words: `改为 ${right}`,
+      take: () => {
+        store.commit([computed.field], right)
+        store.recheck(pointerOf([computed.field]))
+      },
+    }
+    hints.set(pointerOf([computed.field]), { words: `按读音应为 ${right}`, offer })
+  }
+  for (const computed of resource.form.computed) void offerCorrection(computed)
   const onChange = () => {
     const [old, now] = [before, data.get()]
     before = now
     for (const computed of resource.form.computed) {
-      const { field, from } = computed
+      const { field, from, spelling = from } = computed
       const isEmptied = isEmpty(now[field]) && !isEmpty(old[field])
-      if (old[from] !== now[from] || isEmptied) void fill(computed, old)
+      if (old[from] !== now[from] || old[spelling] !== now[spelling] || isEmptied) void fill(computed, old)
       else if (old[field] !== now[field]) hint(computed)
     }
   }

@@ -47,6 +47,31 @@ describe('a field that follows another', () => {
   })
 })
 
+describe('a code that was filled in before the readings of the trade were known', () => {
+  const openRow = async (Short: string) => {
+    const memory = createRecordProvider({ thing: [{ Id: '1', Name: '肺俞', Short, Version: 1 }] })
+    const { user } = open({ memory, resource: FOLLOWING, path: '/thing/1' })
+    return { user, short: await screen.findByRole<HTMLInputElement>('textbox', { name: '简码' }) }
+  }
+
+  it('is offered with its correction and changed by a press alone', async () => {
+    const { user, short } = await openRow('FY')
+    const button = await screen.findByRole('button', { name: '改为 FS' }, { timeout: 10_000 })
+    expect(short.value).toBe('FY')
+    expect(screen.getByText(/按读音应为 FS/)).toBeTruthy()
+    await user.click(button)
+    await waitFor(() => expect(short.value).toBe('FS'))
+    expect(screen.queryByRole('button', { name: '改为 FS' })).toBeNull()
+  })
+
+  it('is left alone when somebody chose another', async () => {
+    await openRow('FEI')
+    // As long as the other case takes to be told.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(screen.queryByText(/按读音应为/)).toBeNull()
+  })
+})
+
 const UNIQUE: Resource = (() => {
   const plain = makeResource([
     makeField('Code', 'text', { title: '编码' }),

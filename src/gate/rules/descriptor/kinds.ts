@@ -109,14 +109,13 @@ function placesOf(resource: Resource): readonly Place[] {
             },
           ],
     ),
-    ...form.computed.flatMap(({ field, from }, index) =>
-      [field, from].map((name, nth) => ({
-        path: ['form', 'computed', index, nth === 0 ? 'field' : 'from'],
-        field: name,
-        kinds: TEXT_KINDS,
-        what: nth === 0 ? '由拼音得出' : '得出拼音',
-        cure: '换成文字字段',
-      })),
+    ...form.computed.flatMap((computed, index) =>
+      (['field', 'from', 'spelling'] as const).flatMap((part) => {
+        const field = computed[part]
+        const what = part === 'field' ? '由拼音得出' : part === 'from' ? '得出拼音' : '写拼音'
+        const path = ['form', 'computed', index, part]
+        return field === undefined ? [] : [{ path, field, kinds: TEXT_KINDS, what, cure: '换成文字字段' }]
+      }),
     ),
     ...transitions.map(({ field }, index) => ({
       path: ['lifecycle', 'transitions', index],

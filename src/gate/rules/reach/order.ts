@@ -32,8 +32,10 @@ function* laterInputs({ resource, descriptor }: Library): Iterable<RuleFinding> 
     for (const from of new Set(fieldsOf(when)))
       for (const [nth, to] of show.entries())
         if (later(from, to)) yield find(['form', 'rules', index, 'show', nth], from, to, '是否显示取决于')
-  for (const [index, { field, from }] of resource.form.computed.entries())
+  for (const [index, { field, from, spelling = from }] of resource.form.computed.entries()) {
     if (later(from, field)) yield find(['form', 'computed', index, 'from'], from, field, '推算自')
+    else if (later(spelling, field)) yield find(['form', 'computed', index, 'spelling'], spelling, field, '推算自')
+  }
 }
 
 export const ORDER_RULES: readonly Rule[] = [
