@@ -127,8 +127,7 @@ export function compileForm(views: Views): Resource['form'] {
   form.computed?.forEach((computed, index) => {
     checkField(views, ['form', 'computed', index, 'field'], computed.field)
     checkField(views, ['form', 'computed', index, 'from'], computed.from)
-    if (computed.spelling !== undefined)
-      checkField(views, ['form', 'computed', index, 'spelling'], computed.spelling)
+    if (computed.spelling !== undefined) checkField(views, ['form', 'computed', index, 'spelling'], computed.spelling)
   })
   form.unique?.forEach((names, index) => checkFields(views, ['form', 'unique', index], names))
   checkFields(views, ['form', 'reset'], form.reset)

@@ -23,7 +23,11 @@ function spelledIn(library: string): readonly (readonly [name: string, spelled: 
 
 function bare(spelled: string): string {
   const plain = spelled.normalize('NFD').replace(/[\u0300\u0301\u0304\u030c]/g, '')
-  return plain.normalize('NFC').replaceAll('ü', 'v').toLowerCase().replace(/[^a-z]/g, '')
+  return plain
+    .normalize('NFC')
+    .replaceAll('ü', 'v')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
 }
 
 describe('spelling', () => {
@@ -91,7 +95,11 @@ describe('spelling', () => {
   ])('a spelling %s', (_why, text, spelling, initials) => expect(pinyinInitials(text, spelling)).toBe(initials))
 
   it('knows what was filled in before, and where it was wrong', () => {
-    expect([formerInitials('肺俞'), formerInitials('脑卒中'), formerInitials('运动疗法')]).toEqual(['FY', 'NZZ', 'YDLF'])
+    expect([formerInitials('肺俞'), formerInitials('脑卒中'), formerInitials('运动疗法')]).toEqual([
+      'FY',
+      'NZZ',
+      'YDLF',
+    ])
     expect([hasTradeReading('肺俞'), hasTradeReading('运动疗法')]).toEqual([true, false])
   })
 })

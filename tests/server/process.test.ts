@@ -161,8 +161,7 @@ describe('npm start', () => {
     const codeIn = () => /设置码：([\dA-Z-]{14})/.exec(process.output())?.[1] ?? ''
     await expect.poll(codeIn, { timeout: START_MS }).toMatch(/^.{4}-.{4}-.{4}$/)
     expect(process.output()).not.toContain('Rehab@2026')
-    const open = (path: string) =>
-      fetch(origin + path, { redirect: 'manual', headers: { accept: 'text/html' } })
+    const open = (path: string) => fetch(origin + path, { redirect: 'manual', headers: { accept: 'text/html' } })
     const led = async (path: string) => (await open(path)).headers.get('location')
     expect([await led('/'), await led('/auth/login'), await led('/auth/setup'), await led('/agreeDoc')]).toEqual([
       '/auth/setup',

@@ -56,10 +56,13 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
     await libraries.save(FIRST, ORIGIN, { resource: THINGS, record: makeThing('C', { Name: '肺俞' }) })
     const found = async (keyword: string) => (await libraries.page(FIRST, THINGS, { ...PAGE, keyword })).total
     await database.query(`UPDATE lib_thing SET search = 'x', grams = '{}'`)
-    await database.query(`UPDATE libraries SET search_signature = '3' || substr(search_signature, 2) WHERE name = 'thing'`)
+    await database.query(
+      `UPDATE libraries SET search_signature = '3' || substr(search_signature, 2) WHERE name = 'thing'`,
+    )
     expect(await found('feishu')).toBe(0)
     await place.store.useCatalog(catalogOf(THINGS))
-    for (const keyword of ['feishu', 'feiyu', 'FS', 'fy', '肺俞']) expect([keyword, await found(keyword)]).toEqual([keyword, 1])
+    for (const keyword of ['feishu', 'feiyu', 'FS', 'fy', '肺俞'])
+      expect([keyword, await found(keyword)]).toEqual([keyword, 1])
   })
 
   it('a field that becomes searched is found in old rows', async () => {
