@@ -29,6 +29,12 @@ export const PATHS = {
   dataBoard: '/hospitalDataAnalysis/index',
 } as const
 
+/** Goes over to another organization, and to a page there; to its home without one. */
+export function switchPath(organizationId: string, to = ''): string {
+  const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`
+  return `${PATHS.switchTo}/${encodeURIComponent(organizationId)}${query}`
+}
+
 /** The path inside the router, search included, of the browser's address. */
 export function currentPath(): string {
   const { pathname, search, hash } = window.location

@@ -10,12 +10,13 @@ import { useCatalog } from './catalog.ts'
 import { createFiles } from './files.ts'
 import { LateParts } from './late-parts.tsx'
 import { mapPages, type Place } from './menu-pages.ts'
-import { ownersOf } from './owners.ts'
-import { PATHS } from './paths.ts'
+import { type Owners, ownersOf } from './owners.ts'
+import { PATHS, switchPath } from './paths.ts'
 import { type Admission, authProvider, createLibraryProvider } from './platform.ts'
 import { setDensity, usePreferences } from './preferences.ts'
 import { Screen } from './screens.tsx'
 import { Desk } from './session/desk.tsx'
+import { http } from './session/session.ts'
 import { Shell } from './shell/shell.tsx'
 import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
 import { Stage } from './shell/tabs/stage.tsx'
@@ -50,7 +51,7 @@ export function Workplace({ admission }: WorkplaceProps) {
             entries={pages.entries}
             userName={scope.userName}
             avatar={admission.profile.avatar}
-            onOwner={(id) => void navigate(`${PATHS.switchTo}/${encodeURIComponent(id)}`)}
+            onOwner={(id) => void navigate(switchPath(id))}
             onHome={() => void navigate(PATHS.root)}
             onSignOut={() => void navigate(PATHS.signOut)}
           >
@@ -74,24 +75,25 @@ function useConsoleValue(
   const { density } = usePreferences()
   const [files] = useState(createFiles)
   const [loadDraftKey] = useState(createKeySource)
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const owners = ownersOf(admission)
+    return {
       catalog,
       scope: admission.scope,
-      ownerName: ownersOf(admission).owner.name,
+      ownerName: owners.owner.name,
       pathOf,
       loadValidator: async (resource) => (await import('./validators.ts')).loadValidator(resource),
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),
       loadDraftKey,
+      findElsewhere: elsewhereFinder(owners),
       density,
       setDensity,
       keywordPattern: admission.keywordPattern,
       files,
-    }),
-    [admission, catalog, pathOf, client, density, files, loadDraftKey],
-  )
+    }
+  }, [admission, catalog, pathOf, client, density, files, loadDraftKey])
 }
 
 /** Asked for by the first form, and once; a failure is forgotten, so that the next form asks again. */
@@ -103,6 +105,17 @@ function createKeySource(): NonNullable<Console['loadDraftKey']> {
       loading = undefined
       throw error
     }))
+}
+
+/** Asks nothing for a person of one organization. */
+function elsewhereFinder({ owner, owners }: Owners): NonNullable<Console['findElsewhere']> {
+  return async (resource, id) => {
+    if (owners.length < 2) return undefined
+    const { findRecordOwner } = await import('../providers/record-owner.ts')
+    const found = await findRecordOwner(http, resource.name, id)
+    const other = owners.find((one) => one.id === found && one.id !== owner.id)
+    return other && { ownerName: other.name, addressOf: (path) => switchPath(other.id, path) }
+  }
 }
 
 async function openImport(...[onProgress]: Parameters<NonNullable<Console['openImport']>>) {

@@ -13,6 +13,7 @@ import { registerConfig } from './config/routes.ts'
 import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
 import { registerContent } from './content/routes.ts'
+import { registerRecordOwner } from './content/owner-route.ts'
 import { registerSearch } from './content/search-route.ts'
 import { refuseBadInput } from './input.ts'
 import type { Network } from './files/network.ts'
@@ -75,6 +76,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
   registerSearch(server, { catalog, store: store.libraries })
+  registerRecordOwner(server, { catalog, store: store.libraries })
   registerChanges(server, { catalog, store: store.libraries })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))

@@ -25,6 +25,8 @@ export interface Console {
   startExport?(order: ExportOrder): Promise<void>
   /** What drafts are sealed with; undefined where nothing can be sealed. Without it drafts end with the tab. */
   readonly loadDraftKey?: () => Promise<CryptoKey | undefined>
+  /** Where a record is that is not here: in another organization of the same person, by its name. */
+  findElsewhere?(resource: Resource, id: string): Promise<Elsewhere | undefined>
   /** The person's choice of row height; a list offers the switch only when it can be set. */
   readonly density?: Density
   setDensity?(density: Density): void
@@ -32,6 +34,12 @@ export interface Console {
   readonly keywordPattern?: RegExp
   /** Absent where nothing can be uploaded or shown. */
   readonly files?: Files
+}
+
+export interface Elsewhere {
+  readonly ownerName: string
+  /** The address that goes over to that organization and opens this path there. */
+  addressOf(path: string): string
 }
 
 const ConsoleContext = createContext<Console | null>(null)

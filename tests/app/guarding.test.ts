@@ -61,6 +61,15 @@ describe('entering', () => {
   })
 })
 
+describe('a tab beside a signed-in one', () => {
+  it('is let in where it was going, and asked to sign in where nobody lets it in', async () => {
+    const joined = await started('/library/room?page=2', { state: 'out', otherTab: true })
+    expect([joined.at, joined.outside.state]).toEqual(['/library/room?page=2', 'in'])
+    const alone = await started('/library/room?page=2', { state: 'out' })
+    expect(alone.at).toBe('/auth/login?redirect=%2Flibrary%2Froom%3Fpage%3D2')
+  })
+})
+
 describe('A12 while locked', () => {
   it.each([
     ['another page of the menu', '/library/tool', '/library/tool'],
@@ -140,6 +149,17 @@ describe('another organization', () => {
     const { visit, outside } = await started('/library/room')
     expect(await visit('/switch/org-2')).toBe('/baseIndex')
     expect([outside.organizationId, outside.said]).toEqual(['org-2', ['discarded']])
+  })
+
+  it.each([
+    ['a page there', '/library/room?page=2', '/library/room?page=2'],
+    ['a page that nobody has', '/library/attic', '/404'],
+    ['the way out', '/auth/logout', '/baseIndex'],
+    ['another site', '//evil.example/a', '/baseIndex'],
+  ])('opens %s when it was asked for', async (_what, to, at) => {
+    const { visit, outside } = await started('/library/room')
+    expect(await visit(`/switch/org-2?to=${encodeURIComponent(to)}`)).toBe(at)
+    expect(outside.organizationId).toBe('org-2')
   })
 
   it('is left alone while unsaved work is kept', async () => {

@@ -182,6 +182,20 @@ describe('tabs kept for a reload', () => {
     expect(readTabs({ ...SCOPE, organizationId: 'org-2' }, pageAt)).toEqual([])
   })
 
+  it('wait for the return to an organization, for as many as anybody goes to and fro between', () => {
+    const scopeOf = (number: number) => ({ ...SCOPE, organizationId: `org-${number}` })
+    const pathsIn = (number: number) => readTabs(scopeOf(number), pageAt).map(({ path }) => path)
+    writeTabs(SCOPE, shownTabs(open).slice(1))
+    writeTabs(scopeOf(2), shownTabs(open).slice(2, 3))
+    expect([pathsIn(1), pathsIn(2)]).toEqual([['/a', '/b', '/c'], ['/b']])
+    writeTabs(SCOPE, shownTabs(open).slice(1, 2))
+    expect([pathsIn(1), pathsIn(2)]).toEqual([['/a'], ['/b']])
+    for (let number = 3; number <= 11; number += 1) writeTabs(scopeOf(number), shownTabs(open).slice(1, 2))
+    expect([pathsIn(1), pathsIn(2), pathsIn(11)]).toEqual([['/a'], [], ['/a']])
+    writeTabs({ ...SCOPE, userId: 'user-2' }, shownTabs(open).slice(1))
+    expect(pathsIn(1)).toEqual([])
+  })
+
   it('B7: keep nothing of what was searched for, nor whose record is open', () => {
     const query = '?page=3&perPage=50&sort=Price&order=DESC&filter=%7B%22q%22%3A%22李四%22%7D&Phone=13912345678'
     const list = play(start, visitOf(a, NOBODY, query), { type: 'title', path: '/a', title: '编辑：李四' })
@@ -191,14 +205,15 @@ describe('tabs kept for a reload', () => {
   })
 
   it('B8: any other value means no tabs', () => {
-    const whole = { userId: 'user-1', owner: 'org-1' }
+    const keptAs = (tabs: unknown) => JSON.stringify({ userId: 'user-1', owners: [['org-1', tabs]] })
     const odd = fc.oneof(
       fc.string(),
       fc.json(),
-      fc.anything().map((value) => JSON.stringify({ ...whole, tabs: value }) ?? ''),
+      fc.anything().map(keptAs),
+      fc.anything().map((value) => JSON.stringify({ userId: 'user-1', owners: value })),
       fc
         .array(fc.record({ path: fc.anything(), name: fc.anything(), title: fc.anything(), query: fc.anything() }))
-        .map((tabs) => JSON.stringify({ ...whole, tabs })),
+        .map(keptAs),
       fc.constantFrom('{"__proto__":{"userId":"user-1"}}', '[', 'null', `"${'x'.repeat(200_000)}"`),
     )
     fc.assert(

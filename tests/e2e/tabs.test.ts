@@ -140,6 +140,12 @@ describe('tabs', () => {
   })
 })
 
+async function switchTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^切换机构/ }).click()
+  await page.getByRole('menuitemradio', { name }).click()
+  await page.getByRole('button', { name: `切换机构，当前：${name}` }).waitFor()
+}
+
 describe('a change of organization', () => {
   it('B8: takes no tab of a record along to the other organization', async () => {
     const page = await suite.open()
@@ -152,5 +158,38 @@ describe('a change of organization', () => {
     await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
     await page.getByRole('heading', { level: 1, name: /陈静/ }).waitFor()
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页'])
+  })
+
+  it('finds the same tabs again on the way back', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await page.getByRole('link', { name: '穴位', exact: true }).click()
+    await heading(page, '穴位')
+    await switchTo(page, '第二康复医院')
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页'])
+    await page.getByRole('link', { name: '收费项目', exact: true }).click()
+    await heading(page, '收费项目')
+    await switchTo(page, '第一康复医院')
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页', '收费项目', '穴位'])
+    await switchTo(page, '第二康复医院')
+    await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页', '收费项目'])
+  })
+
+  it('is offered by name where a link leads to a record of the person’s other hospital', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    await switchTo(page, '第二康复医院')
+    await page.goto(CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    const own = page.getByRole('row').filter({ hasNot: page.getByText('平台', { exact: true }) })
+    const link = own.getByRole('rowheader').getByRole('link').first()
+    const [name, address] = [await link.innerText(), (await link.getAttribute('href')) ?? '']
+    await switchTo(page, '第一康复医院')
+    await page.goto(address)
+    await page.getByText('这条收费项目属于第二康复医院').waitFor()
+    await page.getByRole('button', { name: '切换并打开' }).click()
+    await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
+    await page.getByRole('heading', { level: 1 }).filter({ visible: true, hasText: name }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(address)
   })
 })

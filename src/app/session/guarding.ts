@@ -10,7 +10,7 @@ import { PATHS } from '../paths.ts'
 import { staticRouteOf } from '../static-routes.ts'
 import { decide, type Decision, type Visit } from './guard.ts'
 import type { Gate, GateState } from './gate.ts'
-import { isAtOrBelow, signInPath, tryDecode } from './redirect.ts'
+import { isAtOrBelow, redirectTarget, signInPath, tryDecode } from './redirect.ts'
 
 /** The rest of the console, as the guard needs it. */
 export interface Surroundings {
@@ -54,7 +54,7 @@ export function createGuard(around: Surroundings) {
       const url = new URL(request.url)
       if (around.isSignedIn() && !around.isLocked()) {
         if (isAtOrBelow(url.pathname, PATHS.signOut)) return leave(around)
-        if (isAtOrBelow(url.pathname, PATHS.switchTo)) return switchOrganization(around, url.pathname)
+        if (isAtOrBelow(url.pathname, PATHS.switchTo)) return switchOrganization(around, url)
       }
       if (visitOf(around, url).state === 'out' && !staticRouteOf(url.pathname)?.isOpen)
         await around.join().catch(() => false)
@@ -121,14 +121,15 @@ async function leave(around: Surroundings) {
   return redirect(PATHS.signIn)
 }
 
-async function switchOrganization(around: Surroundings, path: string) {
-  const organizationId = tryDecode(path.slice(PATHS.switchTo.length + 1))
+/** `to` in the address is the page that is wanted there. */
+async function switchOrganization(around: Surroundings, { pathname, searchParams, origin }: URL) {
+  const organizationId = tryDecode(pathname.slice(PATHS.switchTo.length + 1))
   if (organizationId === undefined) return stay(around)
   if (!(await around.confirmDiscard())) return stay(around)
   const state = await around.gate.switchTo(organizationId)
   if (state.kind === 'open') {
     around.discard()
-    return redirect(PATHS.root)
+    return redirect(redirectTarget(searchParams.get('to'), origin))
   }
   const to = dismissed(around, state, PATHS.root)
   if (to !== undefined) return redirect(to)

@@ -126,7 +126,8 @@ function useFreshRecord(
   if (!error || isFetching) return {}
   const words = error instanceof Failure ? error.message : FAILURES.unknown.words
   const onRetry = retryable(error) ? () => void refetch() : undefined
-  return { problem: <ScreenProblem {...{ resource, words, onRetry }} /> }
+  const missingId = error instanceof Failure && error.code === 'notFound' ? id : undefined
+  return { problem: <ScreenProblem {...{ resource, words, onRetry, missingId }} /> }
 }
 
 function retryable(error: unknown): boolean {

@@ -41,7 +41,9 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
     const known = error instanceof Failure
     const final = known && (error.code === 'notFound' || error.code === 'forbidden')
     const retry = final ? undefined : () => void refetch()
-    return <ScreenProblem resource={resource} words={known ? error.message : FAILURES.unknown.words} onRetry={retry} />
+    const missingId = known && error.code === 'notFound' ? id : undefined
+    const words = known ? error.message : FAILURES.unknown.words
+    return <ScreenProblem {...{ resource, words, missingId }} onRetry={retry} />
   }
   if (isPending || !record) return <ScreenSkeleton resource={resource} />
   const writable = mayUpdate(resource, scope, record)

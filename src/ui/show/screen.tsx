@@ -1,12 +1,13 @@
 /** The parts that record screens share: head, skeleton, what is wrong, and why something cannot be changed. */
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { SHELF_FIELD } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { useConsole } from '../console.tsx'
+import { type Elsewhere, useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
+import { usePageFrame } from '../page.tsx'
 import styles from './screen.module.css'
 
 interface ScreenHeadProps {
@@ -59,19 +60,49 @@ interface ScreenProblemProps {
   readonly resource: Resource
   readonly words: string
   readonly onRetry?: (() => void) | undefined
+  /** Of a record that was not found here; it may be in another organization of the person. */
+  readonly missingId?: string | undefined
 }
 
-export function ScreenProblem({ resource, words, onRetry }: ScreenProblemProps) {
-  const { pathOf } = useConsole()
+export function ScreenProblem({ resource, words, onRetry, missingId }: ScreenProblemProps) {
+  const { pathOf, ownerName } = useConsole()
+  const elsewhere = useElsewhere(resource, missingId)
+  const { pathname, search } = useLocation()
+  const frame = usePageFrame()
   const actions = (
     <>
       {onRetry && <Button onClick={onRetry}>重试</Button>}
+      {elsewhere && (
+        <Button variant="primary" onClick={() => frame.leave(elsewhere.addressOf(pathname + search))}>
+          切换并打开
+        </Button>
+      )}
       <Link className={styles.back} to={pathOf(resource.name)}>
         返回{resource.title}列表
       </Link>
     </>
   )
-  return <EmptyState title={words} tone="danger" actions={actions} />
+  if (!elsewhere) return <EmptyState title={words} tone="danger" actions={actions} />
+  return (
+    <EmptyState title={`这条${resource.title}属于${elsewhere.ownerName}`} actions={actions}>
+      您现在使用的是{ownerName}，切换后就能打开。
+    </EmptyState>
+  )
+}
+
+function useElsewhere(resource: Resource, id: string | undefined): Elsewhere | undefined {
+  const { findElsewhere } = useConsole()
+  const [found, setFound] = useState<Elsewhere>()
+  useEffect(() => {
+    if (id === undefined || !findElsewhere) return
+    let isWanted = true
+    findElsewhere(resource, id).then(
+      (elsewhere) => isWanted && setFound(elsewhere),
+      () => undefined,
+    )
+    return () => void (isWanted = false)
+  }, [resource, id, findElsewhere])
+  return found
 }
 
 /** Why a record that is seen cannot be changed. */

@@ -9,7 +9,7 @@ import type { Field, Resource } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
 import type { Validate } from '../../../src/model/validation.ts'
 import { createValidate } from '../../../src/model/validator.ts'
-import { ConsoleProvider } from '../../../src/ui/console.tsx'
+import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
 import type { Files } from '../../../src/ui/files.ts'
 import { ResourceForm } from '../../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
@@ -42,6 +42,7 @@ interface OpenOptions {
   readonly files?: Files
   /** With what the list has read, for a form that was opened from it. */
   readonly client?: QueryClient
+  readonly findElsewhere?: Console['findElsewhere']
   /** What the person's own storage holds. */
   readonly kept?: Readonly<Record<string, unknown>>
 }
@@ -57,6 +58,7 @@ export function open({
   files,
   client,
   kept = {},
+  findElsewhere,
 }: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
   const context = {
@@ -67,6 +69,7 @@ export function open({
     loadValidator: async (one: Resource) => validate ?? createValidate(one),
     ...(files ? { files } : {}),
     loadDraftKey,
+    ...(findElsewhere ? { findElsewhere } : {}),
   }
   const base = `/${resource.name}`
   const notes: FrameNotes = {}

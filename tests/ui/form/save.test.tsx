@@ -219,3 +219,31 @@ describe('a session that ends while saving', () => {
     expect(screen.getByTestId('toasts').textContent).toBe('')
   })
 })
+
+describe('a record of the person’s other organization', () => {
+  const findElsewhere: NonNullable<Parameters<typeof open>[0]['findElsewhere']> = async (resource, id) =>
+    id === 'theirs'
+      ? { ownerName: '第二康复医院', addressOf: (path) => `/elsewhere?${resource.name}=${encodeURIComponent(path)}` }
+      : undefined
+
+  it.each(['/charge-item/theirs', '/charge-item/theirs/show'])(
+    'at %s is offered by the name of the hospital',
+    async (path) => {
+      const { user } = open({ memory: library(), resource: CHARGE, path, findElsewhere })
+      await user.click(await screen.findByRole('button', { name: '切换并打开' }))
+      expect(await screen.findByText(new RegExp(`在别处\\?charge-item=${encodeURIComponent(path)}`))).toBeTruthy()
+    },
+  )
+
+  it('is named before one goes over', async () => {
+    open({ memory: library(), resource: CHARGE, path: '/charge-item/theirs', findElsewhere })
+    expect(await screen.findByText('这条收费项目属于第二康复医院')).toBeTruthy()
+    expect(screen.getByText('您现在使用的是第一康复医院，切换后就能打开。')).toBeTruthy()
+  })
+
+  it('is not offered where there is none', async () => {
+    open({ memory: library(), resource: CHARGE, path: '/charge-item/nobodys', findElsewhere })
+    await screen.findByText('您访问的内容不存在或已被删除')
+    expect(screen.queryByRole('button', { name: '切换并打开' })).toBeNull()
+  })
+})

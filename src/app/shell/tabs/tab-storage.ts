@@ -1,7 +1,9 @@
 /**
- * The open tabs, kept for a reload: for the same person and the same organization only. Of a tab's address no more is kept
- * than where it is and how its list is turned and sorted; what was searched for is nobody's business.
+ * The open tabs, kept for a reload and for a return to the organization: for the same person, each organization's by themselves.
+ * Of a tab's address no more is kept than where it is and how its list is turned and sorted; what was searched for is nobody's
+ * business.
  *
+ * Shapes  `{ userId, owners: [[owner, tabs], …] }`, the organization that was used last at the end.
  * Errors  None: anything that is not what was written means no tabs; a storage that throws means that none are kept.
  */
 import { ownerOf, type Scope } from '../../../model/scope.ts'
@@ -11,6 +13,8 @@ const KEY = 'rc.tabs'
 const KEPT_QUERY = ['page', 'perPage', 'sort', 'order'] as const
 /** More than anybody opens; what is beyond is not ours. */
 const TABS_MAX = 100
+/** Organizations whose tabs are kept at once. */
+const OWNERS_MAX = 10
 /** Of the kept text, in characters. */
 const SIZE_MAX = 100_000
 
@@ -28,8 +32,11 @@ export function writeTabs(scope: Scope, tabs: readonly Tab[]): void {
     title,
     query: keptQuery(location.search),
   }))
+  const own = ownerOf(scope)
+  const others = readOwners(scope).filter(([owner]) => owner !== own)
+  const owners = [...others.slice(1 - OWNERS_MAX), [own, kept]]
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ userId: scope.userId, owner: ownerOf(scope), tabs: kept }))
+    sessionStorage.setItem(KEY, JSON.stringify({ userId: scope.userId, owners }))
   } catch {
     // The tabs of this page's life are in memory anyway.
   }
@@ -48,17 +55,32 @@ export function readTabs(scope: Scope, pageAt: (path: string) => TabPage | undef
   return [...tabs.values()]
 }
 
+type OwnedTabs = readonly [owner: string, tabs: readonly KeptTab[]]
+
 function readKept(scope: Scope): readonly KeptTab[] {
+  const own = ownerOf(scope)
+  return readOwners(scope).find(([owner]) => owner === own)?.[1] ?? []
+}
+
+/** The tabs of each organization of this person. */
+function readOwners(scope: Scope): readonly OwnedTabs[] {
   try {
     const text = sessionStorage.getItem(KEY)
     if (text === null || text.length > SIZE_MAX) return []
     const kept: unknown = JSON.parse(text)
-    if (!isObject(kept) || kept['userId'] !== scope.userId || kept['owner'] !== ownerOf(scope)) return []
-    const tabs = kept['tabs']
-    return Array.isArray(tabs) ? tabs.slice(0, TABS_MAX).filter(isKeptTab) : []
+    if (!isObject(kept) || kept['userId'] !== scope.userId) return []
+    const owners = kept['owners']
+    return Array.isArray(owners) ? (owners as unknown[]).flatMap(readOwner) : []
   } catch {
     return []
   }
+}
+
+function readOwner(entry: unknown): readonly OwnedTabs[] {
+  if (!Array.isArray(entry)) return []
+  const [owner, tabs] = entry as unknown[]
+  if (typeof owner !== 'string' || !Array.isArray(tabs)) return []
+  return [[owner, (tabs as unknown[]).slice(0, TABS_MAX).filter(isKeptTab)]]
 }
 
 function keptQuery(search: string): string {
