@@ -228,7 +228,7 @@ describe('tabs kept for a reload', () => {
   it('drops a page that is no longer in the menu, and repeats', () => {
     const tab = (path: string) => ({ path, name: 'x', title: 'x', query: '?page=<script>' })
     const tabs = ['/a', '/gone', '/a', '/b'].map(tab)
-    sessionStorage.setItem('rc.tabs', JSON.stringify({ userId: 'user-1', owner: 'org-1', tabs }))
+    sessionStorage.setItem('rc.tabs', JSON.stringify({ userId: 'user-1', owners: [['org-1', tabs]] }))
     const restored = readTabs(SCOPE, pageAt)
     expect(restored.map(addressOfTab)).toEqual(['/a', '/b'])
     expect(restored.map(({ title }) => title)).toEqual(['页/a', '页/b'])

@@ -177,19 +177,13 @@ describe('a change of organization', () => {
 
   it('is offered by name where a link leads to a record of the person’s other hospital', async () => {
     const page = await suite.open()
+    const address = `${CHARGES}/charge-item-org2-kf-0002/show`
     await signInAt(page, CHARGES)
-    await switchTo(page, '第二康复医院')
-    await page.goto(CHARGES)
-    await page.getByRole('rowheader').first().waitFor()
-    const own = page.getByRole('row').filter({ hasNot: page.getByText('平台', { exact: true }) })
-    const link = own.getByRole('rowheader').getByRole('link').first()
-    const [name, address] = [await link.innerText(), (await link.getAttribute('href')) ?? '']
-    await switchTo(page, '第一康复医院')
     await page.goto(address)
     await page.getByText('这条收费项目属于第二康复医院').waitFor()
     await page.getByRole('button', { name: '切换并打开' }).click()
     await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
-    await page.getByRole('heading', { level: 1 }).filter({ visible: true, hasText: name }).waitFor()
+    await heading(page, '关节松动训练')
     expect(new URL(page.url()).pathname).toBe(address)
   })
 })
