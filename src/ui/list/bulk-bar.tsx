@@ -9,6 +9,7 @@ import styles from './list.module.css'
 import type { RowTask } from './row-task.ts'
 
 const BulkEdit = lazy(async () => ({ default: (await import('./bulk-edit.tsx')).BulkEdit }))
+const SelectAll = lazy(async () => ({ default: (await import('./select-all.tsx')).SelectAll }))
 
 export interface BulkBarProps {
   readonly resource: Resource
@@ -25,6 +26,9 @@ export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBar
       <span className={styles.count} role="status">
         已选 <strong>{ids.length}</strong> 条
       </span>
+      <Suspense fallback={null}>
+        <SelectAll resource={resource} count={ids.length} />
+      </Suspense>
       {resource.transitions
         .filter((transition) => mayTransit(resource, scope, transition))
         .map((transition) => (

@@ -1,18 +1,18 @@
-/** 批量修改: which field, what value, how many that changes; then a result for each record. */
+/** 批量修改: which fields, what values, what that makes of each row; then a result for each record. */
 import { useState } from 'react'
-import { isEmpty } from '../../model/condition.ts'
 import type { Resource } from '../../model/resource.ts'
+import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { Select } from '../controls/select.tsx'
-import { FieldValue } from '../show/field-value.tsx'
+import type { BulkMode, PlannedRow } from './bulk-change.ts'
+import { BulkPreview, planSummary } from './bulk-preview.tsx'
 import type { Outcome } from './bulk-run.ts'
 import { bulkFields } from './bulk-fields.ts'
 import styles from './bulk-edit.module.css'
-import { BulkValue, useBulkValue } from './bulk-value.tsx'
+import { BulkValue, chooseField, type ChosenChange, takeChange } from './bulk-value.tsx'
 import { fieldOnScreen } from './columns.ts'
 import { OutcomeList } from './outcome-list.tsx'
-import { type BulkChange, type BulkRecord, type ListMode, unchangedBy, useBulkEdit } from './use-bulk-edit.ts'
+import { useBulkEdit } from './use-bulk-edit.ts'
 
 export interface BulkEditDialogProps {
   readonly resource: Resource
@@ -21,20 +21,14 @@ export interface BulkEditDialogProps {
   readonly onClose: (outcomes: readonly Outcome[]) => void
 }
 
-const MODES: readonly (readonly [ListMode, string])[] = [
-  ['add', '增加'],
-  ['remove', '去掉'],
-  ['replace', '替换'],
-]
-
 export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) {
   const run = useBulkEdit(resource, ids)
-  const [change, setChange] = useState<BulkChange>()
+  const [rows, setRows] = useState<readonly PlannedRow[]>([])
   const title = `批量修改${resource.title}`
   if (run.phase === 'choose') {
-    const start = (next: BulkChange) => {
-      setChange(next)
-      void run.start(next)
+    const start = (planned: readonly PlannedRow[]) => {
+      setRows(planned)
+      void run.start(planned)
     }
     return <Chooser {...{ resource, title, run }} onStart={start} onCancel={() => onClose([])} />
   }
@@ -59,7 +53,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
       onClose={() => onClose(outcomes)}
       actions={
         <>
-          {failed.length > 0 && change && <Button onClick={() => void run.start(change, failed)}>重试失败的</Button>}
+          {failed.length > 0 && <Button onClick={() => void run.start(rows, failed)}>重试失败的</Button>}
           <Button variant="primary" autoFocus onClick={() => onClose(outcomes)}>
             完成
           </Button>
@@ -79,27 +73,24 @@ interface ChooserProps {
   readonly resource: Resource
   readonly title: string
   readonly run: ReturnType<typeof useBulkEdit>
-  readonly onStart: (change: BulkChange) => void
+  readonly onStart: (rows: readonly PlannedRow[]) => void
   readonly onCancel: () => void
 }
 
 function Chooser({ resource, title, run, onStart, onCancel }: ChooserProps) {
-  const fields = bulkFields(resource)
-  const [name, setName] = useState(fields[0]?.name ?? '')
-  const [mode, setMode] = useState<ListMode>('add')
-  const [asked, setAsked] = useState<BulkChange>()
-  const field = fieldOnScreen(resource, name)
-  const isList = field.kind === 'tags' || field.kind === 'choices'
-  const value = useBulkValue(resource, field, run.items?.find(({ record }) => record)?.record)
+  const { loadValidator } = useConsole()
+  const changes = useChanges(resource)
+  const [planned, setPlanned] = useState<readonly PlannedRow[]>()
   const next = async () => {
-    const change = { field, mode: isList ? mode : ('replace' as const) }
-    const taken = await value.take(change.mode !== 'replace')
-    if (taken) setAsked({ ...change, value: taken.value })
+    const validate = await loadValidator(resource).catch(() => undefined)
+    const sample = run.items?.find(({ record }) => record)?.record
+    const taken = changes.chosen.map((one) => takeChange(one, { resource, validate, sample }))
+    const usable = taken.flatMap((one) => one ?? [])
+    if (usable.length === taken.length) setPlanned(await run.plan(usable))
   }
-  if (asked && run.items) {
-    return (
-      <Question {...{ title, onCancel, onStart }} change={asked} items={run.items} onBack={() => setAsked(undefined)} />
-    )
+  if (planned) {
+    const fields = changes.chosen.map(({ field }) => field)
+    return <Question {...{ title, fields, onCancel, onStart }} rows={planned} onBack={() => setPlanned(undefined)} />
   }
   return (
     <Dialog
@@ -116,18 +107,14 @@ function Chooser({ resource, title, run, onStart, onCancel }: ChooserProps) {
         </>
       }
     >
-      <div className={styles.form}>
-        <label htmlFor="bulk-field">要修改的内容</label>
-        <Select id="bulk-field" value={name} onChange={(event) => setName(event.target.value)}>
-          {fields.map((option) => (
-            <option key={option.name} value={option.name}>
-              {option.title}
-            </option>
-          ))}
-        </Select>
-        {isList && <Modes mode={mode} onChange={setMode} />}
-        <BulkValue key={name} {...{ value, field }} />
-      </div>
+      {changes.chosen.map((chosen, index) => (
+        <BulkValue key={chosen.key} {...{ chosen, index }} {...changes.of(chosen)} />
+      ))}
+      {changes.add && (
+        <Button size="small" onClick={changes.add}>
+          再改一项
+        </Button>
+      )}
       {run.error && (
         <p role="alert" className={styles.error}>
           没有读到所选的记录：{run.error}
@@ -140,65 +127,58 @@ function Chooser({ resource, title, run, onStart, onCancel }: ChooserProps) {
   )
 }
 
+/** Fields that are changed together; none twice. */
+function useChanges(resource: Resource) {
+  const fields = bulkFields(resource).map(({ name }) => fieldOnScreen(resource, name))
+  const [chosen, setChosen] = useState<readonly ChosenChange[]>(() =>
+    fields.slice(0, 1).map((field) => chooseField(resource, 0, field)),
+  )
+  const free = fields.filter(({ name }) => !chosen.some(({ field }) => field.name === name))
+  const put = (next: ChosenChange) => setChosen(chosen.map((one) => (one.key === next.key ? next : one)))
+  const [another] = free
+  return {
+    chosen,
+    add:
+      another &&
+      (() => setChosen([...chosen, chooseField(resource, Math.max(...chosen.map(({ key }) => key)) + 1, another)])),
+    of: (one: ChosenChange) => ({
+      fields: fields.filter((field) => field.name === one.field.name || free.includes(field)),
+      onField: (name: string) => {
+        const field = fields.find((candidate) => candidate.name === name)
+        if (field) put(chooseField(resource, one.key, field))
+      },
+      onMode: (mode: BulkMode) => put(chooseField(resource, one.key, one.field, mode)),
+      onRemove: chosen.length > 1 ? () => setChosen(chosen.filter(({ key }) => key !== one.key)) : undefined,
+    }),
+  }
+}
+
 interface QuestionProps extends Pick<ChooserProps, 'title' | 'onStart' | 'onCancel'> {
-  readonly change: BulkChange
-  readonly items: readonly BulkRecord[]
+  readonly rows: readonly PlannedRow[]
+  readonly fields: readonly ChosenChange['field'][]
   readonly onBack: () => void
 }
 
-const VERBS: Record<ListMode, string> = { add: '增加', remove: '去掉', replace: '改为' }
-
 /** What would be done, before it is done. */
-function Question({ title, change, items, onStart, onCancel, onBack }: QuestionProps) {
-  const { field, mode, value } = change
-  const gone = items.filter(({ record }) => !record).length
-  const same = unchangedBy(change, items)
-  const nothing = same + gone === items.length
-  const asides = [...(same > 0 ? [`${same} 条已是该值`] : []), ...(gone > 0 ? [`${gone} 条已不存在`] : [])]
+function Question({ title, rows, fields, onStart, onCancel, onBack }: QuestionProps) {
+  const nothing = rows.every(({ state }) => state !== 'changed')
   return (
     <Dialog
       open
       title={title}
-      width="medium"
+      width="large"
       onClose={onCancel}
       actions={
         <>
           <Button onClick={onBack}>上一步</Button>
-          <Button variant="primary" autoFocus disabled={nothing} onClick={() => onStart(change)}>
+          <Button variant="primary" autoFocus disabled={nothing} onClick={() => onStart(rows)}>
             确认修改
           </Button>
         </>
       }
     >
-      <p className={styles.preview}>
-        {isEmpty(value) ? (
-          <>清空{field.title}</>
-        ) : (
-          <>
-            {field.title}
-            {VERBS[mode]} <strong>{<FieldValue field={field} value={value} />}</strong>
-            {field.unit && ` ${field.unit}`}
-          </>
-        )}
-      </p>
-      <p role="status">
-        将修改 {items.length} 条{asides.length > 0 && `，其中 ${asides.join('，')}`}
-        {nothing && '，没有需要修改的'}
-      </p>
+      <p role="status">{planSummary(rows)}</p>
+      <BulkPreview rows={rows} fields={fields} />
     </Dialog>
-  )
-}
-
-function Modes({ mode, onChange }: { readonly mode: ListMode; readonly onChange: (mode: ListMode) => void }) {
-  return (
-    <fieldset className={styles.modes}>
-      <legend>方式</legend>
-      {MODES.map(([value, words]) => (
-        <label key={value}>
-          <input type="radio" name="bulk-mode" checked={mode === value} onChange={() => onChange(value)} />
-          {words}
-        </label>
-      ))}
-    </fieldset>
   )
 }

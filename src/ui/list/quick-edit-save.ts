@@ -1,5 +1,5 @@
 /**
- * One field of one record, saved as the form would: merged into the record as it is stored now, judged by the library's
+ * Single fields of one record, saved as the form would: merged into the record as it is stored now, judged by the library's
  * validator, sent through the same update.
  *
  * Shapes  `base` is the record as the list showed it. A field that somebody else has changed meanwhile is a clash, and nothing
@@ -7,6 +7,7 @@
  * Errors  None leaves: what goes wrong is an outcome with words.
  */
 import { mayUpdate } from '../../model/access.ts'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { type ConflictData, Failure } from '../../model/failure.ts'
 import { guardsBefore } from '../../model/guards.ts'
 import { type Field, labelOf, type WireRecord } from '../../model/resource.ts'
@@ -25,12 +26,23 @@ export type SavedValue =
   | { readonly state: 'refused'; readonly words: string }
   | { readonly state: 'clash'; readonly current: WireRecord }
 
-export interface ValueChange {
+export interface FieldValue {
   readonly field: Field
-  readonly base: WireRecord
   readonly value: unknown
+}
+
+interface ChangeOfRecord {
+  readonly base: WireRecord
+  /** By which tool, for the history; changes of one batch can be undone together. */
+  readonly origin?: ChangeOrigin
   /** As it is stored now; absent when it is not there any more. */
   readonly stored: WireRecord | undefined
+}
+
+export interface ValueChange extends ChangeOfRecord, FieldValue {}
+
+export interface ValuesChange extends ChangeOfRecord {
+  readonly values: readonly FieldValue[]
 }
 
 /** Tells the root that what goes wrong is said at the cell or in the row's result. */
@@ -40,7 +52,15 @@ const GONE = '这条记录已被删除，不能再修改'
 export async function saveValue(
   asker: Asker,
   validate: Validate | undefined,
-  change: ValueChange,
+  { field, value, ...change }: ValueChange,
+): Promise<SavedValue> {
+  return saveValues(asker, validate, { ...change, values: [{ field, value }] })
+}
+
+export async function saveValues(
+  asker: Asker,
+  validate: Validate | undefined,
+  change: ValuesChange,
 ): Promise<SavedValue> {
   try {
     const words = await objection(asker, change)
@@ -51,35 +71,47 @@ export async function saveValue(
   }
 }
 
-async function objection(asker: Asker, { stored, field }: ValueChange): Promise<string | undefined> {
+async function objection(asker: Asker, { stored, values }: ValuesChange): Promise<string | undefined> {
   const { resource, scope } = asker
   if (!stored) return GONE
   if (!mayUpdate(resource, scope, stored)) return '不属于本机构，或没有权限，不能修改'
-  if (ruleState(resource, stored).hidden.has(field.name))
-    return `“${labelOf(resource, stored)}”不需要填写${field.title}`
+  const { hidden } = ruleState(resource, withValues(stored, entriesOf(values)))
+  const needless = values.find(({ field }) => hidden.has(field.name))
+  if (needless) return `“${labelOf(resource, stored)}”不需要填写${needless.field.title}`
   if (guardsBefore(resource, 'edit').length === 0) return undefined
   const { askGuards } = await import('../guards/ask.ts')
   return (await askGuards(asker, { name: 'edit', label: '编辑' }, stored))?.words
 }
 
-async function send(asker: Asker, validate: Validate | undefined, change: ValueChange): Promise<SavedValue> {
+async function send(asker: Asker, validate: Validate | undefined, change: ValuesChange): Promise<SavedValue> {
   const { resource, provider } = asker
-  const { field, base, value, stored = {} } = change
-  if (sameValue(value, stored[field.name])) return { state: 'unchanged', record: stored }
-  const mine = withValues(base, [[field.name, value]])
+  const { base, values, stored = {}, origin } = change
+  if (values.every(({ field, value }) => sameValue(value, stored[field.name])))
+    return { state: 'unchanged', record: stored }
+  const mine = withValues(base, entriesOf(values))
   const { merged, clashes } = mergeRecords(resource, base, mine, stored)
-  if (clashes.some((clash) => clash.field.name === field.name)) return { state: 'clash', current: stored }
+  if (clashes.some((clash) => values.some(({ field }) => clash.field.name === field.name)))
+    return { state: 'clash', current: stored }
   const data = withoutHidden(merged, ruleState(resource, merged))
-  const words = validate && judged(validate(knownOnly(resource.fields, data)), field)
+  const words = validate && judged(validate(knownOnly(resource.fields, data)), values)
   if (words) return { state: 'refused', words }
   const id = String(stored['id'] ?? stored[resource.identity.id])
   const previousData = { ...stored, id }
-  const saved = await provider.update(resource.name, { id, data: { ...data, id }, previousData, meta: ROW_BY_ROW })
+  const saved = await provider.update(resource.name, {
+    id,
+    data: { ...data, id },
+    previousData,
+    meta: { ...ROW_BY_ROW, change: origin },
+  })
   return { state: 'done', record: { ...answered(resource, saved.data), id } }
 }
 
-function judged(problems: ReturnType<Validate>, field: Field): string | undefined {
-  const isOwn = ({ path }: { readonly path: string }) => path === `/${field.name}` || path.startsWith(`/${field.name}/`)
+const entriesOf = (values: readonly FieldValue[]) => values.map(({ field, value }) => [field.name, value] as const)
+
+/** What is wrong with those values, or else with the record that they would stand in. */
+export function judged(problems: ReturnType<Validate>, values: readonly FieldValue[]): string | undefined {
+  const isOwn = ({ path }: { readonly path: string }) =>
+    values.some(({ field }) => path === `/${field.name}` || path.startsWith(`/${field.name}/`))
   const own = problems.filter(isOwn)
   if (own.length > 0) return own.map(({ message }) => message).join('；')
   const [other] = problems
@@ -89,15 +121,17 @@ function judged(problems: ReturnType<Validate>, field: Field): string | undefine
 async function refused(
   asker: Asker,
   validate: Validate | undefined,
-  change: ValueChange,
+  change: ValuesChange,
   error: unknown,
 ): Promise<SavedValue> {
   const { current, words } = readRefusal(asker, error)
   if (current === undefined) return { state: 'refused', words }
   if (current === null) return { state: 'refused', words: GONE }
   const stored: WireRecord = { ...current, id: change.stored?.['id'] }
-  const { name } = change.field
-  if (!sameValue(stored[name], change.base[name])) return { state: 'clash', current: stored }
+  const isTouched = change.values.some(
+    ({ field: { name }, value }) => !sameValue(stored[name], change.base[name]) && !sameValue(stored[name], value),
+  )
+  if (isTouched) return { state: 'clash', current: stored }
   try {
     return await send(asker, validate, { ...change, stored })
   } catch (again) {

@@ -2,10 +2,11 @@
  * Cells that are changed in their place. Costs the rows nothing: what is shown lies over the table, and all of it is fetched when the
  * table is first touched; until it is there, this listens and keeps what is typed.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Column } from './columns.ts'
 import { type Early, watchEarly } from './quick-edit-early.ts'
+import type { QuickEditLayerProps } from './quick-edit-layer.tsx'
 
 export interface QuickEditProps {
   readonly resource: Resource
@@ -17,16 +18,14 @@ export interface QuickEditProps {
   readonly onPreview: (rows: readonly WireRecord[] | null) => void
 }
 
-type Part = Pick<typeof import('./quick-edit-layer.tsx'), 'QuickEditLayer'>
-
 const RETRY_MS = 2_000
 
-let fetched: Part | undefined
+let fetched: ComponentType<QuickEditLayerProps> | undefined
 
 export function QuickEdit(props: QuickEditProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const early = useRef<Early>(undefined)
-  const [part, setPart] = useState(fetched)
+  const [Layer, setLayer] = useState(() => fetched)
   const scroller = useCallback(() => anchor.current?.parentElement ?? null, [])
   const takeEarly = useCallback(() => {
     const taken = early.current
@@ -35,12 +34,12 @@ export function QuickEdit(props: QuickEditProps) {
   }, [])
   useEffect(() => {
     const table = scroller()
-    if (part || !table) return
+    if (Layer || !table) return
     let timer: ReturnType<typeof setTimeout>
     // Where it does not arrive it is asked for again; what is typed meanwhile stays in its place.
     const fetchPart = () =>
       import('./quick-edit-layer.tsx').then(
-        (module) => setPart((fetched = module)),
+        ({ QuickEditLayer }) => setLayer(() => (fetched = QuickEditLayer)),
         () => (timer = setTimeout(fetchPart, RETRY_MS)),
       )
     const stop = watchEarly(table, (next) => {
@@ -51,11 +50,11 @@ export function QuickEdit(props: QuickEditProps) {
       stop()
       clearTimeout(timer)
     }
-  }, [part, scroller])
+  }, [Layer, scroller])
   return (
     <>
       <span ref={anchor} hidden />
-      {part && <part.QuickEditLayer {...props} scroller={scroller} takeEarly={takeEarly} />}
+      {Layer && <Layer {...props} scroller={scroller} takeEarly={takeEarly} />}
     </>
   )
 }

@@ -1,23 +1,13 @@
-/** One value for a field of many records: read, counted, written one by one with a result for each; failed ones again. */
+/** Fields of many records changed together: read, planned, written one by one with a result for each; failed ones again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isEmpty } from '../../model/condition.ts'
 import { Failure } from '../../model/failure.ts'
 import { IDS_MAX } from '../../model/limits.ts'
-import { type Field, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { sameValue } from '../form/path.ts'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
+import { type BulkChange, type BulkRecord, type PlannedRow, planRow } from './bulk-change.ts'
 import { type Outcome, runBulk, wordsOf } from './bulk-run.ts'
-import { saveValue } from './quick-edit-save.ts'
-
-/** For lists of words: put them in the place of the old ones, add them, take them away. */
-export type ListMode = 'replace' | 'add' | 'remove'
-
-export interface BulkChange {
-  readonly field: Field
-  readonly mode: ListMode
-  readonly value: unknown
-}
+import { saveValues } from './quick-edit-save.ts'
 
 interface BulkEditState {
   readonly phase: 'choose' | 'running' | 'result'
@@ -27,37 +17,14 @@ interface BulkEditState {
   readonly error?: string
 }
 
-export interface BulkRecord {
-  readonly id: string
-  readonly name: string
-  /** Absent when it is not there any more. */
-  readonly record: WireRecord | undefined
-}
-
-/** What the field of that record becomes. */
-export function valueAfter({ field, mode, value }: BulkChange, record: WireRecord): unknown {
-  if (mode === 'replace' || !Array.isArray(value)) return isEmpty(value) ? undefined : value
-  const old: readonly unknown[] = Array.isArray(record[field.name]) ? (record[field.name] as unknown[]) : []
-  const next = mode === 'add' ? [...new Set([...old, ...value])] : old.filter((word) => !value.includes(word))
-  return isEmpty(next) && isEmpty(record[field.name]) ? record[field.name] : next
-}
-
-/** How many have the value already. */
-export function unchangedBy(change: BulkChange, items: readonly BulkRecord[]): number {
-  return items.filter(({ record }) => record && isSame(change, record)).length
-}
-
-function isSame(change: BulkChange, record: WireRecord): boolean {
-  const [old, next] = [record[change.field.name], valueAfter(change, record)]
-  return sameValue(old, next) || (isEmpty(old) && isEmpty(next))
-}
-
 export function useBulkEdit(resource: Resource, ids: readonly string[]) {
   const { catalog, scope, loadValidator } = useConsole()
   const provider = useLibraryProvider()
   const [state, setState] = useState<BulkEditState>({ phase: 'choose', outcomes: [] })
   const stopper = useRef<AbortController>(null)
   const wanted = useRef(ids)
+  /** One dialog is one batch, also when failed rows are tried again. */
+  const [batch] = useState(newBatch)
 
   const read = useCallback(async () => {
     try {
@@ -69,23 +36,29 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
   }, [provider, resource])
   useEffect(() => void read(), [read])
 
-  const start = async (change: BulkChange, only?: readonly string[]): Promise<void> => {
+  const plan = async (changes: readonly BulkChange[]): Promise<readonly PlannedRow[]> => {
+    const validate = await loadValidator(resource).catch(() => undefined)
+    return (state.items ?? []).map((item) => planRow({ resource, scope, validate, changes }, item))
+  }
+  const start = async (rows: readonly PlannedRow[], only?: readonly string[]): Promise<void> => {
     const kept = only ? state.outcomes.filter(({ id }) => !only.includes(id)) : []
     setState((now) => ({ ...now, phase: 'running', outcomes: kept }))
     const controller = new AbortController()
     stopper.current = controller
     try {
-      const items = only ? await load(provider, resource, only) : (state.items ?? [])
+      const items = only ? rows.filter(({ id }) => only.includes(id)) : rows
+      const fresh = only && new Map((await load(provider, resource, only)).map(({ id, record }) => [id, record]))
       const validate = await loadValidator(resource).catch(() => undefined)
-      const work = async ({ record }: BulkRecord) => {
-        const base = record ?? {}
-        const value = valueAfter(change, base)
-        if (record && isSame(change, record)) return 'unchanged' as const
-        const asker = { provider, catalog, scope, resource }
-        const saved = await saveValue(asker, validate, { field: change.field, base, value, stored: record })
+      const asker = { provider, catalog, scope, resource }
+      const work = async ({ id, record, values, state: planned }: PlannedRow) => {
+        if (planned === 'unchanged') return 'unchanged' as const
+        const stored = fresh ? fresh.get(id) : record
+        const origin = { kind: 'bulkEdit', batch } as const
+        const saved = await saveValues(asker, validate, { base: record ?? {}, values, stored, origin })
         if (saved.state === 'refused') throw new Failure('invalid', { words: saved.words })
-        if (saved.state === 'clash') throw new Failure('conflict', { words: '他人刚刚也改了这一项，请核对后重试' })
-        return saved.state
+        if (saved.state === 'clash') throw new Failure('conflict', { words: '他人刚刚也改了这一项，请核对后重新修改' })
+        // Tried again after an answer that was lost: it is as it should be.
+        return fresh && saved.state === 'unchanged' ? ('done' as const) : saved.state
       }
       const onOutcome = (outcome: Outcome) => setState((now) => ({ ...now, outcomes: [...now.outcomes, outcome] }))
       const outcomes = await runBulk({ items, work, signal: controller.signal, onOutcome })
@@ -94,7 +67,13 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
       setState((now) => ({ ...now, phase: 'result', error: wordsOf(error) }))
     }
   }
-  return { ...state, start, read: () => void read(), stop: () => stopper.current?.abort() }
+  return { ...state, batch, plan, start, read: () => void read(), stop: () => stopper.current?.abort() }
+}
+
+/** `randomUUID` exists on secure origins only; a hospital's intranet may be plain http. */
+function newBatch(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** As they are stored now, so that an older version in the list does not fail. */

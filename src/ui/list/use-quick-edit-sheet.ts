@@ -47,6 +47,7 @@ function keptOf(frame: PageFrame, resource: Resource, first: SheetPort): Kept {
   return kept
 }
 
+const QUICK_EDIT = { kind: 'quickEdit' } as const
 /** Changes that one toast spells out. */
 const SPELT_OUT = 3
 
@@ -65,7 +66,7 @@ function usePort(resource: Resource, onStored: (cell: Cell) => void): SheetPort 
           loadValidator(resource).catch(() => undefined),
         ])
         const asker = { provider, catalog, scope, resource }
-        return await saveValue(asker, validate, { field, base, value, stored: current })
+        return await saveValue(asker, validate, { field, base, value, stored: current, origin: QUICK_EDIT })
       } catch (error) {
         return { state: 'refused', words: wordsOf(error) }
       }

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource, type WireRecord } from '../../../src/model/resource.ts'
+import { valueAfter } from '../../../src/ui/list/bulk-change.ts'
 import { bulkFields } from '../../../src/ui/list/bulk-fields.ts'
-import { valueAfter } from '../../../src/ui/list/use-bulk-edit.ts'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
 import { catalog, CHARGE, charge, openList } from './harness.tsx'
 
@@ -103,5 +103,70 @@ describe('批量修改', () => {
   ] as const)('of tags: %s', (mode, value, expected) => {
     const field = getResource(catalog, 'acupoint').fields.find(({ kind }) => kind === 'tags')!
     expect(valueAfter({ field, mode, value }, { [field.name]: ['甲', '乙'] })).toEqual(expected)
+  })
+
+  it('changes several fields at once, numbers by a percentage to the cent, and shows old and new of every row first', async () => {
+    const memory = library()
+    const judge = (record: unknown) =>
+      Number((record as WireRecord).Price) > 15 ? [{ code: 'maximum', path: '/Price', message: '单价最多 15 元' }] : []
+    const { user, dialog } = await openBulkEdit(memory, { console: { loadValidator: async () => judge } })
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: '要修改的内容' }), '单价')
+    await user.click(within(dialog).getByRole('radio', { name: '按百分比' }))
+    await user.type(within(dialog).getByLabelText('增减（%）'), '12.55')
+    await user.click(within(dialog).getByRole('button', { name: '再改一项' }))
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: '要修改的内容 2' }), '备注')
+    await user.type(within(dialog).getByLabelText('备注'), '调价')
+    await user.click(within(dialog).getByRole('button', { name: '下一步' }))
+    await screen.findByText('将修改 4 条，其中 1 条不能修改')
+    const lines = within(screen.getByRole('region', { name: '逐条预览' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '项目0004不能修改：单价最多 15 元14.00 → 15.76— → 调价',
+      '项目000111.00 → 12.38— → 调价',
+      '项目000212.00 → 13.51— → 调价',
+      '项目000313.00 → 14.63— → 调价',
+    ])
+    expect(memory.calls.filter(({ method }) => method === 'update')).toEqual([])
+    await user.click(screen.getByRole('button', { name: '确认修改' }))
+    await screen.findByRole('list', { name: '逐条结果' })
+    expect(prices(memory)).toEqual([12.38, 13.51, 14.63, 14])
+    const updates = memory.calls.filter(({ method }) => method === 'update')
+    expect(updates).toHaveLength(3)
+    const batches = updates.map(({ params }) => (params.meta as { change: { kind: string; batch: string } }).change)
+    expect(new Set(batches.map(({ kind, batch }) => `${kind} ${batch}`)).size).toBe(1)
+  })
+
+  it('does not raise a price twice when an answer was lost and the row is tried again', async () => {
+    const memory = library()
+    const { provider } = memory
+    let isLost = true
+    const update: typeof provider.update = async (resource, params) => {
+      const answer = await provider.update(resource, params)
+      if (isLost && params.id === 'c1') throw new Failure('timeout')
+      return answer as never
+    }
+    const opened = await openBulkEdit({ ...memory, provider: { ...provider, update } })
+    await opened.user.selectOptions(within(opened.dialog).getByRole('combobox', { name: '要修改的内容' }), '单价')
+    await opened.user.click(within(opened.dialog).getByRole('radio', { name: '加减' }))
+    await opened.user.type(within(opened.dialog).getByLabelText('增减（元）'), '0.1')
+    await opened.user.click(within(opened.dialog).getByRole('button', { name: '下一步' }))
+    await opened.user.click(await screen.findByRole('button', { name: '确认修改' }))
+    isLost = false
+    await opened.user.click(await screen.findByRole('button', { name: '重试失败的' }))
+    await screen.findByText('已修改 4 条')
+    expect(prices(memory)).toEqual([11.1, 12.1, 13.1, 14.1])
+  })
+
+  it('chooses all that the filter finds, over the pages, and says how many may not be changed', async () => {
+    const rows = Array.from({ length: 45 }, (_, index) => charge(index + 1))
+    const platform = charge(99, { Shelf: 'platform', OrganizationId: 'consortium-1' })
+    const memory = createMemoryProvider({ 'charge-item': [...rows, platform] })
+    const { user } = openList({ memory })
+    await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
+    const bar = screen.getByRole('toolbar', { name: '批量操作' })
+    await user.click(await within(bar).findByRole('button', { name: '选择全部 46 条' }))
+    await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('已选 45 条'))
+    expect(screen.getByTestId('toasts').textContent).toContain('已选 45 条，另有 1 条不能由您修改')
   })
 })
