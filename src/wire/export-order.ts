@@ -1,9 +1,10 @@
 /**
  * What is to be exported, as it travels to the call that creates an export task.
  *
- * Shapes  `{ Library, Name, Format, Columns, Query }`: the library's name, what the file is to be called, xlsx or csv, names
- *         of fields, and the list's question with the parameters of `page-body`, paging aside. The specification names
- *         TaskId alone, which comes back; all this is assumed.
+ * Shapes  `{ Library, Name, Format, Columns, Query, Ids, Owner, Facts }`: the library's name, what the file is to be called,
+ *         xlsx or csv, names of fields, and the list's question with the parameters of `page-body`, paging aside. With `Ids`
+ *         only these records of it. `Owner` (a hospital's name) and `Facts` (pairs of words) are printed in the file.
+ *         The specification names TaskId alone, which comes back; all this is assumed.
  * Errors  Decoding throws `Failure('invalid')` with the parameter, `Failure('notFound')` for a library that has no list.
  * Source  Spec §7 (Reports).
  */
@@ -15,6 +16,7 @@ import type { RequestMessage } from './message.ts'
 import { REPORT_PATHS } from './reports.ts'
 import { pageBody } from './requests/page-body.ts'
 import { columnsOf, rowSheetsOf } from './sheets/column.ts'
+import type { FileFact } from './sheets/origin.ts'
 import { SHEET_FORMATS, type SheetFormat } from './sheets/write-records.ts'
 import { isObject } from './plain.ts'
 import { problemOf, refuse } from './strict.ts'
@@ -28,22 +30,37 @@ export interface ExportOrder {
   readonly fields: readonly string[]
   /** Filters, keyword, sort and shelf; its page is all of them. */
   readonly page: PageInput
+  /** Only these records. */
+  readonly ids?: readonly string[]
+  /** The name of the hospital or consortium that the person acts for. */
+  readonly ownerName?: string
+  /** What the file says of itself: which filter, how many were chosen. */
+  readonly facts?: readonly FileFact[]
 }
 
 export const EXPORT_NAME_MAX = 100
+export const EXPORT_IDS_MAX = 10_000
+export const EXPORT_FACTS_MAX = 20
+export const EXPORT_FACT_TEXT_MAX = 4_000
 
 /** The call whose rows are exported; nothing for a library that has none. */
 export function exportedCall(resource: Resource): Call | undefined {
   return Object.values(resource.calls).find((call) => call?.operation === 'list')
 }
 
-export function encodeExportOrder({ resource, name, format, fields, page }: ExportOrder): RequestMessage {
-  const body = { Library: resource.name, Name: name, Format: format, Columns: fields, Query: queryOf(resource, page) }
+export function encodeExportOrder(order: ExportOrder): RequestMessage {
+  const { resource, name, format, fields, page, ids, ownerName, facts } = order
+  const body = {
+    ...{ Library: resource.name, Name: name, Format: format, Columns: fields, Query: queryOf(resource, page) },
+    ...(ids ? { Ids: ids } : {}),
+    ...(ownerName === undefined ? {} : { Owner: ownerName }),
+    ...(facts ? { Facts: facts.map(([word, text]) => [word, text.slice(0, EXPORT_FACT_TEXT_MAX)]) } : {}),
+  }
   return { method: 'POST', path: REPORT_PATHS.create, query: {}, headers: {}, body }
 }
 
 export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder {
-  const { Library, Name, Format, Columns, Query, ...others } = isObject(body) ? body : {}
+  const { Library, Name, Format, Columns, Query, Ids, Owner, Facts, ...others } = isObject(body) ? body : {}
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) refuse([problemOf(unknown, 'unknown', `没有名为 ${unknown} 的参数`)])
   const resource = typeof Library === 'string' ? tryGetResource(catalog, Library) : undefined
@@ -61,7 +78,12 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
     ...(call.where ? { where: call.where } : {}),
   }
   const name = typeof Name === 'string' ? Name.trim().slice(0, EXPORT_NAME_MAX) : ''
-  return { resource, name: name || resource.title, format, fields, page }
+  return {
+    ...{ resource, name: name || resource.title, format, fields, page },
+    ...(Ids === undefined ? {} : { ids: idsOf(Ids) }),
+    ...(typeof Owner === 'string' ? { ownerName: Owner } : {}),
+    ...(Array.isArray(Facts) ? { facts: Facts.filter(isFact) } : {}),
+  }
 }
 
 /** The id of the new task; '' for an answer without one. */
@@ -77,6 +99,18 @@ function queryOf(resource: Resource, page: PageInput): unknown {
   const { body } = pageBody.encode(resource, call, { kind: 'page', page })
   const { [call.paging.index]: _index, [call.paging.size]: _size, ...query } = body as Readonly<Record<string, unknown>>
   return query
+}
+
+function idsOf(ids: unknown): readonly string[] {
+  const texts = Array.isArray(ids) ? [...new Set(ids.map(String))] : []
+  if (texts.length === 0) refuse([problemOf('Ids', 'required', '请至少选择一条记录')])
+  if (texts.length > EXPORT_IDS_MAX)
+    refuse([problemOf('Ids', 'maxItems', `一次最多导出所选的 ${EXPORT_IDS_MAX} 条，更多请按筛选条件导出`)])
+  return texts
+}
+
+function isFact(fact: unknown): fact is FileFact {
+  return Array.isArray(fact) && fact.length === 2 && fact.every((text) => typeof text === 'string')
 }
 
 function fieldsOf(resource: Resource, columns: unknown): readonly string[] {

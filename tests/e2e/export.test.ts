@@ -27,14 +27,18 @@ describe('an export', () => {
 
     await page.getByRole('button', { name: /^下载任务/ }).click()
     const panel = page.getByRole('dialog', { name: '下载任务' })
-    const task = panel.getByRole('listitem', { name: /^收费项目 \d{4}-\d{2}-\d{2}$/ })
+    const task = panel.getByRole('listitem', { name: /^收费项目_第一康复医院_\d{8}-\d{4}$/ })
     const arriving = page.waitForEvent('download')
     await task.getByRole('button', { name: '下载', exact: true }).click({ timeout: 30_000 })
     const file = await arriving
-    expect(file.suggestedFilename()).toMatch(/^收费项目 \d{4}-\d{2}-\d{2}\.xlsx$/)
+    expect(file.suggestedFilename()).toMatch(/^收费项目_第一康复医院_\d{8}-\d{4}\.xlsx$/)
 
-    const [header = [], ...records] = (await readSheets(await readFile(await file.path()))).get('收费项目') ?? []
-    for (const title of header) expect(headers.join(' ')).toContain(String(title))
+    const sheets = await readSheets(await readFile(await file.path()))
+    const [header = [], ...records] = sheets.get('收费项目') ?? []
+    expect(header.slice(-2)).toEqual(['编号', '版本'])
+    expect(sheets.get('导出信息')).toContainEqual(['范围', '关键字“平衡”'])
+    expect(sheets.get('导出信息')).toContainEqual(['机构', '第一康复医院'])
+    for (const title of header.slice(0, -2)) expect(headers.join(' ')).toContain(String(title))
     expect(records.map((cells) => cells[header.indexOf('项目名称')])).toEqual(names.map((text) => text.split('\n')[0]))
   })
 })

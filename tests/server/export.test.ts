@@ -2,12 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/model/scope.ts'
 import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { decodeOrigin } from '../../src/wire/sheets/origin.ts'
+import { readFile } from '../../src/wire/sheets/read-file.ts'
 import { openSheets } from '../support/sheets.ts'
 import { databases } from '../support/databases.ts'
 import { CATALOG, makeScope, makeThing, ORIGIN, PLATFORM, THINGS as LIBRARY, TYPES } from '../support/libraries.ts'
 import { type Ask, type Platform, startPlatform } from '../support/server.ts'
 
 const KEY = 'Code'
+const ALL = { page: 1, pageSize: 1_000, filters: {} }
 const FIRST = makeScope('org-1', { userId: 'user-orgadmin' })
 const SCOPES: readonly (readonly [Scope, number])[] = [
   [FIRST, 520],
@@ -73,7 +76,11 @@ describe.each(databases)('exports over $name', (database) => {
       .trim()
       .split('\r\n')
       .slice(1)
-      .map((line) => JSON.parse(line) as string)
+      .map((line) => JSON.parse(line.slice(0, line.indexOf(','))) as string)
+  const idsOf = async (keys: readonly string[]) => {
+    const { rows } = await platform.store.libraries.page(FIRST, LIBRARY, ALL)
+    return keys.map((key) => String(rows.find((row) => row[KEY] === key)?.['Id']))
+  }
   const listed = async (query: Record<string, string>, as = 'orgadmin') => {
     const { path } = LIBRARY.calls['list']!
     const { body } = await platform.call({ as, url: path, query: { PageIndex: '1', PageSize: '1000', ...query } })
@@ -98,6 +105,36 @@ describe.each(databases)('exports over $name', (database) => {
     expect(await csv({ Query: { Keyword: some } })).toEqual(await listed({ Keyword: some! }))
     const refused = await create({ Query: { Nonsense: 'x' } })
     expect([refused.status, refused.body.Content]).toEqual([400, expect.stringContaining('Nonsense')])
+  })
+
+  it('of some ids holds these rows of the list alone, in its order, and none that the person may not see', async () => {
+    const [some, others] = [await listed({}), await platform.store.libraries.page(SCOPES[1]![0], LIBRARY, ALL)]
+    const ids = await csv({ Ids: [...(await idsOf([some[3]!, some[1]!])), String(others.rows[0]?.['Id'])] })
+    expect(ids).toEqual([some[1], some[3]])
+    expect((await create({ Ids: [] })).status).toBe(400)
+  })
+
+  it('says in a workbook where it comes from, and which version each row is', async () => {
+    const id = await idOf(
+      create({
+        Format: 'xlsx',
+        Owner: '第一康复医院',
+        Facts: [['范围', '全部记录']],
+        Query: { Shelf: 'organization' },
+      }),
+    )
+    await ended(id)
+    const { grids, properties } = await readFile(await download(id), () => 10_000)
+    expect(decodeOrigin(properties)).toMatchObject({
+      library: LIBRARY.name,
+      owner: 'org-1',
+      ownerName: '第一康复医院',
+      exportedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+    })
+    expect(grids[0]?.rows[1]?.cells.slice(-1)).toEqual([1])
+    const facts = grids.at(-1)?.rows.map(({ cells }) => cells) ?? []
+    expect(facts).toContainEqual(['范围', '全部记录'])
+    expect(facts).toContainEqual(['条数', String((await listed({ Shelf: 'organization' })).length)])
   })
 
   it('E1, I7: writes a workbook of text cells: references by label, rows on a sheet of their own', async () => {

@@ -11,10 +11,11 @@
 import { mayRead } from '../../model/access.ts'
 import { IDS_MAX } from '../../model/limits.ts'
 import { type Catalog, labelOf, tryGetResource, type WireRecord } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { ExportOrder } from '../../wire/export-order.ts'
 import type { ReferenceNames } from '../../wire/sheets/cell.ts'
 import { mediaTypeOf, mentionsOf, passesOf, type RecordBatch, writeRecords } from '../../wire/sheets/write-records.ts'
+import { factsOf, type FileOrigin } from '../../wire/sheets/origin.ts'
 import { ID_JOINT } from '../store/page-query.ts'
 import type { Store } from '../store/open.ts'
 
@@ -43,13 +44,16 @@ const PERCENT_READ = 99
 /** How many rows the file has. */
 export async function writeExport(job: ExportJob): Promise<number> {
   const { store, scope, taskId, order } = job
-  const { ids, total } = await store.libraries.idList(scope, order.resource, order.page)
+  const { ids, total } = await store.libraries.idList(scope, order.resource, { ...order.page, only: order.ids })
+  const origin = originOf(job)
   const steps = Math.max(1, total * passesOf(order.resource, order.format, order.fields))
   const count = { read: 0 }
   const percent = () => (count.read / steps) * PERCENT_READ
   const chunks = writeRecords(order.resource, {
     format: order.format,
     fields: order.fields,
+    origin,
+    facts: factsOf(origin, scope.userName, order.facts ?? []),
     batches: () => readBatches(job, ids, count, percent),
   })
   const last = await putAway(chunks, async (bytes) => {
@@ -59,6 +63,13 @@ export async function writeExport(job: ExportJob): Promise<number> {
   const file = { fileName, mediaType: mediaTypeOf(order.format), bytes: last }
   if (!(await store.exportTasks.finish(scope, taskId, file))) throw new ExportStopped()
   return total
+}
+
+/** Of the moment before anything is read: whatever is changed from then on, an import finds out. */
+function originOf({ scope, order, clock }: ExportJob): FileOrigin {
+  const { name, title } = order.resource
+  const exportedAt = new Date(clock()).toISOString()
+  return { library: name, title, owner: ownerOf(scope), ownerName: order.ownerName ?? '', exportedAt }
 }
 
 /** Gathers chunks and hands over those that are large enough; returns the rest. */

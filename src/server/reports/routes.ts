@@ -12,7 +12,13 @@ import { Failure } from '../../model/failure.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
-import { decodeExportOrder, EXPORT_NAME_MAX } from '../../wire/export-order.ts'
+import {
+  decodeExportOrder,
+  EXPORT_FACT_TEXT_MAX,
+  EXPORT_FACTS_MAX,
+  EXPORT_IDS_MAX,
+  EXPORT_NAME_MAX,
+} from '../../wire/export-order.ts'
 import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from '../../wire/reports.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
@@ -45,6 +51,13 @@ const CREATE_BODY = {
     Format: ID,
     Columns: { type: 'array', minItems: 1, maxItems: 500, items: ID },
     Query: { type: ['object', 'null'], maxProperties: 200 },
+    Ids: { type: 'array', minItems: 1, maxItems: EXPORT_IDS_MAX, items: ID },
+    Owner: { type: 'string', maxLength: 200 },
+    Facts: {
+      type: 'array',
+      maxItems: EXPORT_FACTS_MAX,
+      items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'string', maxLength: EXPORT_FACT_TEXT_MAX } },
+    },
   },
   additionalProperties: false,
 } as const

@@ -19,7 +19,7 @@ import { recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
 import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
-import type { IdList, LibraryStore } from './store.ts'
+import type { IdList, IdQuery, LibraryStore } from './store.ts'
 import { transit } from './transit.ts'
 import { undo } from './undo.ts'
 import { values } from './values.ts'
@@ -35,7 +35,7 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
   const { database } = surroundings
   return {
     page: (scope, resource, input) => page(database, scope, resource, input),
-    idList: (scope, resource, input) => idList(database, scope, resource, input),
+    idList: (scope, resource, query) => idList(database, scope, resource, query),
     search: (scope, resources, keyword) => searchRecords(database, scope, resources, keyword),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
@@ -71,9 +71,9 @@ export function pageOf(resource: Resource, rows: readonly Row[]): Page {
   }
 }
 
-async function idList(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<IdList> {
-  if (visibleOwners(scope, input.shelf).length === 0) return { ids: [], total: 0 }
-  const { sql, params } = idsStatement(scope, resource, input, EXPORT_ROWS_MAX)
+async function idList(database: Database, scope: Scope, resource: Resource, query: IdQuery): Promise<IdList> {
+  if (visibleOwners(scope, query.shelf).length === 0) return { ids: [], total: 0 }
+  const { sql, params } = idsStatement(scope, resource, query, EXPORT_ROWS_MAX)
   const rows = await database.read(scope, sql, params)
   const total = rows.reduce((sum, row) => sum + Number(row.total), 0)
   if (total > EXPORT_ROWS_MAX)

@@ -15,6 +15,7 @@ import type { Param } from './database.ts'
 import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
 import { innerRowSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
+import type { IdQuery } from './store.ts'
 import { totalSql } from './totals.ts'
 
 export interface Statement {
@@ -83,11 +84,12 @@ const IDS_TOGETHER = 2_000
  * All ids in the list's order; each row has the next `total` of them in `ids`, joined by `ID_JOINT`. Of more records than
  * `most`, any `most` and one.
  */
-export function idsStatement(scope: Scope, resource: Resource, input: PageInput, most: number): Statement {
+export function idsStatement(scope: Scope, resource: Resource, input: IdQuery, most: number): Statement {
   const params: Param[] = []
   const bind: Bind = (value) => `$${params.push(value)}`
   const { column, direction } = orderOf(resource, input)
-  const filters = conditionsOf(resource, input, bind)
+  const chosen = input.only ? [`r.id = ANY (${bind(input.only)}::text[])`] : []
+  const filters = [...conditionsOf(resource, input, bind), ...chosen]
   const shelves = visibleShelves(scope, input.shelf)
   const keyword = (input.keyword ?? '').trim()
   const table = tableOf(resource.name)

@@ -66,6 +66,11 @@ export interface AuditEntry {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
+export interface IdQuery extends PageInput {
+  /** Only these records of the list. */
+  readonly only?: readonly string[] | undefined
+}
+
 export interface IdList {
   readonly ids: readonly string[]
   readonly total: number
@@ -79,8 +84,11 @@ export interface Copy {
 
 export interface LibraryStore {
   page(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
-  /** All ids of the list in its order, some thousand at a time joined by `ID_JOINT`: there may be hundreds of thousands. */
-  idList(scope: Scope, resource: Resource, input: PageInput): Promise<IdList>
+  /**
+   * All ids of the list in its order, or those of `only` that are in it, some thousand at a time joined by `ID_JOINT`: there
+   * may be hundreds of thousands.
+   */
+  idList(scope: Scope, resource: Resource, query: IdQuery): Promise<IdList>
   /** The best few records of each library that hold the keyword, the library with the best match first; all in one statement. */
   search(scope: Scope, resources: readonly Resource[], keyword: string): Promise<readonly RecordHits[]>
   /** Records of these ids that the scope can see, in the order asked; unseen ids are left out. */

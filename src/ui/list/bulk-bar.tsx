@@ -5,6 +5,7 @@ import { hasOperation, mayDelete, mayTransit, mayUpdate } from '../../model/acce
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { mayCancel, maySync } from '../reference/commands.ts'
+import { ExportChosen, type ExportInput } from './export-tool.tsx'
 import styles from './list.module.css'
 import type { RowTask } from './row-task.ts'
 
@@ -14,12 +15,14 @@ const SelectAll = lazy(async () => ({ default: (await import('./select-all.tsx')
 export interface BulkBarProps {
   readonly resource: Resource
   readonly ids: readonly string[]
+  /** The list as an export needs to know it. */
+  readonly exported: ExportInput
   readonly onTask: (task: RowTask) => void
   readonly onReference: (kind: 'cancel' | 'sync') => void
   readonly onClear: () => void
 }
 
-export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBarProps) {
+export function BulkBar({ resource, ids, exported, onTask, onReference, onClear }: BulkBarProps) {
   const { scope } = useConsole()
   return (
     <div className={styles.bulk} role="toolbar" aria-label="批量操作">
@@ -51,6 +54,7 @@ export function BulkBar({ resource, ids, onTask, onReference, onClear }: BulkBar
           取消引用
         </Button>
       )}
+      <ExportChosen {...exported} ids={ids} />
       {mayDelete(resource, scope) && (
         <Button size="small" variant="danger" onClick={() => onTask({ kind: 'delete' })}>
           删除

@@ -3,6 +3,7 @@ import { useListContext } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { rowSheetsOf } from '../../wire/sheets/column.ts'
+import type { FileFact } from '../../wire/sheets/origin.ts'
 import type { SheetFormat } from '../../wire/sheets/write-records.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -14,23 +15,27 @@ import { filterWords, isFiltered } from './filters.ts'
 import { useExport } from './use-export.ts'
 
 export interface ExportDialogProps extends ExportInput {
+  /** Only these rows. */
+  readonly ids?: readonly string[]
   readonly onClose: () => void
 }
 
 type Extent = 'shown' | 'all'
 
-export function ExportDialog({ resource, view, labels, shown, onClose }: ExportDialogProps) {
-  const { total } = useListContext()
+export function ExportDialog({ resource, view, labels, shown, ids, onClose }: ExportDialogProps) {
+  const list = useListContext()
+  const total = ids ? ids.length : list.total
   const [extent, setExtent] = useState<Extent>('shown')
   const [format, setFormat] = useState<SheetFormat>('xlsx')
   const everything = allFields(resource, shown)
   const fields = extent === 'shown' ? shown : everything
   const run = useExport(resource, view, onClose)
+  const words = { resource, view, labels, ids }
   const sheets = rowSheetsOf(resource, fields).map(({ title }) => `“${title}”`)
   return (
     <Dialog
       open
-      title={`导出${resource.title}`}
+      title={ids ? `导出所选${resource.title}` : `导出${resource.title}`}
       onClose={run.cancel}
       actions={
         <>
@@ -40,14 +45,14 @@ export function ExportDialog({ resource, view, labels, shown, onClose }: ExportD
             autoFocus
             busy={run.busy}
             disabled={total === 0}
-            onClick={() => void run.start({ fields, format })}
+            onClick={() => void run.start({ fields, format, ids, facts: factsOf(words, extent) })}
           >
             导出
           </Button>
         </>
       }
     >
-      <p className={styles.scope}>{scopeWords({ resource, view, labels }, total)}</p>
+      <p className={styles.scope}>{scopeWords(words, total)}</p>
       <Choice
         legend="列"
         value={extent}
@@ -85,13 +90,22 @@ function allFields(resource: Resource, shown: readonly string[]): readonly strin
   return resource.fields.filter(({ name, readOnly }) => !readOnly || offered.has(name)).map(({ name }) => name)
 }
 
-function scopeWords(props: Pick<ExportInput, 'resource' | 'view' | 'labels'>, total: number | undefined): ReactNode {
-  const { resource, view, labels } = props
-  const { filters } = view
+type Extract = Pick<ExportDialogProps, 'resource' | 'view' | 'labels'> & { readonly ids: readonly string[] | undefined }
+
+function scopeWords(extract: Extract, total: number | undefined): ReactNode {
   const count = total === undefined ? '' : ` ${formatFigure(total)} 条`
   if (total === 0) return '没有可导出的数据，请先调整筛选条件。'
-  if (!isFiltered(filters)) return `将导出全部${count}。`
-  const words = [
+  if (extract.ids) return `将导出所选的${count}。`
+  if (!isFiltered(extract.view.filters)) return `将导出全部${count}。`
+  return (
+    <>
+      将导出符合当前筛选的{count}：<span className={styles.filters}>{filterTexts(extract).join('；')}</span>
+    </>
+  )
+}
+
+function filterTexts({ resource, view: { filters }, labels }: Extract): readonly string[] {
+  return [
     ...(filters.keyword === '' ? [] : [`关键字“${filters.keyword}”`]),
     ...(filters.shelf === undefined ? [] : [filters.shelf === 'platform' ? '平台的数据' : '本机构的数据']),
     ...Object.entries(filters.values).map(([name, value]) => {
@@ -99,11 +113,16 @@ function scopeWords(props: Pick<ExportInput, 'resource' | 'view' | 'labels'>, to
       return filterWords(field, value, field.reference ? labels.get(field.reference) : undefined)
     }),
   ]
-  return (
-    <>
-      将导出符合当前筛选的{count}：<span className={styles.filters}>{words.join('；')}</span>
-    </>
-  )
+}
+
+/** For whoever opens the file later. */
+function factsOf(extract: Extract, extent: Extent): readonly FileFact[] {
+  const { ids, view } = extract
+  const range = ids ? '所选的记录' : isFiltered(view.filters) ? filterTexts(extract).join('；') : '全部记录'
+  return [
+    ['范围', range],
+    ['列', extent === 'shown' ? '可见列' : '全部列'],
+  ]
 }
 
 function noteOf(format: SheetFormat, sheets: readonly string[], isLocal: boolean): string {

@@ -5,18 +5,23 @@ import { Failure } from '../../model/failure.ts'
 import type { PageInput } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
 import { formatTime } from '../../model/time.ts'
+import { type FileFact, fileNameOf } from '../../wire/sheets/origin.ts'
 import type { SheetFormat } from '../../wire/sheets/write-records.ts'
 import { useConsole } from '../console.tsx'
 import { saveBlob } from '../import/save-blob.ts'
+import { NO_FILTERS } from './filters.ts'
 import type { ListView } from './list-view.ts'
 
 interface Wanted {
   readonly fields: readonly string[]
   readonly format: SheetFormat
+  /** Only these rows. */
+  readonly ids: readonly string[] | undefined
+  readonly facts: readonly FileFact[]
 }
 
 export function useExport(resource: Resource, view: ListView, onDone: () => void) {
-  const { catalog, startExport } = useConsole()
+  const { catalog, scope, ownerName, startExport } = useConsole()
   const dataProvider = useDataProvider()
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
@@ -26,9 +31,10 @@ export function useExport(resource: Resource, view: ListView, onDone: () => void
   useEffect(() => () => stop.current?.abort(), [])
   const isLocal = resource.wire === 'rest'
 
-  const start = async ({ fields, format }: Wanted) => {
-    const name = `${resource.title} ${formatTime(Date.now(), 'YYYY-MM-DD')}`
-    const order = { resource, name, format, fields, page: pageOf(view) }
+  const start = async ({ fields, format, ids, facts }: Wanted) => {
+    const name = fileNameOf({ title: resource.title, ownerName }, formatTime(Date.now(), 'YYYYMMDD-HHmm'))
+    const page = pageOf(ids ? { ...view, filters: NO_FILTERS } : view)
+    const order = { resource, name, format, fields, page, ownerName, facts, ...(ids ? { ids } : {}) }
     stop.current = new AbortController()
     setBusy(true)
     setError('')
@@ -37,6 +43,7 @@ export function useExport(resource: Resource, view: ListView, onDone: () => void
         const { exportHere } = await import('./export-here.ts')
         const blob = await exportHere(order, {
           catalog,
+          scope,
           dataProvider,
           signal: stop.current.signal,
           onProgress: setProgress,
@@ -61,7 +68,7 @@ export function useExport(resource: Resource, view: ListView, onDone: () => void
   return { start, cancel, busy, progress, error, isLocal }
 }
 
-function pageOf({ filters, sort }: ListView): PageInput {
+function pageOf({ filters, sort }: Pick<ListView, 'filters' | 'sort'>): PageInput {
   const { keyword, shelf, values } = filters
   return {
     page: 1,

@@ -3,6 +3,7 @@
  * which Excel, WPS and LibreOffice keep when they save the file; a CSV has no such place.
  */
 import type { Resource } from '../../model/resource.ts'
+import { dateTimeText } from './cell-time.ts'
 import { columnsOf, type SheetColumn } from './column.ts'
 
 export interface FileOrigin {
@@ -41,6 +42,32 @@ export function decodeOrigin(properties: Readonly<Record<string, string>>): File
     exportedAt: text('exportedAt'),
   }
 }
+
+/** A word and what there is to say to it. */
+export type FileFact = readonly [word: string, text: string]
+
+/** What the last sheet of a workbook says of it; `more` is what only whoever asked for it knows. */
+export function factsOf(origin: FileOrigin, userName: string, more: readonly FileFact[]): readonly FileFact[] {
+  return [
+    ['机构', origin.ownerName],
+    ['导出时间', dateTimeText(origin.exportedAt.replace(/\.\d+Z$/, '.000Z')) ?? ''],
+    ['导出人', userName],
+    ...more,
+  ]
+}
+
+/** `收费项目_第一康复医院_20260101-0930`: characters that every file system takes. */
+export function fileNameOf({ title, ownerName }: Pick<FileOrigin, 'title' | 'ownerName'>, time: string): string {
+  const parts = [title, ownerName].map((part) =>
+    part
+      .replace(/[\s\\/:*?"<>|_.]+/g, ' ')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+  return [...parts.map((part) => part.slice(0, NAME_PART_MAX)).filter((part) => part !== ''), time].join('_')
+}
+
+const NAME_PART_MAX = 40
 
 /** Which record a row is and the version that it was exported with; the last columns of a file, hidden in a workbook. */
 export function tracingColumns(resource: Resource): readonly SheetColumn[] {

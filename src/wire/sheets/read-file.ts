@@ -43,7 +43,10 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte)
 }
 
+/** In UTF-16, by its bytes: a text of the whole file would take as much memory again. */
 function includesWide(bytes: Uint8Array, word: string): boolean {
-  const wide = [...word].map((letter) => `${letter}\0`).join('')
-  return new TextDecoder('latin1').decode(bytes).includes(wide)
+  const wide = [...word].flatMap((letter) => [letter.charCodeAt(0), 0])
+  for (let at = bytes.indexOf(wide[0] ?? 0); at >= 0; at = bytes.indexOf(wide[0] ?? 0, at + 1))
+    if (startsWith(bytes.subarray(at), wide)) return true
+  return false
 }

@@ -5,8 +5,8 @@
  *         `rowCount` counts them all, `rows` holds no more than could ever be imported.
  */
 import type { CellValue } from './cell.ts'
-import { CELL_TEXT_MAX, IMPORT_COLUMNS_MAX } from './limits.ts'
-import { suspicious, tooManyColumns } from './read-refusal.ts'
+import { CELL_TEXT_MAX, IMPORT_COLUMNS_MAX, ROWS_COUNTED_MAX } from './limits.ts'
+import { suspicious, tooManyColumns, tooManyRows } from './read-refusal.ts'
 
 /** A cell of which nobody can say what it means: a formula that was never computed, or one that ended in an error. */
 export interface CellFault {
@@ -56,6 +56,10 @@ export interface GridBuilder {
 export function createGridBuilder(name: string, keptMax: number): GridBuilder {
   const rows: GridRow[] = []
   let rowCount = 0
+  const countOne = () => {
+    rowCount += 1
+    if (rowCount > ROWS_COUNTED_MAX) throw tooManyRows(rowCount)
+  }
   return {
     isFull: () => rows.length >= keptMax,
     add(row) {
@@ -63,12 +67,12 @@ export function createGridBuilder(name: string, keptMax: number): GridBuilder {
       const length = Math.max(filled, ...(row.faults ?? []).map(({ column }) => column + 1))
       if (length === 0) return
       if (length > IMPORT_COLUMNS_MAX) throw tooManyColumns()
-      rowCount += 1
+      countOne()
       const cells = row.cells.slice(0, length)
       while (cells.length < length) cells.push(null)
       if (rows.length < keptMax) rows.push({ ...row, cells })
     },
-    count: () => void (rowCount += 1),
+    count: countOne,
     grid: () => ({ name, rows, rowCount }),
   }
 }

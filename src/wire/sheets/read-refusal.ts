@@ -1,6 +1,12 @@
 /** Why a file is not read, in one place: what it is, and what to do about it. Each is a `Failure` whose words are shown as they are. */
 import { Failure } from '../../model/failure.ts'
-import { IMPORT_COLUMNS_MAX, IMPORT_FILE_MAX_BYTES, IMPORT_ROWS_MAX } from './limits.ts'
+import {
+  IMPORT_COLUMNS_MAX,
+  IMPORT_FILE_MAX_BYTES,
+  IMPORT_ROWS_MAX,
+  ROWS_COUNTED_MAX,
+  SHEET_ROWS_MAX,
+} from './limits.ts'
 
 const WORDS = {
   empty: '文件里没有内容，请填写后再导入',
@@ -32,8 +38,14 @@ export function tooBig(bytes: number): Failure {
 }
 
 export function tooManyRows(rows: number): Failure {
+  const many = rows > ROWS_COUNTED_MAX ? `超过 ${ROWS_COUNTED_MAX} 行` : `有 ${rows} 行`
+  return new Failure('tooLarge', { words: `一次最多导入 ${IMPORT_ROWS_MAX} 行，本文件${many}，请分成几个文件导入` })
+}
+
+/** A place that no spreadsheet program can have written. */
+export function impossibleRow(row: number): Failure {
   return new Failure('tooLarge', {
-    words: `一次最多导入 ${IMPORT_ROWS_MAX} 行，本文件有 ${rows} 行，请分成几个文件导入`,
+    words: `文件里有第 ${row} 行，超出表格的最大行号 ${SHEET_ROWS_MAX}；请用 Excel 打开并另存为 .xlsx 后再导入`,
   })
 }
 

@@ -4,10 +4,10 @@
  * Source  ECMA-376 part 1, 18.3.1.4 (cells), 18.3.1.73 (rows), 18.18.11 (cell types).
  */
 import type { CellValue } from './cell.ts'
-import { CELL_TEXT_MAX, IMPORT_COLUMNS_MAX } from './limits.ts'
+import { CELL_TEXT_MAX, IMPORT_COLUMNS_MAX, SHEET_COLUMNS_MAX, SHEET_ROWS_MAX } from './limits.ts'
 import { dateText } from './read-dates.ts'
 import { type CellFault, checkedText, createGridBuilder, type Grid } from './read-grid.ts'
-import { tooManyColumns } from './read-refusal.ts'
+import { impossibleRow, tooManyColumns } from './read-refusal.ts'
 import { unescapeText } from './read-text.ts'
 import { attributeOf, type XmlHandler } from './read-xml.ts'
 import { columnLetters } from './workbook-parts.ts'
@@ -71,7 +71,7 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
   return {
     open(name, attributes) {
       if (name === 'row') {
-        row = Number(attributeOf(attributes, 'r')) || row + 1
+        row = rowNumber(attributeOf(attributes, 'r'), row + 1)
         cells = []
         notes = new Map()
         faults = []
@@ -80,7 +80,7 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
       } else if (name === 'c') {
         const reference = attributeOf(attributes, 'r')
         cell = {
-          column: reference === undefined ? lastColumn + 1 : columnOf(reference),
+          column: columnNumber(reference, lastColumn + 1),
           type: attributeOf(attributes, 't') ?? 'n',
           style: Number(attributeOf(attributes, 's') ?? -1),
           raw: '',
@@ -139,6 +139,19 @@ function numberOf({ dates, from1904 }: SheetSettings, style: number, raw: string
   const number = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(number)) return raw.trim() === '' ? null : raw
   return (dates[style] ? dateText(number, from1904) : undefined) ?? Number(number.toPrecision(SHOWN_DIGITS))
+}
+
+function rowNumber(text: string | undefined, next: number): number {
+  const row = Number(text) || next
+  if (!Number.isInteger(row) || row < 1 || row > SHEET_ROWS_MAX) throw impossibleRow(row)
+  return row
+}
+
+/** From 0. What stands beyond the last column of any spreadsheet is refused even when it says nothing. */
+function columnNumber(reference: string | undefined, next: number): number {
+  const column = reference === undefined ? next : columnOf(reference)
+  if (column >= SHEET_COLUMNS_MAX) throw tooManyColumns()
+  return column
 }
 
 /** `AB12` is column 27, counted from 0. */

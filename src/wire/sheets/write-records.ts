@@ -13,7 +13,7 @@ import { choiceWords } from './cell-choice.ts'
 import { formatOf, formatted } from './cell-format.ts'
 import { columnsOf, INFO_SHEET, mainSheetOf, type RowSheet, rowSheetsOf, type SheetColumn, valueAt } from './column.ts'
 import { CSV_MEDIA_TYPE, writeCsv } from './csv-write.ts'
-import { encodeOrigin, type FileOrigin, tracingColumns } from './origin.ts'
+import { encodeOrigin, type FileFact, type FileOrigin, tracingColumns } from './origin.ts'
 import {
   type RowBatch,
   type StyledCell,
@@ -37,11 +37,9 @@ export interface RecordsFile {
   readonly fields: readonly string[]
   readonly batches: () => AsyncIterable<RecordBatch>
   readonly origin?: FileOrigin
-  /** What a person should know of the file: a word and what there is to say to it. */
+  /** What a person should know of the file. */
   readonly facts?: readonly FileFact[]
 }
-
-export type FileFact = readonly [word: string, text: string]
 
 export function writeRecords(resource: Resource, file: RecordsFile): AsyncGenerator<Uint8Array> {
   const shown = columnsOf(resource, file.fields)

@@ -71,7 +71,7 @@ describe('导出', () => {
     expect(orders).toEqual([
       {
         resource: CHARGE,
-        name: expect.stringMatching(/^收费项目 \d{4}-\d{2}-\d{2}$/),
+        name: expect.stringMatching(/^收费项目_[^_]+_\d{8}-\d{4}$/),
         format: 'xlsx',
         fields: CHARGE.list.columns,
         page: expect.objectContaining({
@@ -79,6 +79,11 @@ describe('导出', () => {
           filters: { Category: { in: ['exercise'] } },
           sort: { field: 'Price', order: 'desc' },
         }),
+        ownerName: expect.any(String),
+        facts: [
+          ['范围', '关键字“项目”；类别：运动治疗'],
+          ['列', '可见列'],
+        ],
       },
     ])
     expect(screen.getByTestId('toasts').textContent).toContain('下载任务')
@@ -112,11 +117,29 @@ describe('导出', () => {
     await user.click(screen.getByRole('radio', { name: /全部列/ }))
     await user.click(screen.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(saved[0]?.name).toMatch(/^收费项目 \d{4}-\d{2}-\d{2}\.xlsx$/)
+    expect(saved[0]?.name).toMatch(/^收费项目_[^_]+_\d{8}-\d{4}\.xlsx$/)
     const [header, ...cells] = (await readBack(saved[0]!.blob)).get('收费项目') ?? []
     expect(cells).toHaveLength(3)
     expect(cells[0]?.[header!.indexOf('备注')]).toBe('=1+1')
     expect(cells[0]?.[header!.indexOf('单价（元）')]).toBe(11)
+  })
+
+  it('of the chosen rows asks for these alone, whatever is filtered', async () => {
+    const orders: ExportOrder[] = []
+    const startExport = async (order: ExportOrder) => void orders.push(order)
+    const path = addressOf('charge-item', { filter: { q: '项目' } })
+    const { user } = openList({ memory: library(), path, console: { startExport } })
+    const boxes = await screen.findAllByRole('checkbox', { name: /选择.*项目/ })
+    await user.click(boxes[0]!)
+    await user.click(boxes[2]!)
+    await user.click(screen.getByRole('button', { name: '导出所选' }))
+    const dialog = await screen.findByRole('dialog', { name: '导出所选收费项目' })
+    expect(dialog.textContent).toContain('将导出所选的 2 条。')
+    await user.click(screen.getByRole('button', { name: '导出' }))
+    await waitFor(() => expect(orders).toHaveLength(1))
+    expect(orders[0]).toMatchObject({ ids: ['c1', 'c3'], page: { filters: {} } })
+    expect(orders[0]?.page.keyword).toBeUndefined()
+    expect(orders[0]?.facts?.[0]).toEqual(['范围', '所选的记录'])
   })
 
   it('is not offered where nothing could make the file', async () => {
