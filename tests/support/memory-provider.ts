@@ -6,7 +6,7 @@
  */
 import type { DataProvider, GetListParams } from 'ra-core'
 import { Failure } from '../../src/model/failure.ts'
-import type { FilterValue } from '../../src/model/query.ts'
+import type { FilterValue, Revision } from '../../src/model/query.ts'
 import type { WireRecord } from '../../src/model/resource.ts'
 
 export interface MemoryCall {
@@ -31,8 +31,11 @@ interface Store {
   readonly held: Map<string, Promise<void>>
 }
 
-/** Rows by library, each with an `Id`. */
-export function createMemoryProvider(rows: Readonly<Record<string, readonly WireRecord[]>>): MemoryProvider {
+/** Rows by library, each with an `Id`; revisions by the id of their record. */
+export function createMemoryProvider(
+  rows: Readonly<Record<string, readonly WireRecord[]>>,
+  revisions: Readonly<Record<string, readonly Revision[]>> = {},
+): MemoryProvider {
   const withIds = Object.entries(rows).map(([name, list]) => [
     name,
     list.map((row) => ({ ...row, id: String(row.Id) })),
@@ -44,7 +47,7 @@ export function createMemoryProvider(rows: Readonly<Record<string, readonly Wire
     held: new Map(),
   }
   return {
-    provider: providerOf(store),
+    provider: providerOf(store, revisions),
     calls: store.calls,
     rows: (resource) => store.rows.get(resource) ?? [],
     failNext: (method, failure) => store.failures.set(method, failure),
@@ -67,7 +70,7 @@ interface Params {
   readonly data?: WireRecord
 }
 
-function providerOf(store: Store): DataProvider {
+function providerOf(store: Store, revisions: Readonly<Record<string, readonly Revision[]>>): DataProvider {
   const answer =
     <Input extends object>(method: string, make: (resource: string, params: Input) => unknown) =>
     async (resource: string, params: Input) => {
@@ -104,6 +107,7 @@ function providerOf(store: Store): DataProvider {
       rowsOf(store, resource).splice(rowsOf(store, resource).indexOf(current), 1, next)
       return { data: next }
     }),
+    history: answer('history', (_resource, { id }: Params) => ({ data: revisions[String(id)] ?? [] })),
     delete: answer('delete', (resource, { id }: Params) => {
       const current = find(store, resource, id)
       rowsOf(store, resource).splice(rowsOf(store, resource).indexOf(current), 1)

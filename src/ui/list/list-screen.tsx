@@ -60,7 +60,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
     <BulkBar
       resource={resource}
       ids={selectedIds}
-              exported={{ resource, view, labels, shown: columnChoice.shown }}
+      exported={{ resource, view, labels, shown: columnChoice.shown }}
       onTask={(task) => setOpen({ task, ids: selectedIds })}
       onReference={(kind) => reference.onAsk({ kind, ids: selectedIds })}
       onClear={() => list.onSelect([])}

@@ -56,8 +56,8 @@ describe('20 MB of separated values', () => {
     const script = `
       const { readFile } = await import('./src/wire/sheets/read-file.ts')
       let most = 0
-      for (const text of ['a', 'ab,', '"', '"a",']) {
-        const bytes = new TextEncoder().encode(text.repeat(${MEGABYTES * 1_000_000} / text.length))
+      for (const text of ['ab,', '"']) {
+        const bytes = new TextEncoder().encode(text.repeat(Math.floor(${MEGABYTES * 1_000_000} / text.length)))
         globalThis.gc()
         const before = process.memoryUsage().rss
         await readFile(bytes, () => 20000).catch(() => undefined)
