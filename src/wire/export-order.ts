@@ -51,7 +51,11 @@ export function exportedCall(resource: Resource): Call | undefined {
 export function encodeExportOrder(order: ExportOrder): RequestMessage {
   const { resource, name, format, fields, page, ids, ownerName, facts } = order
   const body = {
-    ...{ Library: resource.name, Name: name, Format: format, Columns: fields, Query: queryOf(resource, page) },
+    Library: resource.name,
+    Name: name,
+    Format: format,
+    Columns: fields,
+    Query: queryOf(resource, page),
     ...(ids ? { Ids: ids } : {}),
     ...(ownerName === undefined ? {} : { Owner: ownerName }),
     ...(facts ? { Facts: facts.map(([word, text]) => [word, text.slice(0, EXPORT_FACT_TEXT_MAX)]) } : {}),
@@ -79,7 +83,11 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
   }
   const name = typeof Name === 'string' ? Name.trim().slice(0, EXPORT_NAME_MAX) : ''
   return {
-    ...{ resource, name: name || resource.title, format, fields, page },
+    resource,
+    name: name || resource.title,
+    format,
+    fields,
+    page,
     ...(Ids === undefined ? {} : { ids: idsOf(Ids) }),
     ...(typeof Owner === 'string' ? { ownerName: Owner } : {}),
     ...(Array.isArray(Facts) ? { facts: Facts.filter(isFact) } : {}),
