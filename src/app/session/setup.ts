@@ -31,10 +31,11 @@ const PERSON_PATHS: Readonly<Record<string, PersonField>> = {
   PhoneNumber: 'phone',
   Password: 'password',
 }
+/** As they stand on the page. */
 const ORDER: readonly SetupField[] = [
   'code',
-  'consortium',
   'organization',
+  'consortium',
   ...(['own', 'shared'] as const).flatMap((who) => PERSON_FIELDS.map((field) => `${who}-${field}` as const)),
 ]
 const EMPTY = Object.fromEntries(ORDER.map((field) => [field, ''])) as Record<SetupField, string>
