@@ -68,7 +68,14 @@ describe('the first use', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('设置码'))
     await user.click(screen.getByLabelText('医院名称'))
     await user.click(submit())
-    for (const words of ['请填写设置码', '请填写联合体名称', '请填写医院名称', '请填写账号', '请填写姓名', '请填写密码'])
+    for (const words of [
+      '请填写设置码',
+      '请填写联合体名称',
+      '请填写医院名称',
+      '请填写账号',
+      '请填写姓名',
+      '请填写密码',
+    ])
       expect(screen.getByText(words)).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByLabelText('设置码'))
     await user.keyboard('A')
