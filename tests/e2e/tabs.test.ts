@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../support/accessible.ts'
-import { openForm, rowOf, signInAt } from '../support/person.ts'
+import { openForm, rowOf, sessionOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -140,6 +140,16 @@ describe('tabs', () => {
   })
 })
 
+/** The id of that hospital's own charge item. */
+async function chargeIn(organizationId: string, code: string): Promise<string> {
+  const { access_token: token } = await sessionOf(suite.origin, 'orgadmin')
+  const query = new URLSearchParams({ PageIndex: '1', PageSize: '1', Keyword: code, Shelf: 'organization' })
+  const headers = { Authorization: `Bearer ${token}`, OrganizationId: organizationId }
+  const reply = await fetch(`${suite.origin}/content/api/ChargeItem/GetChargeItemPageData?${query}`, { headers })
+  const { Data } = (await reply.json()) as { readonly Data: { readonly Row: readonly { readonly Id: string }[] } }
+  return Data.Row[0]?.Id ?? ''
+}
+
 async function switchTo(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^切换机构/ }).click()
   await page.getByRole('menuitemradio', { name }).click()
@@ -177,7 +187,7 @@ describe('a change of organization', () => {
 
   it('is offered by name where a link leads to a record of the person’s other hospital', async () => {
     const page = await suite.open()
-    const address = `${CHARGES}/charge-item-org2-kf-0002/show`
+    const address = `${CHARGES}/${await chargeIn('org-2', 'KF-0002')}/show`
     await signInAt(page, CHARGES)
     await page.goto(address)
     await page.getByText('这条收费项目属于第二康复医院').waitFor()
