@@ -5,7 +5,7 @@
  * Shapes  By the last segment of the list's address, in lower case without hyphens: the library's `page` and its name.
  */
 import type { Catalog, Resource } from '../model/resource.ts'
-import { pageInputOf } from '../providers/reading.ts'
+import { HOME, pageInputOf } from '../providers/reading.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import { encodeRequest } from '../wire/requests.ts'
 
@@ -27,7 +27,8 @@ function firstPageOf(resource: Resource): RequestMessage | undefined {
   const page = pageInputOf(resource, {
     pagination: { page: 1, perPage: resource.list.pageSize },
     sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
-    filter: {},
+    // As for an organization, whose lists begin with its own rows.
+    filter: resource.scopes.organization && resource.scopes.platform ? { shelf: HOME } : {},
   })
   return encodeRequest(resource, call, { kind: 'page', page })
 }

@@ -42,7 +42,7 @@ export function compileReference(
   const state = fields.find((field) => field.name === (authored.state ?? DEFAULTS.state))
   const values = (state?.choices ?? []).map((choice) => choice.value)
   if (state && REFERENCE_STATES.some((value) => !values.includes(value))) {
-    const message = `${state.name} 须有 ${REFERENCE_STATES.join('、')} 四个值`
+    const message = `${state.name} 须有 ${REFERENCE_STATES.join('、')} 五个值`
     const cure = '用 { "$ref": "shared/library.json#/$defs/referenceState" }'
     findings.problems.push(problemAt({ source, path: ['reference'] }, { code: 'badValue', message, cure }))
   }

@@ -81,3 +81,8 @@ export function shelvesSeen(resource: Resource, scope: Scope): readonly Shelf[] 
   const seen: readonly Shelf[] = scope.shelf === 'platform' ? ['platform'] : ['organization', 'platform']
   return seen.filter((shelf) => resource.scopes[shelf] !== undefined)
 }
+
+/** Whether the scope is an organization that sees the platform's rows beside its own. */
+export function isOfBoth(resource: Resource, scope: Scope): boolean {
+  return scope.shelf === 'organization' && shelvesSeen(resource, scope).length > 1
+}

@@ -53,7 +53,7 @@ export interface ReferenceRules {
   readonly source: string
   /** Field: the version of the platform's record that was last taken over. */
   readonly version: string
-  /** Choice field: one of REFERENCE_STATES; null on the platform's shelf. */
+  /** Choice field: one of REFERENCE_STATES; null where the platform itself looks. */
   readonly state: string
   /** Flag of the platform's record that must be true for it to be referenced. */
   readonly enabled?: string
@@ -62,7 +62,7 @@ export interface ReferenceRules {
 }
 
 /** 自建, 已引用, 平台已更新, 平台已停用 (or deleted). */
-export const REFERENCE_STATES = ['own', 'referenced', 'updated', 'disabled'] as const
+export const REFERENCE_STATES = ['own', 'referenced', 'updated', 'disabled', 'unreferenced'] as const
 export type ReferenceState = (typeof REFERENCE_STATES)[number]
 
 /** A field that follows from others while the person has not written it; `pinyinInitials` of 运动疗法 is YDLF. */

@@ -7,8 +7,8 @@
  */
 import type { ChangeOrigin } from './change-origin.ts'
 import type { Condition } from './condition.ts'
-import type { Sort, WireRecord } from './resource.ts'
-import type { Shelf } from './scope.ts'
+import type { Resource, Sort, WireRecord } from './resource.ts'
+import type { Scope, Shelf } from './scope.ts'
 
 export type FilterValue =
   | { readonly in: readonly string[] }
@@ -23,8 +23,16 @@ export interface PageInput {
   readonly filters: Readonly<Record<string, FilterValue>>
   /** Only rows of this shelf; both when absent. */
   readonly shelf?: Shelf
+  /** Of both shelves each item once: where the organization has a copy, the copy stands for the platform's record. Set by the server. */
+  readonly once?: boolean
   /** What the call itself asks for, set by the server; no client can. */
   readonly where?: Condition
+}
+
+/** A list of both shelves tells an item once; who asks for records by their ids gets those. */
+export function tellingOnce({ identity, reference }: Resource, { shelf }: Scope, page: PageInput): PageInput {
+  const isOfBoth = reference !== undefined && shelf === 'organization' && page.shelf === undefined
+  return isOfBoth && page.filters[identity.id] === undefined ? { ...page, once: true } : page
 }
 
 export interface Page {

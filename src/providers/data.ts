@@ -17,7 +17,7 @@ import type { CallInput } from '../wire/shapes.ts'
 import type { ChangeProvider } from './changes.ts'
 import { type CallOptions, getCall, perform } from './calls.ts'
 import type { Http } from './http.ts'
-import { pageInputOf, readMany, readOne, readPage } from './reading.ts'
+import { readHome, readMany, readOne } from './reading.ts'
 import { toRaRecord } from './records.ts'
 import { createRecord, deleteRecords, updateRecord } from './writing.ts'
 
@@ -94,8 +94,8 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
   const provider: DataProvider = {
     async getList(name, params) {
       const resource = getResource(catalog, name)
-      const page = await readPage(http, resource, pageInputOf(resource, params), optionsOf(params.signal))
-      return { data: page.rows.map((row) => shown(resource, row)), total: page.total }
+      const { rows, total, ...meta } = await readHome(http, resource, params)
+      return { data: rows.map((row) => shown(resource, row)), total, ...(meta.shelf ? { meta } : {}) }
     },
     async getOne(name, { id, signal }) {
       const resource = getResource(catalog, name)

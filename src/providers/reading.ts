@@ -1,7 +1,7 @@
 /**
  * How lists and records are read. A library without a call for one record or for many is asked through those it has.
  *
- * Shapes  `params.filter` is `{ q?: text, shelf?: Shelf, [field]: FilterValue }`; a bare value or a list of them means any of.
+ * Shapes  `params.filter` is `{ q?: text, shelf?: Shelf, home?: true, [field]: FilterValue }`; a bare value or a list of them means any of.
  */
 import type { GetListParams } from 'ra-core'
 import { Failure } from '../model/failure.ts'
@@ -10,7 +10,7 @@ import { IDS_MAX } from '../model/limits.ts'
 import type { FilterValue, Page, PageInput } from '../model/query.ts'
 import { currentName, withCurrentNames } from '../model/renames.ts'
 import type { Resource, Sort, WireRecord } from '../model/resource.ts'
-import { SHELVES } from '../model/scope.ts'
+import { type Shelf, SHELVES } from '../model/scope.ts'
 import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
 import { listCallFor, withoutJoined } from './list-call.ts'
@@ -24,6 +24,26 @@ export async function readPage(http: Http, resource: Resource, page: PageInput, 
   const { rows, total } = call.reply === 'list' ? cut(found, page) : found
   return { rows: call.joins ? rows.map((row) => withoutJoined(call, row)) : rows, total }
 }
+
+/**
+ * A list that nobody has chosen a shelf for (`filter.home`) begins with the organization's own rows; only where there are none
+ * are both shelves asked. The answer names the shelf that it is of.
+ */
+export async function readHome(
+  http: Http,
+  resource: Resource,
+  params: GetListParams,
+): Promise<Page & { readonly shelf?: Shelf }> {
+  const options = params.signal ? { signal: params.signal } : {}
+  const page = pageInputOf(resource, params)
+  const shelf = params.filter?.home === true && params.filter.shelf === undefined ? HOME : undefined
+  if (!shelf) return readPage(http, resource, page, options)
+  const own = await readPage(http, resource, { ...page, shelf }, options)
+  return own.total > 0 ? { ...own, shelf } : readPage(http, resource, page, options)
+}
+
+/** The shelf that an organization's lists begin with. */
+export const HOME: Shelf = 'organization'
 
 /** A bare list is answered whole; pages of it are cut here. */
 function cut({ rows, total }: Page, { page, pageSize }: PageInput): Page {
@@ -87,7 +107,7 @@ export function chunksOf<Item>(items: readonly Item[], size: number): readonly (
 }
 
 export function pageInputOf(resource: Resource, params: GetListParams): PageInput {
-  const { q, shelf, ...fields } = withCurrentNames(resource, params.filter ?? {})
+  const { q, shelf, home: _home, ...fields } = withCurrentNames(resource, params.filter ?? {})
   const sort = sortOf(resource, params.sort)
   const wantedShelf = SHELVES.find((candidate) => candidate === shelf)
   return {

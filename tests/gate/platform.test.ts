@@ -88,7 +88,8 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
         expect(free.every((row) => row['Shelf'] === 'platform' && !taken.has(row[id]))).toBe(true)
       },
       reference: async () => {
-        const platform = rows.filter((row) => row['Shelf'] === 'platform')
+        // A list of both shelves tells the copies in their place.
+        const platform = (await provider.getList(name, { filter: { shelf: 'platform' } })).data
         expect(await ask(ids(platform))).toMatchObject([{ ok: true, record: { Shelf: 'organization' } }])
       },
       cancel: async () => {

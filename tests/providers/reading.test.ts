@@ -42,6 +42,19 @@ describe('getList', () => {
     expect(platform.seen.at(-1)?.url).toBe('/content/api/Thing/list?PageIndex=1&PageSize=10&Shelf=platform')
   })
 
+  it('begins with the organization’s own rows, and asks for both shelves only where there are none', async () => {
+    const some = await open(2)
+    const params = { pagination, sort: { field: 'id', order: 'ASC' as const }, filter: { home: true } }
+    expect(await some.provider.getList('thing', params)).toMatchObject({ total: 2, meta: { shelf: 'organization' } })
+    const asked = (platform: typeof some.platform) => platform.seen.map(({ url }) => url?.split('PageSize=10')[1])
+    expect(asked(some.platform)).toEqual(['&Shelf=organization'])
+    const none = await open(0)
+    expect(await none.provider.getList('thing', params)).toEqual({ data: [], total: 0 })
+    expect(asked(none.platform)).toEqual(['&Shelf=organization', ''])
+    await some.provider.getList('thing', { ...params, filter: { home: true, shelf: 'all' } })
+    expect(asked(some.platform).at(-1)).toBe('')
+  })
+
   it('can be given up', async () => {
     const { provider } = await open(1, THING, {
       before: () => new Promise((done) => setTimeout(() => done(undefined), 500)),

@@ -153,7 +153,8 @@ function compare(left: unknown, right: unknown): number {
 function fits(row: WireRecord, name: string, wanted: unknown): boolean {
   if (name === 'q')
     return Object.values(row).some((value) => typeof value === 'string' && value.includes(String(wanted)))
-  if (name === 'shelf') return row.Shelf === wanted
+  if (name === 'home') return true
+  if (name === 'shelf') return wanted === 'all' || row.Shelf === wanted
   if (typeof wanted !== 'object' || wanted === null) return true
   const value = row[name]
   const filter = wanted as FilterValue

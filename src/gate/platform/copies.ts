@@ -10,20 +10,26 @@ import type { Validate } from '../../model/validation.ts'
 import { takenProblems } from './taken.ts'
 import { isOwn, isSeen, type Tables, versionOf } from './tables.ts'
 
-/** The record with how it stands to its platform row now. */
-export function withState(tables: Tables, resource: Resource, record: WireRecord): WireRecord {
+/** The record with how it stands to its platform row now; a platform row, to the copies of the organization that looks. */
+export function withState(tables: Tables, resource: Resource, record: WireRecord, scope?: Scope): WireRecord {
   const { reference } = resource
   if (!reference) return record
   return {
     ...record,
     [reference.source]: record[reference.source] ?? null,
     [reference.version]: record[reference.version] ?? null,
-    [reference.state]: stateOf(tables, resource, reference, record),
+    [reference.state]: record[SHELF_FIELD] === 'platform' ? takenBy(tables, resource, record, scope) : stateOf(tables, resource, reference, record),
   }
 }
 
-function stateOf(tables: Tables, resource: Resource, rules: ReferenceRules, record: WireRecord): string | null {
-  if (record[SHELF_FIELD] === 'platform') return null
+function takenBy(tables: Tables, resource: Resource, platform: WireRecord, scope?: Scope): string | null {
+  if (!resource.reference || scope?.shelf !== 'organization') return null
+  const { source } = resource.reference
+  const id = platform[resource.identity.id]
+  return tables.rows(resource).some((row) => row[source] === id && isOwn(scope, row)) ? 'referenced' : 'unreferenced'
+}
+
+function stateOf(tables: Tables, resource: Resource, rules: ReferenceRules, record: WireRecord): string {
   const source = record[rules.source]
   if (typeof source !== 'string') return 'own'
   const platform = tables.find(resource, source)

@@ -12,8 +12,10 @@ import { mentionedIn } from './mentions.ts'
 export function findPage(resource: Resource, rows: readonly WireRecord[], input: PageInput, initials?: Initials): Page {
   const keyword = normalized(input.keyword ?? '')
   const filters = Object.entries(input.filters)
+  const copied = input.once ? copiedIn(resource, rows) : NONE
   const found = rows.filter(
     (row) =>
+      !copied.has(row[resource.identity.id]) &&
       (input.shelf === undefined || row[SHELF_FIELD] === input.shelf) &&
       (input.where === undefined || holds(input.where, row)) &&
       filters.every(([name, filter]) => fits(resource, name, filter, row)) &&
@@ -48,6 +50,14 @@ function exactFirst(
       return normalized(text) === keyword || (search === 'pinyin' && initials?.(text).toLowerCase() === keyword)
     })
   return rows.toSorted((one, other) => Number(isExact(other)) - Number(isExact(one)))
+}
+
+const NONE: ReadonlySet<unknown> = new Set()
+
+/** The platform's records that a copy stands for. */
+function copiedIn({ reference }: Resource, rows: readonly WireRecord[]): ReadonlySet<unknown> {
+  const own = rows.filter((row) => row[SHELF_FIELD] === 'organization')
+  return new Set(own.flatMap((row) => (reference ? [row[reference.source]] : [])))
 }
 
 function fits(resource: Resource, name: string, filter: FilterValue, row: WireRecord): boolean {
@@ -101,8 +111,10 @@ function inOrder(resource: Resource, rows: readonly WireRecord[], { sort }: Page
   const { id } = resource.identity
   return rows.toSorted(
     (left, right) =>
-      sign *
-      (compare(keyOf(field, left[name]), keyOf(field, right[name])) || compare(String(left[id]), String(right[id]))),
+      sign * compare(keyOf(field, left[name]), keyOf(field, right[name])) ||
+      // Of equals, the organization's own comes first, whichever way the list is sorted.
+      compare(left[SHELF_FIELD], right[SHELF_FIELD]) ||
+      sign * compare(String(left[id]), String(right[id])),
   )
 }
 

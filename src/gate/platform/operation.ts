@@ -42,7 +42,7 @@ export function seenRows({ tables, scope }: OperationInput, resource: Resource):
   return tables
     .rows(resource)
     .filter((row) => isSeen(scope, row))
-    .map((row) => withState(tables, resource, row))
+    .map((row) => withState(tables, resource, row, scope))
 }
 
 /** In the order asked; what is not seen is left out. */
@@ -54,7 +54,7 @@ export function seenByIds(
   const { tables, scope } = operation
   return [...new Set(ids)].flatMap((id) => {
     const row = tables.find(resource, id)
-    return row && isSeen(scope, row) ? [withState(tables, resource, row)] : []
+    return row && isSeen(scope, row) ? [withState(tables, resource, row, scope)] : []
   })
 }
 

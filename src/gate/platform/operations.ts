@@ -2,7 +2,7 @@
 import { mayReference, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { holds } from '../../model/condition.ts'
 import { Failure } from '../../model/failure.ts'
-import type { Page } from '../../model/query.ts'
+import { type Page, tellingOnce } from '../../model/query.ts'
 import type { Operation } from '../../model/call.ts'
 import { getField, getResource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { copyOf, drift, reference, requireCopy, requireRules, sync } from './copies.ts'
@@ -105,7 +105,8 @@ function listRecords(operation: OperationInput): Page {
   const asked = pageOf(operation)
   if (shelf && asked.shelf && asked.shelf !== shelf) return { rows: [], total: 0 }
   const whole = reply === 'list' ? { page: 1, pageSize: Number.MAX_SAFE_INTEGER } : {}
-  const input = { ...asked, ...(shelf ? { shelf } : {}), ...(where ? { where } : {}), ...whole }
+  const question = { ...asked, ...(shelf ? { shelf } : {}), ...(where ? { where } : {}), ...whole }
+  const input = tellingOnce(resource, operation.scope, question)
   const page = findPage(resource, seenRows(operation, resource), input, initials)
   return { ...page, rows: (call.joins ?? []).reduce((rows, name) => joined(operation, rows, name), page.rows) }
 }

@@ -2,7 +2,7 @@
 import { holds } from '../../model/condition.ts'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
-import type { Page } from '../../model/query.ts'
+import { type Page, tellingOnce } from '../../model/query.ts'
 import { type Field, getField, getResource, type WireRecord } from '../../model/resource.ts'
 import { getRecord, idsOf, type OperationInput, pageOf } from './operation.ts'
 
@@ -14,7 +14,7 @@ export async function listRecords(operation: OperationInput): Promise<Page> {
   const { shelf, where, reply } = call
   const asked = pageOf(operation)
   if (shelf && asked.shelf && asked.shelf !== shelf) return { rows: [], total: 0 }
-  const input = { ...asked, ...(shelf ? { shelf } : {}), ...(where ? { where } : {}) }
+  const input = tellingOnce(resource, scope, { ...asked, ...(shelf ? { shelf } : {}), ...(where ? { where } : {}) })
   if (reply !== 'list') return joined(operation, await store.page(scope, resource, input))
   const rows: WireRecord[] = []
   for (let page = 1; ; page += 1) {

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
+import { tellingOnce } from '../../model/query.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import {
@@ -82,8 +83,9 @@ function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, 
     schema: { querystring: NO_QUERY, body: CREATE_BODY, response: { 200: ENVELOPE } },
     handler: async (request) => {
       const scope = scopeOf(request)
-      const order = decodeExportOrder(catalog, request.body)
-      if (!mayRead(order.resource, scope)) throw new Failure('forbidden')
+      const asked = decodeExportOrder(catalog, request.body)
+      if (!mayRead(asked.resource, scope)) throw new Failure('forbidden')
+      const order = { ...asked, page: tellingOnce(asked.resource, scope, asked.page) }
       return encodeSuccess({ TaskId: await runner.start(scope, originOf(request), order) }).body
     },
   })

@@ -35,7 +35,7 @@ DO $$ BEGIN
   END IF;
 END $$;`
 
-const setting = (name: string) => `(SELECT current_setting('app.${name}', true))`
+export const setting = (name: string) => `(SELECT current_setting('app.${name}', true))`
 
 /**
  * Rows of the organization itself, and the platform rows of its consortium. A CASE and not an OR: the planner would read the

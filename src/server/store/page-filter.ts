@@ -49,15 +49,19 @@ function serverFilter(name: string, column: string, filter: FilterValue, bind: B
   return bounds(`r.${column}`, numberBounds(name, name, filter), bind, 'float8')
 }
 
-/** Own rows are known by themselves; for the others the platform's rows are looked at. */
+/** Own rows are known by themselves; for copies the platform's rows are looked at, for the platform's rows the copies. */
 function stateFilter(resource: Resource, field: Field, filter: FilterValue, bind: Bind): string {
   const { reference } = resource
   if (!reference || !('in' in filter)) throw refusal(field.name, `“${field.title}”只能按所列的状态筛选`)
   const others = filter.in.filter((state) => state !== 'own')
+  const ofPlatform = others.filter((state) => state === 'referenced' || state === 'unreferenced')
   const parts = [
     ...(others.length < filter.in.length ? [`r.shelf = 'organization' AND r.source_id IS NULL`] : []),
     ...(others.length > 0
       ? [`r.source_id IS NOT NULL AND ${stateSql(resource, reference)} = ANY (${bind(others)}::text[])`]
+      : []),
+    ...(ofPlatform.length > 0
+      ? [`r.shelf = 'platform' AND ${stateSql(resource, reference)} = ANY (${bind(ofPlatform)}::text[])`]
       : []),
   ]
   return parts.length > 0 ? `(${parts.join(' OR ')})` : 'false'

@@ -13,7 +13,7 @@ import { conditionSql } from './condition-sql.ts'
 import { columnFields, literal, quoted, serverColumns, sortColumnName, tableOf } from './columns.ts'
 import type { Param } from './database.ts'
 import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
-import { innerRowSql, rowSql, stateSql } from './reference-state.ts'
+import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import type { IdQuery } from './store.ts'
 import { totalSql } from './totals.ts'
@@ -48,15 +48,18 @@ export function pageStatement(
   const offset = (input.page - 1) * input.pageSize
   requirePage(input, offset)
   const { column, direction } = orderOf(resource, input)
+  const shelves = visibleShelves(scope, input.shelf)
   const query: Query = {
     library: resource.name,
     table: tableOf(resource.name),
     row: innerRowSql(resource),
     answer: rowSql(resource, 'p'),
-    shelves: visibleShelves(scope, input.shelf),
+    shelves,
     filters: [...conditionsOf(resource, input, bind), ...also(bind)],
+    copied: copiedSql(resource, input, shelves),
     place: column,
     order: (place, id) => `ORDER BY ${place} ${direction}, ${id} ${direction}`,
+    bothOrder: (first = '') => `ORDER BY ${first}place ${direction}, shelf, id ${direction}`,
     limit: input.pageSize,
     offset,
     bind,
@@ -95,10 +98,11 @@ export function idsStatement(scope: Scope, resource: Resource, input: IdQuery, m
   const table = tableOf(resource.name)
   const from = keyword === '' ? `${table} r` : foundRows({ table, shelves, bind }, keyword)
   const first = keyword !== '' && isUsualOrder(resource, input)
-  const where = [ownedSql(shelves, bind), ...filters].join(' AND ')
+  const copied = copiedSql(resource, input, shelves)
+  const where = [ownedSql(shelves, bind, copied), ...filters].join(' AND ')
   const sql = `SELECT count(*)::int AS total, string_agg(id, ${literal(ID_JOINT)} ORDER BY at) AS ids
-FROM (SELECT id, row_number() OVER (ORDER BY ${first ? 'exact DESC, ' : ''}place ${direction}, id ${direction}) - 1 AS at
-  FROM (SELECT r.id, ${column} AS place${first ? ', r.exact' : ''} FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found) AS numbered
+FROM (SELECT id, row_number() OVER (ORDER BY ${first ? 'exact DESC, ' : ''}place ${direction}, shelf, id ${direction}) - 1 AS at
+  FROM (SELECT r.id, r.shelf, ${column} AS place${first ? ', r.exact' : ''} FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found) AS numbered
 GROUP BY at / ${IDS_TOGETHER} ORDER BY at / ${IDS_TOGETHER}`
   return { sql, params }
 }
@@ -114,8 +118,12 @@ interface Query {
   readonly answer: string
   readonly shelves: readonly { readonly owner: string; readonly shelf: Shelf }[]
   readonly filters: readonly string[]
+  /** Which of the platform's rows are left out, since a copy stands for them; '' when all are told. */
+  readonly copied: string
   readonly place: string
   readonly order: (place: string, id: string) => string
+  /** Of both shelves: of equals, the organization's own comes first. */
+  readonly bothOrder: (first?: string) => string
   readonly limit: number
   readonly offset: number
   readonly bind: Bind
@@ -123,10 +131,11 @@ interface Query {
 
 /** Each shelf is read by itself, so that its index gives the order; then the few rows of both are merged. */
 function allSql(query: Query): string {
-  const { table, row, answer, filters, place, order, limit, offset, bind } = query
+  const { table, row, answer, filters, copied, place, order, limit, offset, bind } = query
+  const both = query.bothOrder()
   const shelves = query.shelves.map(({ owner, shelf }) => ({ owner: bind(owner), shelf }))
   const conditions = shelves.map(({ owner, shelf }) =>
-    [`r.owner_id = ${owner}`, `r.shelf = '${shelf}'`, ...filters].join(' AND '),
+    [`r.owner_id = ${owner}`, `r.shelf = '${shelf}'`, ...untoldSql(shelf, copied), ...filters].join(' AND '),
   )
   const parts = conditions.map(
     (where) => `(SELECT ${row}, ${place} AS place FROM ${table} r WHERE ${where}
@@ -134,21 +143,42 @@ function allSql(query: Query): string {
   )
   const counts =
     filters.length === 0
-      ? shelves.map(({ owner, shelf }) => totalSql(query.library, owner, shelf))
+      ? [...shelves.map(({ owner, shelf }) => totalSql(query.library, owner, shelf)), ...untoldCount(query, shelves)]
       : conditions.map((where) => `(SELECT count(*)::int FROM ${table} r WHERE ${where})`)
   return `WITH page AS (
-  SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${order('place', 'id')} LIMIT ${limit} OFFSET ${offset})
+  SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${both} LIMIT ${limit} OFFSET ${offset})
 SELECT t.total, ${answer}
-FROM (SELECT ${counts.join(' + ')} AS total) t LEFT JOIN page p ON true ${order('place', 'id')}`
+FROM (SELECT ${counts.join(' + ')} AS total) t LEFT JOIN page p ON true ${both}`
+}
+
+/** Whether a row is told by its copy, where the list is of both shelves and tells an item once; '' elsewhere. */
+function copiedSql(resource: Resource, { once }: PageInput, shelves: Query['shelves']): string {
+  return once && shelves.length > 1 ? isCopiedSql(resource) : ''
+}
+
+function untoldSql(shelf: Shelf, copied: string): readonly string[] {
+  return copied !== '' && shelf === 'platform' ? [`NOT ${copied}`] : []
+}
+
+/** To be added to the kept totals: the copies whose platform rows they stand for, as a number below zero. */
+function untoldCount({ table, copied }: Query, shelves: Query['shelves']): readonly string[] {
+  const [own, platform] = (['organization', 'platform'] as const).map((shelf) =>
+    shelves.find((one) => one.shelf === shelf),
+  )
+  if (copied === '' || !own || !platform) return []
+  return [
+    `(SELECT -count(*)::int FROM ${table} c JOIN ${table} s ON s.id = c.source_id
+    WHERE c.owner_id = ${own.owner} AND c.source_id IS NOT NULL AND s.owner_id = ${platform.owner} AND s.shelf = 'platform')`,
+  ]
 }
 
 /** The rows that hold the keyword are found once, for the page and for the total. */
 function foundSql(query: Query, keyword: string, exactFirst: boolean): string {
-  const { row, answer, shelves, filters, place, limit, offset, bind } = query
+  const { row, answer, shelves, filters, copied, place, limit, offset, bind } = query
   const found = foundRows(query, keyword)
-  const order = query.order(exactFirst ? 'exact DESC, place' : 'place', 'id')
+  const order = query.bothOrder(exactFirst ? 'exact DESC, ' : '')
   return `WITH found AS MATERIALIZED (
-  SELECT ${row}, r.exact, ${place} AS place FROM ${found} WHERE ${[ownedSql(shelves, bind), ...filters].join(' AND ')}),
+  SELECT ${row}, r.exact, ${place} AS place FROM ${found} WHERE ${[ownedSql(shelves, bind, copied), ...filters].join(' AND ')}),
 page AS (SELECT * FROM found ${order} LIMIT ${limit} OFFSET ${offset})
 SELECT t.total, ${answer}
 FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order}`
@@ -163,8 +193,11 @@ function foundRows({ table, shelves, bind }: Pick<Query, 'table' | 'shelves' | '
   return `${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${bind(pattern)}) r`
 }
 
-function ownedSql(shelves: Query['shelves'], bind: Bind): string {
-  const owned = shelves.map(({ owner, shelf }) => `(r.owner_id = ${bind(owner)} AND r.shelf = '${shelf}')`)
+function ownedSql(shelves: Query['shelves'], bind: Bind, copied: string): string {
+  const owned = shelves.map(
+    ({ owner, shelf }) =>
+      `(${[`r.owner_id = ${bind(owner)}`, `r.shelf = '${shelf}'`, ...untoldSql(shelf, copied)].join(' AND ')})`,
+  )
   return `(${owned.join(' OR ')})`
 }
 

@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import type { ReferenceRules } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
+import { setting } from './base-tables.ts'
 import { identifier, literal, serverColumns, tableOf } from './columns.ts'
 
 /** What a row has beside the columns of every library. */
@@ -36,10 +37,18 @@ export function innerRowSql(resource: Resource): string {
   return ['owner_id', 'id', 'shelf', 'version', 'data', ...sources].map((name) => `r.${name}`).join(', ')
 }
 
-/** One of REFERENCE_STATES; null on the platform's shelf. */
+/** Whether the organization that reads has a copy of the platform's row; false for everybody else. */
+export function isCopiedSql(resource: Resource, row = 'r'): string {
+  return `EXISTS (SELECT FROM ${tableOf(resource.name)} c
+    WHERE c.owner_id = ${setting('organization')} AND c.source_id = ${row}.id)`
+}
+
+/** One of REFERENCE_STATES; null where the platform itself looks. */
 export function stateSql(resource: Resource, { enabled }: ReferenceRules, row = 'r'): string {
   const disabled = enabled ? ` WHEN s.data->${literal(enabled)} IS DISTINCT FROM 'true' THEN 'disabled'` : ''
-  return `CASE WHEN ${row}.shelf = 'platform' THEN NULL WHEN ${row}.source_id IS NULL THEN 'own'
+  const taken = `CASE WHEN ${isCopiedSql(resource, row)} THEN 'referenced' ELSE 'unreferenced' END`
+  const isOutside = `coalesce(${setting('organization')}, '') = ''`
+  return `CASE WHEN ${row}.shelf = 'platform' THEN CASE WHEN ${isOutside} THEN NULL ELSE ${taken} END WHEN ${row}.source_id IS NULL THEN 'own'
   ELSE coalesce((SELECT CASE${disabled} WHEN s.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'updated'
     ELSE 'referenced' END FROM ${tableOf(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
     'disabled') END`

@@ -5,7 +5,17 @@ import type { Resource } from '../../model/resource.ts'
 import { usePersonal } from './personal.ts'
 
 /** All that the picker offers, in order. */
-export type ColumnChoice = readonly { readonly name: string; readonly shown: boolean }[]
+export type ColumnChoice = readonly ColumnPlace[]
+
+interface ColumnPlace {
+  readonly name: string
+  readonly shown: boolean
+  /** CSS pixels, where the person has set it. */
+  readonly width?: number
+}
+
+/** Narrower than this nobody reads a column, wider than that nobody sees the next one. */
+export const COLUMN_WIDTH_PX = { min: 56, max: 800 } as const
 
 export function teamChoice(resource: Resource): ColumnChoice {
   const { columns, hidden } = resource.list
@@ -41,10 +51,32 @@ export function showColumn(choice: ColumnChoice, name: string, shown: boolean): 
   return next.some((column) => column.shown) ? next : choice
 }
 
+/** Undefined gives the width back to the team's. */
+export function sizeColumn(choice: ColumnChoice, name: string, width: number | undefined): ColumnChoice {
+  return choice.map(({ width: old, ...column }) => {
+    if (column.name !== name) return old === undefined ? column : { ...column, width: old }
+    return width === undefined ? column : { ...column, width: widthWithin(width) }
+  })
+}
+
+export function widthWithin(width: number): number {
+  return Math.round(Math.min(COLUMN_WIDTH_PX.max, Math.max(COLUMN_WIDTH_PX.min, width)))
+}
+
+/** Puts one column where another one stands. */
+export function placeColumn(choice: ColumnChoice, name: string, at: string): ColumnChoice {
+  const indexOf = (wanted: string) => choice.findIndex((column) => column.name === wanted)
+  return moveColumn(choice, indexOf(name), indexOf(at))
+}
+
 export function useColumnChoice(resource: Resource) {
   const [kept, keep] = usePersonal<ColumnChoice | null>(resource, 'columns', null)
   const choice = useMemo(() => renewChoice(resource, kept), [resource, kept])
   const shown = useMemo(() => choice.filter((column) => column.shown).map((column) => column.name), [choice])
+  const widths = useMemo(
+    () => new Map(choice.flatMap(({ name, width }) => (typeof width === 'number' ? [[name, width] as const] : []))),
+    [choice],
+  )
   /** Ahead of the store, so that quick clicks build on one another. */
   const latest = useRef(choice)
   useEffect(() => {
@@ -55,6 +87,6 @@ export function useColumnChoice(resource: Resource) {
       latest.current = next(latest.current)
       keep(latest.current)
     }
-    return { choice, shown, isOwn: kept !== null, change, reset: () => keep(null) }
-  }, [choice, shown, kept, keep])
+    return { choice, shown, widths, isOwn: kept !== null, change, reset: () => keep(null) }
+  }, [choice, shown, widths, kept, keep])
 }

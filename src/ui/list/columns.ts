@@ -44,20 +44,28 @@ const SHORT_TEXT = { length: 32, width: 112 }
 const CUT_OFF_LENGTH = 10
 
 /** On a narrow screen the leading column comes first, since the others are scrolled past it, and the state of a reference next. */
-export function compileColumns(resource: Resource, names: readonly string[], narrow = false): readonly Column[] {
+export function compileColumns(
+  resource: Resource,
+  names: readonly string[],
+  narrow = false,
+  widths: ReadonlyMap<string, number> = NO_WIDTHS,
+): readonly Column[] {
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)
   const flexible =
     fields.find((field) => field.kind === 'longText' || field.kind === 'richText') ?? leading ?? fields.at(-1)
   const columns = fields.map((field) => {
     const column = compileColumn(field, field === leading, field === flexible)
-    return field.name === resource.reference?.state ? asStateColumn(resource, column) : column
+    const made = field.name === resource.reference?.state ? asStateColumn(resource, column) : column
+    const width = widths.get(field.name)
+    return width === undefined ? made : { ...made, width, least: width, flexible: false }
   })
   const state = resource.reference?.state
   const rank = ({ leading, name }: Column) => (leading ? 0 : name === state ? 1 : 2)
   return narrow ? columns.toSorted((left, right) => rank(left) - rank(right)) : columns
 }
 
+const NO_WIDTHS: ReadonlyMap<string, number> = new Map()
 const SHELF_CHOICES = [
   { value: 'organization', label: '本机构' },
   { value: 'platform', label: '平台' },

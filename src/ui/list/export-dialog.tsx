@@ -96,7 +96,8 @@ function scopeWords(extract: Extract, total: number | undefined): ReactNode {
   const count = total === undefined ? '' : ` ${formatFigure(total)} 条`
   if (total === 0) return '没有可导出的数据，请先调整筛选条件。'
   if (extract.ids) return `将导出所选的${count}。`
-  if (!isFiltered(extract.view.filters)) return `将导出全部${count}。`
+  const { filters } = extract.view
+  if (!isFiltered(filters)) return `将导出${filters.shelf === undefined ? '全部' : '本机构的全部'}${count}。`
   return (
     <>
       将导出符合当前筛选的{count}：<span className={styles.filters}>{filterTexts(extract).join('；')}</span>

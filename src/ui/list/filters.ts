@@ -2,7 +2,8 @@
  * What a list is filtered by, between the address bar and the screen.
  *
  * Shapes  In the address (and in ra-core) one object: `{ q, shelf, [field]: FilterValue }`. Addresses are typed,
- *         shared and old: whatever in them is no filter of this library is left out rather than believed.
+ *         shared and old: whatever in them is no filter of this library is left out rather than believed. `shelf` is
+ *         one shelf or `all`; without it the list begins at home: the organization's own where it has any, else all.
  */
 import { SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
@@ -14,11 +15,14 @@ import type { Labels } from '../kinds/view.ts'
 
 export interface ListFilters {
   readonly keyword: string
+  /** The one that is looked at; both when absent. */
   readonly shelf?: Shelf
+  /** Nobody has chosen the shelf: the list's answer says which it is. */
+  readonly home?: true
   readonly values: Readonly<Record<string, FilterValue>>
 }
 
-export const NO_FILTERS: ListFilters = { keyword: '', values: {} }
+export const NO_FILTERS: ListFilters = { keyword: '', values: {}, home: true }
 
 export function readFilters(resource: Resource, raw: unknown): ListFilters {
   if (typeof raw !== 'object' || raw === null) return NO_FILTERS
@@ -31,9 +35,20 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
     if (value) values[own.name] = value
   }
   const shelf = SHELVES.find((candidate) => candidate === given.shelf)
-  return { keyword: typeof given.q === 'string' ? given.q : '', ...(shelf && { shelf }), values }
+  const whose = shelf ? { shelf } : given.shelf === ALL ? {} : { home: true as const }
+  return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values }
 }
 
+/** In the address of both shelves, for who has chosen them. */
+const ALL = 'all'
+
+/** As the address has it. */
+export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
+  const { home, shelf = ALL, ...others } = filters
+  return { ...writeFilters(others), ...(home ? {} : { shelf }) }
+}
+
+/** As the platform is asked. */
 export function writeFilters(filters: ListFilters): Readonly<Record<string, unknown>> {
   const { keyword, shelf, values } = filters
   return { ...values, ...(keyword !== '' && { q: keyword }), ...(shelf && { shelf }) }
@@ -46,7 +61,7 @@ export function withFilter(filters: ListFilters, name: string, value: FilterValu
 }
 
 export function isFiltered(filters: ListFilters): boolean {
-  return filters.keyword !== '' || filters.shelf !== undefined || Object.keys(filters.values).length > 0
+  return filters.keyword !== '' || (filters.shelf !== undefined && !filters.home) || Object.keys(filters.values).length > 0
 }
 
 /** A filter in words: `类别：运动、作业`, `单价：10 至 50 元`. */

@@ -1,7 +1,7 @@
 /** The rows with their paging, or what stands in their place. */
 import { useListContext } from 'ra-core'
 import { useCallback, useMemo, useState } from 'react'
-import { mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
+import { isOfBoth, mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
@@ -10,7 +10,9 @@ import { useSlow } from '../controls/skeleton.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
 import { density as densities } from '../tokens.ts'
 import { CANCEL_REFERENCE, type ReferenceAsk, SYNC } from '../reference/commands.ts'
+import { sourceOf } from '../reference/state.tsx'
 import { hasBulkTasks } from './bulk-bar.tsx'
+import type { useColumnChoice } from './column-choice.ts'
 import type { Column, LabelsByLibrary } from './columns.ts'
 import { isFiltered } from './filters.ts'
 import { EmptyLibrary, ListError, NoResult, WaitingRows } from './list-states.tsx'
@@ -20,7 +22,7 @@ import { Pagination } from './pagination.tsx'
 import type { ListPaths } from './paths.ts'
 import { ResourceTable } from './resource-table.tsx'
 import { RowEditing, useOrderPreview } from './row-editing.tsx'
-import { DELETE, DUPLICATE, EDIT, MORE, SHOW, useRowCommands } from './row-commands.ts'
+import { DELETE, DUPLICATE, EDIT, MORE, ORIGINAL, SHOW, useRowCommands } from './row-commands.ts'
 import type { OpenTask } from './row-task.ts'
 import { useSavedMark } from './saved-mark.ts'
 import { useSelection } from './use-selection.ts'
@@ -34,6 +36,7 @@ export interface ListBodyProps {
   readonly selectedIds: readonly string[]
   readonly onTask: (open: OpenTask) => void
   readonly onReference: (ask: ReferenceAsk) => void
+  readonly onColumns: ReturnType<typeof useColumnChoice>['change']
 }
 
 const idOf = (record: WireRecord) => String(record.id)
@@ -76,7 +79,7 @@ function NoRows({ resource, view, labels, paths }: ListBodyProps) {
   return <NoResult resource={resource} view={view} labels={labels} />
 }
 
-function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onReference }: ListBodyProps) {
+function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onReference, onColumns }: ListBodyProps) {
   const { scope, density = 'compact' } = useConsole()
   const { isPlaceholderData, total } = useListContext()
   const { rows, onPreview } = useOrderPreview(useRows())
@@ -94,12 +97,20 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     (record: WireRecord) => paths.hrefOf(idOf(record), mayUpdate(resource, scope, record) ? '' : '/show'),
     [paths, resource, scope],
   )
+  const originalOf = useCallback(
+    (record: WireRecord) => {
+      const source = sourceOf(resource, record)
+      return source === undefined ? undefined : paths.hrefOf(source, '/show')
+    },
+    [paths, resource],
+  )
   const [more, setMore] = useState<{ readonly anchor: HTMLElement; readonly record: WireRecord } | null>(null)
   const onAction = (name: string, record: WireRecord, pressed?: HTMLElement | null) => {
     const id = idOf(record)
     if (name === MORE) return pressed && setMore({ anchor: pressed, record })
     const transition = resource.transitions.find((candidate) => name === `to:${candidate.name}`)
-    if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
+    if (name === ORIGINAL) paths.show(sourceOf(resource, record) ?? id)
+    else if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
     else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
     else if (name === DUPLICATE) paths.duplicate(id)
     else if (name === SYNC) onReference({ kind: 'sync', ids: [id] })
@@ -123,12 +134,14 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
         labels={labels}
         sort={view.sort}
         onSort={view.toggleSort}
+        onColumns={onColumns}
         {...(selects && selection)}
         actionsOf={commands.actionsOf}
         actionsWidth={actionsWidth}
         hrefOf={hrefOf}
         onAction={onAction}
         isForeign={isForeign}
+        originalOf={isOfBoth(resource, scope) && view.filters.shelf === undefined ? originalOf : undefined}
         marked={marked}
         rowHeight={rowHeight}
         busy={isPlaceholderData}

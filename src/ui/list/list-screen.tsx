@@ -36,8 +36,8 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
   const columnChoice = useColumnChoice(resource)
   const narrow = useMedia(NARROW)
   const columns = useMemo(
-    () => compileColumns(resource, withStateColumn(resource, scope, columnChoice.shown), narrow),
-    [resource, scope, columnChoice.shown, narrow],
+    () => compileColumns(resource, withStateColumn(resource, scope, columnChoice.shown), narrow, columnChoice.widths),
+    [resource, scope, columnChoice.shown, columnChoice.widths, narrow],
   )
   const labels = useLabels(resource, columns, view)
   const [open, setOpen] = useState<OpenTask | null>(null)
@@ -96,6 +96,7 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
           <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
           <ListBody
             {...{ resource, view, labels, columns, paths, selectedIds }}
+            onColumns={columnChoice.change}
             onTask={setOpen}
             onReference={reference.onAsk}
           />

@@ -4,8 +4,9 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
 import { currentName } from '../../model/renames.ts'
 import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
+import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { type ListFilters, readFilters, withFilter, writeFilters } from './filters.ts'
+import { addressOf, type ListFilters, readFilters, withFilter } from './filters.ts'
 
 const NO_ROWS: readonly WireRecord[] = []
 
@@ -22,7 +23,12 @@ export interface ListView {
 export function useListView(resource: Resource): ListView {
   const list = useListContext()
   const { sort, filterValues } = list
-  const { filters, lead } = useLeadingFilters(resource, filterValues)
+  const { filters: chosen, lead } = useLeadingFilters(resource, filterValues)
+  const answered = (list.meta as { readonly shelf?: Shelf } | undefined)?.shelf
+  const filters = useMemo(
+    () => (chosen.home && answered ? { ...chosen, shelf: answered } : chosen),
+    [chosen, answered],
+  )
   const latest = useRef({ list, filters })
   latest.current = { list, filters }
 
@@ -30,7 +36,7 @@ export function useListView(resource: Resource): ListView {
     (next: ListFilters) => {
       latest.current.filters = next
       lead(next)
-      latest.current.list.setFilters(writeFilters(next))
+      latest.current.list.setFilters(addressOf(next))
     },
     [lead],
   )
@@ -85,6 +91,6 @@ function useLeadingFilters(resource: Resource, filterValues: unknown) {
 }
 
 function stillDue(due: readonly ListFilters[], read: ListFilters): readonly ListFilters[] {
-  const reached = due.findIndex((filters) => sameValue(writeFilters(filters), writeFilters(read)))
+  const reached = due.findIndex((filters) => sameValue(addressOf(filters), addressOf(read)))
   return reached === -1 ? [] : due.slice(reached + 1)
 }

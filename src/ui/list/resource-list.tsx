@@ -4,7 +4,7 @@
  */
 import { ListBase } from 'ra-core'
 import { FAILURES } from '../../model/failure.ts'
-import { mayRead } from '../../model/access.ts'
+import { isOfBoth, mayRead } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { NoPermission } from './list-states.tsx'
@@ -26,6 +26,7 @@ export function ResourceList({ resource }: ResourceListProps) {
       perPage={resource.list.pageSize}
       sort={{ field, order: order === 'asc' ? 'ASC' : 'DESC' }}
       storeKey={false}
+      filter={isOfBoth(resource, scope) ? AT_HOME : undefined}
       queryOptions={QUERY_OPTIONS}
       exporter={false}
     >
@@ -36,3 +37,5 @@ export function ResourceList({ resource }: ResourceListProps) {
 
 /** The screen itself says what went wrong, where the rows would be. */
 const QUERY_OPTIONS = { onError: () => undefined }
+/** The list begins with the organization's own where it has any. */
+const AT_HOME = { home: true }

@@ -10,6 +10,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { Sort, WireRecord } from '../../model/resource.ts'
 import { density } from '../tokens.ts'
+import type { ColumnChoice } from './column-choice.ts'
 import type { Column, LabelsByLibrary } from './columns.ts'
 import { Row, type RowAction } from './row.tsx'
 import { TableHead } from './table-head.tsx'
@@ -28,6 +29,8 @@ export interface ResourceTableProps {
   readonly labels?: LabelsByLibrary
   readonly sort?: Sort
   readonly onSort?: (field: string) => void
+  /** Absent where columns stay as they are. */
+  readonly onColumns?: (change: (choice: ColumnChoice) => ColumnChoice) => void
   readonly selected?: ReadonlySet<string>
   /** Rows that can be chosen; all when absent. */
   readonly isSelectable?: (record: WireRecord) => boolean
@@ -39,6 +42,7 @@ export interface ResourceTableProps {
   /** Also called with `open`: the leading cell, or Enter on a row. */
   readonly onAction?: (name: string, record: WireRecord, pressed?: HTMLElement | null) => void
   readonly isForeign?: (record: WireRecord) => boolean
+  readonly originalOf?: (record: WireRecord) => string | undefined
   /** Ids of the rows to mark. */
   readonly marked?: ReadonlySet<string>
   /** CSS pixels, as the density says. */
@@ -72,12 +76,12 @@ export function ResourceTable(props: ResourceTableProps) {
         aria-label={props.label}
         aria-rowcount={(props.total ?? rows.length) + 1}
         aria-busy={props.busy || undefined}
-        style={{ minWidth: least }}
+        style={columns.some((column) => column.flexible) ? { minWidth: least } : { width: least }}
       >
         <colgroup>
           {selected && <col style={{ width: checkWidth }} />}
           {columns.map((column) => (
-            <col key={column.name} style={column.flexible ? undefined : { width: widthOf(column) }} />
+            <col key={column.name} data-column={column.name} style={column.flexible ? undefined : { width: widthOf(column) }} />
           ))}
           {actionsOf && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -121,6 +125,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
     isSelectable,
     marked,
     isForeign,
+    originalOf,
   } = props
   return rows.slice(drawn.start, drawn.end).map((record, offset) => {
     const index = drawn.start + offset
@@ -140,6 +145,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
         active={index === focus.active}
         marked={marked?.has(id) ?? false}
         foreign={isForeign?.(record) ?? false}
+        original={originalOf?.(record)}
       />
     )
   })

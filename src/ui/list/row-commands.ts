@@ -12,6 +12,8 @@ export const DELETE = 'delete'
 export const DUPLICATE = 'duplicate'
 
 /** Opens the menu of a row's further commands. */
+/** Leads from a copy to the platform's record. */
+export const ORIGINAL = 'original'
 export const MORE = 'more'
 
 /** Commands that stand in a row; further ones are in its menu. */

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { WireRecord } from '../../model/resource.ts'
 import { Badge } from '../controls/badge.tsx'
 import type { Column, LabelsByLibrary } from './columns.ts'
-import { MORE } from './row-commands.ts'
+import { MORE, ORIGINAL } from './row-commands.ts'
 import styles from './table.module.css'
 
 /** A command on one row. `name` comes back to the table's `onAction`. */
@@ -31,10 +31,12 @@ export interface RowProps {
   readonly marked: boolean
   /** Belongs to the platform while an organization looks. */
   readonly foreign: boolean
+  /** Where the platform's record is that this one stands for, in a list that tells both by one line. */
+  readonly original: string | undefined
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { record, index, columns, labels, name, href, actions, check, selected, active, marked, foreign } = props
+  const { record, index, columns, labels, name, href, actions, check, selected, active, marked, foreign, original } = props
   return (
     <tr
       data-index={index}
@@ -69,6 +71,11 @@ export const Row = memo(function Row(props: RowProps) {
                 )}
               </span>
               {foreign && <Badge tone="info">平台</Badge>}
+              {original && (
+                <a href={original} data-act={ORIGINAL} title="本机构引用自平台，查看平台的原条目">
+                  <Badge tone="info">平台</Badge>
+                </a>
+              )}
             </span>
           </th>
         ) : (

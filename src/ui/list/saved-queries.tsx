@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { currentName, withCurrentNames } from '../../model/renames.ts'
 import type { Resource, Sort } from '../../model/resource.ts'
 import { Menu } from '../controls/menu.tsx'
-import { isFiltered, readFilters, writeFilters } from './filters.ts'
+import { addressOf, isFiltered, readFilters } from './filters.ts'
 import type { ListView } from './list-view.ts'
 import { usePersonal } from './personal.ts'
 import type { QueryNameProps } from './query-name-dialog.tsx'
@@ -119,7 +119,7 @@ export function useSaveQueryTool({ view, saved }: Omit<SavedQueriesProps, 'resou
       taken={saved.queries.map((query) => query.name)}
       onClose={() => setNaming(false)}
       onName={(name) => {
-        saved.keep([...saved.queries, { name, filter: writeFilters(view.filters), sort: view.sort }])
+        saved.keep([...saved.queries, { name, filter: addressOf(view.filters), sort: view.sort }])
         setNaming(false)
       }}
     />
@@ -128,4 +128,4 @@ export function useSaveQueryTool({ view, saved }: Omit<SavedQueriesProps, 'resou
   return { name: 'save', label: '保存查询', icon: 'bookmark', disabled, onClick: () => setNaming(true), dialog }
 }
 
-const stateOf = (view: ListView) => JSON.stringify([writeFilters(view.filters), view.sort])
+const stateOf = (view: ListView) => JSON.stringify([addressOf(view.filters), view.sort])

@@ -1,5 +1,5 @@
 /** 全部, 本机构, 平台: only where an organization sees both shelves. */
-import { shelvesSeen } from '../../model/access.ts'
+import { isOfBoth } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { useConsole } from '../console.tsx'
@@ -14,7 +14,8 @@ const CHOICES = [
 
 export function ShelfSwitch({ resource, view }: { readonly resource: Resource; readonly view: ListView }) {
   const { scope } = useConsole()
-  if (scope.shelf !== 'organization' || shelvesSeen(resource, scope).length < 2) return null
+  const { shelf: seen } = view.filters
+  if (!isOfBoth(resource, scope)) return null
   return (
     <div className={styles.shelf} role="radiogroup" aria-label="来源">
       {CHOICES.map(({ shelf, words }) => (
@@ -22,7 +23,7 @@ export function ShelfSwitch({ resource, view }: { readonly resource: Resource; r
           <input
             type="radio"
             name="shelf"
-            checked={view.filters.shelf === shelf}
+            checked={seen === shelf}
             onChange={() => view.setFilters(withShelf(view.filters, shelf))}
           />
           <span>{words}</span>
@@ -33,6 +34,6 @@ export function ShelfSwitch({ resource, view }: { readonly resource: Resource; r
 }
 
 function withShelf(filters: ListView['filters'], shelf: Shelf | undefined): ListView['filters'] {
-  const { shelf: _old, ...others } = filters
+  const { shelf: _old, home: _home, ...others } = filters
   return shelf ? { ...others, shelf } : others
 }

@@ -1,16 +1,18 @@
 /** The header row: select-all box, titles with units, sort buttons. */
 import { Checkbox } from '../controls/checkbox.tsx'
+import { COLUMN_WIDTH_PX } from './column-choice.ts'
+import { useColumnHandling } from './column-handling.ts'
 import type { ResourceTableProps } from './resource-table.tsx'
 import styles from './table.module.css'
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
 export function TableHead(props: ResourceTableProps) {
-  const { columns, rows, idOf, sort, onSort, selected, isSelectable, onSelectPage, actionsOf } = props
+  const { columns, rows, idOf, sort, onSort, onColumns, selected, isSelectable, onSelectPage, actionsOf } = props
   const open = selected ? (isSelectable ? rows.filter(isSelectable) : rows) : []
   const chosen = open.filter((record) => selected?.has(idOf(record))).length
   return (
-    <thead>
+    <thead {...useColumnHandling(onColumns)}>
       <tr aria-rowindex={1}>
         {selected && (
           <td className={styles.check}>
@@ -32,6 +34,10 @@ export function TableHead(props: ResourceTableProps) {
               className={`${column.align === 'end' ? styles.figures : ''} ${column.leading ? styles.leading : ''}`}
               aria-sort={direction ? DIRECTIONS[direction] : undefined}
               title={column.field.description}
+              // The edge's own words are no part of the column's name.
+              aria-label={column.title}
+              data-column={column.name}
+              draggable={onColumns !== undefined}
             >
               {column.sortable && onSort ? (
                 <button type="button" className={styles.sort} onClick={() => onSort(column.name)}>
@@ -43,6 +49,19 @@ export function TableHead(props: ResourceTableProps) {
                 </button>
               ) : (
                 <span className={styles.title}>{column.title}</span>
+              )}
+              {onColumns && (
+                <span
+                  className={styles.edge}
+                  role="separator"
+                  aria-orientation="vertical"
+                  aria-label={`列宽 ${column.title}`}
+                  aria-valuenow={column.width}
+                  aria-valuemin={COLUMN_WIDTH_PX.min}
+                  aria-valuemax={COLUMN_WIDTH_PX.max}
+                  title="拖动改列宽，双击适合内容"
+                  tabIndex={0}
+                />
               )}
             </th>
           )

@@ -1,4 +1,4 @@
-/** How a record stands to the platform's shelf, as a badge: 自建, 已引用, 平台已更新, 平台已停用. */
+/** How a record stands to the platform's shelf, as a badge: 自建, 已引用, 平台已更新, 平台已停用, and of a platform record 未引用. */
 import { REFERENCE_STATES, type ReferenceState } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Badge, type Tone } from '../controls/badge.tsx'
@@ -8,9 +8,10 @@ const LOOKS: Readonly<Record<ReferenceState, { readonly words: string; readonly 
   referenced: { words: '已引用', tone: 'primary' },
   updated: { words: '平台已更新', tone: 'warning' },
   disabled: { words: '平台已停用', tone: 'danger' },
+  unreferenced: { words: '未引用', tone: 'neutral' },
 }
 
-/** Undefined on the platform's shelf, and in a library that nothing is referenced in. */
+/** Undefined where the platform itself looks, and in a library that nothing is referenced in. */
 export function referenceState({ reference }: Resource, record: WireRecord): ReferenceState | undefined {
   return reference && REFERENCE_STATES.find((state) => state === record[reference.state])
 }

@@ -98,7 +98,8 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
     await changeOnPlatform(changed, { Price: 8 })
     await changeOnPlatform(off, { IsEnabled: false })
     const of = async (states: readonly string[], more: Partial<PageInput> = {}) => {
-      const { rows, total } = await page({ filters: { ReferenceState: { in: states } }, pageSize: 1, ...more })
+      const filters = { ReferenceState: { in: states } }
+      const { rows, total } = await page({ filters, once: true, pageSize: 1, ...more })
       expect(rows.length).toBe(Math.min(total, 1))
       return [codes(rows)[0], total]
     }
@@ -114,6 +115,55 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
     const filters = { SourceId: { in: [String(same.Id)] } }
     expect(codes((await page({ filters })).rows)).toEqual(['A'])
     await expect(page({ filters: { ReferenceState: { contains: 'own' } } })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('a list of both shelves tells an item once: the copy in the place of the platform row, own before platform', async () => {
+    const [taken, free, others] = [await onPlatform('A'), await onPlatform('B'), await onPlatform('C')]
+    const copy = await reference(taken)
+    await reference(others, SECOND)
+    await save(makeThing('B'))
+    const seen = async (input: Partial<PageInput> = {}, scope = FIRST) => {
+      const { rows, total } = await page({ once: true, ...input }, scope)
+      return [rows.map((row) => `${String(row.Code)} ${String(row.Shelf)}`).join(), total]
+    }
+    const all = 'A organization,B organization,B platform,C platform'
+    expect(await seen()).toEqual([all, 4])
+    expect(await seen({ keyword: '名称' })).toEqual([all, 4])
+    expect(await seen({ filters: { Code: { contains: '' } } })).toEqual([all, 4])
+    expect(await seen({ sort: { field: 'Code', order: 'desc' } })).toEqual([
+      'C platform,B organization,B platform,A organization',
+      4,
+    ])
+    expect(await seen({ page: 2, pageSize: 3 })).toEqual(['C platform', 4])
+    const { ids, total } = await libraries().idList(FIRST, SHARED, { page: 1, pageSize: 1, filters: {}, once: true })
+    expect([total, ids.join().includes(String(taken.Id))]).toEqual([4, false])
+    expect(await seen({ shelf: 'platform' })).toEqual(['A platform,B platform,C platform', 3])
+    expect(await seen({}, PLATFORM)).toEqual(['A platform,B platform,C platform', 3])
+    // A platform row that is no more is nobody's original.
+    await remove(taken, PLATFORM)
+    expect(await seen()).toEqual([all, 4])
+    await cancel(copy)
+    expect((await seen())[1]).toBe(3)
+    expect((await read(free)).ReferenceState).toBe('unreferenced')
+  })
+
+  it('a platform row says whether the organization that looks has taken it', async () => {
+    const [taken, free] = [await onPlatform('A'), await onPlatform('B')]
+    await reference(taken)
+    const states = async (scope = FIRST) => {
+      const { rows } = await page({ shelf: 'platform' }, scope)
+      return rows.map((row) => row.ReferenceState)
+    }
+    expect(await states()).toEqual(['referenced', 'unreferenced'])
+    expect(await states(SECOND)).toEqual(['unreferenced', 'unreferenced'])
+    expect(await states(PLATFORM)).toEqual([null, null])
+    expect((await read(taken)).ReferenceState).toBe('referenced')
+    expect(await read(free, PLATFORM)).toMatchObject({ ReferenceState: null })
+    const of = async (state: string, more: Partial<PageInput> = {}) =>
+      codes((await page({ filters: { ReferenceState: { in: [state] } }, ...more })).rows)
+    expect(await of('unreferenced', { once: true })).toEqual(['B'])
+    expect(await of('referenced', { shelf: 'platform' })).toEqual(['A'])
+    expect(await of('unreferenced', {}) ).toEqual(['B'])
   })
 
   it('what is not referenced yet: enabled rows of the platform without a copy of this organization', async () => {

@@ -15,7 +15,7 @@ function library() {
 }
 const rowOf = async (id: string) => {
   const row = (await screen.findAllByRole('row')).find((one) =>
-    within(one).queryByRole('link')?.getAttribute('href')?.includes(`/${id}`),
+    within(one).queryAllByRole('link')[0]?.getAttribute('href')?.includes(`/${id}`),
   )
   if (!row) throw new Error(`no row leads to ${id}`)
   return row
