@@ -18,7 +18,10 @@ export function withState(tables: Tables, resource: Resource, record: WireRecord
     ...record,
     [reference.source]: record[reference.source] ?? null,
     [reference.version]: record[reference.version] ?? null,
-    [reference.state]: record[SHELF_FIELD] === 'platform' ? takenBy(tables, resource, record, scope) : stateOf(tables, resource, reference, record),
+    [reference.state]:
+      record[SHELF_FIELD] === 'platform'
+        ? takenBy(tables, resource, record, scope)
+        : stateOf(tables, resource, reference, record),
   }
 }
 

@@ -39,7 +39,8 @@ export function useColumnHandling(onColumns: ResourceTableProps['onColumns']) {
         event.dataTransfer.setData(COLUMN_DATA, name)
       },
       onDragOver: (event: DragEvent<HTMLElement>) => {
-        if (event.dataTransfer.types.includes(COLUMN_DATA) && columnOf(event.target) !== undefined) event.preventDefault()
+        if (event.dataTransfer.types.includes(COLUMN_DATA) && columnOf(event.target) !== undefined)
+          event.preventDefault()
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
         const [name, at] = [event.dataTransfer.getData(COLUMN_DATA), columnOf(event.target)]

@@ -61,7 +61,9 @@ export function withFilter(filters: ListFilters, name: string, value: FilterValu
 }
 
 export function isFiltered(filters: ListFilters): boolean {
-  return filters.keyword !== '' || (filters.shelf !== undefined && !filters.home) || Object.keys(filters.values).length > 0
+  return (
+    filters.keyword !== '' || (filters.shelf !== undefined && !filters.home) || Object.keys(filters.values).length > 0
+  )
 }
 
 /** A filter in words: `类别：运动、作业`, `单价：10 至 50 元`. */

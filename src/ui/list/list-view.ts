@@ -25,10 +25,7 @@ export function useListView(resource: Resource): ListView {
   const { sort, filterValues } = list
   const { filters: chosen, lead } = useLeadingFilters(resource, filterValues)
   const answered = (list.meta as { readonly shelf?: Shelf } | undefined)?.shelf
-  const filters = useMemo(
-    () => (chosen.home && answered ? { ...chosen, shelf: answered } : chosen),
-    [chosen, answered],
-  )
+  const filters = useMemo(() => (chosen.home && answered ? { ...chosen, shelf: answered } : chosen), [chosen, answered])
   const latest = useRef({ list, filters })
   latest.current = { list, filters }
 

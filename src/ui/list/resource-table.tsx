@@ -81,7 +81,11 @@ export function ResourceTable(props: ResourceTableProps) {
         <colgroup>
           {selected && <col style={{ width: checkWidth }} />}
           {columns.map((column) => (
-            <col key={column.name} data-column={column.name} style={column.flexible ? undefined : { width: widthOf(column) }} />
+            <col
+              key={column.name}
+              data-column={column.name}
+              style={column.flexible ? undefined : { width: widthOf(column) }}
+            />
           ))}
           {actionsOf && <col style={{ width: actionsWidth }} />}
         </colgroup>

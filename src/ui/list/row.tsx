@@ -36,7 +36,8 @@ export interface RowProps {
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { record, index, columns, labels, name, href, actions, check, selected, active, marked, foreign, original } = props
+  const { record, index, columns, labels, name, href, actions, check, selected, active, marked, foreign, original } =
+    props
   return (
     <tr
       data-index={index}

@@ -163,7 +163,7 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
       codes((await page({ filters: { ReferenceState: { in: [state] } }, ...more })).rows)
     expect(await of('unreferenced', { once: true })).toEqual(['B'])
     expect(await of('referenced', { shelf: 'platform' })).toEqual(['A'])
-    expect(await of('unreferenced', {}) ).toEqual(['B'])
+    expect(await of('unreferenced', {})).toEqual(['B'])
   })
 
   it('what is not referenced yet: enabled rows of the platform without a copy of this organization', async () => {

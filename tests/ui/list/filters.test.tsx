@@ -67,7 +67,10 @@ describe('filters', () => {
     const getList = memory.provider.getList.bind(memory.provider)
     memory.provider.getList = async (name, params) => {
       const isHome = params.filter?.home === true && params.filter.shelf === undefined
-      const answer = await getList(name, isHome ? { ...params, filter: { ...params.filter, shelf: 'organization' } } : params)
+      const answer = await getList(
+        name,
+        isHome ? { ...params, filter: { ...params.filter, shelf: 'organization' } } : params,
+      )
       return isHome ? { ...answer, meta: { shelf: 'organization' } } : answer
     }
     const { user, router } = openList({ memory })
