@@ -51,6 +51,7 @@ export function Workplace({ admission }: WorkplaceProps) {
             entries={pages.entries}
             userName={scope.userName}
             avatar={admission.profile.avatar}
+            titleAt={(path) => pages.placeOf(path)?.title}
             onOwner={(id) => void navigate(switchPath(id))}
             onHome={() => void navigate(PATHS.root)}
             onSignOut={() => void navigate(PATHS.signOut)}

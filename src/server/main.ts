@@ -85,7 +85,7 @@ async function announce({ server, words }: Running, settings: Settings): Promise
   const port = typeof address === 'object' && address ? address.port : settings.port
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const origin = `http://${host}:${port}`
-  console.log(`康复管理控制台已启动：${origin}`)
+  console.log(`康复资料管理台已启动：${origin}`)
   for (const line of await words(origin)) console.log(line)
 }
 

@@ -97,6 +97,23 @@ describe('home', () => {
     stop()
   })
 
+  it('tells the key of the search for a week', () => {
+    localStorage.removeItem('rc.palette-hint')
+    const isTold = () => {
+      openHome()
+      const told = screen.queryByText(/随时按/) !== null
+      cleanup()
+      return told
+    }
+    expect(isTold()).toBe(true)
+    vi.setSystemTime(new Date(2026, 10, 28, 8, 59, 29))
+    expect(isTold()).toBe(true)
+    vi.setSystemTime(new Date(2026, 10, 28, 8, 59, 31))
+    expect(isTold()).toBe(false)
+    localStorage.setItem('rc.palette-hint', 'yesterday')
+    expect(isTold()).toBe(true)
+  })
+
   it('shows the records opened last, and no such heading without any', () => {
     openHome({ recent: [{ label: '运动疗法', path: '/base/a/1/show', kind: '甲' }] })
     const recent = screen.getByRole('region', { name: '最近打开' })

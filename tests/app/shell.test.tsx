@@ -126,6 +126,36 @@ describe('the top bar', () => {
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['页'])
   })
 
+  it('names the page itself last in the crumbs, whatever it is', () => {
+    const entries = [group('组', line('页', '/page'))]
+    const here = () => screen.getByRole('navigation', { name: '当前位置' }).querySelector('[aria-current=page]')?.textContent
+    const list = openFrame(<Crumbs entries={entries} titleAt={() => '页'} />, { path: '/page' })
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['组', '页'])
+    expect(here()).toBe('页')
+    list.unmount()
+    openFrame(<Crumbs entries={entries} titleAt={(path) => (path === '/page/1' ? '编辑页' : undefined)} />, {
+      path: '/page/1',
+    })
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['组', '页', '编辑页'])
+    expect(screen.getByRole('link', { name: '页' }).getAttribute('href')).toBe('/page')
+    expect(here()).toBe('编辑页')
+  })
+
+  it('shows the keys by ?, but not to who types, nor under a dialog', async () => {
+    const { user } = openFrame(<Bar />)
+    await user.type(screen.getByRole('combobox', { name: '查找菜单' }), '?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Escape}')
+    act(() => (document.activeElement as HTMLElement).blur())
+    await user.keyboard('?')
+    const sheet = await screen.findByRole('dialog', { name: '快捷键' })
+    expect(sheet.textContent).toContain('Ctrl K搜索菜单、资料库和记录')
+    await user.keyboard('?')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('fills the screen and follows when the browser ends it', async () => {
     offerFullscreen(true)
     const { user } = openFrame(<Bar />)

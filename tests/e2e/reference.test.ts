@@ -25,7 +25,7 @@ async function openPicker(page: Page, title: string): Promise<Locator> {
 }
 
 async function reference(page: Page, title: string): Promise<void> {
-  await (await openPicker(page, title)).getByRole('button', { name: '引用 1 个' }).click()
+  await (await openPicker(page, title)).getByRole('button', { name: '引用 1 条' }).click()
   await page.getByRole('button', { name: '完成' }).click()
   await toast(page, `已引用 常用短语 ${title}`)
 }
@@ -69,7 +69,7 @@ describe('a reference', () => {
     })
 
     await openAt(hospital, PHRASES)
-    await hospital.getByRole('link', { name: '平台更新了 1 个已引用的条目 · 查看并同步' }).click()
+    await hospital.getByRole('link', { name: '平台更新了 1 条已引用的内容 · 查看并同步' }).click()
     const item = hospital.getByRole('article', { name: '腰痛现病史' })
     const rows = item.getByRole('row')
     await rows.filter({ hasText: '双方都改过' }).getByText('短语内容', { exact: true }).waitFor()
@@ -122,7 +122,7 @@ describe('a reference', () => {
   it('T10: two administrators at once end with one copy, and the second one’s review is told of the first’s', async () => {
     const [first, second] = [await personAt(), await personAt()]
     const dialogs = [await openPicker(first, '压疮预防'), await openPicker(second, '压疮预防')]
-    for (const dialog of dialogs) await dialog.getByRole('button', { name: '引用 1 个' }).click()
+    for (const dialog of dialogs) await dialog.getByRole('button', { name: '引用 1 条' }).click()
     for (const page of [first, second]) await page.getByRole('button', { name: '完成' }).click()
     await searchFor(first, '压疮预防')
     await copyOf(first, '压疮预防', '已引用').waitFor()
@@ -162,7 +162,7 @@ describe('a reference', () => {
     await rowOf(platform, '认知筛查').waitFor({ state: 'detached' })
 
     suite.expectComplaint(/400/)
-    await late.getByRole('button', { name: '引用 1 个' }).click()
+    await late.getByRole('button', { name: '引用 1 条' }).click()
     const results = hospital.getByRole('list', { name: '逐条结果' })
     await results.getByText(/平台已停用“步态分析”，不能引用/).waitFor()
     await hospital.getByRole('button', { name: '完成' }).click()

@@ -1,5 +1,7 @@
 /** Where an administrator's day begins: who and where one is, what is waiting, where one can go. It shows nothing it does not know. */
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { keep, kept } from '../preferences.ts'
 import type { MenuEntry } from '../shell/entry.ts'
 import { summon } from '../shell/summons.ts'
 import { Greeting } from './greeting.tsx'
@@ -25,6 +27,7 @@ export interface HomePageProps {
 
 export function HomePage({ userName, ownerName, entries, unread, recent = [] }: HomePageProps) {
   const { pathname } = useLocation()
+  const [isNew] = useState(() => isHintNew(Date.now()))
   return (
     <section className="rc-home">
       <Greeting userName={userName} ownerName={ownerName} />
@@ -42,9 +45,11 @@ export function HomePage({ userName, ownerName, entries, unread, recent = [] }: 
         <div>
           <p>
             输入名称或拼音首字母，可直接打开菜单、资料库和最近的记录。
-            <span className="rc-home-keys">
-              随时按 <kbd>{isApple() ? '⌘' : 'Ctrl'}</kbd> + <kbd>K</kbd> 也行。
-            </span>
+            {isNew && (
+              <span className="rc-home-keys">
+                随时按 <kbd>{isApple() ? '⌘' : 'Ctrl'}</kbd> + <kbd>K</kbd> 也行。
+              </span>
+            )}
           </p>
           <button type="button" className="rc-button" onClick={() => summon('search')}>
             快速查找
@@ -71,6 +76,17 @@ function Recent({ records }: { readonly records: readonly RecentRecord[] }) {
       </ul>
     </section>
   )
+}
+
+const HINT_KEY = 'rc.palette-hint'
+const HINT_MS = 7 * 86_400_000
+
+/** A key that has been shown for a week is known. */
+function isHintNew(now: number): boolean {
+  const first = Number(kept(HINT_KEY) ?? '')
+  if (Number.isFinite(first) && first > 0 && first <= now) return now - first < HINT_MS
+  keep(HINT_KEY, String(now))
+  return true
 }
 
 function isApple(): boolean {

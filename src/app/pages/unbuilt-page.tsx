@@ -13,7 +13,7 @@ interface UnbuiltPageProps {
 export function UnbuiltPage({ title, pathIndex }: UnbuiltPageProps) {
   return (
     <MessagePage
-      title={`${title} 还没有开通`}
+      title={`“${title}”还没有开通`}
       actions={
         <>
           <Link className="rc-button rc-button-primary" to={PATHS.root}>
@@ -23,7 +23,7 @@ export function UnbuiltPage({ title, pathIndex }: UnbuiltPageProps) {
         </>
       }
     >
-      <p>菜单里有这个页面，但当前版本的控制台还没有做好它。您的数据和权限都没有问题。</p>
+      <p>菜单里有这个页面，但当前版本的管理台还没有做好它。您的数据和权限都没有问题。</p>
       <p className="rc-quiet">
         告诉管理员时请附上页面标识：<code>{pathIndex || '（菜单没有填写）'}</code>
       </p>

@@ -4,6 +4,7 @@ import { lock, useLockingAllowed } from '../session/lock.ts'
 import { Crumbs } from './crumbs.tsx'
 import { DownloadTasks } from './downloads/download-tasks.tsx'
 import type { MenuEntry } from './entry.ts'
+import { useKeysSheet } from './keys/use-keys-sheet.tsx'
 import { LookMenu } from './look-menu.tsx'
 import { NotificationHub } from './notifications/notification-hub.tsx'
 import { usePalette } from './palette/use-palette.tsx'
@@ -30,19 +31,22 @@ export interface TopBarProps {
   /** All that this person may act for. */
   readonly owners: readonly Owner[]
   readonly side: Side
+  /** The title of the page at a path. */
+  titleAt?(path: string): string | undefined
   onOwner(id: string): void
   onHome(): void
   onSignOut(): void
 }
 
 export function TopBar(props: TopBarProps) {
-  const { entries, userName, avatar = '', owner, side, onHome, onSignOut } = props
+  const { entries, userName, avatar = '', owner, side, titleAt, onHome, onSignOut } = props
   const palette = usePalette(entries)
+  const keys = useKeysSheet()
   const fullscreen = useFullscreen()
   return (
     <header className="rc-bar">
       <FoldButton side={side} />
-      <Crumbs entries={entries} />
+      <Crumbs entries={entries} titleAt={titleAt} />
       <OwnerSwitch {...props} />
       <div className="rc-bar-tools">
         {side.isDrawer ? (
@@ -56,6 +60,7 @@ export function TopBar(props: TopBarProps) {
       </div>
       <UserMenu {...{ userName, avatar, onHome, onSignOut }} ownerName={owner.name} />
       {palette.surface}
+      {keys}
     </header>
   )
 }

@@ -1,4 +1,4 @@
-/** 共 n 条, 首页, 上一页, pages, 下一页, 每页, and a jump to a page. */
+/** 共 n 条, 第一页, 上一页, pages, 下一页, 每页, and a jump to a page. */
 import { type FormEvent, useState } from 'react'
 import { Select } from '../controls/select.tsx'
 import { TextInput } from '../controls/input.tsx'
@@ -25,7 +25,7 @@ export function Pagination({ page, pageSize, total, onPage, onPageSize }: Pagina
       <span className={styles.total}>共 {formatFigure(total)} 条</span>
       <div className={styles.pages}>
         <button type="button" disabled={page <= 1} onClick={() => onPage(1)}>
-          首页
+          第一页
         </button>
         <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           上一页

@@ -45,7 +45,7 @@ export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
         <>
           <Button onClick={() => close([])}>取消</Button>
           <Button variant="danger" disabled={open.length === 0} onClick={() => void start()}>
-            {open.length > 1 ? `取消引用 ${open.length} 个` : '取消引用'}
+            {open.length > 1 ? `取消引用 ${open.length} 条` : '取消引用'}
           </Button>
         </>
       }

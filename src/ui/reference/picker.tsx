@@ -34,7 +34,7 @@ export function Picker({ resource, onClose }: PickerProps) {
       actions={
         <>
           <span className={styles.count} role="status">
-            {chosen.size > 0 ? `已选 ${chosen.size} 个` : '勾选要引用的条目，可翻页、换条件继续选'}
+            {chosen.size > 0 ? `已选 ${chosen.size} 条` : '勾选要引用的条目，可翻页、换条件继续选'}
           </span>
           {chosen.size > 0 && (
             <Button variant="quiet" onClick={clear}>
@@ -43,7 +43,7 @@ export function Picker({ resource, onClose }: PickerProps) {
           )}
           <Button onClick={() => onClose([])}>取消</Button>
           <Button variant="primary" disabled={chosen.size === 0} onClick={start}>
-            {chosen.size > 0 ? `引用 ${chosen.size} 个` : '引用'}
+            {chosen.size > 0 ? `引用 ${chosen.size} 条` : '引用'}
           </Button>
         </>
       }

@@ -31,7 +31,7 @@ export function SyncDialog({ resource, ids, onClose }: ManyDialogProps) {
         <>
           <Button onClick={() => close([])}>取消</Button>
           <Button variant="primary" disabled={open.length === 0} onClick={() => void run.start(open)}>
-            {open.length > 0 ? `同步 ${open.length} 个` : '同步'}
+            {open.length > 0 ? `同步 ${open.length} 条` : '同步'}
           </Button>
         </>
       }

@@ -28,7 +28,7 @@ export function UpdatedBanner({ resource }: { readonly resource: Resource }) {
     <Link className={styles.banner} to={`${pathOf(resource.name)}/drift`}>
       <Icon name="refresh" />
       <span>
-        平台更新了 {total} 个已引用的条目 · <strong>查看并同步</strong>
+        平台更新了 {total} 条已引用的内容 · <strong>查看并同步</strong>
       </span>
     </Link>
   )

@@ -59,7 +59,7 @@ describe('§6 a menu item is visible', () => {
         await visit(page, '/')
         await expect.poll(() => menuTitles(page)).toEqual(['甲'])
         await visit(page, '/b')
-        await heading(page, '乙 还没有开通')
+        await heading(page, '“乙”还没有开通')
       },
     ],
     [

@@ -155,7 +155,7 @@ describe('§2 router guard, with a token', () => {
     const page = await suite.open()
     await page.goto('/enquiry/patient')
     await fillSignIn(page, 'orgadmin')
-    await heading(page, '患者查询 还没有开通')
+    await heading(page, '“患者查询”还没有开通')
     expect(pathOf(page)).toBe('/enquiry/patient')
   })
 })
@@ -202,7 +202,7 @@ describe('§2 dynamic routes', () => {
         await rowOf(page, '运动疗法').waitFor()
         await tab(page, '价目').waitFor()
         await visit(page, '/else/where')
-        await heading(page, '别处 还没有开通')
+        await heading(page, '“别处”还没有开通')
         await page.goto(CHARGES)
         await heading(page, '页面不存在')
       },

@@ -89,7 +89,7 @@ describe('§2 sidebar', () => {
         await visit(page, '/a')
         const group = (name: string) => side(page).getByRole('list', { name })
         await group('一级').getByRole('list', { name: '二级' }).getByRole('link', { name: '丙' }).click()
-        await heading(page, '丙 还没有开通')
+        await heading(page, '“丙”还没有开通')
         await expect.poll(() => group('二级').getByRole('link', { name: '丁' }).count()).toBe(0)
         await side(page).getByRole('button', { name: '一级' }).click()
         await line(page, '丙').waitFor({ state: 'detached' })

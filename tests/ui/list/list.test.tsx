@@ -86,7 +86,7 @@ describe('the table', () => {
     await user.click(screen.getByRole('button', { name: '第 3 页' }))
     expect(await screen.findByRole('rowheader', { name: '项目0045' })).toBeTruthy()
     expect(screen.getByRole('toolbar', { name: '批量操作' }).textContent).toContain('已选 1 条')
-    await user.click(screen.getByRole('button', { name: '首页' }))
+    await user.click(screen.getByRole('button', { name: '第一页' }))
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '选择 项目0001' })).checked).toBe(true)
   })
 

@@ -57,7 +57,7 @@ describe('取消引用', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: '取消引用' }))
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText(/另有 1 条不是引用的条目/)).toBeTruthy()
-    await user.click(within(dialog).getByRole('button', { name: '取消引用 2 个' }))
+    await user.click(within(dialog).getByRole('button', { name: '取消引用 2 条' }))
     const results = await screen.findByRole('list', { name: '逐条结果' })
     expect(
       within(results)

@@ -131,7 +131,7 @@ describe('the review of what the platform has changed', () => {
     const dialog = await screen.findByRole('dialog', { name: '同步物品' })
     expect(await within(dialog).findByText('平台项目1：单价')).toBeTruthy()
     memory.failFor('sync', 'o2', new Failure('unavailable'))
-    await user.click(within(dialog).getByRole('button', { name: '同步 2 个' }))
+    await user.click(within(dialog).getByRole('button', { name: '同步 2 条' }))
     const results = await screen.findByRole('list', { name: '逐条结果' })
     expect(
       within(results)

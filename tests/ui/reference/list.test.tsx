@@ -45,7 +45,7 @@ describe('the list of a library that is referenced from', () => {
   it('counts what the platform has changed in one call and leads to its review', async () => {
     const memory = library()
     const { user, router } = open({ memory })
-    const banner = await screen.findByRole('link', { name: '平台更新了 1 个已引用的条目 · 查看并同步' })
+    const banner = await screen.findByRole('link', { name: '平台更新了 1 条已引用的内容 · 查看并同步' })
     const counts = memory.calls.filter(({ method, params }) => {
       const { filter } = params as { filter?: Record<string, unknown> }
       return method === 'getList' && filter?.ReferenceState !== undefined

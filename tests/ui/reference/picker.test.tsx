@@ -30,10 +30,10 @@ describe('what is not referenced yet', () => {
   it('is searched, looked at, chosen over pages and taken over together', async () => {
     const { inside, user, memory } = await openPicker()
     await user.click(await inside.findByRole('checkbox', { name: '选择本页' }))
-    expect(inside.getByText('已选 20 个')).toBeTruthy()
+    expect(inside.getByText('已选 20 条')).toBeTruthy()
     await user.click(inside.getByRole('button', { name: '第 3 页' }))
     await user.click(await inside.findByRole('checkbox', { name: '选择 平台项目45' }))
-    expect(inside.getByText('已选 21 个')).toBeTruthy()
+    expect(inside.getByText('已选 21 条')).toBeTruthy()
     await user.type(inside.getByRole('searchbox', { name: '关键字' }), '项目33{Enter}')
     const row = (await inside.findByRole('rowheader', { name: '平台项目33' })).closest('tr')!
     await user.click(within(row).getByRole('button', { name: '查看' }))
@@ -41,7 +41,7 @@ describe('what is not referenced yet', () => {
     expect(detail.textContent).toContain('330.00')
     await user.click(within(detail).getByRole('checkbox', { name: '选择' }))
     await user.click(within(detail).getByRole('button', { name: '返回选择' }))
-    await user.click(inside.getByRole('button', { name: '引用 22 个' }))
+    await user.click(inside.getByRole('button', { name: '引用 22 条' }))
     expect(await screen.findByText('已引用 22 条')).toBeTruthy()
     expect(callsOf(memory, 'reference').map(({ ids }) => (ids as string[]).length)).toEqual([20, 2])
     await user.click(screen.getByRole('button', { name: '完成' }))
@@ -55,12 +55,12 @@ describe('what is not referenced yet', () => {
     const rows = inside.getAllByRole('row').slice(1)
     rows[0]!.focus()
     await user.keyboard(' {ArrowDown} ')
-    expect(inside.getByText('已选 2 个')).toBeTruthy()
+    expect(inside.getByText('已选 2 条')).toBeTruthy()
     await user.keyboard('{Enter}')
     expect(await inside.findByRole('button', { name: '返回选择' })).toBeTruthy()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(inside.queryByRole('button', { name: '返回选择' })).toBeNull())
-    expect(inside.getByText('已选 2 个')).toBeTruthy()
+    expect(inside.getByText('已选 2 条')).toBeTruthy()
   })
 
   it('says one by one what became of it, and tries the failed ones again', async () => {
@@ -69,7 +69,7 @@ describe('what is not referenced yet', () => {
     const { inside, user } = await openPicker(memory)
     for (const number of [2, 3])
       await user.click(await inside.findByRole('checkbox', { name: `选择 平台项目${number}` }))
-    await user.click(inside.getByRole('button', { name: '引用 2 个' }))
+    await user.click(inside.getByRole('button', { name: '引用 2 条' }))
     const results = await screen.findByRole('list', { name: '逐条结果' })
     expect(
       within(results)
@@ -89,7 +89,7 @@ describe('what is not referenced yet', () => {
     await user.click(await inside.findByRole('checkbox', { name: '选择本页' }))
     await user.click(inside.getByRole('button', { name: '第 2 页' }))
     await user.click(await inside.findByRole('checkbox', { name: '选择 平台项目22' }))
-    await user.click(inside.getByRole('button', { name: '引用 21 个' }))
+    await user.click(inside.getByRole('button', { name: '引用 21 条' }))
     await user.click(await screen.findByRole('button', { name: '停止' }))
     release()
     expect(await screen.findByText('未处理 1 条，已引用 20 条')).toBeTruthy()
@@ -99,7 +99,7 @@ describe('what is not referenced yet', () => {
   it('marks in the list what is new there', async () => {
     const { inside, user } = await openPicker(createReferenceMemory(LIBRARY, [platform(1), platform(2)]))
     await user.click(await inside.findByRole('checkbox', { name: '选择 平台项目2' }))
-    await user.click(inside.getByRole('button', { name: '引用 1 个' }))
+    await user.click(inside.getByRole('button', { name: '引用 1 条' }))
     await user.click(await screen.findByRole('button', { name: '完成' }))
     const link = await waitFor(() => {
       const found = screen.getAllByRole('link').find((one) => one.getAttribute('href') === '/thing/copy-p2')

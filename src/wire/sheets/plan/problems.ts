@@ -29,7 +29,7 @@ export function identityProblem({ resource, stored }: PlanInput, draft: RowDraft
       : `这条记录在导出之后已被删除，或不属于本机构；不再需要请删除这一行，要重新新增请清空这一行的编号（隐藏的列）`
   const other = key === undefined ? undefined : stored.own(key)
   if (copyOf !== undefined && other)
-    return `由第 ${copyOf} 行复制而来，但 ${titles} 已有「${labelOf(resource, other)}」，请改成没有用过的`
+    return `由第 ${copyOf} 行复制而来，但“${titles}”已有「${labelOf(resource, other)}」，请改成没有用过的`
   if (id === '' || !other || !found || other === found || !stored.isOwn(found)) return undefined
   return `编号与“${titles}”不是同一条记录：编号是「${labelOf(resource, found)}」，“${titles}”是「${labelOf(resource, other)}」；如果只排序了部分列，请重新导出再改`
 }
@@ -50,7 +50,7 @@ export function skippedWords({ choices }: PlanInput, { found }: RowDraft): strin
 export function hiddenProblems(draft: RowDraft, hidden: ReadonlySet<string>): readonly RowProblem[] {
   return draft.cells
     .filter(({ column, isBlank }) => !isBlank && hidden.has(column.path.split('/')[0] ?? ''))
-    .map(({ column }) => ofCell(column, `${column.field.title} 在当前内容下不需要填写，请清空这一格`))
+    .map(({ column }) => ofCell(column, `“${column.field.title}”在当前内容下不需要填写，请清空这一格`))
 }
 
 /** What was switched off since stays where it is, but is not chosen anew. */
