@@ -128,7 +128,8 @@ describe('the top bar', () => {
 
   it('names the page itself last in the crumbs, whatever it is', () => {
     const entries = [group('组', line('页', '/page'))]
-    const here = () => screen.getByRole('navigation', { name: '当前位置' }).querySelector('[aria-current=page]')?.textContent
+    const here = () =>
+      screen.getByRole('navigation', { name: '当前位置' }).querySelector('[aria-current=page]')?.textContent
     const list = openFrame(<Crumbs entries={entries} titleAt={() => '页'} />, { path: '/page' })
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['组', '页'])
     expect(here()).toBe('页')

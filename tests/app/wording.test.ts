@@ -26,13 +26,21 @@ describe('wording', () => {
   it.each(RULES)('%s', (_what, pattern, example) => {
     expect(pattern.test(example)).toBe(true)
     expect(files.length).toBeGreaterThan(300)
-    expect(texts.flatMap(([name, text]) => (pattern.test(text) ? [`${name}: ${pattern.exec(text)?.[0]}`] : []))).toEqual([])
+    expect(
+      texts.flatMap(([name, text]) => (pattern.test(text) ? [`${name}: ${pattern.exec(text)?.[0]}`] : [])),
+    ).toEqual([])
   })
 
   it('the same name in the page’s title, in the sidebar, at the sign-in and in the README', () => {
     const name = /<title>(.+)<\/title>/.exec(readFileSync(join(ROOT, 'index.html'), 'utf8'))?.[1] ?? ''
     expect(name).toBe('康复资料管理台')
-    for (const file of ['README.md', 'src/app/shell/sidebar.tsx', 'src/app/session/sign-in-page.tsx', 'src/app/routes.tsx', 'src/server/main.ts'])
+    for (const file of [
+      'README.md',
+      'src/app/shell/sidebar.tsx',
+      'src/app/session/sign-in-page.tsx',
+      'src/app/routes.tsx',
+      'src/server/main.ts',
+    ])
       expect([file, readFileSync(join(ROOT, file), 'utf8').includes(name)]).toEqual([file, true])
   })
 })
