@@ -43,9 +43,9 @@ function library() {
   )
 }
 
-const HEAD = '项目编码,项目名称,单价,备注,编号,版本\r\n'
+const HEAD = '项目编码,项目名称,类别,计价单位,单价,备注,编号,版本\r\n'
 const line = (number: number, price: number, remark: string) =>
-  `PT-000${number},项目000${number},${price},${remark},c${number},1\r\n`
+  `PT-000${number},项目000${number},运动治疗,次,${price},${remark},c${number},1\r\n`
 
 async function give(user: ReturnType<typeof openList>['user'], text: string) {
   await user.click(await screen.findByRole('button', { name: '导入' }))
