@@ -177,7 +177,8 @@ describe('a change of organization', () => {
     await heading(page, '穴位')
     await switchTo(page, '第二康复医院')
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页'])
-    await page.getByRole('link', { name: '收费项目', exact: true }).click()
+    // The home page has a link to it as well.
+    await page.locator('.rc-entry[title="收费项目"]').click()
     await heading(page, '收费项目')
     await switchTo(page, '第一康复医院')
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页', '收费项目', '穴位'])
