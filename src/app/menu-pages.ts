@@ -1,6 +1,6 @@
 /**
  * The pages of the console, from the server's menu: every item with a path of this site is a page under that path, hidden
- * ones included. A library's pages (list, /create, /drift, /:id, /:id/show) hang below its item; a page that this console does not
+ * ones included. A library's pages (list, /create, /drift, /bin, /changes, /:id, /:id/show) hang below its item; a page that this console does not
  * have says so. Libraries that no item names live under `/library/<name>`.
  *
  * Shapes  Of two items with one path the first counts.
@@ -32,7 +32,7 @@ export interface MenuPage {
   readonly content: Content
 }
 
-export type LibraryScreen = 'list' | 'create' | 'edit' | 'show' | 'drift'
+export type LibraryScreen = 'list' | 'create' | 'edit' | 'show' | 'drift' | 'bin' | 'changes'
 
 /** One address of the console. `title` is the place's own, without the name of a record. */
 export interface Place extends MenuPage {
@@ -116,6 +116,8 @@ function recordPlace(library: MenuPage, resource: Resource, last: string, end: s
     return { ...place, path: `${library.path}/create`, name: `${library.name}Create`, ...titled('create', resource) }
   if (last.toLowerCase() === 'drift' && end === '' && hasOperation(resource, 'drift'))
     return { ...place, path: `${library.path}/drift`, name: `${library.name}Drift`, ...titled('drift', resource) }
+  const back = end === '' && hasOperation(resource, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
+  if (back) return { ...place, path: `${library.path}/${back}`, name: `${library.name}-${back}`, ...titled(back, resource) }
   const id = decoded(last)
   if (id === undefined) return undefined
   return end === ''
@@ -127,12 +129,15 @@ function recordPlace(library: MenuPage, resource: Resource, last: string, end: s
 function brokenPlace(library: MenuPage, { title }: BrokenResource, last: string, end: string): Place | undefined {
   const place = { ...library, affix: false, path: `${library.path}/${last}${end}`, name: `${library.name}Off` }
   const word = last.toLowerCase()
-  if (word === 'create' || word === 'drift') return { ...place, ...titled(word, { title }) }
+  const screen = WAYS_BACK[word] ?? (word === 'create' || word === 'drift' ? word : undefined)
+  if (screen) return { ...place, ...titled(screen, { title }) }
   const id = decoded(last)
   return id === undefined ? undefined : { ...place, id, ...titled(end === '' ? 'edit' : 'show', { title }) }
 }
 
-const VERBS = { create: '新增', edit: '编辑', show: '查看', drift: '同步' } as const
+const VERBS = { create: '新增', edit: '编辑', show: '查看', drift: '同步', bin: '回收站：', changes: '一批修改：' } as const
+/** Where deletions and changes are taken back. */
+const WAYS_BACK: Readonly<Record<string, 'bin' | 'changes'>> = { bin: 'bin', changes: 'changes' }
 
 function titled(screen: keyof typeof VERBS, resource: Pick<Resource, 'title'>) {
   return { screen, title: `${VERBS[screen]}${resource.title}` }

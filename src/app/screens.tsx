@@ -12,6 +12,8 @@ import type { MenuEntry } from './shell/entry.ts'
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
 const DriftReview = lazy(async () => ({ default: (await import('../ui/reference/drift-review.tsx')).DriftReview }))
+const RecycleBin = lazy(async () => ({ default: (await import('../ui/changes/recycle-bin.tsx')).RecycleBin }))
+const ChangeBatch = lazy(async () => ({ default: (await import('../ui/changes/change-batch.tsx')).ChangeBatch }))
 const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-page.tsx')).BrokenPage }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
@@ -82,6 +84,8 @@ const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) =
   edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
   show: (resource, id) => <ResourceShow resource={resource} id={id} />,
   drift: (resource) => <DriftReview resource={resource} />,
+  bin: (resource) => <RecycleBin resource={resource} />,
+  changes: (resource) => <ChangeBatch resource={resource} />,
 }
 
 function Waiting() {

@@ -1,7 +1,16 @@
 /** The data provider as the screens use it beyond react-admin: histories, questions, calls by name and the search of all libraries. */
 import { type DataProvider, useDataProvider } from 'ra-core'
+import type { Batch, DeletedPage, UndoOutcome } from '../model/change-batch.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
+import type { PartQuery, UndoRequest } from '../wire/changes.ts'
 import type { CallInput } from '../wire/shapes.ts'
+
+/** What takes changes back; a platform without these calls refuses them as `notFound`. */
+export interface ChangeCalls {
+  deleted(library: string, query: PartQuery, signal?: AbortSignal): Promise<DeletedPage>
+  batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<Batch>
+  undo(request: UndoRequest): Promise<readonly UndoOutcome[]>
+}
 
 export interface LibraryProvider extends DataProvider {
   /** Newest first. */
@@ -15,6 +24,7 @@ export interface LibraryProvider extends DataProvider {
     options?: { readonly signal?: AbortSignal },
   ): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
+  changes(): Promise<ChangeCalls>
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
 }
 

@@ -13,6 +13,7 @@ import { rowSheetsOf } from '../../wire/sheets/column.ts'
 import { checkMapping, importColumns, type Mapping } from '../../wire/sheets/plan/match.ts'
 import { type ImportChoices, NO_SIDES, type Side, sideOf, type Sides } from '../../wire/sheets/plan/planned.ts'
 import { tooBig } from '../../wire/sheets/read-refusal.ts'
+import { newBatchId } from '../changes/batch-id.ts'
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import type { EngineHandle } from './engine-port.ts'
@@ -34,6 +35,8 @@ export interface Busy {
 interface FlowState {
   readonly stage: Stage
   readonly fileName: string
+  /** What all rows of this file are written as, also those that are tried again. */
+  readonly batch: string
   readonly choices: ImportChoices
   readonly mappings: readonly Mapping[]
   /** Grows with every dry run, so that the table knows that its rows are old. */
@@ -52,6 +55,7 @@ interface FlowState {
 const START: FlowState = {
   stage: 'file',
   fileName: '',
+  batch: '',
   choices: { mode: 'upsert', blankClears: false },
   mappings: [],
   version: 0,
@@ -140,11 +144,12 @@ export function useImport(resource: Resource) {
       const mappings = opened.tables.map(({ matches }) =>
         Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
       )
-      patch({ file: opened, fileName: file.name, mappings, stage: 'mapping' })
+      patch({ file: opened, fileName: file.name, batch: newBatchId(), mappings, stage: 'mapping' })
       if (isDecided(resource, opened, mappings, true)) await look(mappings, START.choices)
     })
   const launch = (total: number, jobs: Parameters<typeof startRun>[0]['jobs']) => {
-    const run = startRun({ resource, provider, total, jobs, newKey })
+    const change = { kind: 'import', batch: state.batch, note: state.fileName } as const
+    const run = startRun({ resource, provider, total, jobs, newKey: newBatchId, change })
     running.current = run
     patch({ run, stage: 'run', error: undefined })
   }
@@ -220,9 +225,4 @@ export function columnsOfTable(resource: Resource, title: string) {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
-}
-
-/** `randomUUID` exists on secure origins only; a hospital's intranet may be plain http. */
-function newKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

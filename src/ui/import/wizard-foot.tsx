@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
+import { UndoImport } from './undo-import.tsx'
 import { isDecided, type ImportFlow, openRows } from './use-import.ts'
 import styles from './wizard.module.css'
 
@@ -57,7 +58,7 @@ function PlanActions({ resource, flow, onClose }: WizardFootProps) {
   )
 }
 
-function RunActions({ flow, running, onClose }: WizardFootProps) {
+function RunActions({ resource, flow, running, onClose }: WizardFootProps) {
   const { run } = flow
   const state = useSyncExternalStore(run?.subscribe ?? nothing, () => run?.state())
   if (!run || !state) return null
@@ -70,9 +71,10 @@ function RunActions({ flow, running, onClose }: WizardFootProps) {
         </Button>
       </>
     )
-  const { failed } = state
+  const { failed, created, updated } = state
   return (
     <>
+      {created + updated > 0 && <UndoImport resource={resource} batch={flow.batch} />}
       {failed.length > 0 && (
         <>
           <Button onClick={() => void flow.downloadFailed(failed)}>下载失败行</Button>

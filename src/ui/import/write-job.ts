@@ -1,6 +1,7 @@
 /** One row of an import, written like the form writes it. */
 import type { DataProvider } from 'ra-core'
 import { isEqual } from '../../model/ajv-runtime.ts'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { ImportJob } from './engine.ts'
@@ -8,11 +9,13 @@ import type { ImportJob } from './engine.ts'
 export interface JobTarget {
   readonly resource: Resource
   readonly provider: DataProvider
+  /** What the history says of every row. */
+  readonly change: ChangeOrigin
 }
 
 /** Why it was refused; nothing when it was done. */
 export async function writeJob(
-  { resource, provider }: JobTarget,
+  { resource, provider, change }: JobTarget,
   { id, record, stored }: ImportJob,
   idempotencyKey: string,
   isRepeated: boolean,
@@ -20,8 +23,8 @@ export async function writeJob(
   try {
     const { data } =
       id === undefined
-        ? await provider.create(resource.name, { data: record, meta: { idempotencyKey } })
-        : await provider.update(resource.name, { id, data: record, previousData: { ...stored, id } })
+        ? await provider.create(resource.name, { data: record, meta: { idempotencyKey, change } })
+        : await provider.update(resource.name, { id, data: record, previousData: { ...stored, id }, meta: { change } })
     // ra-core answers an empty record when the session has ended.
     const isDone = (data as WireRecord | undefined)?.[resource.identity.id] !== undefined || data?.id !== undefined
     return isDone ? undefined : new Failure('expired')

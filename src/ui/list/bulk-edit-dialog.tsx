@@ -1,8 +1,9 @@
 /** 批量修改: which fields, what values, what that makes of each row; then a result for each record. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
+import { UndoDone } from '../changes/undo-done.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import type { BulkMode, PlannedRow } from './bulk-change.ts'
 import { BulkPreview, planSummary } from './bulk-preview.tsx'
@@ -12,27 +13,34 @@ import styles from './bulk-edit.module.css'
 import { BulkValue, chooseField, type ChosenChange, takeChange } from './bulk-value.tsx'
 import { fieldOnScreen } from './columns.ts'
 import { OutcomeList } from './outcome-list.tsx'
+import type { EndedTask } from './task-dialog.tsx'
 import { useBulkEdit } from './use-bulk-edit.ts'
 
 export interface BulkEditDialogProps {
   readonly resource: Resource
   readonly ids: readonly string[]
   /** With the outcomes of what was done, none when nothing was. */
-  readonly onClose: (outcomes: readonly Outcome[]) => void
+  readonly onClose: (outcomes: readonly Outcome[], ended: EndedTask) => void
 }
 
 export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) {
   const run = useBulkEdit(resource, ids)
   const [rows, setRows] = useState<readonly PlannedRow[]>([])
   const title = `批量修改${resource.title}`
+  const { phase, outcomes, batch } = run
+  // What went well as a whole is told in a toast.
+  const isQuiet = phase === 'result' && !run.error && outcomes.every(({ state }) => state === 'done')
+  useEffect(() => {
+    if (isQuiet) onClose(outcomes, { batch, isTold: false })
+  })
+  if (isQuiet) return null
   if (run.phase === 'choose') {
     const start = (planned: readonly PlannedRow[]) => {
       setRows(planned)
       void run.start(planned)
     }
-    return <Chooser {...{ resource, title, run }} onStart={start} onCancel={() => onClose([])} />
+    return <Chooser {...{ resource, title, run }} onStart={start} onCancel={() => onClose([], { batch: run.batch, isTold: true })} />
   }
-  const { outcomes } = run
   if (run.phase === 'running') {
     const count = run.items?.length ?? ids.length
     return (
@@ -45,16 +53,18 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
     )
   }
   const failed = outcomes.filter(({ state }) => state === 'failed' || state === 'cancelled').map(({ id }) => id)
+  const close = () => onClose(outcomes, { batch: run.batch, isTold: true })
   return (
     <Dialog
       open
       title={`${title}：结果`}
       width="medium"
-      onClose={() => onClose(outcomes)}
+      onClose={close}
       actions={
         <>
+          <UndoDone {...{ resource, outcomes }} batch={run.batch} label="撤销已修改的" onUndo={close} />
           {failed.length > 0 && <Button onClick={() => void run.start(rows, failed)}>重试失败的</Button>}
-          <Button variant="primary" autoFocus onClick={() => onClose(outcomes)}>
+          <Button variant="primary" autoFocus onClick={close}>
             完成
           </Button>
         </>

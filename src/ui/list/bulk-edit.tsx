@@ -3,9 +3,11 @@ import { useListContext, useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Resource } from '../../model/resource.ts'
+import { useUndo } from '../changes/use-undo.ts'
 import { Button } from '../controls/button.tsx'
 import { bulkFields } from './bulk-fields.ts'
 import type { Outcome } from './bulk-run.ts'
+import type { EndedTask } from './task-dialog.tsx'
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
 
@@ -28,9 +30,9 @@ export function BulkEdit({ resource, ids }: BulkEditProps) {
           <BulkEditDialog
             resource={resource}
             ids={chosen}
-            onClose={(outcomes) => {
+            onClose={(outcomes, ended) => {
               setChosen(undefined)
-              finish(outcomes)
+              finish(outcomes, ended)
             }}
           />
         </Suspense>
@@ -44,14 +46,15 @@ function useFinish(resource: Resource) {
   const notify = useNotify()
   const navigate = useNavigate()
   const location = useLocation()
-  return (outcomes: readonly Outcome[]) => {
+  const undo = useUndo(resource)
+  return (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
     const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
     if (settled.length === 0) return
-    const done = outcomes.filter(({ state }) => state === 'done').map(({ id }) => id)
+    const done = outcomes.filter(({ state }) => state === 'done')
     list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))
     void list.refetch()
     if (done.length === 0) return
-    void navigate(location, { replace: true, state: { ...location.state, marked: done } })
-    notify(`已修改 ${resource.title} ${done.length} 条`, { type: 'success' })
+    void navigate(location, { replace: true, state: { ...location.state, marked: done.map(({ id }) => id) } })
+    if (!isTold) notify(`已修改 ${resource.title} ${done.length} 条`, { type: 'success', ...undo(batch, done) })
   }
 }

@@ -1,9 +1,11 @@
 /** What can be done with one type of the pane, without leaving the list: its own form, its transitions, its deletion, their guards. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useNotify } from 'ra-core'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { mayDelete, mayUpdate, openTransitions } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { useUndo } from '../changes/use-undo.ts'
 import { useConsole } from '../console.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
@@ -11,6 +13,7 @@ import { Menu, type MenuItem } from '../controls/menu.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
 import type { Outcome } from './bulk-run.ts'
 import type { RowTask } from './row-task.ts'
+import type { EndedTask } from './task-dialog.tsx'
 
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
 
@@ -28,10 +31,14 @@ export function GroupCommands({ target, record, className, onGone }: GroupComman
   const client = useQueryClient()
   const guard = useGuard(target)
   const items = useItems(target, record, guard, setTask)
-  const close = (outcomes: readonly Outcome[]) => {
+  const notify = useNotify()
+  const undo = useUndo(target)
+  const close = (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
     const isGone = task?.kind === 'delete' && outcomes.some(({ state }) => state === 'done')
     setTask(undefined)
     if (isGone) onGone()
+    if (isGone && !isTold)
+      notify(`已删除 ${target.title} ${labelOf(target, record)}`, { type: 'success', ...undo(batch, outcomes) })
     if (outcomes.length > 0) void client.invalidateQueries({ queryKey: [target.name] })
   }
   return (

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { mayCreate } from '../../model/access.ts'
 import { askedField, getField, type Resource, tryGetResource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { useUndo } from '../changes/use-undo.ts'
 import { withStateColumn } from '../reference/state-column.tsx'
 import { useReferenceDesk } from '../reference/use-desk.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -21,6 +22,7 @@ import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './reference-labels.ts'
 import { useGivingWay } from './giving-way.ts'
 import { type OpenTask, taskWords } from './row-task.ts'
+import type { EndedTask } from './task-dialog.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -108,9 +110,9 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
             resource={resource}
             task={open.task}
             ids={open.ids}
-            onClose={(outcomes) => {
+            onClose={(outcomes, ended) => {
               setOpen(null)
-              finish(outcomes)
+              finish(outcomes, ended)
             }}
           />
         </Suspense>
@@ -137,17 +139,20 @@ function useLabels(
   return useReferenceLabels(fields, useRows(), extra)
 }
 
-/** After a task: the list is read again, what succeeded is no longer chosen, and a toast says what happened to what. */
+/** After a task: the list is read again, what succeeded is no longer chosen, and a toast says what happened to what, unless the dialog did. */
 function useFinish(resource: Resource, open: OpenTask | null) {
   const list = useListContext()
   const notify = useNotify()
-  return (outcomes: readonly Outcome[]) => {
+  const undo = useUndo(resource)
+  return (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
     const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
     if (!open || settled.length === 0) return
     list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))
     void list.refetch()
     const done = outcomes.filter(({ state }) => state === 'done')
     const what = done.length === 1 ? done[0]!.name : `${done.length} 条`
-    if (done.length > 0) notify(`${taskWords(open.task).done} ${resource.title} ${what}`, { type: 'success' })
+    if (done.length === 0 || isTold) return
+    const undoable = open.task.kind === 'delete' ? undo(batch, done) : {}
+    notify(`${taskWords(open.task, resource).done} ${resource.title} ${what}`, { type: 'success', ...undoable })
   }
 }

@@ -1,5 +1,7 @@
 /** What can be done with the list, in the page's head. */
 import { Fragment, memo } from 'react'
+import { useNavigate } from 'react-router'
+import { hasOperation, mayWrite } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
@@ -45,6 +47,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
     useDensityTool(),
     useImportTool(resource, onRefresh),
     useExportTool({ resource, view, labels, shown: columns.shown }),
+    useBinTool(resource),
   ].filter((tool) => tool !== undefined)
   return (
     <div className={styles.tools}>
@@ -62,6 +65,19 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
     </div>
   )
 })
+
+/** Deleted records are the writers' affair. */
+function useBinTool(resource: Resource): Tool | undefined {
+  const { scope, pathOf } = useConsole()
+  const navigate = useNavigate()
+  if (!hasOperation(resource, 'history') || !mayWrite(resource, scope)) return undefined
+  return {
+    name: 'bin',
+    label: '回收站',
+    icon: 'trash',
+    onClick: () => void navigate(`${pathOf(resource.name)}/bin`),
+  }
+}
 
 function useDensityTool(): Tool | undefined {
   const { density, setDensity } = useConsole()

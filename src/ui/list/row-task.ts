@@ -1,6 +1,8 @@
 /** What can be done to rows besides opening them: a transition, a deletion; in words. `task-runner.ts` does it. */
+import { hasOperation } from '../../model/access.ts'
+import { BIN_DAYS } from '../../model/change-origin.ts'
 import type { Transition } from '../../model/lifecycle.ts'
-import type { WireRecord } from '../../model/resource.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Action } from '../guards/ask.ts'
 import type { BulkItem } from './bulk-run.ts'
 
@@ -27,9 +29,12 @@ export interface TaskWords {
   readonly question: string
 }
 
-export function taskWords(task: RowTask): TaskWords {
+export function taskWords(task: RowTask, resource: Resource): TaskWords {
   if (task.kind === 'delete') {
-    return { label: '删除', done: '已删除', danger: true, question: '删除后不能恢复，确认删除？' }
+    const question = hasOperation(resource, 'history')
+      ? `删除后 ${BIN_DAYS} 天内可以从回收站恢复，确认删除？`
+      : '删除后不能恢复，确认删除？'
+    return { label: '删除', done: '已删除', danger: true, question }
   }
   const { label, confirm, to } = task.transition
   return { label, done: `已${label}`, danger: to === false, question: confirm ?? `确认${label}？` }

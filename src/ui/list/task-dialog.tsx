@@ -4,6 +4,7 @@ import { referrersOf } from '../../model/referrers.ts'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
+import { UndoDone } from '../changes/undo-done.tsx'
 import { useConsole } from '../console.tsx'
 import { useBusyOpener } from '../guards/busy-opener.ts'
 import type { Outcome } from './bulk-run.ts'
@@ -20,24 +21,32 @@ export interface TaskDialogProps {
   readonly resource: Resource
   readonly task: RowTask
   readonly ids: readonly string[]
-  /** With the outcomes of what was done, none when nothing was. */
-  readonly onClose: (outcomes: readonly Outcome[]) => void
+  /** With the outcomes of what was done, none when nothing was; whoever is not told yet is to be told. */
+  readonly onClose: (outcomes: readonly Outcome[], ended: EndedTask) => void
+}
+
+export interface EndedTask {
+  /** What can be undone together. */
+  readonly batch: string
+  /** Whether the dialog has said already what became of each. */
+  readonly isTold: boolean
 }
 
 const NAMED = 8
 
 export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   const run = useTask(resource, task, ids)
-  const words = taskWords(task)
+  const words = taskWords(task, resource)
   const { phase, items, outcomes } = run
   const reason = useReason()
   const asksReason = task.kind === 'transition' && task.transition.reason === true
   const failed = outcomes.filter((outcome) => outcome.state === 'failed' || outcome.state === 'cancelled')
   const title = `${words.label}${resource.title}`
 
-  const isQuiet = ids.length === 1 && !run.error && failed.length === 0
+  const isQuiet = !run.error && (ids.length === 1 ? failed : outcomes.filter(({ state }) => state !== 'done')).length === 0
+  const close = (isTold: boolean, now: readonly Outcome[] = []) => onClose(now, { batch: run.batch, isTold })
   useEffect(() => {
-    if (phase === 'result' && isQuiet) onClose(outcomes)
+    if (phase === 'result' && isQuiet) close(false, outcomes)
   })
 
   useBusyOpener(phase === 'loading')
@@ -45,20 +54,20 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   if (phase === 'refused' && run.refusal) {
     return (
       <Suspense fallback={null}>
-        <RefusalDialog title={title} refusal={run.refusal} onClose={() => onClose([])} />
+        <RefusalDialog title={title} refusal={run.refusal} onClose={() => close(true)} />
       </Suspense>
     )
   }
-  if (phase === 'loading' || (phase !== 'confirm' && isQuiet)) return null
+  if (phase === 'loading' || (phase === 'running' && ids.length === 1) || (phase === 'result' && isQuiet)) return null
   if (phase === 'confirm') {
     return (
       <Dialog
         open
         title={title}
-        onClose={() => onClose([])}
+        onClose={() => close(true)}
         actions={
           <>
-            <Button onClick={() => onClose([])}>取消</Button>
+            <Button onClick={() => close(true)}>取消</Button>
             <Button
               variant={words.danger ? 'danger' : 'primary'}
               autoFocus={!asksReason}
@@ -75,7 +84,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
         <NamedItems items={items} />
         {asksReason && <ReasonField label={words.label} reason={reason} />}
         {task.kind === 'delete' && ids.length === 1 && (
-          <Users resource={resource} id={ids[0] ?? ''} onLeave={() => onClose([])} />
+          <Users resource={resource} id={ids[0] ?? ''} onLeave={() => close(true)} />
         )}
       </Dialog>
     )
@@ -100,13 +109,21 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       open
       title={`${title}：结果`}
       width="medium"
-      onClose={() => onClose(run.outcomes)}
+      onClose={() => close(true, outcomes)}
       actions={
         <>
+          {task.kind === 'delete' && (
+            <UndoDone
+              {...{ resource, outcomes }}
+              batch={run.batch}
+              label="撤销已删除的"
+              onUndo={() => close(true, outcomes)}
+            />
+          )}
           {failed.length > 0 && (
             <Button onClick={() => void run.start({ only: failed.map(({ id }) => id) })}>重试失败项</Button>
           )}
-          <Button variant="primary" autoFocus onClick={() => onClose(run.outcomes)}>
+          <Button variant="primary" autoFocus onClick={() => close(true, outcomes)}>
             完成
           </Button>
         </>

@@ -18,7 +18,8 @@ export interface TaskRunner {
   readonly ask: (task: RowTask, item: TaskItem) => Promise<Refusal | undefined>
   /** Whether there is anything to do; throws when it cannot be done. */
   readonly prepare: (task: RowTask, item: TaskItem) => Promise<'ready' | 'unchanged'>
-  readonly work: (task: RowTask, item: TaskItem) => Promise<void>
+  /** `batch` is what all that is done at one press share. */
+  readonly work: (task: RowTask, item: TaskItem, batch: string) => Promise<void>
   /** Does it to all in one call, with what failed and why by id; absent where each record has a call of its own. */
   readonly together: (
     task: RowTask,
@@ -41,7 +42,7 @@ function createRunner(asker: Asker): TaskRunner {
       if (refusal) throw new Failure('invalid', { words: refusal.words })
       return state
     },
-    work: (task, item) => workOn(asker, task, item),
+    work: (task, item, batch) => workOn(asker, task, { item, batch }),
     together: (task) => {
       if (task.kind === 'delete' || !carriesMany(asker.resource, task.transition)) return undefined
       return async (items) =>
@@ -92,11 +93,16 @@ function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord
 /** Tells the root that what goes wrong is reported here, per row. */
 const ROW_BY_ROW = { rowByRow: true } as const
 
-async function workOn(asker: Asker, task: RowTask, { id, record }: TaskItem): Promise<void> {
+interface Piece {
+  readonly item: TaskItem
+  readonly batch: string
+}
+
+async function workOn(asker: Asker, task: RowTask, { item: { id, record }, batch }: Piece): Promise<void> {
   const { provider, resource } = asker
   const previousData = { ...record, id }
   if (task.kind === 'delete') {
-    await provider.delete(resource.name, { id, previousData })
+    await provider.delete(resource.name, { id, previousData, meta: { change: { kind: 'delete', batch } } })
     return
   }
   const { call, field, to, also } = task.transition

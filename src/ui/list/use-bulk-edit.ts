@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import { IDS_MAX } from '../../model/limits.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { newBatchId } from '../changes/batch-id.ts'
 import { useConsole } from '../console.tsx'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
 import { type BulkChange, type BulkRecord, type PlannedRow, planRow } from './bulk-change.ts'
@@ -24,7 +25,7 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
   const stopper = useRef<AbortController>(null)
   const wanted = useRef(ids)
   /** One dialog is one batch, also when failed rows are tried again. */
-  const [batch] = useState(newBatch)
+  const [batch] = useState(newBatchId)
 
   const read = useCallback(async () => {
     try {
@@ -68,12 +69,6 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
     }
   }
   return { ...state, batch, plan, start, read: () => void read(), stop: () => stopper.current?.abort() }
-}
-
-/** `randomUUID` exists on secure origins only; a hospital's intranet may be plain http. */
-function newBatch(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** As they are stored now, so that an older version in the list does not fail. */

@@ -1,6 +1,7 @@
 /** The course of a task on rows: loading → confirm → running → result, or refused by a guard; a retry runs the failed ones again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
+import { newBatchId } from '../changes/batch-id.ts'
 import type { Refusal } from '../guards/ask.ts'
 import { type Outcome, runBulk, runTogether, wordsOf } from './bulk-run.ts'
 import { actionOf, type RowTask, type TaskItem } from './row-task.ts'
@@ -28,6 +29,8 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
   const [state, setState] = useState(START)
   const stopper = useRef<AbortController>(null)
   const asked = useRef({ task, ids })
+  const batch = useRef('')
+  if (batch.current === '') batch.current = newBatchId()
 
   /** With the reason, where the task asks for one; of those that failed alone, for another try. */
   async function start({ only, reason }: StartOptions = {}): Promise<void> {
@@ -51,7 +54,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
       const send = runner.together(now)
       const work = async (item: TaskItem) => {
         if ((await prepare(item)) === 'unchanged') return 'unchanged'
-        await runner.work(now, item)
+        await runner.work(now, item, batch.current)
         return 'done'
       }
       const onOutcome = (outcome: Outcome) => setState((old) => ({ ...old, outcomes: [...old.outcomes, outcome] }))
@@ -91,7 +94,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     }
   }, [runner, run])
 
-  return { ...state, start, cancel: () => stopper.current?.abort() }
+  return { ...state, batch: batch.current, start, cancel: () => stopper.current?.abort() }
 }
 
 /** One record's transition without a question of its own is done at once. */

@@ -1,13 +1,17 @@
 /** One entry of a history: folded to a line, opened to what it changed. */
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { localDateTime } from '../../model/typed-text.ts'
 import { ChangeTable } from './change-table.tsx'
+import { useConsole } from '../console.tsx'
+import { originWords } from '../changes/origin-words.ts'
 import { changesBetween, revisionWords } from './changes.ts'
 import styles from './history.module.css'
 import { Restore } from './restore.tsx'
+import screenStyles from './screen.module.css'
 
 interface RevisionItemProps {
   readonly resource: Resource
@@ -23,11 +27,13 @@ interface RevisionItemProps {
 
 export function RevisionItem(props: RevisionItemProps) {
   const { resource, revision, record, restorable, only, onField, onCompare } = props
+  const { pathOf } = useConsole()
   const [toggled, setToggled] = useState(false)
   const open = toggled !== (only !== undefined)
   const changes = changesBetween(resource, revision.before, revision.after)
   const shown = only === undefined ? changes : changes.filter(({ field }) => field.name === only)
   const titles = changes.map(({ field }) => field.title)
+  const { origin } = revision
   const { verb, isNamed } = revisionWords(resource, revision, changes)
   return (
     <li className={styles.item}>
@@ -40,18 +46,24 @@ export function RevisionItem(props: RevisionItemProps) {
           {!isNamed && titles.length > 3 && ` 等 ${titles.length} 项`}
           {revision.remark !== undefined && `：${revision.remark}`}
         </span>
+        {origin && <span className={styles.origin}>{originWords(origin)}</span>}
         <span className={styles.version}>版本 {revision.version}</span>
       </button>
       {open && (
         <div className={styles.detail}>
           {revision.remark !== undefined && <p className={styles.remark}>原因：{revision.remark}</p>}
           <ChangeTable changes={shown} heads={['修改前', '修改后']} {...(only === undefined && { onField })} />
-          {(onCompare || restorable) && (
+          {(onCompare || restorable || origin?.batch) && (
             <div className={styles.tools}>
               {onCompare && (
                 <Button size="small" onClick={onCompare}>
                   与当前比较
                 </Button>
+              )}
+              {origin?.batch && (
+                <Link className={screenStyles.button} to={`${pathOf(resource.name)}/changes?batch=${origin.batch}`}>
+                  {origin.kind === 'import' ? '查看本次导入' : '查看这一批修改'}
+                </Link>
               )}
               {restorable && revision.after && (
                 <Restore {...{ resource, record }} version={revision.version} old={revision.after} />

@@ -71,6 +71,6 @@ function useFinish(resource: Resource, task: RowTask | undefined) {
   return (outcomes: readonly Outcome[]) => {
     const done = outcomes.find(({ state }) => state === 'done')
     if (outcomes.length > 0) void client.invalidateQueries({ queryKey: [resource.name] })
-    if (done && task) notify(`${taskWords(task).done} ${resource.title} ${done.name}`, { type: 'success' })
+    if (done && task) notify(`${taskWords(task, resource).done} ${resource.title} ${done.name}`, { type: 'success' })
   }
 }

@@ -1,6 +1,7 @@
 /** A change made from the page of a record: through the same update as the form, with words when it is refused. */
 import { useNotify, useUpdate } from 'ra-core'
 import { useState } from 'react'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { answered } from '../form/use-save.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
@@ -9,14 +10,14 @@ export function useChange(resource: Resource) {
   const [update] = useUpdate()
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
-  /** `done` is the verb of the message: 已停用, 已恢复. Whether it was accepted. */
-  const change = async (record: WireRecord, data: WireRecord, done: string): Promise<boolean> => {
+  /** `done` is the verb of the message: 已停用, 已恢复; `origin` goes to the history. Whether it was accepted. */
+  const change = async (record: WireRecord, data: WireRecord, done: string, origin?: ChangeOrigin): Promise<boolean> => {
     const id = String(record[resource.identity.id])
     const previousData = { ...record, id }
     setBusy(true)
     try {
       const options = { returnPromise: true, mutationMode: 'pessimistic' } as const
-      answered(resource, await update(resource.name, { id, data, previousData }, options))
+      answered(resource, await update(resource.name, { id, data, previousData, ...(origin ? { meta: { change: origin } } : {}) }, options))
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {

@@ -39,6 +39,7 @@ function begin(jobs: readonly ImportJob[], answer: (sent: Sent, count: number) =
     provider,
     total: jobs.length,
     jobs: async (from, count) => jobs.slice(from, from + count),
+    change: { kind: 'import' },
     newKey: () => `key-${(keys += 1)}`,
     wait: async (delayMs) => void waits.push(delayMs),
   })
