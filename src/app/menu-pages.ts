@@ -117,7 +117,8 @@ function recordPlace(library: MenuPage, resource: Resource, last: string, end: s
   if (last.toLowerCase() === 'drift' && end === '' && hasOperation(resource, 'drift'))
     return { ...place, path: `${library.path}/drift`, name: `${library.name}Drift`, ...titled('drift', resource) }
   const back = end === '' && hasOperation(resource, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
-  if (back) return { ...place, path: `${library.path}/${back}`, name: `${library.name}-${back}`, ...titled(back, resource) }
+  if (back)
+    return { ...place, path: `${library.path}/${back}`, name: `${library.name}-${back}`, ...titled(back, resource) }
   const id = decoded(last)
   if (id === undefined) return undefined
   return end === ''
@@ -135,7 +136,14 @@ function brokenPlace(library: MenuPage, { title }: BrokenResource, last: string,
   return id === undefined ? undefined : { ...place, id, ...titled(end === '' ? 'edit' : 'show', { title }) }
 }
 
-const VERBS = { create: '新增', edit: '编辑', show: '查看', drift: '同步', bin: '回收站：', changes: '一批修改：' } as const
+const VERBS = {
+  create: '新增',
+  edit: '编辑',
+  show: '查看',
+  drift: '同步',
+  bin: '回收站：',
+  changes: '一批修改：',
+} as const
 /** Where deletions and changes are taken back. */
 const WAYS_BACK: Readonly<Record<string, 'bin' | 'changes'>> = { bin: 'bin', changes: 'changes' }
 

@@ -88,7 +88,11 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
       {asking && data && (
         <UndoDialog
           {...{ resource, batch }}
-          words={{ label: data.origin.kind === 'undo' ? '重做' : '撤销', done: '已撤销', title: undoLabel(data.origin) }}
+          words={{
+            label: data.origin.kind === 'undo' ? '重做' : '撤销',
+            done: '已撤销',
+            title: undoLabel(data.origin),
+          }}
           question={`将逐条恢复到${title}之前的内容；之后又被修改过的记录保持不变，并逐条说明。`}
           load={() => undoableItems(provider, resource.name, batch)}
           onClose={() => setAsking(false)}
@@ -107,7 +111,11 @@ function BatchRows({ resource, batch: { rows } }: { readonly resource: Resource;
       {rows.map((row) => (
         <li key={row.id} className={`${styles.row} ${styles.plain}`}>
           <span className={styles.name}>
-            {isGone(row) ? row.label : <Link to={`${pathOf(resource.name)}/${encodeURIComponent(row.id)}/show`}>{row.label}</Link>}
+            {isGone(row) ? (
+              row.label
+            ) : (
+              <Link to={`${pathOf(resource.name)}/${encodeURIComponent(row.id)}/show`}>{row.label}</Link>
+            )}
           </span>
           <Badge tone={row.action === 'delete' ? 'warning' : row.action === 'create' ? 'success' : 'info'}>
             {ACTIONS[row.action]}

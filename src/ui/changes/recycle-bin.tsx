@@ -76,7 +76,11 @@ function Bin({ resource }: { readonly resource: Resource }) {
       </div>
       <div className={styles.card}>
         {data ? (
-          <DeletedRows {...{ resource, data, keyword, chosen }} onChoose={setChosen} onRestore={(row) => setRestoring([row])} />
+          <DeletedRows
+            {...{ resource, data, keyword, chosen }}
+            onChoose={setChosen}
+            onRestore={(row) => setRestoring([row])}
+          />
         ) : (
           <RowsWaiting />
         )}

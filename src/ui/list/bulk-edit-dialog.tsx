@@ -39,7 +39,13 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
       setRows(planned)
       void run.start(planned)
     }
-    return <Chooser {...{ resource, title, run }} onStart={start} onCancel={() => onClose([], { batch: run.batch, isTold: true })} />
+    return (
+      <Chooser
+        {...{ resource, title, run }}
+        onStart={start}
+        onCancel={() => onClose([], { batch: run.batch, isTold: true })}
+      />
+    )
   }
   if (run.phase === 'running') {
     const count = run.items?.length ?? ids.length

@@ -43,7 +43,8 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   const failed = outcomes.filter((outcome) => outcome.state === 'failed' || outcome.state === 'cancelled')
   const title = `${words.label}${resource.title}`
 
-  const isQuiet = !run.error && (ids.length === 1 ? failed : outcomes.filter(({ state }) => state !== 'done')).length === 0
+  const isQuiet =
+    !run.error && (ids.length === 1 ? failed : outcomes.filter(({ state }) => state !== 'done')).length === 0
   const close = (isTold: boolean, now: readonly Outcome[] = []) => onClose(now, { batch: run.batch, isTold })
   useEffect(() => {
     if (phase === 'result' && isQuiet) close(false, outcomes)

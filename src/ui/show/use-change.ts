@@ -11,13 +11,25 @@ export function useChange(resource: Resource) {
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
   /** `done` is the verb of the message: 已停用, 已恢复; `origin` goes to the history. Whether it was accepted. */
-  const change = async (record: WireRecord, data: WireRecord, done: string, origin?: ChangeOrigin): Promise<boolean> => {
+  const change = async (
+    record: WireRecord,
+    data: WireRecord,
+    done: string,
+    origin?: ChangeOrigin,
+  ): Promise<boolean> => {
     const id = String(record[resource.identity.id])
     const previousData = { ...record, id }
     setBusy(true)
     try {
       const options = { returnPromise: true, mutationMode: 'pessimistic' } as const
-      answered(resource, await update(resource.name, { id, data, previousData, ...(origin ? { meta: { change: origin } } : {}) }, options))
+      answered(
+        resource,
+        await update(
+          resource.name,
+          { id, data, previousData, ...(origin ? { meta: { change: origin } } : {}) },
+          options,
+        ),
+      )
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {
