@@ -34,8 +34,6 @@ export function TableHead(props: ResourceTableProps) {
               className={`${column.align === 'end' ? styles.figures : ''} ${column.leading ? styles.leading : ''}`}
               aria-sort={direction ? DIRECTIONS[direction] : undefined}
               title={column.field.description}
-              // The edge's own words are no part of the column's name.
-              aria-label={column.title}
               data-column={column.name}
               draggable={onColumns !== undefined}
             >
@@ -55,11 +53,11 @@ export function TableHead(props: ResourceTableProps) {
                   className={styles.edge}
                   role="separator"
                   aria-orientation="vertical"
-                  aria-label={`列宽 ${column.title}`}
+                  // Described and not named: a name would become a part of the column's own.
+                  aria-roledescription="列宽"
                   aria-valuenow={column.width}
                   aria-valuemin={COLUMN_WIDTH_PX.min}
                   aria-valuemax={COLUMN_WIDTH_PX.max}
-                  title="拖动改列宽，双击适合内容"
                   tabIndex={0}
                 />
               )}

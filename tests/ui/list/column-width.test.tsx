@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeColumn, renewChoice, sizeColumn } from '../../../src/ui/list/column-choice.ts'
@@ -10,12 +10,15 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const edgeOf = async (name: string) =>
+  within(await screen.findByRole('columnheader', { name })).getByRole('separator')
+
 describe('the columns of a list, by hand', () => {
   it('have the width that the keys give them, also the next time', async () => {
     const store = localStorageStore()
     openList({ memory: createMemoryProvider({ 'charge-item': [charge(1)] }), store })
-    const edge = await screen.findByRole('separator', { name: '列宽 类别' })
-    const width = () => screen.getByRole('separator', { name: '列宽 类别' }).getAttribute('aria-valuenow')
+    const edge = await edgeOf('类别')
+    const width = () => within(screen.getByRole('columnheader', { name: '类别' })).getByRole('separator').getAttribute('aria-valuenow')
     const before = width()
     fireEvent.keyDown(edge, { key: 'ArrowRight', shiftKey: true })
     await waitFor(() => expect(width()).not.toBe(before))
@@ -24,7 +27,7 @@ describe('the columns of a list, by hand', () => {
     await waitFor(() => expect(Number(width())).toBe(first + 8))
     cleanup()
     openList({ memory: createMemoryProvider({ 'charge-item': [charge(1)] }), store })
-    await screen.findByRole('separator', { name: '列宽 类别' })
+    await edgeOf('类别')
     expect(Number(width())).toBe(first + 8)
   })
 
