@@ -10,15 +10,17 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const edgeOf = async (name: string) =>
-  within(await screen.findByRole('columnheader', { name })).getByRole('separator')
+const edgeOf = async (name: string) => within(await screen.findByRole('columnheader', { name })).getByRole('separator')
 
 describe('the columns of a list, by hand', () => {
   it('have the width that the keys give them, also the next time', async () => {
     const store = localStorageStore()
     openList({ memory: createMemoryProvider({ 'charge-item': [charge(1)] }), store })
     const edge = await edgeOf('类别')
-    const width = () => within(screen.getByRole('columnheader', { name: '类别' })).getByRole('separator').getAttribute('aria-valuenow')
+    const width = () =>
+      within(screen.getByRole('columnheader', { name: '类别' }))
+        .getByRole('separator')
+        .getAttribute('aria-valuenow')
     const before = width()
     fireEvent.keyDown(edge, { key: 'ArrowRight', shiftKey: true })
     await waitFor(() => expect(width()).not.toBe(before))
