@@ -118,8 +118,9 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
     },
     async update(name, { id, data, previousData, meta }) {
       const resource = getResource(catalog, name)
+      const options = { ...changeIn(meta), idempotencyKey: keyIn(meta) }
       const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
-      return { data: shown(resource, await updateRecord(http, resource, String(id), change, changeIn(meta))) }
+      return { data: shown(resource, await updateRecord(http, resource, String(id), change, options)) }
     },
     async updateMany(name, { ids, data }) {
       const resource = getResource(catalog, name)

@@ -30,13 +30,14 @@ export async function updateRecord(
   resource: Resource,
   id: string,
   change: { readonly loaded: WireRecord | undefined; readonly data: WireRecord },
-  options: CallOptions = {},
+  options: CallOptions & { readonly idempotencyKey?: string | undefined } = {},
 ): Promise<WireRecord> {
   const isLoaded = change.loaded !== undefined && Object.keys(change.loaded).length > 1
   const loaded = isLoaded ? (change.loaded ?? {}) : await readOne(http, resource, id, {})
   const record = forUpdate(resource, id, loaded, change.data)
   const call = getEitherCall(resource, 'update', 'upsert')
-  const reply = await performRaw(http, resource, call, { kind: 'record', record }, options)
+  const headers = { ...options.headers, 'idempotency-key': options.idempotencyKey ?? randomKey() }
+  const reply = await performRaw(http, resource, call, { kind: 'record', record }, { ...options, headers })
   return isWholeRecord(resource, reply) ? reply : readOne(http, resource, id, {})
 }
 

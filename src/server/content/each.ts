@@ -19,8 +19,8 @@ export async function transit(operation: OperationInput): Promise<readonly Outco
   const reason = input.kind === 'ids' ? input.reason : undefined
   if (transition) refuseAny(reasonProblems(transition, call, reason))
   const may = () => transition !== undefined && mayTransit(resource, scope, transition)
-  return eachId(operation, may, async ({ store, origin }, id) => ({
-    record: await store.transit(scope, origin, resource, { id, transition: transition!, reason }),
+  return eachId(operation, may, async ({ store, origin, idempotencyKey }, id) => ({
+    record: await store.transit(scope, origin, resource, { id, transition: transition!, reason, idempotencyKey }),
   }))
 }
 

@@ -10,7 +10,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { isServerKept } from './columns.ts'
 import type { Row } from './database.ts'
-import { firstAnswer } from './idempotency.ts'
+import { earlierAnswer, firstAnswer, type Once, onceOf } from './idempotency.ts'
 import { inWords } from './key-clash.ts'
 import type { Surroundings } from './libraries.ts'
 import { dataOf, recordOf } from './records.ts'
@@ -85,13 +85,17 @@ async function update(saving: Saving): Promise<WireRecord> {
   const { tx, scope, resource, record } = saving
   const { id: idField, version: versionField } = resource.identity
   const id = String(record[idField])
+  const once = onceOf(saving.idempotencyKey, [resource.name, record])
   const row = await readRow(tx, resource, id)
+  // Without a version nothing else tells a repeated update from another one.
+  const repeated = row && versionField ? undefined : await earlierAnswer(saving, once)
+  if (repeated) return repeated
   if (!row) throw new Failure('notFound')
   const before = recordOf(resource, row)
   if (row.shelf !== scope.shelf || row.owner_id !== ownerOf(scope)) throw new Failure('forbidden')
   const submitted = versionField ? record[versionField] : row.version
   if (submitted === undefined || submitted === null) throw missingVersion(versionField ?? '')
-  if (submitted !== row.version) throw conflict(before, record)
+  if (submitted !== row.version) return await overtaken(saving, once, before)
   const platform = await acceptedPlatform(saving, row)
   const source = platform ? sourceOf(platform) : undefined
   requireReadOnly(resource, record, (name) => allowedOf(resource, before, name, source))
@@ -102,11 +106,18 @@ async function update(saving: Saving): Promise<WireRecord> {
   const after = recordOf(resource, { ...row, ...taken, version, data })
   await requireReferences(saving, platform ? [before, platform.record] : [before], after)
   const reason = source ? { source, reason: 'sync' } : {}
-  const written = await write(saving, { before, after, version, ...reason })
+  const written = await write(saving, { before, after, version, ...reason, once })
   if (written && !source) return after
   const current = await readRow(tx, resource, id)
   if (written && current) return recordOf(resource, current)
-  throw conflict(current ? recordOf(resource, current) : null, record)
+  return await overtaken(saving, once, current ? recordOf(resource, current) : null)
+}
+
+/** By its own first try, whose answer it gets, or by somebody else. */
+async function overtaken(saving: Saving, once: Once | undefined, current: WireRecord | null): Promise<WireRecord> {
+  const first = await earlierAnswer(saving, once)
+  if (first) return first
+  throw conflict(current, saving.record)
 }
 
 function allowedOf(resource: Resource, before: WireRecord, name: string, source?: Source): readonly unknown[] {

@@ -35,6 +35,7 @@ export interface Transit {
   readonly transition: Transition
   /** Why, for a transition that asks for it. */
   readonly reason?: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 export interface Sync {

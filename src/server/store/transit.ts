@@ -5,6 +5,7 @@ import type { Transition } from '../../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { sameActorWords } from '../../model/review.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import { earlierAnswer, onceOf } from './idempotency.ts'
 import type { Surroundings } from './libraries.ts'
 import { recordOf } from './records.ts'
 import type { Origin, Transit } from './store.ts'
@@ -16,7 +17,7 @@ export async function transit(
   scope: Scope,
   origin: Origin,
   resource: Resource,
-  { id, transition, reason }: Transit,
+  { id, transition, reason, idempotencyKey }: Transit,
 ): Promise<WireRecord> {
   if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
   return await around.database.transaction(scope, async (tx) => {
@@ -24,12 +25,16 @@ export async function transit(
     const row = await holdRow(work, id)
     const before = recordOf(resource, row)
     if (!mayTransit(resource, scope, transition, before)) throw new Failure('forbidden')
+    // One call carries several records, each of which has an answer of its own.
+    const once = onceOf(idempotencyKey && `${idempotencyKey} ${id}`, [resource.name, id, transition.name, reason ?? null])
+    const first = isOpen(transition, before) ? undefined : await earlierAnswer(work, once)
+    if (first) return first
     if (!isOpen(transition, before)) throw new Failure('invalid', { words: closedWords(resource, transition, before) })
     await requireOther(work, id, before, transition)
     const { name, field, to, also } = transition
     const version = Number(row.version) + 1
     const after = recordOf(resource, { ...row, version, data: { ...(row.data as WireRecord), ...also, [field]: to } })
-    await write(work, { before, after, version, reason: name, remark: reason, audit: name })
+    await write(work, { before, after, version, reason: name, remark: reason, audit: name, once })
     return after
   })
 }

@@ -8,6 +8,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import type { Param, Row, Transaction } from './database.ts'
+import { keepSql, type Once } from './idempotency.ts'
 import type { Surroundings } from './libraries.ts'
 import { keepMentions } from './mentions.ts'
 import { dataOf } from './records.ts'
@@ -43,6 +44,8 @@ export interface Write {
   /** The audit row's action where it is not the revision's. */
   readonly audit?: string
   readonly source?: Source
+  /** Keeps `after` as the answer for whoever sends the same again. */
+  readonly once?: Once | undefined
 }
 
 export async function readRow(tx: Transaction, resource: Resource, id: string): Promise<Row | undefined> {
@@ -79,11 +82,14 @@ export async function write(work: Work, change: Write): Promise<boolean> {
     ...changeParams(work.origin, { remark: change.remark }),
   ]
   const extras = extraColumns(resource, data, change.source, params)
+  const kept = change.once ? `${keepSql(change.once, after, around.clock(), params)}, ` : ''
   const written = await tx.query(
-    `WITH row AS (${before ? updateSql(resource, extras) : insertSql(resource, extras)}), ${TRACES} SELECT id FROM row`,
+    `WITH row AS (${before ? updateSql(resource, extras) : insertSql(resource, extras)}), ${kept}${TRACES}
+     SELECT id, ${kept ? '(SELECT count(*) FROM kept)::int' : '1'} AS kept FROM row`,
     params,
   )
   if (written.length === 0) return false
+  if (written[0]?.kept === 0) throw new Failure('replayed')
   await keepMentions(tx, around.catalog(), resource, { owner, shelf: scope.shelf, before, after })
   return true
 }

@@ -1,6 +1,6 @@
 /** One save through ra-core: a create carries a key that is made once per form, an update the version it started from. */
 import { useCreate, useUpdate } from 'ra-core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
@@ -14,6 +14,13 @@ export function useSave(resource: Resource, id: string | undefined): Saver {
   const [create] = useCreate()
   const [update] = useUpdate()
   const [idempotencyKey, setIdempotencyKey] = useState(newKey)
+  const sent = useRef({ body: '', key: '' })
+  /** The same again has the same key, so that a save whose answer was lost is not a conflict with itself. */
+  const keyOf = (body: unknown): string => {
+    const text = JSON.stringify(body)
+    if (sent.current.body !== text) sent.current = { body: text, key: newKey() }
+    return sent.current.key
+  }
   const save = async (record: WireRecord, base: WireRecord): Promise<WireRecord> => {
     const data = { ...record }
     if (id === undefined) {
@@ -25,7 +32,7 @@ export function useSave(resource: Resource, id: string | undefined): Saver {
     const previousData = { ...base, id }
     const saved = await update(
       resource.name,
-      { id, data, previousData },
+      { id, data, previousData, meta: { idempotencyKey: keyOf({ data, previousData }) } },
       { returnPromise: true, mutationMode: 'pessimistic' },
     )
     return answered(resource, saved)

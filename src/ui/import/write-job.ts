@@ -24,7 +24,12 @@ export async function writeJob(
     const { data } =
       id === undefined
         ? await provider.create(resource.name, { data: record, meta: { idempotencyKey, change } })
-        : await provider.update(resource.name, { id, data: record, previousData: { ...stored, id }, meta: { change } })
+        : await provider.update(resource.name, {
+            id,
+            data: record,
+            previousData: { ...stored, id },
+            meta: { idempotencyKey, change },
+          })
     // ra-core answers an empty record when the session has ended.
     const isDone = (data as WireRecord | undefined)?.[resource.identity.id] !== undefined || data?.id !== undefined
     return isDone ? undefined : new Failure('expired')

@@ -51,6 +51,19 @@ describe.each(databases)('changes of state over $name', ({ open }) => {
     expect(rows).toEqual([{ action: 'publish', object: `shared-thing/${String(made.Id)}`, result: 'ok' }])
   })
 
+  it('sent again under its key is answered as the first time', async () => {
+    const made = await save(makeThing('A'))
+    const again = () =>
+      place.store.libraries.transit(FIRST, ORIGIN, SHARED, {
+        id: String(made.Id),
+        transition: PUBLISH,
+        idempotencyKey: 'key',
+      })
+    const first = await again()
+    expect(await again()).toEqual(first)
+    await expect(publish(made)).rejects.toMatchObject({ message: '「名称A」已发布' })
+  })
+
   it('only while the record is ready for it, in words', async () => {
     const made = await publish(await save(makeThing('A')))
     await expect(publish(made)).rejects.toMatchObject({ code: 'invalid', message: '「名称A」已发布' })
