@@ -8,6 +8,7 @@ import { Button } from '../controls/button.tsx'
 import { DisabledSource } from './disabled-source.tsx'
 import { DriftTable } from './drift-table.tsx'
 import styles from './drift.module.css'
+import { SourceLink } from './source-link.tsx'
 import { isGiven, ReferenceBadge, referenceState } from './state.tsx'
 import { useAccept } from './use-accept.ts'
 import { type Copy, countOf } from './use-copies.ts'
@@ -59,6 +60,7 @@ function Item({ resource, copy, record, onReload, onNext }: DriftItemProps & { r
       <header className={styles.itemHead}>
         <h2>{copy.name}</h2>
         <ReferenceBadge resource={resource} record={record} />
+        <SourceLink {...{ resource, record }} className={styles.source ?? ''} />
         <Link className={styles.edit} to={`${pathOf(resource.name)}/${encodeURIComponent(copy.id)}`}>
           编辑
         </Link>

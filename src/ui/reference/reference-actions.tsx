@@ -9,6 +9,7 @@ import { usePageFrame } from '../page.tsx'
 import screenStyles from '../show/screen.module.css'
 import { mayCancel, mayReview, maySync } from './commands.ts'
 import type { ReferenceOutcome } from './run.ts'
+import { SourceLink } from './source-link.tsx'
 import type { Copy } from './use-copies.ts'
 import { useFinished } from './use-finished.ts'
 
@@ -36,6 +37,7 @@ export function ReferenceActions({ resource, record }: ReferenceActionsProps) {
   }
   return (
     <>
+      <SourceLink {...{ resource, record }} className={screenStyles.button ?? ''} />
       {maySync(resource, scope, record) &&
         (mayReview(resource, scope) ? (
           <Link className={screenStyles.button} to={`${path}/drift?ids=${encodeURIComponent(id)}`}>

@@ -105,33 +105,6 @@ describe.each(databases)('writing over $name', ({ open }) => {
     expect(await count('lib_thing')).toBe(3)
   })
 
-  it('D4: a repeated update is answered with the first answer, even when the record has moved on', async () => {
-    const made = await saveThing(makeThing('A'))
-    const change = { ...made, Price: 2 }
-    const first = await saveThing(change, FIRST, 'key')
-    expect(await saveThing(change, FIRST, 'key')).toEqual(first)
-    const later = await saveThing({ ...first, Price: 3 })
-    expect(await saveThing(change, FIRST, 'key')).toEqual(first)
-    expect(await readThing(made.Id)).toEqual(later)
-    expect(await count('revisions')).toBe(3)
-    const replayed = { code: 'replayed', status: 422 }
-    await expect(saveThing({ ...change, Price: 9 }, FIRST, 'key')).rejects.toMatchObject(replayed)
-    await expect(saveThing({ ...later, Price: 9 }, FIRST, 'key')).rejects.toMatchObject(replayed)
-    expect(await readThing(made.Id)).toEqual(later)
-    await expect(saveThing(change, FIRST, 'other')).rejects.toMatchObject({ code: 'conflict' })
-    now += DAY_MS
-    expect(await saveThing({ ...later, Price: 4 }, FIRST, 'key')).toMatchObject({ Price: 4, Version: 4 })
-  })
-
-  it('D4: an update that is sent several times at once is made once, and answered alike', async () => {
-    const made = await saveThing(makeThing('A'))
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => saveThing({ ...made, Price: 2 }, FIRST, 'key')),
-    )
-    for (const answer of answers) expect(answer).toEqual({ ...made, Price: 2, Version: 2 })
-    expect(await count('revisions')).toBe(2)
-  })
-
   it('D4: a hundred simultaneous duplicates make one row', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => saveThing(makeThing('A'), FIRST, 'key')))
     expect(new Set(answers.map((answer) => answer.Id)).size).toBe(1)
