@@ -26,7 +26,12 @@ export async function transit(
     const before = recordOf(resource, row)
     if (!mayTransit(resource, scope, transition, before)) throw new Failure('forbidden')
     // One call carries several records, each of which has an answer of its own.
-    const once = onceOf(idempotencyKey && `${idempotencyKey} ${id}`, [resource.name, id, transition.name, reason ?? null])
+    const once = onceOf(idempotencyKey && `${idempotencyKey} ${id}`, [
+      resource.name,
+      id,
+      transition.name,
+      reason ?? null,
+    ])
     const first = isOpen(transition, before) ? undefined : await earlierAnswer(work, once)
     if (first) return first
     if (!isOpen(transition, before)) throw new Failure('invalid', { words: closedWords(resource, transition, before) })

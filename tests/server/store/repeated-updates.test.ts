@@ -19,10 +19,16 @@ describe.each(databases)('an update that is sent again over $name', ({ open }) =
   afterAll(() => place.drop())
 
   const saveThing = (record: WireRecord, scope = FIRST, idempotencyKey?: string) =>
-    place.store.libraries.save(scope, ORIGIN, { resource: THINGS, record, ...(idempotencyKey ? { idempotencyKey } : {}) })
+    place.store.libraries.save(scope, ORIGIN, {
+      resource: THINGS,
+      record,
+      ...(idempotencyKey ? { idempotencyKey } : {}),
+    })
   const readThing = async (id: unknown) => (await place.store.libraries.byIds(FIRST, THINGS, [String(id)]))[0]
   const count = async (table: string) => {
-    const rows = await place.store.database.transaction('system', (tx) => tx.query(`SELECT count(*)::int AS n FROM ${table}`))
+    const rows = await place.store.database.transaction('system', (tx) =>
+      tx.query(`SELECT count(*)::int AS n FROM ${table}`),
+    )
     return Number(rows[0]?.n)
   }
 
