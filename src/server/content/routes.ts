@@ -27,7 +27,7 @@ import { OPERATIONS } from './operations.ts'
 const KEY_MAX = 200
 const ID_MAX = 200
 
-/** A body with constants is of the shape that the codec reads once they are taken off. */
+/** A body with constants or a reason has members beside its shape; the codec knows them all. */
 const ANY_OBJECT: JsonSchema = { type: 'object', maxProperties: 500 }
 
 /** Input shapes that have a body, and what it must at least be; the codec and the validator say the rest. */
@@ -126,7 +126,7 @@ function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<strin
     schema: {
       querystring: ANY_QUERY,
       ...params,
-      ...(call.method === 'GET' ? {} : { body: call.constant ? ANY_OBJECT : (BODIES[call.request] ?? {}) }),
+      ...(call.method === 'GET' ? {} : { body: call.constant || call.reason ? ANY_OBJECT : (BODIES[call.request] ?? {}) }),
       headers: {
         type: 'object',
         properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } },
