@@ -126,7 +126,9 @@ function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<strin
     schema: {
       querystring: ANY_QUERY,
       ...params,
-      ...(call.method === 'GET' ? {} : { body: call.constant || call.reason ? ANY_OBJECT : (BODIES[call.request] ?? {}) }),
+      ...(call.method === 'GET'
+        ? {}
+        : { body: call.constant || call.reason ? ANY_OBJECT : (BODIES[call.request] ?? {}) }),
       headers: {
         type: 'object',
         properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } },
