@@ -26,6 +26,8 @@ export interface CellEditorProps {
   readonly isBeside: boolean
   readonly onEnter: () => void
   readonly onLeave: (leave: Leave) => void
+  /** Several cells were pasted. */
+  readonly onBlock: (text: string) => void
 }
 
 /** What a widget needs to be usable, CSS pixels. */
@@ -69,6 +71,12 @@ export function CellEditor(props: CellEditorProps) {
         if (event.key === 'Escape') onLeave('stay')
       }}
       onFocus={onEnter}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData('text/plain')
+        if (!isBlock(text, field)) return
+        event.preventDefault()
+        props.onBlock(text)
+      }}
       onBlur={(event: FocusEvent) => {
         if (!event.currentTarget.contains(event.relatedTarget) && document.hasFocus()) onLeave('away')
       }}
@@ -86,6 +94,11 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </div>
   )
+}
+
+/** Lines belong to a text of many lines; tabs to a spreadsheet. */
+function isBlock(text: string, { kind }: Field): boolean {
+  return text.includes('\t') || (kind !== 'longText' && /\n/.test(text.trimEnd()))
 }
 
 /** Never over the cell that is being typed into. */

@@ -2,8 +2,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { labelOf } from '../../model/resource.ts'
+import { useNotify } from 'ra-core'
 import { useConsole } from '../console.tsx'
 import { useCell } from '../form/cell.ts'
+import { useLibraryProvider } from '../library-provider.ts'
+import { wordsOf } from './bulk-run.ts'
 import type { QuickEditProps } from './quick-edit.tsx'
 import { QuickEditBar } from './quick-edit-bar.tsx'
 import { type Cell, cellAt, type EditableTable, elementOf, firstOf, type Step, stepFrom } from './quick-edit-cells.ts'
@@ -45,6 +48,7 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
   const table = useMemo(() => ({ resource, scope, columns, rows, before }), [resource, scope, columns, rows, before])
   const moves = useMoves(table, sheet, at, setAt)
   useTableEvents(scroller, takeEarly, moves)
+  const paste = usePaste(table, sheet)
   const recordOf = (id: string) => rows.find((record) => String(record.id) === id)
   const fieldOf = (name: string) => columns.find((column) => column.name === name)
   const isHere = ({ id, name }: Cell) => recordOf(id) !== undefined && fieldOf(name) !== undefined
@@ -66,6 +70,7 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
           isBeside={at?.state === 'open' && at.cell.id !== cell.id}
           onEnter={() => moves.enter(cell)}
           onLeave={(where) => moves.leave(cell, where)}
+          onBlock={(text) => paste(cell, text)}
         />
       ))}
       {pencilAt && (pencilAt.state !== 'near' || !cells.some(({ key }) => key === keyOf(pencilAt.cell))) && (
@@ -172,6 +177,25 @@ function useTableEvents(
     }
   }, [scroller, takeEarly, latest, open, put])
 }
+
+/** A block of a spreadsheet, laid over the list from the cell on. */
+function usePaste(table: EditableTable, sheet: QuickEditSheet) {
+  const { catalog, scope } = useConsole()
+  const provider = useLibraryProvider()
+  const notify = useNotify()
+  return (from: Cell, text: string) => {
+    const pasted = import('./quick-edit-paste.ts').then(
+      async ({ pasteBlock }) => await pasteBlock({ table, sheet, from, text, provider, catalog, scope }),
+    )
+    pasted.then(
+      (words) => words && notify(words, { type: 'warning', autoHideDuration: LEFT_OUT_MS }),
+      (error: unknown) => notify(`没有粘贴：${wordsOf(error)}`, { type: 'error' }),
+    )
+  }
+}
+
+/** Long enough to read what was left out. */
+const LEFT_OUT_MS = 15_000
 
 /** The row of a cell, which is where Escape leads back to. */
 export function rowOf(table: EditableTable, scroller: () => HTMLElement | null, cell: Cell): HTMLElement | null {

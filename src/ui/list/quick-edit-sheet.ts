@@ -44,6 +44,11 @@ export interface ValueToSave {
   readonly stored: WireRecord | undefined
 }
 
+export interface Pasted {
+  readonly text: string
+  readonly reading: { readonly value: unknown } | { readonly problem: string }
+}
+
 export interface SavedChange {
   readonly field: Field
   readonly name: string
@@ -65,6 +70,8 @@ export interface QuickEditSheet {
   /** The cell that has the focus, which is not closed under the person. */
   hold(key: string | undefined): void
   open(cell: Cell, field: Field, record: WireRecord): void
+  /** Puts into a cell what was pasted, and saves it; what cannot be read stands in the cell with its words. */
+  pasteInto(cell: Cell, field: Field, record: WireRecord, pasted: Pasted): void
   /** Takes in what was typed and saves it behind the scenes; an unchanged cell is closed. */
   leave(key: string): void
   /** The same again, as it stands in the cell. */
@@ -168,17 +175,29 @@ export function createSheet(resource: Resource, port: () => SheetPort): QuickEdi
     // A clash is settled by choosing; the text alone does not say whose value is meant.
     if (progress.state !== 'clash') enqueue(cell, value)
   }
+  const open = (cell: Cell, field: Field, record: WireRecord) => {
+    const key = keyOf(cell)
+    // What was opened, not changed and lost from sight.
+    const kept = cells.get().filter((one) => one.key === key || isUnsettled(one))
+    if (kept.some((one) => one.key === key)) return cells.set(kept)
+    const form = createFormStore(resource, record)
+    cells.set([...kept, { ...cell, key, field, form, base: record, progress: { state: 'open' } }])
+  }
+  const pasteInto = (cell: Cell, field: Field, record: WireRecord, { text, reading }: Pasted) => {
+    open(cell, field, record)
+    const key = keyOf(cell)
+    const form = find(key)?.form
+    form?.flush()
+    form?.commit([field.name], 'value' in reading ? reading.value : text)
+    if ('value' in reading) return leave(key)
+    queue = queue.filter((waiting) => waiting !== key)
+    change(key, { progress: { state: 'refused', words: reading.problem } })
+  }
   return {
     cells,
+    pasteInto,
+    open,
     hold: (key) => void (held = key),
-    open: (cell, field, record) => {
-      const key = keyOf(cell)
-      // What was opened, not changed and lost from sight.
-      const kept = cells.get().filter((one) => one.key === key || isUnsettled(one))
-      if (kept.some((one) => one.key === key)) return cells.set(kept)
-      const form = createFormStore(resource, record)
-      cells.set([...kept, { ...cell, key, field, form, base: record, progress: { state: 'open' } }])
-    },
     leave,
     retry: (key) => {
       const cell = find(key)

@@ -22,6 +22,22 @@ export function readCsv(bytes: Uint8Array): SheetFile {
   return { kind: 'csv', grids: grid ? [grid] : [], otherSheets: [], properties: {} }
 }
 
+/** What a spreadsheet puts on the clipboard: lines of cells, parted by tabs. A quote without end is text like any other. */
+export function readTabbed(text: string): readonly (readonly string[])[] {
+  const lines: (readonly string[])[] = []
+  const scanner = createCsvScanner('\t', (cells) => void lines.push([...cells]))
+  try {
+    scanner.feed(text)
+    scanner.end()
+    return lines
+  } catch {
+    return text
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
+      .map((line) => line.split('\t'))
+  }
+}
+
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'

@@ -230,6 +230,28 @@ describe('a cell of a list', () => {
     expect(unsaved.isDirty()).toBe(false)
   })
 
+  it('takes a block of a spreadsheet: down and right, each cell with its own state, and names what finds no place', async () => {
+    const memory = library()
+    const { user } = await open(memory)
+    await user.dblClick(within(row('项目0002')).getByText('运动治疗'))
+    await screen.findByRole('combobox', { name: '项目0002的类别' })
+    await user.paste('物理因子治疗\t组\t1,020.50\r\n运动治疗\t次\t十三\r\n多出的\t\t1\r\n')
+    await waitFor(() =>
+      expect(memory.rows('charge-item').map(({ Category, Price }) => [Category, Price])).toEqual([
+        ['exercise', 11],
+        ['physical', 1020.5],
+        ['exercise', 13],
+      ]),
+    )
+    expect((await screen.findByRole('alert')).textContent).toContain('“单价”应为数字，不能是「十三」')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '项目0003的单价' }).value).toBe('十三')
+    await waitFor(() =>
+      expect(screen.getByTestId('toasts').textContent).toContain(
+        '以下内容没有粘贴：本页没有更多的行：“多出的  1”；不能在列表中修改的 2 个单元格',
+      ),
+    )
+  })
+
   it('costs nothing while none is open: no cell and no row carries anything for it', async () => {
     await open(library())
     const html = row('项目0001').outerHTML
