@@ -14,6 +14,7 @@ const CLOSED_TABLES = [
   'consortium_organizations',
   'consortiums',
   'documents',
+  'founding_codes',
   'identity_tickets',
   'libraries',
   'login_failures',
