@@ -166,29 +166,12 @@ describe.each(oneDatabase)('identity over $name', (database) => {
     ['common', 'P@ssw0rd', '这个密码太常见，容易被猜到，请换一个'],
     ['common in another letter case', 'aDMIN@123', '这个密码太常见，容易被猜到，请换一个'],
     ['the account', 'Orgadmin#1', '密码不能包含账号'],
+    ['the one that is published for the demo', OLD, '这个密码太常见，容易被猜到，请换一个'],
   ])('A14: a new password that is %s is refused, and the code stays good', async (_what, NewPassword, words) => {
     const { sessionId, code } = await askForCode(platform, { UserName: 'orgadmin' })
     const refused = await changePassword(platform, { SessionId: sessionId, Captcha: code, NewPassword })
     expect([refused.status, pathsOf(refused), refused.body.Content]).toEqual([400, ['/NewPassword'], words])
     const done = await changePassword(platform, { SessionId: sessionId, Captcha: code, NewPassword: NEW_PASSWORD })
-    expect(done.status).toBe(200)
-  })
-
-  it('A14: a new password that is the old one is refused, and the code stays good', async () => {
-    const first = await askForCode(platform, { UserName: 'orgadmin' })
-    await changePassword(platform, { SessionId: first.sessionId, Captcha: first.code, NewPassword: NEW_PASSWORD })
-    const { sessionId, code } = await askForCode(platform, { UserName: 'orgadmin' })
-    const refused = await changePassword(platform, {
-      SessionId: sessionId,
-      Captcha: code,
-      NewPassword: NEW_PASSWORD,
-    })
-    expect([refused.status, pathsOf(refused), refused.body.Content]).toEqual([
-      400,
-      ['/NewPassword'],
-      '新密码不能与原密码相同',
-    ])
-    const done = await changePassword(platform, { SessionId: sessionId, Captcha: code, NewPassword: 'Another#27' })
     expect(done.status).toBe(200)
   })
 
