@@ -37,8 +37,6 @@ describe('hash routes', () => {
     const opened = page.context().waitForEvent('page')
     await page.getByRole('link', { name: /^查看.*（新标签页）$/ }).click()
     const tab = await opened
-    await tab.getByRole('heading', { name: '登录' }).waitFor()
-    await fillSignIn(tab, 'orgadmin')
     await tab.getByRole('banner').waitFor()
     expect(addressOf(tab)).toMatch(/^\/#\/baseData\/\w+\/[\w-]+\/show$/)
   })
