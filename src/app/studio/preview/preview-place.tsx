@@ -11,9 +11,12 @@ export interface PreviewPlace {
 
 export const pathOf = (name: string) => `/library/${name}`
 
+/** Rows of both shelves: the number of rows that was chosen is the number that is shown. */
+const BOTH_SHELVES = `?${new URLSearchParams({ filter: JSON.stringify({ shelf: 'all' }) }).toString()}`
+
 export function pathAt({ name, screen, id }: PreviewPlace): string {
   const list = pathOf(name)
-  const ends = { list: '', create: '/create', drift: '/drift', edit: `/${id}`, show: `/${id}/show` }
+  const ends = { list: BOTH_SHELVES, create: '/create', drift: '/drift', edit: `/${id}`, show: `/${id}/show` }
   return list + ends[screen]
 }
 
