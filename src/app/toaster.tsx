@@ -8,7 +8,6 @@ import { TOAST_ERROR_MS } from '../model/limits.ts'
 import { Icon } from '../ui/controls/icon.tsx'
 import { type Announcement, listen } from './announce.ts'
 import { useLocked } from './session/lock.ts'
-import './toaster.css'
 
 const TOAST_MS = 4_000
 const SHOWN_MAX = 3

@@ -36,7 +36,7 @@ describe('an export', () => {
     const sheets = await readSheets(await readFile(await file.path()))
     const [header = [], ...records] = sheets.get('收费项目') ?? []
     expect(header.slice(-2)).toEqual(['编号', '版本'])
-    expect(sheets.get('导出信息')).toContainEqual(['范围', '关键字“平衡”'])
+    expect(sheets.get('导出信息')).toContainEqual(['范围', '关键字“平衡”；本机构的数据'])
     expect(sheets.get('导出信息')).toContainEqual(['机构', '第一康复医院'])
     for (const title of header.slice(0, -2)) expect(headers.join(' ')).toContain(String(title))
     expect(records.map((cells) => cells[header.indexOf('项目名称')])).toEqual(names.map((text) => text.split('\n')[0]))

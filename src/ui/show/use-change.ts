@@ -1,4 +1,5 @@
 /** A change made from the page of a record: through the same update as the form, with words when it is refused. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotify, useUpdate } from 'ra-core'
 import { useState } from 'react'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
@@ -9,6 +10,7 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 export function useChange(resource: Resource) {
   const [update] = useUpdate()
   const notify = useNotify()
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   /** `done` is the verb of the message: 已停用, 已恢复; `origin` goes to the history. Whether it was accepted. */
   const change = async (
@@ -22,14 +24,10 @@ export function useChange(resource: Resource) {
     setBusy(true)
     try {
       const options = { returnPromise: true, mutationMode: 'pessimistic' } as const
-      answered(
-        resource,
-        await update(
-          resource.name,
-          { id, data, previousData, ...(origin ? { meta: { change: origin } } : {}) },
-          options,
-        ),
-      )
+      const params = { id, data, previousData, ...(origin ? { meta: { change: origin } } : {}) }
+      const saved = answered(resource, await update(resource.name, params, options))
+      // ra-core keeps what was answered under the `meta` of the call; the page reads the record without.
+      if (origin) client.setQueryData([resource.name, 'getOne', { id, meta: undefined }], saved)
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {
