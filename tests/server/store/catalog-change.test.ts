@@ -88,7 +88,8 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
   })
 
   it('another natural key is kept instead of the old one', async () => {
-    const changed: Resource = { ...THINGS, identity: { ...THINGS.identity, naturalKey: ['Name'] } }
+    const identity = { ...THINGS.identity, naturalKey: ['Name'] }
+    const changed: Resource = { ...THINGS, identity, form: { ...THINGS.form, unique: [] } }
     await place.store.useCatalog(catalogOf(changed))
     const save = (record: Record<string, unknown>) =>
       place.store.libraries.save(FIRST, ORIGIN, { resource: changed, record: makeThing('A', record) })

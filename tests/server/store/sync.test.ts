@@ -67,7 +67,9 @@ describe.each(databases)('what copies take over over $name', ({ open }) => {
     const copy = await reference(platform)
     const second = await changeOnPlatform(platform, { Price: 2, Weight: 2 })
     const [drift] = await libraries().drift(FIRST, SHARED, [String(copy.Id)])
-    expect(drift).toMatchObject({ id: copy.Id, base: { Price: 1, Version: 1 }, platform: second })
+    // Seen from the hospital, a platform row says that it has been taken over.
+    const seen = { ...second, ReferenceState: 'referenced' }
+    expect(drift).toMatchObject({ id: copy.Id, base: { Price: 1, Version: 1 }, platform: seen })
     const fields = driftOf(SHARED, drift?.base ?? null, drift?.platform ?? {}, copy)
     const chosen = mergeDrift(copy, fields, ({ field }) => (field.name === 'Price' ? 'platform' : 'own'))
     await changeOnPlatform(platform, { Secret: '又改' })
