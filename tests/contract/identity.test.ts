@@ -59,8 +59,9 @@ describe.each(databases)('identity from console to $name', (database) => {
     const phone = '13900139100'
     const sessionId = await identity.requestRegistrationCode(http, phone)
     const captcha = await codeAfter(sent)
-    await identity.register(http, { userName: 'newcomer', password: OLD, name: '新人', phone, sessionId, captcha })
-    const refused = signIn({ http, session }, { username: 'newcomer', password: OLD })
+    const password = 'Anfang#2027'
+    await identity.register(http, { userName: 'newcomer', password, name: '新人', phone, sessionId, captcha })
+    const refused = signIn({ http, session }, { username: 'newcomer', password })
     await expect(refused).rejects.toMatchObject({ message: '您没有使用该系统的权限,请联系开通账号' })
   })
 
