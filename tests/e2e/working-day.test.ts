@@ -12,7 +12,6 @@ import { useConsoleProcess } from './suite.ts'
 const suite = useConsoleProcess()
 const CHARGES = '/baseData/chargeItem'
 const POINTS = '/baseData/acuPoint'
-const ORDERS = '/baseData/moItem'
 const PHRASES = '/contentManagement/phrase'
 const VIEWPORT = { width: 1366, height: 768 }
 const KEY_MS = 25
