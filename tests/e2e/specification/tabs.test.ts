@@ -221,8 +221,8 @@ describe('§4 tabs', () => {
       'visited tabs persist to browser storage and are restored, with their query',
       async (page) => {
         await openPages(page, '穴位')
-        await page.getByRole('radiogroup', { name: '来源' }).filter({ visible: true }).getByText('全部').click()
-        await page.getByRole('button', { name: '下一页' }).first().click()
+        await page.getByRole('radio', { name: '全部' }).filter({ visible: true }).click()
+        await page.getByRole('button', { name: '下一页' }).filter({ visible: true }).click()
         await expect.poll(() => pathOf(page)).toContain('page=2')
         await tab(page, '收费项目').click()
         await heading(page, '收费项目')
