@@ -190,7 +190,7 @@ describe('without a network', () => {
     await button.click()
     await page.getByText(/保存失败：网络异常/).waitFor()
     expect(Date.now() - started).toBeLessThan(2_000)
-    expect(await page.getByLabel('备注').inputValue()).toBe('断网时写的')
+    await expect.poll(() => page.getByLabel('备注').inputValue()).toBe('断网时写的')
 
     await page.getByRole('tab', { name: '收费项目', exact: true }).click()
     await page.getByRole('button', { name: '刷新', exact: true }).click()

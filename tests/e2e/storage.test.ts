@@ -73,7 +73,7 @@ async function expectAlive(page: Page, start: number): Promise<void> {
   await expect
     .poll(async () => (await text.innerText()).trim().length, { message: `start ${start}` })
     .toBeGreaterThan(0)
-  expect(await page.getByText('页面出了问题').count(), `start ${start}`).toBe(0)
+  await expect.poll(() => page.getByText('页面出了问题').count(), { message: `start ${start}` }).toBe(0)
 }
 
 describe('corrupt storage', () => {

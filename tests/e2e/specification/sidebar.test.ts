@@ -40,11 +40,8 @@ describe('§2 sidebar', () => {
         await openAt(page, CHARGES)
         await expect.poll(() => box(page).getAttribute('placeholder')).toBe('输入菜单名称')
         await box(page).fill('穴位')
-        expect(await found(page).evaluateAll((all) => all.map((one) => one.getAttribute('title')))).toEqual([
-          '穴位',
-          '穴位分类',
-          '穴位模板',
-        ])
+        const titles = () => found(page).evaluateAll((all) => all.map((one) => one.getAttribute('title')))
+        await expect.poll(titles).toEqual(['穴位', '穴位分类', '穴位模板'])
         await box(page).fill('没有这个')
         await page.getByText('没有符合的菜单').waitFor()
         await side(page).getByRole('button', { name: '清空' }).click()
