@@ -98,5 +98,10 @@ it.each([
   ['/library/thing/thing-1/show', { name: 'thing', screen: 'show', id: 'thing-1' }],
 ] as const)('%s is a place of the preview', (path, place) => {
   expect(placeOf(path)).toEqual(place)
-  expect(pathAt(place)).toBe(path)
+  expect(pathAt(place).split('?')[0]).toBe(path)
+})
+
+it('shows the rows of both shelves in its list', () => {
+  const [, query] = pathAt({ name: 'thing', screen: 'list', id: '' }).split('?')
+  expect(JSON.parse(new URLSearchParams(query).get('filter') ?? '')).toEqual({ shelf: 'all' })
 })

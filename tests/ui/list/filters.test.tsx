@@ -84,6 +84,18 @@ describe('filters', () => {
     await waitFor(() => expect(lastList(memory)).toMatchObject({ filter: { shelf: 'organization' } }))
   })
 
+  it('choose both shelves before the first answer has come', async () => {
+    const memory = library()
+    const getList = memory.provider.getList.bind(memory.provider)
+    const never = new Promise<never>(() => {})
+    memory.provider.getList = (name, params) =>
+      (params.filter?.shelf === undefined ? never : getList(name, params))
+    const { user, router } = openList({ memory })
+    await user.click(await screen.findByRole('radio', { name: '全部', checked: false }))
+    await shown('项目0001', '项目0002', '项目0003', '项目0004')
+    expect(decodeURIComponent(router.state.location.search)).toContain('"shelf":"all"')
+  })
+
   it('come back from an address, with sort and page', async () => {
     const filter = { q: '项目', Category: { in: ['exercise'] } }
     const memory = library()
