@@ -88,8 +88,7 @@ describe('filters', () => {
     const memory = library()
     const getList = memory.provider.getList.bind(memory.provider)
     const never = new Promise<never>(() => {})
-    memory.provider.getList = (name, params) =>
-      (params.filter?.shelf === undefined ? never : getList(name, params))
+    memory.provider.getList = (name, params) => (params.filter?.shelf === undefined ? never : getList(name, params))
     const { user, router } = openList({ memory })
     await user.click(await screen.findByRole('radio', { name: '全部', checked: false }))
     await shown('项目0001', '项目0002', '项目0003', '项目0004')
