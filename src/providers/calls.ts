@@ -10,6 +10,8 @@ import type { Http } from './http.ts'
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
+  /** The same again under it is answered as the first time. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** The call of that name; a library without it cannot do what it does. */
@@ -47,11 +49,12 @@ export async function performRaw(
   resource: Resource,
   call: Call,
   input: CallInput,
-  { signal, headers = {} }: CallOptions = {},
+  { signal, headers, idempotencyKey: key }: CallOptions = {},
 ): Promise<unknown> {
   const message = encodeRequest(resource, call, input)
   try {
-    return await http.request({ ...message, headers: { ...message.headers, ...headers } }, signal ? { signal } : {})
+    const all = { ...message.headers, ...headers, ...(key ? { 'idempotency-key': key } : {}) }
+    return await http.request({ ...message, headers: all }, signal ? { signal } : {})
   } catch (error) {
     throw withField(resource, error)
   }

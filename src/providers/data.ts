@@ -2,7 +2,7 @@
  * The catalog's libraries as react-admin wants its data.
  *
  * Shapes  `update` takes the whole record (it carries the id; what is missing is cleared) or some changes of it;
- *         `params.meta.idempotencyKey` keeps a create from being done twice when the person repeats it, `params.meta.change`
+ *         `params.meta.idempotencyKey` keeps a write from being done twice when the person repeats it, `params.meta.change`
  *         says how any write came about.
  *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call`, `searchRecords`
  *         and `changes`.
@@ -110,17 +110,13 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
       provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
     async create(name, { data, meta }) {
       const resource = getResource(catalog, name)
-      const record = await createRecord(http, resource, data as WireRecord, {
-        ...changeIn(meta),
-        idempotencyKey: keyIn(meta),
-      })
+      const record = await createRecord(http, resource, data as WireRecord, optionsIn(meta))
       return { data: shown(resource, record) }
     },
     async update(name, { id, data, previousData, meta }) {
       const resource = getResource(catalog, name)
-      const options = { ...changeIn(meta), idempotencyKey: keyIn(meta) }
       const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
-      return { data: shown(resource, await updateRecord(http, resource, String(id), change, options)) }
+      return { data: shown(resource, await updateRecord(http, resource, String(id), change, optionsIn(meta))) }
     },
     async updateMany(name, { ids, data }) {
       const resource = getResource(catalog, name)
@@ -133,7 +129,7 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
     },
     async delete(name, { id, previousData, meta }) {
       const resource = getResource(catalog, name)
-      await deleteRecords(http, resource, [String(id)], changeIn(meta))
+      await deleteRecords(http, resource, [String(id)], optionsIn(meta))
       return { data: { ...previousData, id: String(id) } as AnyRecord }
     },
     async deleteMany(name, { ids, meta }) {
@@ -146,6 +142,10 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
 
 function optionsOf(signal: AbortSignal | undefined): CallOptions {
   return signal ? { signal } : {}
+}
+
+function optionsIn(meta: unknown): CallOptions {
+  return { ...changeIn(meta), idempotencyKey: keyIn(meta) }
 }
 
 /** How the change came about, for the history. */

@@ -12,12 +12,12 @@ export async function createRecord(
   http: Http,
   resource: Resource,
   data: WireRecord,
-  options: CallOptions & { readonly idempotencyKey?: string },
+  options: CallOptions,
 ): Promise<WireRecord> {
   const record = forCreate(resource, data)
-  const headers = { ...options.headers, 'idempotency-key': options.idempotencyKey ?? randomKey() }
+  const sent = { ...options, idempotencyKey: options.idempotencyKey ?? randomKey() }
   const call = getEitherCall(resource, 'create', 'upsert')
-  const reply = await performRaw(http, resource, call, { kind: 'record', record }, { ...options, headers })
+  const reply = await performRaw(http, resource, call, { kind: 'record', record }, sent)
   if (isWholeRecord(resource, reply)) return reply
   const id = call.reply === 'flag' ? '' : idIn(resource, reply)
   const created = id === '' ? await findByNaturalKey(http, resource, record) : await readOne(http, resource, id, {})
@@ -30,14 +30,14 @@ export async function updateRecord(
   resource: Resource,
   id: string,
   change: { readonly loaded: WireRecord | undefined; readonly data: WireRecord },
-  options: CallOptions & { readonly idempotencyKey?: string | undefined } = {},
+  options: CallOptions = {},
 ): Promise<WireRecord> {
   const isLoaded = change.loaded !== undefined && Object.keys(change.loaded).length > 1
   const loaded = isLoaded ? (change.loaded ?? {}) : await readOne(http, resource, id, {})
   const record = forUpdate(resource, id, loaded, change.data)
   const call = getEitherCall(resource, 'update', 'upsert')
-  const headers = { ...options.headers, 'idempotency-key': options.idempotencyKey ?? randomKey() }
-  const reply = await performRaw(http, resource, call, { kind: 'record', record }, { ...options, headers })
+  const sent = { ...options, idempotencyKey: options.idempotencyKey ?? randomKey() }
+  const reply = await performRaw(http, resource, call, { kind: 'record', record }, sent)
   return isWholeRecord(resource, reply) ? reply : readOne(http, resource, id, {})
 }
 

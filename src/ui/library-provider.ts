@@ -21,7 +21,7 @@ export interface LibraryProvider extends DataProvider {
     resource: string,
     call: string,
     input: CallInput,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal; readonly idempotencyKey?: string },
   ): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
   changes(): Promise<ChangeCalls>

@@ -1,11 +1,13 @@
 /** Writing as callers do it, over HTTP: I2, T2, T8, D3, D4. What the store promises by itself is in store/writes.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../src/model/call.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { encodeRequest } from '../../src/wire/requests.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { unlike } from '../support/unlike.ts'
 import { databases } from '../support/databases.ts'
-import { type Ask, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
+import { type Ask, callNamed, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
 const OWN = 'orgadmin'
 const OTHER = 'orgadmin2'
@@ -129,10 +131,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
     for (const resource of LIBRARIES) {
       // A hundred for the first library of each way of writing, ten for those that are written alike.
       const presses = isNewWay(resource, ways) ? 100 : 10
-      const kept = new Set(resource.fields.filter((field) => field.readOnly).map((field) => field.name))
-      const entries = Object.entries(await firstOf(resource)).filter(([name]) => !kept.has(name))
-      const copy: WireRecord = Object.fromEntries(entries)
-      const body = unlike(resource, copy, 'D4')
+      const body = unlike(resource, withoutKept(resource, await firstOf(resource)), 'D4')
       const before = await count(resource)
       const headers = { 'idempotency-key': `pressed often: ${resource.name}` }
       const replies = await Promise.all(Array.from({ length: presses }, () => save(resource, body, headers)))
@@ -144,7 +143,49 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
       expect(await count(resource)).toBe(before + 1)
     }
   })
+
+  it('D4: what is done to copies, and deletions, are answered again; another body under the key is 422', async () => {
+    const resource = LIBRARIES.find(({ reference }) => reference)!
+    const send = async (operation: Operation, ids: readonly string[], key: string) => {
+      const { method, path, query, body } = encodeRequest(resource, callNamed(resource, operation), {
+        kind: 'ids',
+        ids,
+      })
+      const asked = { as: OWN, method, url: path, query: query as Record<string, string | string[]>, body }
+      return await platform.call({ ...asked, headers: { 'idempotency-key': key } })
+    }
+    const free = await platform.call({
+      as: OWN,
+      ...listAsk(resource, { Shelf: 'platform', ReferenceState: 'unreferenced' }),
+    })
+    const [one, two] = rowsIn(free.body).map((row) => String(row['Id'])) as [string, string]
+    const taken = await send('reference', [one], 'take')
+    expect(taken.status).toBe(200)
+    expect((await send('reference', [one], 'take')).body).toEqual(taken.body)
+    const other = await send('reference', [two], 'take')
+    expect([other.status, other.body.Content]).toEqual([422, '重复提交的内容与首次不一致，请刷新后重试'])
+    const copies = await rowsOf(resource)
+    const copy = String(copies.find((row) => row['SourceId'] === one)!['Id'])
+    for (const operation of ['sync', 'cancel'] as const) {
+      const first = await send(operation, [copy], operation)
+      expect([operation, first.status]).toEqual([operation, 200])
+      expect((await send(operation, [copy], operation)).body).toEqual(first.body)
+      expect((await send(operation, [copies[0]!['Id'] as string, copy], operation)).status).toBe(422)
+    }
+    expect((await send('cancel', [copy], 'another try')).status).toBe(404)
+    const made = await save(resource, unlike(resource, withoutKept(resource, await firstOf(resource)), 'Delete'))
+    const id = String(made.body.Data['Id'])
+    expect((await send('delete', [id], 'delete')).status).toBe(200)
+    expect((await send('delete', [id], 'delete')).status).toBe(200)
+    expect((await send('delete', [String(copies[0]!['Id'])], 'delete')).status).toBe(422)
+    expect((await send('delete', [id], 'yet another try')).status).toBe(404)
+  })
 })
+
+function withoutKept({ fields }: Resource, record: WireRecord): WireRecord {
+  const kept = new Set(fields.filter((field) => field.readOnly).map((field) => field.name))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !kept.has(name)))
+}
 
 function isNewWay({ calls, scopes, reference }: Resource, known: Set<string>): boolean {
   const writes = Object.values(calls).filter((call) => ['create', 'upsert'].includes(call?.operation ?? ''))

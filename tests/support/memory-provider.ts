@@ -2,6 +2,7 @@
  * The network's edge for screens: a data provider over rows in memory, with the dialect's filters, versions and refusals.
  *
  * Shapes  `calls` keeps what was asked; `failNext` refuses one call, `failFor` all those about one record;
+ *         `loseNext` does what one call asks for and loses the answer; the same again under its key is answered as the first time.
  *         `hold` keeps the answers of a method back until what it returns is called.
  */
 import type { DataProvider, GetListParams } from 'ra-core'
@@ -20,6 +21,7 @@ export interface MemoryProvider {
   readonly calls: MemoryCall[]
   rows(resource: string): readonly WireRecord[]
   failNext(method: string, failure: Failure): void
+  loseNext(method: string): void
   failFor(method: string, id: string, failure: Failure | undefined): void
   hold(method: string): () => void
 }
@@ -29,6 +31,8 @@ interface Store {
   readonly calls: MemoryCall[]
   readonly failures: Map<string, Failure>
   readonly held: Map<string, Promise<void>>
+  readonly lost: Set<string>
+  readonly answers: Map<string, unknown>
 }
 
 /** Rows by library, each with an `Id`; revisions by the id of their record. */
@@ -45,12 +49,15 @@ export function createMemoryProvider(
     calls: [],
     failures: new Map(),
     held: new Map(),
+    lost: new Set(),
+    answers: new Map(),
   }
   return {
     provider: providerOf(store, revisions),
     calls: store.calls,
     rows: (resource) => store.rows.get(resource) ?? [],
     failNext: (method, failure) => store.failures.set(method, failure),
+    loseNext: (method) => void store.lost.add(method),
     failFor: (method, id, failure) =>
       failure ? store.failures.set(`${method} ${id}`, failure) : store.failures.delete(`${method} ${id}`),
     hold: (method) => {
@@ -68,6 +75,7 @@ interface Params {
   readonly id?: unknown
   readonly ids?: readonly unknown[]
   readonly data?: WireRecord
+  readonly meta?: { readonly idempotencyKey?: string }
 }
 
 function providerOf(store: Store, revisions: Readonly<Record<string, readonly Revision[]>>): DataProvider {
@@ -78,7 +86,11 @@ function providerOf(store: Store, revisions: Readonly<Record<string, readonly Re
       store.calls.push({ method, resource, params: kept })
       await store.held.get(method)
       refuse(store, method, (params as Params).id)
-      return structuredClone(make(resource, params))
+      const key = (params as Params).meta?.idempotencyKey
+      const answered = structuredClone((key && store.answers.get(key)) ?? make(resource, params))
+      if (key) store.answers.set(key, answered)
+      if (store.lost.delete(method)) throw new Failure('offline')
+      return answered
     }
   return {
     getList: answer('getList', (resource, params: GetListParams) => pageOf(rowsOf(store, resource), params)),

@@ -40,7 +40,9 @@ export async function eachId(
   may: (resource: Resource, scope: Scope) => boolean,
   work: (operation: OperationInput, id: string) => Promise<Done>,
 ): Promise<readonly Outcome[]> {
-  if (!may(operation.resource, operation.scope)) throw new Failure('forbidden')
+  const { resource, scope, call, store, input, idempotencyKey } = operation
+  if (!may(resource, scope)) throw new Failure('forbidden')
+  if (idempotencyKey) await store.claimKey(scope, idempotencyKey, [resource.name, call.name, input])
   const ids = [...new Set(idsOf(operation))]
   const outcomes: Outcome[] = []
   for (const id of ids) {

@@ -36,9 +36,9 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   },
   upsert: save,
   delete: async (operation) => {
-    const { store, scope, origin, resource } = operation
+    const { store, scope, origin, resource, idempotencyKey } = operation
     refuseUnlessWriter(operation)
-    await store.remove(scope, origin, resource, idsOf(operation))
+    await store.remove(scope, origin, resource, idsOf(operation), idempotencyKey)
     return null
   },
   history: async (operation) => {
@@ -51,17 +51,17 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
     return store.unreferenced(scope, resource, pageOf(operation))
   },
   reference: (operation) =>
-    eachId(operation, mayReference, async ({ store, scope, origin, resource }, id) => {
-      const { record, isNew } = await store.reference(scope, origin, resource, id)
+    eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => {
+      const { record, isNew } = await store.reference(scope, origin, resource, id, idempotencyKey)
       return { record, words: isNew ? '' : '已引用过' }
     }),
   cancel: (operation) =>
-    eachId(operation, mayReference, async ({ store, scope, origin, resource }, id) => ({
-      record: await store.cancel(scope, origin, resource, id),
+    eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => ({
+      record: await store.cancel(scope, origin, resource, id, idempotencyKey),
     })),
   sync: (operation) =>
-    eachId(operation, mayReference, async ({ store, scope, origin, resource, validate }, id) => ({
-      record: await store.sync(scope, origin, resource, { id, validate }),
+    eachId(operation, mayReference, async ({ store, scope, origin, resource, validate, idempotencyKey }, id) => ({
+      record: await store.sync(scope, origin, resource, { id, validate, idempotencyKey }),
     })),
   drift: async (operation) => {
     const rows = await operation.store.drift(operation.scope, operation.resource, idsOf(operation))

@@ -12,7 +12,8 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { isServerKept, tableOf } from './columns.ts'
-import { isSqlError } from './database.ts'
+import { isSqlError, type Row } from './database.ts'
+import { earlierAnswer, holdOnce, keepAnswer, onceOf } from './idempotency.ts'
 import { inWords, type Tried } from './key-clash.ts'
 import type { Surroundings } from './libraries.ts'
 import { recordOf } from './records.ts'
@@ -20,7 +21,7 @@ import { rowSql, sourceIndex } from './reference-state.ts'
 import { remove } from './remove.ts'
 import { newRow, readOnlyDefaults } from './save.ts'
 import { type PlatformRow, readBase, readPlatform, sourceOf } from './sources.ts'
-import type { Copy, Origin, Sync } from './store.ts'
+import type { Copy, OnceById, Origin, Sync } from './store.ts'
 import { holdRow, readRow, type Work, write } from './write.ts'
 
 /** The rules of a library whose platform rows this scope may have copies of. */
@@ -35,12 +36,12 @@ export async function reference(
   scope: Scope,
   origin: Origin,
   resource: Resource,
-  platformId: string,
+  taking: OnceById,
 ): Promise<Copy> {
   requireRules(resource, scope)
   return await inWords(around, scope, async (note) => {
     const attempt = () =>
-      around.database.transaction(scope, (tx) => makeCopy({ tx, around, scope, origin, resource }, platformId, note))
+      around.database.transaction(scope, (tx) => makeCopy({ tx, around, scope, origin, resource }, taking, note))
     try {
       return await attempt()
     } catch (error) {
@@ -51,8 +52,15 @@ export async function reference(
   })
 }
 
-async function makeCopy(work: Work, platformId: string, note: (tried: Tried) => void): Promise<Copy> {
+async function makeCopy(
+  work: Work,
+  { id: platformId, idempotencyKey }: OnceById,
+  note: (tried: Tried) => void,
+): Promise<Copy> {
   const { tx, scope, resource } = work
+  const once = onceOf(keyOfOne({ id: platformId, idempotencyKey }), [resource.name, 'reference', platformId])
+  const first = await earlierAnswer(work, once)
+  if (first) return first as Copy
   const platform = await requirePlatform(work, platformId)
   const table = tableOf(resource.name)
   const [existing] = await tx.query(
@@ -68,7 +76,9 @@ async function makeCopy(work: Work, platformId: string, note: (tried: Tried) => 
   const traces = { reason: 'reference', audit: 'reference', source: sourceOf(platform) }
   note({ resource, record: after, isGiven: true })
   await write(work, { before: null, after, version: 1, ...traces })
-  return { record: after, isNew: true }
+  const copy = { record: after, isNew: true }
+  await keepAnswer(work, once, copy)
+  return copy
 }
 
 async function requirePlatform({ tx, resource }: Work, id: string): Promise<PlatformRow> {
@@ -94,11 +104,12 @@ export async function cancel(
   scope: Scope,
   origin: Origin,
   resource: Resource,
-  id: string,
+  { id, idempotencyKey }: OnceById,
 ): Promise<WireRecord> {
   const rules = requireRules(resource, scope)
   const require = (record: WireRecord) => requireCopy(resource, rules, record)
-  const removal = { action: 'cancel', verb: '取消引用', require } as const
+  const key = keyOfOne({ id, idempotencyKey })
+  const removal = { action: 'cancel', verb: '取消引用', require, idempotencyKey: key } as const
   const [record] = await remove(around, scope, origin, resource, [id], removal)
   if (!record) throw new Failure('notFound')
   return record
@@ -121,10 +132,24 @@ export async function sync(
   )
 }
 
-async function takeOver(work: Work, { id, validate }: Sync, note: (tried: Tried) => void): Promise<WireRecord> {
+async function takeOver(work: Work, change: Sync, note: (tried: Tried) => void): Promise<WireRecord> {
+  const { resource } = work
+  const once = onceOf(keyOfOne(change), [resource.name, 'sync', change.id])
+  const held = await holdOnce(work, once, () => holdRow(work, change.id))
+  if ('first' in held) return held.first as WireRecord
+  const synced = await syncRow(work, held.held, change, note)
+  await keepAnswer(work, once, synced)
+  return synced
+}
+
+async function syncRow(
+  work: Work,
+  row: Row,
+  { id, validate }: Sync,
+  note: (tried: Tried) => void,
+): Promise<WireRecord> {
   const { tx, scope, resource } = work
   const rules = requireRules(resource, scope)
-  const row = await holdRow(work, id)
   const own = recordOf(resource, row)
   requireCopy(resource, rules, own)
   const platform = await readPlatform(tx, resource, String(row.source_id))
@@ -155,6 +180,11 @@ function requireValid(resource: Resource, record: WireRecord, validate: Validate
   const problems = validate(Object.fromEntries(declared))
   const [first] = problems
   if (first) throw new Failure('invalid', { words: `平台的修改不能直接同步：${first.message}，请逐项核对`, problems })
+}
+
+/** One call carries several records, each of which has an answer of its own. */
+function keyOfOne({ id, idempotencyKey }: OnceById): string | undefined {
+  return idempotencyKey && `${idempotencyKey} ${id}`
 }
 
 function refused(words: string): Failure {

@@ -1,16 +1,18 @@
 /**
  * A write that is sent again under the same key is answered as the first time; another body under it is refused.
  *
- * A creation asks before it writes. An update and a change of state keep their answer in the statement that writes, and ask
- * only when they would be refused: what was sent again finds its own change in its way.
+ * A creation asks before it writes. An update keeps its answer in the statement that writes, and asks only when it would be
+ * refused: what was sent again finds its own change in its way. Deletions, changes of state and what is done to copies hold
+ * their rows first and then ask.
  *
  * Source  Reliability requirement D4.
  */
 import { createHash } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import type { WireRecord } from '../../model/resource.ts'
-import { ownerOf } from '../../model/scope.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Param } from './database.ts'
+import type { Surroundings } from './libraries.ts'
 import { canonical } from './records.ts'
 import type { Save } from './store.ts'
 import type { Work } from './write.ts'
@@ -23,26 +25,28 @@ export async function firstAnswer(
   { tx, around, scope, resource, record, idempotencyKey }: Work & Save,
   answer: WireRecord,
 ): Promise<WireRecord | undefined> {
-  if (!idempotencyKey) return undefined
-  const hash = hashOf([resource.name, record])
-  const now = around.clock()
-  const who = [ownerOf(scope), scope.shelf, scope.userId, idempotencyKey]
-  const kept = await tx.query(
-    `INSERT INTO idempotency AS i (owner_id, shelf, user_id, key, body_hash, answer, created_ms)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::bigint)
-     ON CONFLICT (owner_id, shelf, user_id, key) DO UPDATE
-       SET body_hash = excluded.body_hash, answer = excluded.answer, created_ms = excluded.created_ms
-       WHERE i.created_ms <= $8::bigint RETURNING 1 AS kept`,
-    [...who, hash, JSON.stringify(answer), now, now - IDEMPOTENCY_MS],
-  )
-  if (kept.length > 0) return undefined
-  const [first] = await tx.query(
-    'SELECT body_hash, answer FROM idempotency WHERE owner_id = $1 AND shelf = $2 AND user_id = $3 AND key = $4',
-    who,
-  )
-  if (first?.body_hash !== hash) throw new Failure('replayed')
-  return first.answer as WireRecord
+  const once = onceOf(idempotencyKey, [resource.name, record])
+  if (!once) return undefined
+  const work = { tx, around, scope }
+  if (await isKept(work, once, answer)) return undefined
+  const first = await earlierAnswer(work, once)
+  if (first === undefined) throw new Failure('replayed')
+  return first as WireRecord
 }
+
+/** Refuses a key that another call was made with; the records of one call are answered each under a key of its own. */
+export async function claimKey(around: Surroundings, scope: Scope, key: string, body: unknown): Promise<void> {
+  if (ownerOf(scope) === '') return
+  await around.database.transaction(scope, async (tx) => {
+    const [work, once] = [
+      { tx, around, scope },
+      { key, hash: hashOf(body) },
+    ]
+    if (!(await isKept(work, once, null))) await earlierAnswer(work, once)
+  })
+}
+
+type Asking = Pick<Work, 'tx' | 'around' | 'scope'>
 
 /** Under which key an answer is kept, and of what it is the answer. */
 export interface Once {
@@ -55,10 +59,7 @@ export function onceOf(key: string | undefined, body: unknown): Once | undefined
 }
 
 /** What was answered under the key before; `Failure('replayed')` when that was another write. */
-export async function earlierAnswer(
-  { tx, around, scope }: Pick<Work, 'tx' | 'around' | 'scope'>,
-  once: Once | undefined,
-): Promise<WireRecord | undefined> {
+export async function earlierAnswer({ tx, around, scope }: Asking, once: Once | undefined): Promise<unknown> {
   if (!once) return undefined
   const [first] = await tx.query(
     `SELECT body_hash, answer FROM idempotency
@@ -67,7 +68,42 @@ export async function earlierAnswer(
   )
   if (!first) return undefined
   if (first.body_hash !== once.hash) throw new Failure('replayed')
-  return first.answer as WireRecord
+  return first.answer
+}
+
+/** Rows that are held now, or what was answered before: of two at once the second waits, and finds the first one's answer. */
+export async function holdOnce<Held>(
+  asking: Asking,
+  once: Once | undefined,
+  hold: () => Promise<Held>,
+): Promise<{ readonly held: Held } | { readonly first: unknown }> {
+  const held = await hold().catch((error: unknown) => {
+    if (error instanceof Failure) return error
+    throw error
+  })
+  const first = await earlierAnswer(asking, once)
+  if (first !== undefined) return { first }
+  if (held instanceof Failure) throw held
+  return { held }
+}
+
+/** Keeps the answer for whoever sends the same again. */
+export async function keepAnswer(asking: Asking, once: Once | undefined, answer: unknown): Promise<void> {
+  if (once && !(await isKept(asking, once, answer))) throw new Failure('replayed')
+}
+
+/** False when the key is taken. */
+async function isKept({ tx, around, scope }: Asking, { key, hash }: Once, answer: unknown): Promise<boolean> {
+  const now = around.clock()
+  const kept = await tx.query(
+    `INSERT INTO idempotency AS i (owner_id, shelf, user_id, key, body_hash, answer, created_ms)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7::bigint)
+     ON CONFLICT (owner_id, shelf, user_id, key) DO UPDATE
+       SET body_hash = excluded.body_hash, answer = excluded.answer, created_ms = excluded.created_ms
+       WHERE i.created_ms <= $8::bigint RETURNING 1 AS kept`,
+    [ownerOf(scope), scope.shelf, scope.userId, key, hash, JSON.stringify(answer), now, now - IDEMPOTENCY_MS],
+  )
+  return kept.length > 0
 }
 
 /**

@@ -13,11 +13,12 @@ import { tableOf } from './columns.ts'
 import { cancel, reference, sync } from './copies.ts'
 import type { Database, Row } from './database.ts'
 import { drift, unreferenced } from './drift.ts'
+import { claimKey } from './idempotency.ts'
 import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
 import { searchRecords } from './record-search.ts'
 import { recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
-import { remove } from './remove.ts'
+import { DELETION, remove } from './remove.ts'
 import { saveTogether } from './save.ts'
 import type { IdList, IdQuery, LibraryStore } from './store.ts'
 import { transit } from './transit.ts'
@@ -40,12 +41,15 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
     saveTogether: (scope, origin, work) => saveTogether(surroundings, scope, origin, work),
-    remove: async (scope, origin, resource, ids) => {
-      await remove(surroundings, scope, origin, resource, ids)
+    remove: async (scope, origin, resource, ids, idempotencyKey) => {
+      await remove(surroundings, scope, origin, resource, ids, { ...DELETION, idempotencyKey })
     },
+    claimKey: (scope, key, body) => claimKey(surroundings, scope, key, body),
     unreferenced: (scope, resource, input) => unreferenced(database, scope, resource, input),
-    reference: (scope, origin, resource, platformId) => reference(surroundings, scope, origin, resource, platformId),
-    cancel: (scope, origin, resource, id) => cancel(surroundings, scope, origin, resource, id),
+    reference: (scope, origin, resource, id, idempotencyKey) =>
+      reference(surroundings, scope, origin, resource, { id, idempotencyKey }),
+    cancel: (scope, origin, resource, id, idempotencyKey) =>
+      cancel(surroundings, scope, origin, resource, { id, idempotencyKey }),
     sync: (scope, origin, resource, change) => sync(surroundings, scope, origin, resource, change),
     drift: (scope, resource, ids) => drift(database, scope, resource, ids),
     transit: (scope, origin, resource, change) => transit(surroundings, scope, origin, resource, change),

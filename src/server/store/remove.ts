@@ -6,6 +6,7 @@ import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { tableOf } from './columns.ts'
 import { isSqlError, type Row } from './database.ts'
+import { holdOnce, keepAnswer, onceOf } from './idempotency.ts'
 import { requireFewIds, type Surroundings } from './libraries.ts'
 import { dropMentions, innerReferences } from './mentions.ts'
 import { dataOf, recordOf } from './records.ts'
@@ -22,9 +23,11 @@ export interface Removal {
   readonly verb: string
   /** Throws for a record that must not be deleted so. */
   readonly require: (record: WireRecord) => void
+  /** Whoever sends the same again under it is answered as the first time. */
+  readonly idempotencyKey?: string | undefined
 }
 
-const DELETION: Removal = { action: 'delete', verb: '删除', require: () => undefined }
+export const DELETION: Removal = { action: 'delete', verb: '删除', require: () => undefined }
 
 /** Answers the records as they were. */
 export async function remove(
@@ -41,13 +44,17 @@ export async function remove(
   try {
     return await around.database.transaction(scope, async (tx) => {
       const work = { tx, around, scope, origin, resource }
-      const records = (await lockRows(work, unique)).map((row) => recordOf(resource, row))
+      const once = onceOf(removal.idempotencyKey, [resource.name, removal.action, unique])
+      const held = await holdOnce(work, once, () => lockRows(work, unique))
+      if ('first' in held) return held.first as readonly WireRecord[]
+      const records = held.held.map((row) => recordOf(resource, row))
       records.forEach(removal.require)
       if (hasInnerReferences(around.catalog(), resource)) await dropMentions(tx, resource, unique)
       for (const record of records) {
         last = String(record[resource.identity.id])
         await removeRow(work, record, removal)
       }
+      await keepAnswer(work, once, removal.action === 'delete' ? [] : records)
       return records
     })
   } catch (error) {

@@ -89,7 +89,7 @@ async function update(saving: Saving): Promise<WireRecord> {
   const row = await readRow(tx, resource, id)
   // Without a version nothing else tells a repeated update from another one.
   const repeated = row && versionField ? undefined : await earlierAnswer(saving, once)
-  if (repeated) return repeated
+  if (repeated) return repeated as WireRecord
   if (!row) throw new Failure('notFound')
   const before = recordOf(resource, row)
   if (row.shelf !== scope.shelf || row.owner_id !== ownerOf(scope)) throw new Failure('forbidden')
@@ -116,7 +116,7 @@ async function update(saving: Saving): Promise<WireRecord> {
 /** By its own first try, whose answer it gets, or by somebody else. */
 async function overtaken(saving: Saving, once: Once | undefined, current: WireRecord | null): Promise<WireRecord> {
   const first = await earlierAnswer(saving, once)
-  if (first) return first
+  if (first) return first as WireRecord
   throw conflict(current, saving.record)
 }
 

@@ -30,16 +30,19 @@ export interface Save {
   readonly idempotencyKey?: string
 }
 
-export interface Transit {
+/** One record; `idempotencyKey` is that of the call, which may carry several. */
+export interface OnceById {
   readonly id: string
-  readonly transition: Transition
-  /** Why, for a transition that asks for it. */
-  readonly reason?: string | undefined
   readonly idempotencyKey?: string | undefined
 }
 
-export interface Sync {
-  readonly id: string
+export interface Transit extends OnceById {
+  readonly transition: Transition
+  /** Why, for a transition that asks for it. */
+  readonly reason?: string | undefined
+}
+
+export interface Sync extends OnceById {
   /** Judges the copy as it would be; with problems nothing is taken over. */
   readonly validate: Validate
 }
@@ -102,12 +105,26 @@ export interface LibraryStore {
     origin: Origin,
     work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>,
   ): Promise<T>
-  remove(scope: Scope, origin: Origin, resource: Resource, ids: readonly string[]): Promise<void>
+  remove(
+    scope: Scope,
+    origin: Origin,
+    resource: Resource,
+    ids: readonly string[],
+    idempotencyKey?: string,
+  ): Promise<void>
+  /** `replayed` when the key was used for another call; the records of the call are answered one by one under it. */
+  claimKey(scope: Scope, key: string, body: unknown): Promise<void>
   /** Enabled platform records that the organization has no copy of. */
   unreferenced(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
-  reference(scope: Scope, origin: Origin, resource: Resource, platformId: string): Promise<Copy>
+  reference(
+    scope: Scope,
+    origin: Origin,
+    resource: Resource,
+    platformId: string,
+    idempotencyKey?: string,
+  ): Promise<Copy>
   /** Takes the organization's copy away and answers it as it was; 400 for a record that is no copy. */
-  cancel(scope: Scope, origin: Origin, resource: Resource, id: string): Promise<WireRecord>
+  cancel(scope: Scope, origin: Origin, resource: Resource, id: string, idempotencyKey?: string): Promise<WireRecord>
   /** Takes into the copy what the platform has changed since the last time; fields that it keeps are the organization's. */
   sync(scope: Scope, origin: Origin, resource: Resource, change: Sync): Promise<WireRecord>
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>

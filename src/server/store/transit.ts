@@ -5,7 +5,7 @@ import type { Transition } from '../../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { sameActorWords } from '../../model/review.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import { earlierAnswer, onceOf } from './idempotency.ts'
+import { holdOnce, onceOf } from './idempotency.ts'
 import type { Surroundings } from './libraries.ts'
 import { recordOf } from './records.ts'
 import type { Origin, Transit } from './store.ts'
@@ -22,9 +22,6 @@ export async function transit(
   if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
   return await around.database.transaction(scope, async (tx) => {
     const work = { tx, around, scope, origin, resource }
-    const row = await holdRow(work, id)
-    const before = recordOf(resource, row)
-    if (!mayTransit(resource, scope, transition, before)) throw new Failure('forbidden')
     // One call carries several records, each of which has an answer of its own.
     const once = onceOf(idempotencyKey && `${idempotencyKey} ${id}`, [
       resource.name,
@@ -32,8 +29,11 @@ export async function transit(
       transition.name,
       reason ?? null,
     ])
-    const first = isOpen(transition, before) ? undefined : await earlierAnswer(work, once)
-    if (first) return first
+    const held = await holdOnce(work, once, () => holdRow(work, id))
+    if ('first' in held) return held.first as WireRecord
+    const row = held.held
+    const before = recordOf(resource, row)
+    if (!mayTransit(resource, scope, transition, before)) throw new Failure('forbidden')
     if (!isOpen(transition, before)) throw new Failure('invalid', { words: closedWords(resource, transition, before) })
     await requireOther(work, id, before, transition)
     const { name, field, to, also } = transition

@@ -18,6 +18,7 @@ import { refusalOf } from '../form/refusal.ts'
 import { knownOnly, ruleState, withoutHidden } from '../../model/form-rules.ts'
 import { answered } from '../form/use-save.ts'
 import type { Asker } from '../guards/ask.ts'
+import type { WriteKeys } from '../write-keys.ts'
 
 export type SavedValue =
   | { readonly state: 'done'; readonly record: WireRecord }
@@ -37,6 +38,8 @@ interface ChangeOfRecord {
   readonly origin?: ChangeOrigin
   /** As it is stored now; absent when it is not there any more. */
   readonly stored: WireRecord | undefined
+  /** Those of the dialog or sheet that the change may be tried again from. */
+  readonly keys: WriteKeys
 }
 
 export interface ValueChange extends ChangeOfRecord, FieldValue {}
@@ -85,7 +88,7 @@ async function objection(asker: Asker, { stored, values }: ValuesChange): Promis
 
 async function send(asker: Asker, validate: Validate | undefined, change: ValuesChange): Promise<SavedValue> {
   const { resource, provider } = asker
-  const { base, values, stored = {}, origin } = change
+  const { base, values, stored = {}, origin, keys } = change
   if (values.every(({ field, value }) => sameValue(value, stored[field.name])))
     return { state: 'unchanged', record: stored }
   const mine = withValues(base, entriesOf(values))
@@ -97,13 +100,11 @@ async function send(asker: Asker, validate: Validate | undefined, change: Values
   if (words) return { state: 'refused', words }
   const id = String(stored['id'] ?? stored[resource.identity.id])
   const previousData = { ...stored, id }
-  const saved = await provider.update(resource.name, {
-    id,
-    data: { ...data, id },
-    previousData,
-    meta: { ...ROW_BY_ROW, change: origin },
+  return keys.send([data, previousData], async (idempotencyKey) => {
+    const meta = { ...ROW_BY_ROW, change: origin, idempotencyKey }
+    const saved = await provider.update(resource.name, { id, data: { ...data, id }, previousData, meta })
+    return { state: 'done', record: { ...answered(resource, saved.data), id } }
   })
-  return { state: 'done', record: { ...answered(resource, saved.data), id } }
 }
 
 const entriesOf = (values: readonly FieldValue[]) => values.map(({ field, value }) => [field.name, value] as const)

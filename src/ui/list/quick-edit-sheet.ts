@@ -11,6 +11,7 @@ import { labelOf, type Field, type Resource, type WireRecord } from '../../model
 import { type Cell as ValueCell, createCell } from '../form/cell.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { sameValue } from '../form/path.ts'
+import { createWriteKeys, type WriteKeys } from '../write-keys.ts'
 import type { Cell } from './quick-edit-cells.ts'
 import type { SavedValue } from './quick-edit-save.ts'
 
@@ -42,6 +43,7 @@ export interface ValueToSave {
   readonly base: WireRecord
   readonly value: unknown
   readonly stored: WireRecord | undefined
+  readonly keys: WriteKeys
 }
 
 export interface Pasted {
@@ -93,6 +95,7 @@ export function createSheet(resource: Resource, port: () => SheetPort): QuickEdi
   const cells = createCell<readonly SheetCell[]>([])
   const busy = new Set<string>()
   const known = new Map<string, WireRecord>()
+  const keys = createWriteKeys()
   let queue: readonly string[] = []
   let held: string | undefined
   let saved: readonly SavedChange[] = []
@@ -127,7 +130,7 @@ export function createSheet(resource: Resource, port: () => SheetPort): QuickEdi
     const { key, id, field, base, value } = cell
     busy.add(id)
     change(key, { progress: { state: 'saving' } })
-    const outcome = await port().save({ id, field, base, value, stored: known.get(id) })
+    const outcome = await port().save({ id, field, base, value, stored: known.get(id), keys })
     busy.delete(id)
     if (outcome.state === 'done') {
       const { record } = outcome

@@ -8,6 +8,7 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import { useConsole } from '../console.tsx'
 import type { Asker, Refusal } from '../guards/ask.ts'
 import { useLibraryProvider } from '../library-provider.ts'
+import type { WriteKeys } from '../write-keys.ts'
 import { actionOf, type RowTask, type TaskItem } from './row-task.ts'
 import { carriesMany, transitByCall } from './transit-call.ts'
 
@@ -18,12 +19,20 @@ export interface TaskRunner {
   readonly ask: (task: RowTask, item: TaskItem) => Promise<Refusal | undefined>
   /** Whether there is anything to do; throws when it cannot be done. */
   readonly prepare: (task: RowTask, item: TaskItem) => Promise<'ready' | 'unchanged'>
-  /** `batch` is what all that is done at one press share. */
-  readonly work: (task: RowTask, item: TaskItem, batch: string) => Promise<void>
+  readonly work: (task: RowTask, item: TaskItem, press: Press) => Promise<void>
+  /** Whether it was sent and nobody knows what became of it. */
+  readonly isUnanswered: (task: RowTask, item: TaskItem, press: Press) => boolean
   /** Does it to all in one call, with what failed and why by id; absent where each record has a call of its own. */
   readonly together: (
     task: RowTask,
+    press: Press,
   ) => ((items: readonly TaskItem[]) => Promise<ReadonlyMap<string, string>>) | undefined
+}
+
+/** What all that is done at one press share, also when some of it is tried again. */
+export interface Press {
+  readonly batch: string
+  readonly keys: WriteKeys
 }
 
 export function useTaskRunner(resource: Resource): TaskRunner {
@@ -42,12 +51,13 @@ function createRunner(asker: Asker): TaskRunner {
       if (refusal) throw new Failure('invalid', { words: refusal.words })
       return state
     },
-    work: (task, item, batch) => workOn(asker, task, { item, batch }),
-    together: (task) => {
+    work: (task, item, press) => workOn(asker, task, item, press),
+    isUnanswered: (task, { id }, { keys }) => keys.isUnanswered(bodyOf(task, id)),
+    together: (task, { keys }) => {
       if (task.kind === 'delete' || !carriesMany(asker.resource, task.transition)) return undefined
       return async (items) =>
         transitByCall(
-          asker,
+          { ...asker, keys },
           task,
           items.map(({ id }) => id),
         )
@@ -93,24 +103,26 @@ function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord
 /** Tells the root that what goes wrong is reported here, per row. */
 const ROW_BY_ROW = { rowByRow: true } as const
 
-interface Piece {
-  readonly item: TaskItem
-  readonly batch: string
-}
-
-async function workOn(asker: Asker, task: RowTask, { item: { id, record }, batch }: Piece): Promise<void> {
+async function workOn(asker: Asker, task: RowTask, { id, record }: TaskItem, { batch, keys }: Press): Promise<void> {
   const { provider, resource } = asker
   const previousData = { ...record, id }
   if (task.kind === 'delete') {
-    await provider.delete(resource.name, { id, previousData, meta: { change: { kind: 'delete', batch } } })
+    const change = { kind: 'delete', batch }
+    await keys.send(bodyOf(task, id), (idempotencyKey) =>
+      provider.delete(resource.name, { id, previousData, meta: { change, idempotencyKey } }),
+    )
     return
   }
   const { call, field, to, also } = task.transition
   if (call !== undefined) {
-    const failed = await transitByCall(asker, task, [id])
+    const failed = await transitByCall({ ...asker, keys }, task, [id])
     if (failed.has(id)) throw new Failure('invalid', { words: failed.get(id) ?? '' })
     return
   }
   const data = { ...record, ...also, [field]: to }
-  await provider.update(resource.name, { id, data, previousData, meta: ROW_BY_ROW })
+  await keys.send([data, previousData], (idempotencyKey) =>
+    provider.update(resource.name, { id, data, previousData, meta: { ...ROW_BY_ROW, idempotencyKey } }),
+  )
 }
+
+const bodyOf = ({ kind }: RowTask, id: string) => [kind, id]

@@ -4,6 +4,7 @@ import type { Outcome } from '../../model/query.ts'
 import type { Call } from '../../model/call.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { LibraryProvider } from '../library-provider.ts'
+import type { WriteKeys } from '../write-keys.ts'
 
 const MANY: ReadonlySet<Call['request']> = new Set<Call['request']>(['ids', 'id-list', 'ids-value'])
 
@@ -16,6 +17,7 @@ export function carriesMany(resource: Resource, { call }: Transition): boolean {
 interface Place {
   readonly provider: LibraryProvider
   readonly resource: Resource
+  readonly keys: WriteKeys
 }
 
 interface Asked {
@@ -25,7 +27,7 @@ interface Asked {
 
 /** Why it failed by id; empty when all went well. A platform that answers nothing has done them all. */
 export async function transitByCall(
-  { provider, resource }: Place,
+  { provider, resource, keys }: Place,
   { transition, reason }: Asked,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -35,7 +37,9 @@ export async function transitByCall(
     ...(call.request === 'ids-value' ? { value: transition.to } : {}),
     ...(reason === undefined ? {} : { reason }),
   }
-  const { data } = await provider.call(resource.name, call.name, { kind: 'ids', ids, ...more })
+  const { data } = await keys.send([transition.name, ids, reason], (idempotencyKey) =>
+    provider.call(resource.name, call.name, { kind: 'ids', ids, ...more }, { idempotencyKey }),
+  )
   if (call.reply !== 'outcomes' || !Array.isArray(data) || data.length === 0) return new Map()
   const outcomes = new Map((data as readonly Outcome[]).map((outcome) => [outcome.id, outcome]))
   const failed = ids.flatMap((id): readonly [string, string][] => {

@@ -6,6 +6,7 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import { newBatchId } from '../changes/batch-id.ts'
 import { useConsole } from '../console.tsx'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
+import { createWriteKeys } from '../write-keys.ts'
 import { type BulkChange, type BulkRecord, type PlannedRow, planRow } from './bulk-change.ts'
 import { type Outcome, runBulk, wordsOf } from './bulk-run.ts'
 import { saveValues } from './quick-edit-save.ts'
@@ -26,6 +27,7 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
   const wanted = useRef(ids)
   /** One dialog is one batch, also when failed rows are tried again. */
   const [batch] = useState(newBatchId)
+  const [keys] = useState(createWriteKeys)
 
   const read = useCallback(async () => {
     try {
@@ -55,7 +57,7 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
         if (planned === 'unchanged') return 'unchanged' as const
         const stored = fresh ? fresh.get(id) : record
         const origin = { kind: 'bulkEdit', batch } as const
-        const saved = await saveValues(asker, validate, { base: record ?? {}, values, stored, origin })
+        const saved = await saveValues(asker, validate, { base: record ?? {}, values, stored, keys, origin })
         if (saved.state === 'refused') throw new Failure('invalid', { words: saved.words })
         if (saved.state === 'clash') throw new Failure('conflict', { words: '他人刚刚也改了这一项，请核对后重新修改' })
         // Tried again after an answer that was lost: it is as it should be.

@@ -17,6 +17,7 @@ import type { DragOrderProps } from './drag-order.tsx'
 import type { ListView } from './list-view.ts'
 import { type OrderPage, planMove } from './order-plan.ts'
 import { saveValue } from './quick-edit-save.ts'
+import { createWriteKeys } from '../write-keys.ts'
 
 /** Why rows cannot be moved now; they can within one group. */
 export function closedWords(resource: Resource, { sort, filters }: ListView): string | undefined {
@@ -114,9 +115,10 @@ async function writeOrder(
   const field = getField(asker.resource, order)
   const { data } = await asker.provider.getMany(asker.resource.name, { ids: [...values.keys()] })
   const before = new Map<string, unknown>()
+  const keys = createWriteKeys()
   for (const [id, value] of values) {
     const stored = (data as readonly WireRecord[]).find((record) => String(record['id']) === id)
-    const saved = await saveValue(asker, validate, { field, base: stored ?? {}, value, stored })
+    const saved = await saveValue(asker, validate, { field, base: stored ?? {}, value, stored, keys })
     if (saved.state === 'done') before.set(id, stored?.[order])
     if (saved.state !== 'refused' && saved.state !== 'clash') continue
     const words = saved.state === 'refused' ? saved.words : '他人刚刚也改了顺序'

@@ -58,7 +58,7 @@ function usePort(resource: Resource, onStored: (cell: Cell) => void): SheetPort 
   const notify = useNotify()
   const lists = { queryKey: [resource.name, 'getList'] }
   return {
-    save: async ({ id, field, base, value, stored }) => {
+    save: async ({ id, field, base, value, stored, keys }) => {
       try {
         const [current, validate] = await Promise.all([
           stored ?? read(provider, resource, id),
@@ -66,7 +66,7 @@ function usePort(resource: Resource, onStored: (cell: Cell) => void): SheetPort 
           loadValidator(resource).catch(() => undefined),
         ])
         const asker = { provider, catalog, scope, resource }
-        return await saveValue(asker, validate, { field, base, value, stored: current, origin: QUICK_EDIT })
+        return await saveValue(asker, validate, { field, base, value, stored: current, keys, origin: QUICK_EDIT })
       } catch (error) {
         return { state: 'refused', words: wordsOf(error) }
       }

@@ -5,7 +5,8 @@ import { newBatchId } from '../changes/batch-id.ts'
 import type { Refusal } from '../guards/ask.ts'
 import { type Outcome, runBulk, runTogether, wordsOf } from './bulk-run.ts'
 import { actionOf, type RowTask, type TaskItem } from './row-task.ts'
-import { useTaskRunner } from './task-runner.ts'
+import { createWriteKeys } from '../write-keys.ts'
+import { type Press, useTaskRunner } from './task-runner.ts'
 
 interface TaskState {
   readonly phase: 'loading' | 'refused' | 'confirm' | 'running' | 'result'
@@ -29,8 +30,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
   const [state, setState] = useState(START)
   const stopper = useRef<AbortController>(null)
   const asked = useRef({ task, ids })
-  const batch = useRef('')
-  if (batch.current === '') batch.current = newBatchId()
+  const [press] = useState<Press>(() => ({ batch: newBatchId(), keys: createWriteKeys() }))
 
   /** With the reason, where the task asks for one; of those that failed alone, for another try. */
   async function start({ only, reason }: StartOptions = {}): Promise<void> {
@@ -39,10 +39,19 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     const kept = only ? state.outcomes.filter((outcome) => !only.includes(outcome.id)) : []
     setState((now) => ({ ...now, phase: 'running', outcomes: kept, error: undefined }))
     try {
-      await run(only ? await runner.load(only) : state.items, kept)
+      await run(only ? await again(only) : state.items, kept)
     } catch (error) {
       setState((now) => ({ ...now, phase: 'result', error: wordsOf(error) }))
     }
+  }
+
+  /** As they are stored now. One that is gone since its deletion was sent is asked about once more, under the same key. */
+  async function again(ids: readonly string[]): Promise<readonly TaskItem[]> {
+    const { task: now } = asked.current
+    return (await runner.load(ids)).map((item) => {
+      const sent = item.record ? undefined : state.items.find(({ id }) => id === item.id)
+      return sent && runner.isUnanswered(now, sent, press) ? sent : item
+    })
   }
 
   const run = useCallback(
@@ -51,10 +60,10 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
       stopper.current = controller
       const { task: now } = asked.current
       const prepare = (item: TaskItem) => runner.prepare(now, item)
-      const send = runner.together(now)
+      const send = runner.together(now, press)
       const work = async (item: TaskItem) => {
         if ((await prepare(item)) === 'unchanged') return 'unchanged'
-        await runner.work(now, item, batch.current)
+        await runner.work(now, item, press)
         return 'done'
       }
       const onOutcome = (outcome: Outcome) => setState((old) => ({ ...old, outcomes: [...old.outcomes, outcome] }))
@@ -64,7 +73,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
         : await runBulk({ items, signal, onOutcome, work })
       setState((old) => ({ ...old, phase: 'result', outcomes: [...kept, ...outcomes] }))
     },
-    [runner],
+    [runner, press],
   )
 
   useEffect(() => {
@@ -94,7 +103,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     }
   }, [runner, run])
 
-  return { ...state, batch: batch.current, start, cancel: () => stopper.current?.abort() }
+  return { ...state, batch: press.batch, start, cancel: () => stopper.current?.abort() }
 }
 
 /** One record's transition without a question of its own is done at once. */

@@ -12,7 +12,7 @@ export interface ReferenceCalls {
   unreferenced(page: PageInput, signal?: AbortSignal): Promise<Page>
   drift(ids: readonly string[]): Promise<readonly Drift[]>
   /** As the platform answered; ids that it says nothing about are missing. */
-  many(operation: ManyOperation, ids: readonly string[]): Promise<readonly Outcome[]>
+  many(operation: ManyOperation, ids: readonly string[], idempotencyKey: string): Promise<readonly Outcome[]>
   /** How many ids one call of the operation carries. */
   room(operation: ManyOperation): number
 }
@@ -34,8 +34,8 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
     return call
   }
   const room = (operation: Operation) => (BY_LIST.has(callOf(operation).request) ? AT_A_TIME : 1)
-  const byIds = async (operation: Operation, ids: readonly string[]) =>
-    (await provider.call(resource.name, callOf(operation).name, { kind: 'ids', ids })).data
+  const byIds = async (operation: Operation, ids: readonly string[], options = {}) =>
+    (await provider.call(resource.name, callOf(operation).name, { kind: 'ids', ids }, options)).data
   return {
     room,
     async unreferenced(page, signal) {
@@ -49,7 +49,8 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
       const parts = await Promise.all(chunksOf(ids, size).map((some) => byIds('drift', some)))
       return parts.flatMap(readDrifts)
     },
-    many: async (operation, ids) => (await byIds(operation, ids)) as readonly Outcome[],
+    many: async (operation, ids, idempotencyKey) =>
+      (await byIds(operation, ids, { idempotencyKey })) as readonly Outcome[],
   }
 }
 

@@ -6,6 +6,7 @@
 import type { Outcome as Answer } from '../../model/query.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import type { BulkItem, Outcome } from '../list/bulk-run.ts'
+import type { WriteKeys } from '../write-keys.ts'
 import { chunksOf, type ManyOperation, type ReferenceCalls } from './calls.ts'
 
 export interface ReferenceOutcome extends Outcome {
@@ -17,6 +18,7 @@ export interface ReferenceRun {
   readonly calls: ReferenceCalls
   readonly operation: ManyOperation
   readonly items: readonly BulkItem[]
+  readonly keys: WriteKeys
   readonly signal: AbortSignal
   readonly onOutcomes: (outcomes: readonly ReferenceOutcome[]) => void
 }
@@ -46,7 +48,8 @@ async function outcomesOf(run: ReferenceRun, items: readonly BulkItem[]): Promis
   if (run.signal.aborted) return items.map(({ id, name }) => ({ id, name, state: 'cancelled' }))
   try {
     const ids = items.map(({ id }) => id)
-    const answers = await run.calls.many(run.operation, ids)
+    const { calls, operation, keys } = run
+    const answers = await keys.send([operation, ids], (key) => calls.many(operation, ids, key))
     return items.map((item) => outcomeOf(item, answers))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

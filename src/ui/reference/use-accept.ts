@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { type DriftSide, type FieldDrift, mergeDrift } from '../../model/drift.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { createWriteKeys } from '../write-keys.ts'
 import type { Copy } from './use-copies.ts'
 
 interface AcceptEvents {
@@ -21,6 +22,7 @@ export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: 
   const dataProvider = useDataProvider()
   const queryClient = useQueryClient()
   const notify = useNotify()
+  const [keys] = useState(createWriteKeys)
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<string>()
   const run = async (fields: readonly FieldDrift[], sideOf: (drift: FieldDrift) => DriftSide) => {
@@ -30,7 +32,10 @@ export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: 
     setNotice(undefined)
     try {
       const data = { ...mergeDrift(record, fields, sideOf), ...reviewedAgainst(resource, copy.platform) }
-      await dataProvider.update(resource.name, { id, data, previousData: { ...record, id }, meta: QUIETLY })
+      const previousData = { ...record, id }
+      await keys.send([data, previousData], (idempotencyKey) =>
+        dataProvider.update(resource.name, { id, data, previousData, meta: { ...QUIETLY, idempotencyKey } }),
+      )
       notify(`已同步 ${resource.title} ${copy.name}`, { type: 'success' })
       onDone()
       await queryClient.invalidateQueries({ queryKey: [resource.name] })

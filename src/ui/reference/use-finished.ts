@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useLocation, useNavigate } from 'react-router'
 import { labelOf, type Resource } from '../../model/resource.ts'
+import { newBatchId } from '../changes/batch-id.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
 import type { ReferenceOutcome } from './run.ts'
 import { sourceOf } from './state.tsx'
@@ -48,7 +49,7 @@ function useUndo(resource: Resource) {
   const notify = useNotify()
   return async (sources: readonly string[]) => {
     try {
-      const outcomes = await calls.many('reference', sources)
+      const outcomes = await calls.many('reference', sources, newBatchId())
       const failed = outcomes.filter(({ ok }) => !ok)
       const [first] = outcomes
       const what = sources.length === 1 && first?.record ? labelOf(resource, first.record) : `${sources.length} 条`

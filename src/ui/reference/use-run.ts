@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import type { BulkItem } from '../list/bulk-run.ts'
+import { createWriteKeys } from '../write-keys.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
 import { type ReferenceOutcome, runReference } from './run.ts'
 
@@ -19,6 +20,7 @@ export function useRun(resource: Resource, operation: ManyOperation) {
   const calls = useReferenceCalls(resource)
   const queryClient = useQueryClient()
   const [state, setState] = useState(IDLE)
+  const [keys] = useState(createWriteKeys)
   const stopper = useRef<AbortController>(null)
 
   async function start(
@@ -32,6 +34,7 @@ export function useRun(resource: Resource, operation: ManyOperation) {
       calls,
       operation,
       items,
+      keys,
       signal: controller.signal,
       onOutcomes: (some) => setState((now) => ({ ...now, outcomes: [...now.outcomes, ...some] })),
     })

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
 import { answered } from '../form/use-save.ts'
+import { createWriteKeys } from '../write-keys.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 
 export function useChange(resource: Resource) {
   const [update] = useUpdate()
   const notify = useNotify()
   const client = useQueryClient()
+  const [keys] = useState(createWriteKeys)
   const [busy, setBusy] = useState(false)
   /** `done` is the verb of the message: 已停用, 已恢复; `origin` goes to the history. Whether it was accepted. */
   const change = async (
@@ -24,10 +26,12 @@ export function useChange(resource: Resource) {
     setBusy(true)
     try {
       const options = { returnPromise: true, mutationMode: 'pessimistic' } as const
-      const params = { id, data, previousData, ...(origin ? { meta: { change: origin } } : {}) }
-      const saved = answered(resource, await update(resource.name, params, options))
+      const saved = await keys.send([data, previousData, origin], async (idempotencyKey) => {
+        const params = { id, data, previousData, meta: { change: origin, idempotencyKey } }
+        return answered(resource, await update(resource.name, params, options))
+      })
       // ra-core keeps what was answered under the `meta` of the call; the page reads the record without.
-      if (origin) client.setQueryData([resource.name, 'getOne', { id, meta: undefined }], saved)
+      client.setQueryData([resource.name, 'getOne', { id, meta: undefined }], saved)
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {

@@ -52,7 +52,33 @@ describe('many rows', () => {
   })
 })
 
+const DELETES: Resource = {
+  ...CHARGE,
+  calls: { ...CHARGE.calls, delete: { ...CHARGE.calls.list!, name: 'delete', operation: 'delete' } },
+}
+
 describe('one row', () => {
+  it('whose deletion was made while its answer was lost is told as deleted by the next try', async () => {
+    const memory = library()
+    memory.loseNext('delete')
+    const { user } = openList({ memory, resource: DELETES })
+    const row = (await screen.findByRole('rowheader', { name: '项目0003' })).closest('tr')!
+    await user.click(within(row).getByRole('button', { name: '删除' }))
+    const question = await screen.findByRole('dialog', { name: '删除收费项目' })
+    await user.click(within(question).getByRole('button', { name: '删除' }))
+    expect(await screen.findByText(/网络异常/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: '重试失败项' }))
+    await waitFor(() =>
+      expect(screen.getByTestId('toasts').textContent + document.body.textContent!).toContain('已删除'),
+    )
+    expect(screen.queryByText(/不存在/)).toBeNull()
+    const keys = memory.calls
+      .filter(({ method }) => method === 'delete')
+      .map(({ params }) => (params.meta as { readonly idempotencyKey: string }).idempotencyKey)
+    expect(keys).toEqual([keys[0], keys[0]])
+    expect(memory.rows('charge-item')).toHaveLength(3)
+  })
+
   it('is switched on at once where no question is asked, with the version as it is now', async () => {
     const memory = library()
     const { user } = openList({ memory })
@@ -63,12 +89,8 @@ describe('one row', () => {
   })
 
   it('is deleted where the library has that call, after its name was shown', async () => {
-    const deletes: Resource = {
-      ...CHARGE,
-      calls: { ...CHARGE.calls, delete: { ...CHARGE.calls.list!, name: 'delete', operation: 'delete' } },
-    }
     const memory = library()
-    const { user } = openList({ memory, resource: deletes })
+    const { user } = openList({ memory, resource: DELETES })
     const row = (await screen.findByRole('rowheader', { name: '项目0002' })).closest('tr')!
     await user.click(within(row).getByRole('button', { name: '删除' }))
     const question = await screen.findByRole('dialog', { name: '删除收费项目' })
