@@ -29,6 +29,7 @@ import { ANY_QUERY } from './schemas.ts'
 import type { Settings } from './settings.ts'
 import { type AuthoredFile, registerStudio } from './studio/routes.ts'
 import type { Store } from './store/open.ts'
+import { registerViews } from './views/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -78,6 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSearch(server, { catalog, store: store.libraries })
   registerRecordOwner(server, { catalog, store: store.libraries })
   registerChanges(server, { catalog, store: store.libraries })
+  registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))
   return server

@@ -9,7 +9,9 @@ import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
+import { ownerOf } from '../../model/scope.ts'
 import { REVOCATION_PATH } from '../../wire/identity.ts'
+import { encodeDefaults } from '../../wire/saved-views.ts'
 import { CLIENT_ID, CLIENT_SECRET, encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
 import { isFromHere } from '../forwarded.ts'
 import { failureOf } from '../refusal.ts'
@@ -26,7 +28,7 @@ import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
 import { endSession } from './revocation.ts'
-import { headersOf, originOf, selectOrganization, sessionOf } from './session.ts'
+import { headersOf, originOf, scopeOf, selectOrganization, sessionOf } from './session.ts'
 import { registerTabs } from './tab-routes.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
@@ -98,14 +100,14 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
     url: '/passport/user/GetUserProfile',
     config: { access: 'signedIn' },
     schema: { querystring: ANY_QUERY, response: { 200: ENVELOPE } },
-    handler: async (request) => profileOf(request),
+    handler: (request) => profileOf(store, request),
   })
   server.route({
     method: 'POST',
     url: '/passport/user/GetUserProfile',
     config: { access: 'signedIn' },
     schema: { querystring: NO_QUERY, body: EMPTY_BODY, response: { 200: ENVELOPE } },
-    handler: async (request) => profileOf(request),
+    handler: (request) => profileOf(store, request),
   })
 }
 
@@ -167,7 +169,11 @@ function failureRefusal(error: unknown): Refusal {
   return { name, failure }
 }
 
-function profileOf(request: FastifyRequest): unknown {
+/** With the views that lists open with, so that a list need not ask before its first rows. */
+async function profileOf(store: Store, request: FastifyRequest): Promise<unknown> {
   const { profile } = sessionOf(request)
-  return encodeSuccess(encodeProfile(profile, selectOrganization(profile, headersOf(request)))).body
+  const person = encodeProfile(profile, selectOrganization(profile, headersOf(request)))
+  const scope = scopeOf(request)
+  const defaults = ownerOf(scope) === '' ? new Map() : await store.listViews.defaults(scope)
+  return encodeSuccess({ ...person, DefaultViews: encodeDefaults(defaults) }).body
 }

@@ -55,6 +55,8 @@ interface Rules {
 }
 
 const SHELF_RULES: Rules = { read: READ_RULE, write: WRITE_RULE }
+/** What its author has shared is everybody's there; what somebody may do to it beyond reading is decided by the store. */
+const SHARED_RULE = `${WRITE_RULE} AND (user_id = ${setting('user')} OR shared)`
 const PERSONAL_RULES: Rules = { read: PERSONAL_RULE, write: PERSONAL_RULE }
 
 /** Row-level security that also binds the table's owner, who sees rows in a system transaction only. */
@@ -156,6 +158,8 @@ export const BASE_TABLES = [
   protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
   protect('export_tasks', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
   protect('export_chunks', ['SELECT', 'INSERT', 'DELETE'], undefined, PERSONAL_RULES),
+  protect('list_views', ['SELECT', 'INSERT', 'UPDATE'], undefined, { read: SHARED_RULE, write: SHARED_RULE }),
+  protect('list_view_defaults', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
   FILE_TABLES,
   protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   protect('file_chunks', ['SELECT', 'INSERT']),

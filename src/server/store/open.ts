@@ -14,6 +14,7 @@ import { createExportTaskStore, type ExportTaskStore, failAbandoned } from './ex
 import { createFileStore, type FileStore, sweepFiles } from './files.ts'
 import { createFoundingStore, type FoundingStore } from './founding.ts'
 import { createLibraryStore } from './libraries.ts'
+import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
@@ -50,6 +51,7 @@ export interface Store {
   readonly audit: AuditStore
   readonly documents: DocumentStore
   readonly messages: MessageStore
+  readonly listViews: ListViewStore
   readonly exportTasks: ExportTaskStore
   readonly files: FileStore
   /** For what no store above offers, within `server/store` and its tests. */
@@ -97,6 +99,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     audit: createAuditStore(database, clock),
     documents: createDocumentStore(database),
     messages: createMessageStore(database, clock),
+    listViews: createListViewStore(database, clock),
     exportTasks: createExportTaskStore(database, clock),
     files: createFileStore(database, clock),
     database,

@@ -1,5 +1,6 @@
 /**
- * Tables whose rows belong to one person acting for one owner: an organization, or a consortium's platform.
+ * Tables whose rows belong to one person acting for one owner: an organization, or a consortium's platform. A view of a list
+ * may be shared with everybody who acts for that owner.
  *
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
@@ -10,6 +11,17 @@ CREATE TABLE IF NOT EXISTS push_messages (
   PRIMARY KEY (owner_id, user_id, id));
 CREATE INDEX IF NOT EXISTS push_messages_newest ON push_messages (owner_id, user_id, created_ms DESC, id DESC);
 CREATE INDEX IF NOT EXISTS push_messages_unread ON push_messages (owner_id, user_id, type) WHERE read_ms IS NULL;
+CREATE TABLE IF NOT EXISTS list_views (
+  owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, id text NOT NULL, library text NOT NULL,
+  user_id text NOT NULL, user_name text NOT NULL, name text NOT NULL CHECK (name <> ''), shared boolean NOT NULL, state jsonb NOT NULL,
+  version int NOT NULL, created_ms bigint NOT NULL, removed_ms bigint, PRIMARY KEY (owner_id, id));
+CREATE UNIQUE INDEX IF NOT EXISTS list_views_own ON list_views (owner_id, library, user_id, lower(name))
+  WHERE removed_ms IS NULL AND NOT shared;
+CREATE UNIQUE INDEX IF NOT EXISTS list_views_shared ON list_views (owner_id, library, lower(name))
+  WHERE removed_ms IS NULL AND shared;
+CREATE TABLE IF NOT EXISTS list_view_defaults (
+  owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, user_id text NOT NULL, library text NOT NULL, view_id text NOT NULL,
+  PRIMARY KEY (owner_id, user_id, library));
 CREATE TABLE IF NOT EXISTS export_tasks (
   owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, user_id text NOT NULL, id text NOT NULL,
   name text NOT NULL, state text NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'failed')),

@@ -1,6 +1,6 @@
 /**
  * Forgets what has no meaning any more: answers kept for repeated creations, families that ended, counts of failed sign-ins, tickets
- * that nobody used, exported files after a week.
+ * that nobody used, removed views of lists after a day, exported files after a week.
  */
 import type { Database } from './database.ts'
 import { failAbandoned, forgetOldTasks } from './export-tasks.ts'
@@ -11,6 +11,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 /** Ended families are kept for a while, so that a late replay is still recognised as one. */
 const FAMILY_AFTERLIFE_MS = 7 * 24 * HOUR_MS
+/** So long a removed view of a list can be brought back. */
+const REMOVED_VIEW_MS = 24 * HOUR_MS
 
 export async function prune(database: Database, now: number): Promise<void> {
   await database.transaction('system', async (tx) => {
@@ -23,6 +25,7 @@ export async function prune(database: Database, now: number): Promise<void> {
     await tx.query('DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= $1::bigint', [
       now - 24 * HOUR_MS,
     ])
+    await tx.query('DELETE FROM list_views WHERE removed_ms <= $1::bigint', [now - REMOVED_VIEW_MS])
     await forgetOldTasks(tx, now)
   })
 }
