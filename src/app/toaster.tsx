@@ -1,16 +1,19 @@
 /**
  * The toasts: errors and warnings for 5 s, the rest for 4 s, never taken away while the pointer or the focus rests on one.
- * What is already being said is said longer instead of twice. They stand outside the desk, and a locked screen shows none.
+ * What is already being said is said longer instead of twice. They stand outside the desk, and a locked screen shows none; they
+ * keep clear of the tab strip and of the buttons of what is open, also of what opens meanwhile.
  */
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TOAST_ERROR_MS } from '../model/limits.ts'
 import { Icon } from '../ui/controls/icon.tsx'
 import { type Announcement, listen } from './announce.ts'
 import { useLocked } from './session/lock.ts'
+import { boxesNow, toastSpot } from './toast-place.ts'
 
 const TOAST_MS = 4_000
 const SHOWN_MAX = 3
+const SETTLED_MS = 250
 
 interface Toast extends Announcement {
   readonly key: number
@@ -41,13 +44,57 @@ export function Toaster() {
     return () => setToasts([])
   }, [locked])
   const remove = (key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key))
+  const said = locked ? NONE : toasts
+  const host = useRef<HTMLDivElement>(null)
+  useClearPlace(host, said)
   return (
-    <div className="rc-toasts">
-      {(locked ? [] : toasts).map((toast) => (
+    <div className="rc-toasts" ref={host}>
+      {said.map((toast) => (
         <ToastLine key={toast.key} toast={toast} onDone={() => remove(toast.key)} />
       ))}
     </div>
   )
+}
+
+const NONE: readonly Toast[] = []
+
+/** Looked for when something is said, and again while it stands there and the page changes around it. */
+function useClearPlace(host: RefObject<HTMLDivElement | null>, said: readonly Toast[]): void {
+  useLayoutEffect(() => {
+    const element = host.current
+    if (!element || said.length === 0) return
+    let frame = 0
+    const place = () => {
+      frame = 0
+      moveClear(element)
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(place)
+    }
+    place()
+    const observer = new MutationObserver((changes) => {
+      if (changes.some(({ target }) => !element.contains(target))) later()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    addEventListener('resize', later)
+    // Dialogs move while they open.
+    const settled = setInterval(later, SETTLED_MS)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', later)
+      clearInterval(settled)
+      cancelAnimationFrame(frame)
+    }
+  }, [host, said])
+}
+
+function moveClear(element: HTMLElement): void {
+  const { width, height } = element.getBoundingClientRect()
+  const strip = document.querySelector('.rc-strip')?.getBoundingClientRect().bottom ?? 0
+  const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
+  const { left, top } = toastSpot(view, { width, height }, strip, boxesNow())
+  element.style.left = `${left}px`
+  element.style.top = `${top}px`
 }
 
 function withSaid(shown: readonly Toast[], said: Announcement, key: number): readonly Toast[] {

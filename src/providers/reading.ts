@@ -128,8 +128,12 @@ function sortOf(resource: Resource, sort: GetListParams['sort']): Sort | undefin
   return { field: field.name, order: sort.order === 'DESC' ? 'desc' : 'asc' }
 }
 
+/** Addresses are old and views are kept for years: what they narrow by and the library no longer has is left out. */
 function filtersOf(resource: Resource, fields: Readonly<Record<string, unknown>>): Record<string, FilterValue> {
-  const entries = Object.entries(fields).map(([name, value]) => [name, filterOf(resource, name, value)] as const)
+  const known = new Set([resource.identity.id, ...resource.fields.map(({ name }) => name)])
+  const entries = Object.entries(fields)
+    .filter(([name]) => known.has(name))
+    .map(([name, value]) => [name, filterOf(resource, name, value)] as const)
   return Object.fromEntries(entries.filter((entry): entry is [string, FilterValue] => entry[1] !== undefined))
 }
 

@@ -230,7 +230,10 @@ describe.each(databases)('saved views over $name', (database) => {
       { sort: STATE.sort },
     ]
     for (const State of wrong) expect((await save(ADMIN, draft({ State }))).status).toBe(400)
-    const big = { ...STATE, filter: { Category: { in: Array.from({ length: 400 }, (_, at) => `${at}${'x'.repeat(150)}`) } } }
+    const big = {
+      ...STATE,
+      filter: { Category: { in: Array.from({ length: 400 }, (_, at) => `${at}${'x'.repeat(150)}`) } },
+    }
     expect((await save(ADMIN, draft({ State: big }))).body.Content).toBe('视图的筛选条件太多，请减少几项后再保存')
     expect((await save(ADMIN, draft({ Library: 'nothing' }))).status).toBe(404)
   })

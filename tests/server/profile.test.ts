@@ -28,6 +28,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
       IsShowSpine: false,
       IsSystemSetting: true,
       Consortiums: [CONSORTIUM],
+      DefaultViews: [],
       Organization: expect.objectContaining({ Id: 'org-1', IsTreatmentBooking: true }) as unknown,
       Organizations: [
         {

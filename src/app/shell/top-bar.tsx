@@ -1,6 +1,7 @@
 /** The bar above every screen: where one is, on whose behalf, how it looks, who one is. On a narrow screen some of it moves into 更多. */
 import { Icon } from '../../ui/controls/icon.tsx'
 import { lock, useLockingAllowed } from '../session/lock.ts'
+import { UpdateSign } from '../update/update-sign.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { DownloadTasks } from './downloads/download-tasks.tsx'
 import type { MenuEntry } from './entry.ts'
@@ -49,6 +50,7 @@ export function TopBar(props: TopBarProps) {
       <Crumbs entries={entries} titleAt={titleAt} />
       <OwnerSwitch {...props} />
       <div className="rc-bar-tools">
+        <UpdateSign />
         {side.isDrawer ? (
           <MoreMenu fullscreen={fullscreen} onSearch={palette.open} />
         ) : (

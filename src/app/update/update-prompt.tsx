@@ -1,24 +1,24 @@
 /**
  * Looks for a new version every so often and asks whether to load it, once for each version and never while something is
- * unsaved. The question is the browser's own dialog element: it needs no part that a new version may have replaced.
+ * unsaved: until that is saved, and after a no, a sign of it stands in the top bar. The question is the browser's own dialog element: it needs no part that a new version may have replaced.
  */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { consoleSettings } from '../console-settings.ts'
 import { useLocked } from '../session/lock.ts'
 import { useUnsavedPages } from '../unsaved.ts'
 import { takeQuestion, UPDATE_QUESTION } from './missing-part.ts'
 import { createVersionCheck, ownVersion, reloadFor } from './new-version.ts'
+import { answerWaiting, setWaiting, useWaiting } from './waiting.ts'
 import './update-prompt.css'
 
 export function UpdatePrompt() {
-  const [version, setVersion] = useState<string>()
-  const [declined, setDeclined] = useState<string>()
+  const waiting = useWaiting()
   const locked = useLocked()
   const isBusy = useUnsavedPages().length > 0
-  useWatch(!locked, setVersion)
-  useEffect(() => takeQuestion(setVersion), [])
-  if (version === undefined || version === declined || locked || isBusy) return null
-  return <Question onYes={() => reloadFor(version)} onNo={() => setDeclined(version)} />
+  useWatch(!locked, setWaiting)
+  useEffect(() => takeQuestion(setWaiting), [])
+  if (!waiting || waiting.isDeclined || locked || isBusy) return null
+  return <Question onYes={() => reloadFor(waiting.version)} onNo={() => answerWaiting(true)} />
 }
 
 function useWatch(isOn: boolean, onVersion: (version: string) => void): void {

@@ -24,7 +24,8 @@ export interface ListViewStore {
   setDefault(scope: Scope, library: string, id: string): Promise<void>
 }
 
-const COLUMNS = 'v.id, v.library, v.user_id, v.user_name, v.name, v.shared, v.state, v.version, v.removed_ms::float8 AS removed'
+const COLUMNS =
+  'v.id, v.library, v.user_id, v.user_name, v.name, v.shared, v.state, v.version, v.removed_ms::float8 AS removed'
 const MY_DEFAULT = 'd.owner_id = $1 AND d.user_id = $2'
 
 export function createListViewStore(database: Database, clock: () => number): ListViewStore {
@@ -88,7 +89,9 @@ async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: numbe
   if (before?.removed || (before && before.library !== draft.library)) throw new Failure('notFound', GONE)
   if (before && before.version !== draft.version) throw new Failure('conflict', { words: changedWords(before) })
   if (before && !draft.shared && before.user_id !== scope.userId)
-    throw new Failure('forbidden', { words: `“${nameIn(before)}”是${before.user_name}共享的视图，只有本人可以取消共享；您可以删除它，或另存为自己的视图` })
+    throw new Failure('forbidden', {
+      words: `“${nameIn(before)}”是${before.user_name}共享的视图，只有本人可以取消共享；您可以删除它，或另存为自己的视图`,
+    })
   if (before?.shared !== draft.shared) await refuseTooMany(tx, scope, draft)
   return before ? update(tx, scope, draft) : insert(tx, scope, draft, now)
 }
@@ -153,11 +156,10 @@ async function restore(
 
 async function setDefault(tx: Transaction, scope: Scope, library: string, id: string): Promise<void> {
   if (id === '') {
-    await tx.query('DELETE FROM list_view_defaults WHERE owner_id = $1 AND user_id = $2 AND library = $3 RETURNING 1 AS gone', [
-      ownerOf(scope),
-      scope.userId,
-      library,
-    ])
+    await tx.query(
+      'DELETE FROM list_view_defaults WHERE owner_id = $1 AND user_id = $2 AND library = $3 RETURNING 1 AS gone',
+      [ownerOf(scope), scope.userId, library],
+    )
     return
   }
   const view = await viewIn(tx, scope, id)
@@ -218,7 +220,10 @@ async function named<T>(
     return await work()
   } catch (error) {
     if (!isSqlError(error, '23505')) throw error
-    const [taken, isShared] = [typeof name === 'string' ? name : name(), typeof shared === 'boolean' ? shared : shared()]
+    const [taken, isShared] = [
+      typeof name === 'string' ? name : name(),
+      typeof shared === 'boolean' ? shared : shared(),
+    ]
     const where = isShared ? '本机构已共享了一个' : '您已有一个'
     throw new Failure('invalid', {
       words: `${where}叫“${taken}”的视图，请换一个名称`,
@@ -238,6 +243,15 @@ async function trace(
   await tx.query(
     `INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
      VALUES ($1, $2, $3::timestamptz, $4, $5, $6, $7, $8, 'ok')`,
-    [ownerOf(scope), scope.shelf, new Date(now).toISOString(), scope.userId, address, requestId, action, `list-view/${id}`],
+    [
+      ownerOf(scope),
+      scope.shelf,
+      new Date(now).toISOString(),
+      scope.userId,
+      address,
+      requestId,
+      action,
+      `list-view/${id}`,
+    ],
   )
 }
