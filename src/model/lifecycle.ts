@@ -61,8 +61,8 @@ export interface ReferenceRules {
   readonly keeps: readonly string[]
 }
 
-/** 自建, 已引用, 平台已更新, 平台已停用 (or deleted). */
-export const REFERENCE_STATES = ['own', 'referenced', 'updated', 'disabled', 'unreferenced'] as const
+/** 自建, 已引用, 已引用·有改动 (by the organization), 平台已更新, 平台已停用 (or deleted), 未引用. */
+export const REFERENCE_STATES = ['own', 'referenced', 'changed', 'updated', 'disabled', 'unreferenced'] as const
 export type ReferenceState = (typeof REFERENCE_STATES)[number]
 
 /** A field that follows from others while the person has not written it; `pinyinInitials` of 运动疗法 is YDLF. */

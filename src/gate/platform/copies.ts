@@ -37,10 +37,13 @@ function stateOf(tables: Tables, resource: Resource, rules: ReferenceRules, reco
   if (typeof source !== 'string') return 'own'
   const platform = tables.find(resource, source)
   if (!platform || (rules.enabled && platform[rules.enabled] !== true)) return 'disabled'
-  if (record[rules.version] === versionOf(resource, platform)) return 'referenced'
-  const base = baseOf(tables, resource, rules, record)
-  const isChanged = base === null || driftOf(resource, base, platform, base).some(({ state }) => state !== 'same')
-  return isChanged ? 'updated' : 'referenced'
+  const base = record[rules.version] === versionOf(resource, platform) ? platform : baseOf(tables, resource, rules, record)
+  if (base === null || isApart(resource, base, platform)) return 'updated'
+  return isApart(resource, base, record) ? 'changed' : 'referenced'
+}
+
+function isApart(resource: Resource, base: WireRecord, record: WireRecord): boolean {
+  return driftOf(resource, base, record, base).some(({ state }) => state !== 'same')
 }
 
 /** The platform's row as it was when the copy took it over last. */

@@ -167,9 +167,8 @@ async function syncRow(
     ...(versionField ? { [versionField]: version } : {}),
   }
   note({ resource, record: after, isGiven: true })
-  await write(work, { before: own, after, version, reason: 'sync', audit: 'sync', source: sourceOf(platform) })
-  const stored = await readRow(tx, resource, id)
-  return stored ? recordOf(resource, stored) : after
+  const traces = { reason: 'sync', audit: 'sync', source: sourceOf(platform) }
+  return (await write(work, { before: own, after, version, ...traces })) ?? after
 }
 
 /** Judged as if somebody had saved it; what is stored of fields that are no longer declared is not judged. */

@@ -33,8 +33,13 @@ export function rowSql(resource: Resource, row = 'r'): string {
 
 /** The columns from which `rowSql` can be asked of a subquery. */
 export function innerRowSql(resource: Resource): string {
-  const sources = resource.reference ? SOURCE_COLUMNS.map(([name]) => name) : []
+  const sources = stateColumns(resource).map(([name]) => name)
   return ['owner_id', 'id', 'shelf', 'version', 'data', ...sources].map((name) => `r.${name}`).join(', ')
+}
+
+/** The columns that the state follows from, with their types; none in a library that nothing is referenced in. */
+export function stateColumns(resource: Resource): readonly (readonly [name: string, type: string])[] {
+  return resource.reference ? [...SOURCE_COLUMNS, [digestColumn(resource), 'text']] : []
 }
 
 /** Whether the organization that reads has a copy of the platform's row; false for everybody else. */
@@ -50,7 +55,7 @@ export function stateSql(resource: Resource, { enabled }: ReferenceRules, row = 
   const isOutside = `coalesce(${setting('organization')}, '') = ''`
   return `CASE WHEN ${row}.shelf = 'platform' THEN CASE WHEN ${isOutside} THEN NULL ELSE ${taken} END WHEN ${row}.source_id IS NULL THEN 'own'
   ELSE coalesce((SELECT CASE${disabled} WHEN s.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'updated'
-    ELSE 'referenced' END FROM ${tableOf(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
+    WHEN ${row}.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'changed' ELSE 'referenced' END FROM ${tableOf(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
     'disabled') END`
 }
 

@@ -58,8 +58,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   const first = await firstAnswer(saving, after)
   if (first) return first
   await requireReferences(saving, [], after)
-  await write(saving, { before: null, after, version: 1 })
-  return after
+  return (await write(saving, { before: null, after, version: 1 })) ?? after
 }
 
 /** A row that is not stored yet, without its data. */
@@ -107,9 +106,8 @@ async function update(saving: Saving): Promise<WireRecord> {
   await requireReferences(saving, platform ? [before, platform.record] : [before], after)
   const reason = source ? { source, reason: 'sync' } : {}
   const written = await write(saving, { before, after, version, ...reason, once })
-  if (written && !source) return after
+  if (written) return written
   const current = await readRow(tx, resource, id)
-  if (written && current) return recordOf(resource, current)
   return await overtaken(saving, once, current ? recordOf(resource, current) : null)
 }
 

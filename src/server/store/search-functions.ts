@@ -11,7 +11,7 @@ import type { Shelf } from '../../model/scope.ts'
 import { joinRole, leaveRole, READ_RULE } from './base-tables.ts'
 import { columnFields, columnName, isNumeric, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { APP_ROLE, SEARCH_ROLE } from './database.ts'
-import { SOURCE_COLUMNS } from './reference-state.ts'
+import { stateColumns } from './reference-state.ts'
 import { LINE_MARKS } from './search.ts'
 
 export function searchFunctions(resource: Resource): string {
@@ -35,7 +35,7 @@ function foundColumns(resource: Resource): Columns {
     ['shelf', 'text'],
     ['version', 'int'],
     ['data', 'jsonb'],
-    ...(resource.reference ? SOURCE_COLUMNS : []),
+    ...stateColumns(resource),
     ...columnFields(resource).map(
       (field) => [quoted(columnName(field)), isNumeric(field) ? 'float8' : 'text'] as const,
     ),

@@ -39,8 +39,7 @@ export async function transit(
     const { name, field, to, also } = transition
     const version = Number(row.version) + 1
     const after = recordOf(resource, { ...row, version, data: { ...(row.data as WireRecord), ...also, [field]: to } })
-    await write(work, { before, after, version, reason: name, remark: reason, audit: name, once })
-    return after
+    return (await write(work, { before, after, version, reason: name, remark: reason, audit: name, once })) ?? after
   })
 }
 

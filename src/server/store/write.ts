@@ -12,7 +12,7 @@ import { keepSql, type Once } from './idempotency.ts'
 import type { Surroundings } from './libraries.ts'
 import { keepMentions } from './mentions.ts'
 import { dataOf } from './records.ts'
-import { rowSql } from './reference-state.ts'
+import { rowSql, stateSql } from './reference-state.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
 import type { Origin } from './store.ts'
@@ -65,16 +65,16 @@ export async function holdRow({ tx, scope, resource }: Omit<Work, 'around' | 'or
   return row
 }
 
-/** False when another write has changed the version in between; then nothing was written. */
-export async function write(work: Work, change: Write): Promise<boolean> {
+/** The record as it is stored now; undefined when another write has changed the version in between, then nothing was written. */
+export async function write(work: Work, change: Write): Promise<WireRecord | undefined> {
   const { tx, around, scope, resource } = work
   const { before, after, version } = change
   const owner = ownerOf(scope)
   const data = dataOf(resource, after)
   const { search, grams } = searchEntry(resource, data, owner)
-  const row = { version, data: JSON.stringify(data), search, grams }
+  const stored = { version, data: JSON.stringify(data), search, grams }
   const params: Param[] = [
-    ...traceParams(work, { ...row, id: String(after[resource.identity.id]), action: before ? 'update' : 'create' }),
+    ...traceParams(work, { ...stored, id: String(after[resource.identity.id]), action: before ? 'update' : 'create' }),
     before ? JSON.stringify(withoutState(resource, before)) : null,
     JSON.stringify(withoutState(resource, after)),
     change.audit ?? (before ? 'update' : 'create'),
@@ -85,13 +85,14 @@ export async function write(work: Work, change: Write): Promise<boolean> {
   const kept = change.once ? `${keepSql(change.once, after, around.clock(), params)}, ` : ''
   const written = await tx.query(
     `WITH row AS (${before ? updateSql(resource, extras) : insertSql(resource, extras)}), ${kept}${TRACES}
-     SELECT id, ${kept ? '(SELECT count(*) FROM kept)::int' : '1'} AS kept FROM row`,
+     SELECT state, ${kept ? '(SELECT count(*) FROM kept)::int' : '1'} AS kept FROM row`,
     params,
   )
-  if (written.length === 0) return false
-  if (written[0]?.kept === 0) throw new Failure('replayed')
+  const [row] = written
+  if (!row) return undefined
+  if (row.kept === 0) throw new Failure('replayed')
   await keepMentions(tx, around.catalog(), resource, { owner, shelf: scope.shelf, before, after })
-  return true
+  return { ...after, ...(row.state as WireRecord) }
 }
 
 type Extra = readonly [column: string, value: string]
@@ -117,14 +118,21 @@ function extraColumns(
 
 function updateSql(resource: Resource, extras: readonly Extra[]): string {
   const set = extras.map(([column, value]) => `, ${column} = ${value}`).join('')
-  return `UPDATE ${tableOf(resource.name)} SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
-       WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING id`
+  return `UPDATE ${tableOf(resource.name)} r SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
+       WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING ${writtenSql(resource)}`
 }
 
 function insertSql(resource: Resource, extras: readonly Extra[]): string {
   const [columns, values] = [extras.map(([column]) => `, ${column}`), extras.map(([, value]) => `, ${value}`)]
-  return `INSERT INTO ${tableOf(resource.name)} (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${columns.join('')})
-       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${values.join('')}) RETURNING id`
+  return `INSERT INTO ${tableOf(resource.name)} AS r (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${columns.join('')})
+       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${values.join('')}) RETURNING ${writtenSql(resource)}`
+}
+
+/** How a copy stands to the platform's row follows from what was written, so only the write itself can tell. */
+function writtenSql(resource: Resource): string {
+  const { reference } = resource
+  const state = reference ? `${literal(reference.state)}, ${stateSql(resource, reference)}` : ''
+  return `r.id, jsonb_build_object(${state}) AS state`
 }
 
 interface Traced {

@@ -4,6 +4,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { FieldValue } from '../show/field-value.tsx'
+import { ConflictAuthors } from './conflict-authors.tsx'
 import styles from './conflict.module.css'
 import { type Clash, mergeRecords, withValues } from './merge.ts'
 
@@ -23,9 +24,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
   return props.theirs === null ? <Gone {...props} /> : <Settle {...props} theirs={props.theirs} />
 }
 
-function Gone({ resource, onCancel }: ConflictDialogProps) {
+function Gone({ resource, base, onCancel }: ConflictDialogProps) {
   return (
     <Dialog open title="该记录已被删除" onClose={onCancel} actions={<Button onClick={onCancel}>返回表单</Button>}>
+      <ConflictAuthors {...{ resource, base }} theirs={null} />
       这条{resource.title}在您修改期间已被他人删除，不能再保存。您填写的内容仍在表单中，可复制后另行新增。
     </Dialog>
   )
@@ -60,6 +62,7 @@ function Settle({
   )
   return (
     <Dialog open title="该记录已被他人修改" onClose={onCancel} actions={actions} width="large">
+      <ConflictAuthors {...{ resource, base, theirs }} />
       <p className={styles.words}>
         {clashes.length === 0
           ? '您与他人修改的是不同的字段，可以合并后保存。'

@@ -68,6 +68,7 @@ function Item({ resource, copy, record, onReload, onNext }: DriftItemProps & { r
       <div role="alert">{accept.notice && <p className={styles.notice}>{accept.notice}</p>}</div>
       {state === 'disabled' && <DisabledSource {...{ resource, copy, record, onReload, onNext }} />}
       {state === 'referenced' && <p className={styles.same}>与平台一致，没有需要核对的内容。</p>}
+      {state === 'changed' && <p className={styles.same}>平台没有新的改动，本机构的改动保持不变。</p>}
       {isOpen && fields.length > 0 && (
         <>
           <Summary fields={fields} />

@@ -1,4 +1,4 @@
-/** How a record stands to the platform's shelf, as a badge: 自建, 已引用, 平台已更新, 平台已停用, and of a platform record 未引用. */
+/** How a record stands to the platform's shelf, as a badge: 自建, 已引用, 已引用·有改动, 平台已更新, 平台已停用, and of a platform record 未引用. */
 import { REFERENCE_STATES, type ReferenceState } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Badge, type Tone } from '../controls/badge.tsx'
@@ -6,6 +6,7 @@ import { Badge, type Tone } from '../controls/badge.tsx'
 const LOOKS: Readonly<Record<ReferenceState, { readonly words: string; readonly tone: Tone }>> = {
   own: { words: '自建', tone: 'neutral' },
   referenced: { words: '已引用', tone: 'primary' },
+  changed: { words: '已引用·有改动', tone: 'primary' },
   updated: { words: '平台已更新', tone: 'warning' },
   disabled: { words: '平台已停用', tone: 'danger' },
   unreferenced: { words: '未引用', tone: 'neutral' },

@@ -91,6 +91,20 @@ describe.each(databases)('copies of platform rows over $name', ({ open }) => {
     await remove(copy)
   })
 
+  it('the state tells what the organization has changed itself, until the platform changes too', async () => {
+    const platform = await onPlatform('A', { Price: 1 })
+    const copy = await reference(platform)
+    const mine = await save({ ...copy, Price: 3 })
+    expect(mine.ReferenceState).toBe('changed')
+    const filters = { ReferenceState: { in: ['changed'] } }
+    expect(await page({ filters, once: true })).toMatchObject({ total: 1, rows: [{ Code: 'A', Price: 3 }] })
+    const second = await changeOnPlatform(platform, { Price: 2 })
+    expect((await read(copy)).ReferenceState).toBe('updated')
+    const kept = await save({ ...mine, SourceVersion: second.Version })
+    expect(kept).toMatchObject({ Price: 3, ReferenceState: 'changed' })
+    expect(await save({ ...kept, Price: 2 })).toMatchObject({ ReferenceState: 'referenced' })
+  })
+
   it('lists are filtered and sorted by the state, with the right total', async () => {
     const [same, changed, off] = [await onPlatform('A'), await onPlatform('B'), await onPlatform('C')]
     for (const one of [same, changed, off]) await reference(one)

@@ -17,7 +17,7 @@ describe.each(databases)('what copies take over over $name', ({ open }) => {
     const platform = await onPlatform('A', { Price: 1, Weight: 1, Tags: ['老'], Secret: '旧', Remark: '平台' })
     const copy = await reference(platform)
     const mine = await save({ ...copy, Weight: 5, Price: 7, Name: '我的名称', Remark: '我的', IsEnabled: false })
-    expect(mine.ReferenceState).toBe('referenced')
+    expect(mine.ReferenceState).toBe('changed')
     expect(await sync(mine)).toEqual(mine)
     await changeOnPlatform(platform, { Price: 2, Tags: ['新'], Secret: null, Remark: '平台的新备注' })
     const synced = await sync(mine)
@@ -28,7 +28,7 @@ describe.each(databases)('what copies take over over $name', ({ open }) => {
       Tags: ['新'],
       SourceVersion: 2,
       Version: 3,
-      ReferenceState: 'referenced',
+      ReferenceState: 'changed',
     })
     expect(await read(copy)).toEqual(synced)
     expect(await sync(synced)).toEqual(synced)
@@ -80,7 +80,7 @@ describe.each(databases)('what copies take over over $name', ({ open }) => {
     })
     await changeOnPlatform(platform, { Secret: null })
     const taken = await save({ ...chosen, SourceVersion: 4 })
-    expect(taken).toMatchObject({ Price: 2, Weight: 1, SourceVersion: 4, Version: 2, ReferenceState: 'referenced' })
+    expect(taken).toMatchObject({ Price: 2, Weight: 1, SourceVersion: 4, Version: 2, ReferenceState: 'changed' })
     expect(await read(copy)).toEqual(taken)
     const [revision] = await libraries().history(FIRST, SHARED, String(copy.Id))
     expect(revision).toMatchObject({ version: 2, reason: 'sync' })

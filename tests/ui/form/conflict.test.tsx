@@ -1,7 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
+import type { Revision } from '../../../src/model/query.ts'
 import { getResource } from '../../../src/model/resource.ts'
+import { localDateTime } from '../../../src/model/typed-text.ts'
 import { mergeRecords } from '../../../src/ui/form/merge.ts'
 import { createRecordProvider } from '../../support/record-provider.ts'
 import { open } from './harness.tsx'
@@ -25,8 +27,8 @@ afterEach(() => {
   localStorage.clear()
 })
 
-async function editWhileAnotherSaves(theirs: Readonly<Record<string, unknown>>) {
-  const memory = createRecordProvider({ 'charge-item': [ROW] })
+async function editWhileAnotherSaves(theirs: Readonly<Record<string, unknown>>, history?: readonly Revision[]) {
+  const memory = createRecordProvider({ 'charge-item': [ROW] }, history && { 'charge-item': history })
   const { user } = open({ memory, resource: CHARGE, path: '/charge-item/c1' })
   const name = await screen.findByRole('textbox', { name: /项目名称/ })
   memory.change('charge-item', 'c1', theirs)
@@ -57,6 +59,21 @@ describe('a conflict', () => {
     await user.click(within(dialog).getByRole('button', { name: '按所选内容保存' }))
     await screen.findByText(/在列表/)
     expect(stored(memory)).toMatchObject({ Name: name, Version: 5 })
+  })
+
+  it('names who saved meanwhile, when and what', async () => {
+    const saved = (version: number, values: object): Revision => {
+      const [before, after] = [{ ...ROW }, { ...ROW, ...values }]
+      return { version, action: 'update', at: '2026-03-02T01:15:00.000Z', userName: '王敏', before, after }
+    }
+    const { dialog } = await editWhileAnotherSaves({ Price: 75 }, [
+      saved(4, { Price: 75, Unit: '天' }),
+      saved(3, { Code: 'X' }),
+    ])
+    const lines = () => within(dialog).queryAllByRole('listitem')
+    await waitFor(() => expect(lines()).toHaveLength(1))
+    const at = localDateTime('2026-03-02T01:15:00.000Z')
+    expect(lines()[0]?.textContent).toBe(`王敏 于 ${at} 修改了计价单位、单价`)
   })
 
   it('goes back to the form with everything typed', async () => {

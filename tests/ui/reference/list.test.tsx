@@ -95,6 +95,7 @@ describe('the pages of a copy', () => {
     const memory = library()
     const { user, router } = open({ memory, path: '/thing/o2/show' })
     expect((await screen.findByRole('link', { name: '同步' })).getAttribute('href')).toBe('/thing/drift?ids=o2')
+    expect(screen.getByRole('link', { name: '平台原条目' }).getAttribute('href')).toBe('/thing/p2/show')
     await user.click(screen.getByRole('button', { name: '取消引用' }))
     const dialog = await screen.findByRole('dialog', { name: '取消引用物品' })
     await user.click(await within(dialog).findByRole('button', { name: '取消引用' }))
