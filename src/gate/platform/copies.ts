@@ -37,7 +37,8 @@ function stateOf(tables: Tables, resource: Resource, rules: ReferenceRules, reco
   if (typeof source !== 'string') return 'own'
   const platform = tables.find(resource, source)
   if (!platform || (rules.enabled && platform[rules.enabled] !== true)) return 'disabled'
-  const base = record[rules.version] === versionOf(resource, platform) ? platform : baseOf(tables, resource, rules, record)
+  const base =
+    record[rules.version] === versionOf(resource, platform) ? platform : baseOf(tables, resource, rules, record)
   if (base === null || isApart(resource, base, platform)) return 'updated'
   return isApart(resource, base, record) ? 'changed' : 'referenced'
 }

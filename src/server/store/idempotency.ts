@@ -112,7 +112,12 @@ async function isKept({ tx, around, scope }: Asking, { key, hash }: Once, answer
  */
 export function keepSql(once: Once, answer: WireRecord, now: number, params: Param[]): string {
   const put = (value: Param) => `$${params.push(value)}`
-  const values = [put(once.key), put(once.hash), `${put(JSON.stringify(answer))}::jsonb || state`, `${put(now)}::bigint`]
+  const values = [
+    put(once.key),
+    put(once.hash),
+    `${put(JSON.stringify(answer))}::jsonb || state`,
+    `${put(now)}::bigint`,
+  ]
   return `kept AS (INSERT INTO idempotency AS i (owner_id, shelf, user_id, key, body_hash, answer, created_ms)
     SELECT $1, $2, $11, ${values.join(', ')} FROM row
     ON CONFLICT (owner_id, shelf, user_id, key) DO UPDATE
