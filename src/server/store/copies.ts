@@ -145,7 +145,7 @@ async function takeOver(work: Work, change: Sync, note: (tried: Tried) => void):
 async function syncRow(
   work: Work,
   row: Row,
-  { id, validate }: Sync,
+  { validate }: Sync,
   note: (tried: Tried) => void,
 ): Promise<WireRecord> {
   const { tx, scope, resource } = work
