@@ -142,12 +142,7 @@ async function takeOver(work: Work, change: Sync, note: (tried: Tried) => void):
   return synced
 }
 
-async function syncRow(
-  work: Work,
-  row: Row,
-  { validate }: Sync,
-  note: (tried: Tried) => void,
-): Promise<WireRecord> {
+async function syncRow(work: Work, row: Row, { validate }: Sync, note: (tried: Tried) => void): Promise<WireRecord> {
   const { tx, scope, resource } = work
   const rules = requireRules(resource, scope)
   const own = recordOf(resource, row)
