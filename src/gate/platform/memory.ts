@@ -15,11 +15,13 @@ import type { Call } from '../../model/call.ts'
 import type { BrokenResource, Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
+import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
 import { encodeReply } from '../../wire/replies.ts'
 import { callMeant, decodeRequest } from '../../wire/requests.ts'
 import { problemOf } from '../../wire/strict.ts'
+import { answerChange } from './changes.ts'
 import { OPERATIONS } from './operations.ts'
 import { createTables, type RowsOf } from './tables.ts'
 
@@ -50,10 +52,13 @@ export function createMemoryPlatform(catalog: Catalog, rowsOf: RowsOf, settings:
   const first = new Map<string, { readonly body: string; readonly answer: Answer }>()
 
   const run = async (message: RequestMessage): Promise<Answer> => {
+    const changed = await answerChange({ catalog, tables, scope, validatorOf, initials, now }, message)
+    if (changed !== undefined) return encodeSuccess(changed)
     const { resource, call } = requireCall(catalog, message)
     if (!mayRead(resource, scope)) throw new Failure('forbidden')
     const input = decodeRequest(resource, call, message)
-    const operation = { catalog, tables, scope, resource, call, input, validatorOf, initials }
+    const origin = decodeChange(message.headers[CHANGE_HEADER.toLowerCase()])
+    const operation = { catalog, tables, scope, resource, call, input, validatorOf, initials, origin }
     return encodeSuccess(encodeReply(call, await OPERATIONS[call.operation](operation)))
   }
 

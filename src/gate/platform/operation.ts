@@ -1,5 +1,6 @@
 /** What an operation of the platform in memory is given, and how it takes out what its kind of input carries. */
 import type { Initials } from '../../model/computed.ts'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { PageInput } from '../../model/query.ts'
@@ -20,7 +21,12 @@ export interface OperationInput {
   readonly input: CallInput
   readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
   readonly initials: Initials | undefined
+  /** How the change came about, for the history. */
+  readonly origin?: ChangeOrigin | undefined
 }
+
+/** Where a change happens, and on whose behalf. */
+export type Place = Pick<OperationInput, 'catalog' | 'tables' | 'scope' | 'resource'>
 
 export function pageOf({ call, input }: OperationInput): PageInput {
   if (input.kind !== 'page') throw misfit(call)

@@ -4,6 +4,7 @@
  * Shapes  A library's rows are asked for when somebody first looks at them, so that a catalog of any size costs nothing.
  *         Records are whole, in wire names, as they leave the store; how a copy stands to its platform row is found out on reading.
  */
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import type { Revision } from '../../model/query.ts'
 import { type Catalog, getResource, type Resource, type WireRecord } from '../../model/resource.ts'
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
@@ -18,12 +19,15 @@ export interface Change {
   readonly after: WireRecord | null
   readonly reason?: string
   readonly remark?: string | undefined
+  readonly origin?: ChangeOrigin | undefined
 }
 
 export interface Tables {
   rows(resource: Resource): readonly WireRecord[]
   find(resource: Resource, id: string): WireRecord | undefined
   history(resource: Resource, id: string): readonly Revision[]
+  /** Ids of what has been written to, the last first. */
+  written(resource: Resource): readonly string[]
   /** Stores `after`, or takes `before` away, and keeps both. */
   write(resource: Resource, change: Change, scope: Scope): void
   /** Not used by any row of any library. */
@@ -52,7 +56,8 @@ export function createTables(catalog: Catalog, rowsOf: RowsOf, now: () => number
     rows: (resource) => Array.from(tableOf(resource).rows.values()),
     find: (resource, id) => tableOf(resource).rows.get(id),
     history: (resource, id) => historyOf(tableOf(resource), resource, id, now),
-    write(resource, { before, after, reason, remark }, scope) {
+    written: (resource) => [...tableOf(resource).history.keys()].reverse(),
+    write(resource, { before, after, reason, remark, origin }, scope) {
       const table = tableOf(resource)
       const id = idOf(resource, after ?? before ?? {})
       const known = historyOf(table, resource, id, now)
@@ -65,7 +70,9 @@ export function createTables(catalog: Catalog, rowsOf: RowsOf, now: () => number
         after,
         ...(reason === undefined ? {} : { reason }),
         ...(remark === undefined ? {} : { remark }),
+        ...(origin === undefined ? {} : { origin }),
       }
+      table.history.delete(id)
       table.history.set(id, [revision, ...known])
       if (after === null) table.rows.delete(id)
       else table.rows.set(id, after)

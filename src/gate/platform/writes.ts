@@ -8,8 +8,8 @@ import { sameValue } from '../../model/same-value.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { withState } from './copies.ts'
 import { mentionedIn } from './mentions.ts'
-import { type OperationInput, recordOf, refuseAny } from './operation.ts'
-import { idOf, isOwn, isSeen, versionOf } from './tables.ts'
+import { type OperationInput, type Place, recordOf, refuseAny } from './operation.ts'
+import { type Change, idOf, isOwn, isSeen, versionOf } from './tables.ts'
 import { takenProblems } from './taken.ts'
 
 export async function save(operation: OperationInput): Promise<WireRecord> {
@@ -22,7 +22,7 @@ export async function save(operation: OperationInput): Promise<WireRecord> {
 }
 
 function create(operation: OperationInput, record: WireRecord): WireRecord {
-  const { resource, scope, tables } = operation
+  const { resource, scope, tables, origin } = operation
   const { identity, reference } = resource
   const kept = {
     [OWNER_FIELD]: ownerOf(scope),
@@ -40,12 +40,12 @@ function create(operation: OperationInput, record: WireRecord): WireRecord {
   }
   refuseAny(takenProblems(operation, { after }))
   refuseAny(referenceProblems(operation, undefined, after))
-  tables.write(resource, { before: null, after }, scope)
+  tables.write(resource, { before: null, after, origin }, scope)
   return withState(tables, resource, after)
 }
 
 function update(operation: OperationInput, record: WireRecord): WireRecord {
-  const { resource, scope, tables } = operation
+  const { resource, scope, tables, origin } = operation
   const before = tables.find(resource, idOf(resource, record))
   if (!before || !isSeen(scope, before)) throw new Failure('notFound')
   if (!isOwn(scope, before)) throw new Failure('forbidden')
@@ -66,7 +66,7 @@ function update(operation: OperationInput, record: WireRecord): WireRecord {
   }
   refuseAny(takenProblems(operation, { before, after }))
   refuseAny(referenceProblems(operation, before, after))
-  tables.write(resource, { before, after }, scope)
+  tables.write(resource, { before, after, origin }, scope)
   return withState(tables, resource, after)
 }
 
@@ -77,7 +77,7 @@ function reviewed({ reference }: Resource, record: WireRecord): WireRecord {
 }
 
 export function remove(operation: OperationInput, ids: readonly string[], reason?: string): readonly WireRecord[] {
-  const { resource, scope, tables } = operation
+  const { resource, scope, tables, origin } = operation
   const rows = [...new Set(ids)].map((id) => tables.find(resource, id))
   const found = rows.filter((row) => row !== undefined && isSeen(scope, row))
   if (found.length < rows.length) throw new Failure('notFound')
@@ -85,8 +85,19 @@ export function remove(operation: OperationInput, ids: readonly string[], reason
   if (records.some((row) => !isOwn(scope, row))) throw new Failure('forbidden')
   for (const row of records) refuseUsed(operation, row, reason === undefined ? '删除' : '取消引用')
   for (const row of records)
-    tables.write(resource, { before: row, after: null, ...(reason === undefined ? {} : { reason }) }, scope)
+    tables.write(resource, { before: row, after: null, origin, ...(reason === undefined ? {} : { reason }) }, scope)
   return records
+}
+
+/** Writes what a record was before, as it was, while today's rules allow it. */
+export function putBack(place: Place, { before, after, origin }: Change): void {
+  const { resource, scope, tables } = place
+  if (after === null) refuseUsed(place, before ?? {}, '撤销新增')
+  else {
+    refuseAny(takenProblems(place, { ...(before ? { before } : {}), after, isGiven: true }))
+    refuseAny(referenceProblems(place, before ?? undefined, after))
+  }
+  tables.write(resource, { before, after, origin }, scope)
 }
 
 /** Forms send `Id: ''` for a new record: an empty field that the server keeps says nothing. */
@@ -115,7 +126,7 @@ function refuseReadOnly(resource: Resource, record: WireRecord, allowed: WireRec
 
 /** A mention that was there before is not judged again. */
 function referenceProblems(
-  { catalog, tables, scope, resource }: OperationInput,
+  { catalog, tables, scope, resource }: Place,
   before: WireRecord | undefined,
   after: WireRecord,
 ): readonly Problem[] {
@@ -131,7 +142,7 @@ function referenceProblems(
   })
 }
 
-function refuseUsed({ catalog, tables, resource, scope }: OperationInput, row: WireRecord, verb: string): void {
+function refuseUsed({ catalog, tables, resource, scope }: Place, row: WireRecord, verb: string): void {
   const id = idOf(resource, row)
   for (const other of Object.values(catalog.resources)) {
     const users = tables

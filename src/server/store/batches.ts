@@ -3,6 +3,7 @@ import type { Batch, BatchRow } from '../../model/change-batch.ts'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { isUndoOf } from '../../model/undo-plan.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
 import type { PartQuery } from '../../wire/changes.ts'
 import type { Database, Row } from './database.ts'
@@ -53,13 +54,12 @@ export async function batch(
 function rowOf(resource: Resource, batchId: string, row: Row): BatchRow {
   const record = (row.after ?? row.before) as WireRecord
   const last = row.last_origin as ChangeOrigin | null
-  const isUndo = last?.kind === 'undo' && last.of?.batch === batchId
   return {
     id: String(row.record_id),
     label: labelOf(resource, record),
     action: row.action as BatchRow['action'],
     ...(row.last_version === row.version
       ? {}
-      : { later: { userName: String(row.last_user), at: String(row.last_at), isUndo } }),
+      : { later: { userName: String(row.last_user), at: String(row.last_at), isUndo: isUndoOf(batchId, last) } }),
   }
 }

@@ -7,14 +7,15 @@
  * Errors  `Failure`: `notFound` for a record that the batch did not touch, `forbidden` for another person's batch, `invalid`
  *         in words for everything else; `data` then is the `Writer` who wrote since, where there is one.
  */
-import { BIN_DAYS, type ChangeOrigin } from '../../model/change-origin.ts'
-import type { Writer } from '../../model/change-batch.ts'
+import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
+import type { Revision } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
+import { type UndoPlan, undoPlan } from '../../model/undo-plan.ts'
 import type { Validate } from '../../model/validation.ts'
 import { tableOf } from './columns.ts'
-import { isSqlError, type Row, type Transaction } from './database.ts'
+import { isSqlError, type Transaction } from './database.ts'
 import { inWords } from './key-clash.ts'
 import type { Surroundings } from './libraries.ts'
 import { mentionsOf } from './mentions.ts'
@@ -26,7 +27,6 @@ import { refusalOf } from './save-refusals.ts'
 import type { Origin, Undo } from './store.ts'
 import { holdRow, type Source, write } from './write.ts'
 
-const DAY_MS = 86_400_000
 /** Revisions that are looked through for those of a batch; a batch writes to a record once or twice. */
 const DEPTH = 50
 
@@ -37,14 +37,8 @@ export interface Undoing {
   readonly resource: Resource
 }
 
-/** What the row has to become, and the version that this is based on. */
-interface Plan {
+interface Plan extends UndoPlan {
   readonly id: string
-  readonly version: number
-  /** The row as it is; null when it is deleted. */
-  readonly now: WireRecord | null
-  readonly earlier: WireRecord | null
-  readonly change: ChangeOrigin
 }
 
 /** Another write came between the plan and its execution: the next plan names it. */
@@ -56,7 +50,9 @@ export async function undo(undoing: Undoing, { id, batch, as, validate }: Undo):
   if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
   for (let left = 3; ; left -= 1) {
     const revisions = await revisionsOf(undoing, id)
-    const plan = batch === undefined ? planOfDeletion(undoing, id, revisions) : planOf(undoing, id, batch, revisions)
+    const plan = { ...undoPlan(revisions, batch, undoing.around.clock()), id }
+    if (batch !== undefined && plan.steps.some(({ userId }) => userId !== scope.userId) && !isAdministrator(scope))
+      throw new Failure('forbidden', { words: '只有做这次修改的人或管理员可以撤销' })
     try {
       return await carryOut(
         { ...undoing, origin: { ...undoing.origin, change: { ...plan.change, batch: as } } },
@@ -70,62 +66,30 @@ export async function undo(undoing: Undoing, { id, batch, as, validate }: Undo):
   }
 }
 
-async function revisionsOf({ around, scope, resource }: Undoing, id: string): Promise<readonly Row[]> {
-  return await around.database.read(
+interface Step extends Revision {
+  readonly userId: string
+}
+
+async function revisionsOf({ around, scope, resource }: Undoing, id: string): Promise<readonly Step[]> {
+  const rows = await around.database.read(
     scope,
-    `SELECT version, action, before, after, reason, origin, batch_id, user_id, user_name,
+    `SELECT version, action, before, after, reason, origin, user_id, user_name,
        to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
      FROM revisions WHERE owner_id = $1 AND shelf = $2 AND library = $3 AND record_id = $4
      ORDER BY version DESC LIMIT ${DEPTH}`,
     [ownerOf(scope), scope.shelf, resource.name, id],
   )
-}
-
-function planOf(undoing: Undoing, id: string, batch: string, revisions: readonly Row[]): Plan {
-  const { scope } = undoing
-  const other = revisions.findIndex((row) => row.batch_id !== batch)
-  const run = revisions.slice(0, other === -1 ? revisions.length : other)
-  const [latest, first] = [run[0], run.at(-1)]
-  if (!latest || !first) throw overtakenBy(batch, revisions)
-  if (run.some((row) => row.user_id !== scope.userId) && !isAdministrator(scope))
-    throw new Failure('forbidden', { words: '只有做这次修改的人或管理员可以撤销' })
-  if (run.some((row) => row.reason !== null)) throw refused('状态变更、引用与同步请用各自的操作改回')
-  if (latest.action === 'delete') requireRecent(undoing, latest)
-  const { kind, note } = (latest.origin ?? {}) as Partial<ChangeOrigin>
-  const of = { batch, ...(kind ? { kind } : {}), ...(note ? { note } : {}) }
-  return {
-    id,
-    version: Number(latest.version),
-    now: latest.after as WireRecord | null,
-    earlier: first.before as WireRecord | null,
-    change: { kind: 'undo', of },
-  }
-}
-
-function planOfDeletion(undoing: Undoing, id: string, [latest]: readonly Row[]): Plan {
-  if (!latest) throw new Failure('notFound')
-  if (latest.action !== 'delete') throw refused('已经恢复', writerOf(latest))
-  if (latest.reason !== null) throw refused('取消引用的条目不在回收站，请重新引用')
-  requireRecent(undoing, latest)
-  const earlier = latest.before as WireRecord | null
-  return { id, version: Number(latest.version), now: null, earlier, change: { kind: 'undelete' } }
-}
-
-/** The record belongs to the batch, but its last word is somebody else's. */
-function overtakenBy(batch: string, revisions: readonly Row[]): Failure {
-  const [latest] = revisions
-  if (!latest || !revisions.some((row) => row.batch_id === batch)) return new Failure('notFound')
-  const origin = latest.origin as ChangeOrigin | null
-  const isUndone = origin?.kind === 'undo' && origin.of?.batch === batch
-  return refused(
-    isUndone ? '已经撤销过' : latest.action === 'delete' ? '之后被删除，没有撤销' : '之后又被修改，没有撤销',
-    writerOf(latest),
-  )
-}
-
-function requireRecent({ around }: Undoing, deletion: Row): void {
-  if (Date.parse(String(deletion.at)) <= around.clock() - BIN_DAYS * DAY_MS)
-    throw refused(`删除已超过 ${BIN_DAYS} 天，不能恢复`)
+  return rows.map((row) => ({
+    version: Number(row.version),
+    action: row.action as Revision['action'],
+    at: String(row.at),
+    userId: String(row.user_id),
+    userName: String(row.user_name),
+    before: row.before as WireRecord | null,
+    after: row.after as WireRecord | null,
+    ...(row.reason === null ? {} : { reason: String(row.reason) }),
+    ...(row.origin === null ? {} : { origin: row.origin as ChangeOrigin }),
+  }))
 }
 
 async function carryOut(undoing: Undoing, plan: Plan, validate: Validate): Promise<void> {
@@ -234,10 +198,6 @@ function translated(resource: Resource, earlier: WireRecord, error: unknown): un
   })
 }
 
-function writerOf(row: Row): Writer {
-  return { userName: String(row.user_name), at: String(row.at) }
-}
-
-function refused(words: string, data?: Writer): Failure {
-  return new Failure('invalid', { words, ...(data ? { data } : {}) })
+function refused(words: string): Failure {
+  return new Failure('invalid', { words })
 }
