@@ -2,8 +2,8 @@
  * Behind the sign-in: the guard, and the console for whom it has let in. Profile and menu are asked for once, and again when
  * the person switches to another organization.
  */
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useRevalidator } from 'react-router'
+import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import { announceFailure } from './announce.ts'
 import { catalogNow } from './catalog.ts'
 import { confirmDiscard, discardUnsaved } from './discard.ts'
@@ -21,7 +21,10 @@ import { isLocked, useLocked } from './session/lock.ts'
 import { logout } from './session/logout.ts'
 import { isSignedIn, onSessionEnd, session, sessionEpoch, signOut } from './session/session.ts'
 import { refreshPage } from './shell/tabs/refresh.ts'
+import { staticRouteOf } from './static-routes.ts'
 import { Workplace } from './workplace.tsx'
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }))
 
 const gate: Gate = createGate({
   session,
@@ -86,7 +89,18 @@ export function Root() {
   return state.kind === 'refused' ? (
     <RefusedPage error={state.error} onRetry={() => void revalidate()} />
   ) : (
-    <StillFrame />
+    <Outside />
+  )
+}
+
+/** Of what is behind the sign-in a stranger sees only that an address is no page. */
+function Outside() {
+  const { pathname } = useLocation()
+  if (isSignedIn() || staticRouteOf(pathname)?.name !== '404') return <StillFrame />
+  return (
+    <Suspense fallback={null}>
+      <NotFoundPage />
+    </Suspense>
   )
 }
 

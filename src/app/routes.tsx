@@ -16,7 +16,6 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   consultChat: async () => (await import('./pages/consult-chat-page.tsx')).ConsultChatPage,
   studio: async () => (await import('./studio/studio-page.tsx')).StudioPage,
   studioPreview: async () => (await import('./studio/preview/preview-page.tsx')).PreviewPage,
-  '404': async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
   '403': async () => (await import('./pages/forbidden-page.tsx')).ForbiddenPage,
 }
 

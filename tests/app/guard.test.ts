@@ -76,6 +76,8 @@ describe('with a token', () => {
     ['/auth/login', true, 'go /'],
     ['/auth/forgot', true, 'stay'],
     ['/agree', false, 'stay'],
+    ['/404', false, 'admit'],
+    ['/404', true, 'stay'],
     ['/', false, 'go /baseIndex'],
     ['/baseIndex', false, 'admit'],
     ['/baseIndex', true, 'go /home/index'],
@@ -157,6 +159,7 @@ describe('the older variant', () => {
     ['/house/vault', {}, 'go /403'],
     ['/403', {}, 'stay'],
     ['/no/such/page', {}, 'go /404'],
+    ['/404', { admitted: false }, 'admit'],
     ['/auth/login', {}, 'go /404'],
     ['/login', { state: 'locked' }, 'lock'],
   ])('%s %j → %s', async (path, more, word) => {

@@ -43,7 +43,7 @@ export function guardedRouter(start: string, given: Partial<Outside> = {}): Guar
   }
   const gate = gateOf(outside)
   const around = surroundingsOf(outside, gate, () => router.state.location.pathname + router.state.location.search)
-  const pages = ['/auth/login', '/auth/forgot', '/agree', '/404', '/403'].map((path) => ({ path, element: path }))
+  const pages = ['/auth/login', '/auth/forgot', '/agree', '/403'].map((path) => ({ path, element: path }))
   const routes = [...pages, { path: '*', ...createGuard(around), element: 'console' }]
   const router = ignoringDuplicates(createMemoryRouter(routes, { initialEntries: [start] }))
   const here = () => router.state.location.pathname + router.state.location.search

@@ -98,7 +98,6 @@ export function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
     </CoreAdminContext>
   )
   const routes = [
-    { path: '/404', element: <p>没有这一页</p> },
     { path: '*', element: root },
   ]
   const router = createMemoryRouter(routes, { initialEntries: [path] })

@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refreshPage } from '../../src/app/shell/tabs/refresh.ts'
+import { answerSummons } from '../../src/app/shell/summons.ts'
 import {
   address,
   box,
@@ -86,10 +87,21 @@ describe('kept pages', () => {
   })
 
   it('lead to 404 from an address that is no page, and from another spelling to the page', async () => {
-    const { go } = open({ path: '/Book/' })
+    const { go, user } = open({ path: '/Book/' })
     await waitFor(() => expect(address()).toBe('/book'))
     await go('/nothing')
-    expect(await screen.findByText('没有这一页')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeTruthy()
+    expect(address()).toBe('/404')
+    expect(document.title).toBe('页面不存在 - 康复资料管理台')
+    expect(tabNames()).toContain('书')
+    const search = vi.fn()
+    const stop = answerSummons('search', search)
+    await user.click(screen.getByRole('button', { name: '查找页面或记录' }))
+    stop()
+    expect(search).toHaveBeenCalledOnce()
+    await user.click(tab('书'))
+    await waitFor(() => expect(address()).toBe('/book'))
+    expect(screen.queryByRole('heading', { name: '页面不存在' })).toBeNull()
   })
 })
 

@@ -91,6 +91,7 @@ describe('a call that failed', () => {
   it.each<[string, Failure]>([
     ['an ended session', new Failure('expired')],
     ['a conflict', new Failure('conflict')],
+    ['a record that is not here, whose page says so', new Failure('notFound')],
     [
       'a refused field',
       new Failure('invalid', { problems: [{ code: 'required', path: '/Name', message: '请填写名称' }] }),

@@ -192,6 +192,7 @@ describe('a change of organization', () => {
     await signInAt(page, CHARGES)
     await page.goto(address)
     await page.getByText('这条收费项目属于第二康复医院').waitFor()
+    await expect.poll(() => page.locator('.rc-toast').count()).toBe(0)
     await page.getByRole('button', { name: '切换并打开' }).click()
     await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
     await heading(page, '关节松动训练')

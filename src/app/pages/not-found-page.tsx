@@ -1,6 +1,12 @@
 import { DeadEnd } from './dead-end.tsx'
+import { NOT_FOUND } from './not-found-words.ts'
 
-/** For a path that leads nowhere, or nowhere for this person. */
+/** For somebody who is not signed in, at an address that leads nowhere. */
 export function NotFoundPage() {
-  return <DeadEnd title="页面不存在">地址可能有误，或者您当前所在的机构没有开通这个页面。</DeadEnd>
+  return (
+    <>
+      <title>{NOT_FOUND.title}</title>
+      <DeadEnd title={NOT_FOUND.heading}>{NOT_FOUND.words}</DeadEnd>
+    </>
+  )
 }

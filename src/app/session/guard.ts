@@ -52,6 +52,8 @@ const go = (to: string, replace = true): Decision => ({ kind: 'go', to, replace 
 export function decide(visit: Visit): Decision {
   const { path, search, state } = visit
   const route = staticRouteOf(path)
+  // Who is signed in is told inside the frame, which needs their menu.
+  if (route?.name === '404' && state === 'in' && !visit.admitted) return { kind: 'admit' }
   if (route?.isOpen && route.name !== 'login') return STAY
   if (state === 'locked') return { kind: 'lock' }
   if (route?.name === 'login') return state === 'out' ? STAY : go(PATHS.root)

@@ -37,8 +37,9 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
   const from: unknown = (useLocation().state as { readonly from?: unknown } | null)?.from
   const { data: record, error, isPending, refetch } = useGetOne(resource.name, { id }, { retry: false })
   usePageTitle(record ? `查看${resource.title}：${labelOf(resource, record)}` : `查看${resource.title}`)
-  if (error && !record) {
-    const known = error instanceof Failure
+  const known = error instanceof Failure
+  // What is remembered of a record that is gone is not shown.
+  if (error && (!record || (known && error.code === 'notFound'))) {
     const final = known && (error.code === 'notFound' || error.code === 'forbidden')
     const retry = final ? undefined : () => void refetch()
     const missingId = known && error.code === 'notFound' ? id : undefined

@@ -1,15 +1,18 @@
 /** Below the top bar: the strip of tabs, and the pages. */
-import { type ReactNode, useCallback } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { Navigate, useLocation, useNavigation } from 'react-router'
 import type { Scope } from '../../../model/scope.ts'
 import type { MenuPages, Place } from '../../menu-pages.ts'
 import { PATHS } from '../../paths.ts'
+import { staticRouteOf } from '../../static-routes.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { KeptPages } from './kept-pages.tsx'
 import { tabAt, titleOf } from './tab-list.ts'
 import { TabStrip } from './tab-strip.tsx'
 import { useTabs } from './use-tabs.ts'
 import './tabs.css'
+
+const NotFoundScreen = lazy(async () => ({ default: (await import('../../pages/not-found-screen.tsx')).NotFoundScreen }))
 
 interface StageProps {
   readonly scope: Scope
@@ -47,5 +50,11 @@ function Elsewhere({ menu }: Pick<StageProps, 'menu'>) {
   const isLeaving = useNavigation().state !== 'idle'
   const place = menu.placeOf(pathname)
   if (isLeaving || place?.path === pathname) return null
+  if (!place && staticRouteOf(pathname)?.name === '404')
+    return (
+      <Suspense fallback={null}>
+        <NotFoundScreen />
+      </Suspense>
+    )
   return <Navigate to={place ? place.path + search + hash : PATHS.notFound} replace />
 }
