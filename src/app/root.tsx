@@ -86,11 +86,7 @@ export function Root() {
   )
   if (workplace) return workplace
   if (locked) return <LockView />
-  return state.kind === 'refused' ? (
-    <RefusedPage error={state.error} onRetry={() => void revalidate()} />
-  ) : (
-    <Outside />
-  )
+  return state.kind === 'refused' ? <RefusedPage error={state.error} onRetry={() => void revalidate()} /> : <Outside />
 }
 
 /** Of what is behind the sign-in a stranger sees only that an address is no page. */

@@ -97,9 +97,7 @@ export function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
       </ConsoleProvider>
     </CoreAdminContext>
   )
-  const routes = [
-    { path: '*', element: root },
-  ]
+  const routes = [{ path: '*', element: root }]
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const user = userEvent.setup()
   const go = (to: string) => act(() => router.navigate(to))

@@ -12,7 +12,9 @@ import { TabStrip } from './tab-strip.tsx'
 import { useTabs } from './use-tabs.ts'
 import './tabs.css'
 
-const NotFoundScreen = lazy(async () => ({ default: (await import('../../pages/not-found-screen.tsx')).NotFoundScreen }))
+const NotFoundScreen = lazy(async () => ({
+  default: (await import('../../pages/not-found-screen.tsx')).NotFoundScreen,
+}))
 
 interface StageProps {
   readonly scope: Scope
