@@ -1,9 +1,10 @@
 /**
  * A box that is typed into to find one of many. The list is drawn only while it is open, at the end of the page, so that no card cuts it off.
  *
- * Shapes  With `onSearch` the caller answers each query with new `options`; without it the options at hand are filtered.
+ * Shapes  With `onSearch` the caller answers each query with new `options` and says in `answers` which query they belong to;
+ *         without it the options at hand are filtered. Enter never takes from the options of an older query: it waits.
  */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
 
 export interface ComboboxOption {
@@ -23,6 +24,8 @@ export interface ComboboxProps {
   readonly text: string
   readonly value: unknown
   readonly options: readonly ComboboxOption[]
+  /** The query that `options` belong to, where there is `onSearch`. */
+  readonly answers?: string | undefined
   readonly clearable?: boolean
   readonly placeholder?: string
   /** Shown in the list instead of options: loading, an error, nothing found. */
@@ -34,46 +37,51 @@ export interface ComboboxProps {
 
 export function Combobox(props: ComboboxProps) {
   const { control, className, text, options, clearable = false, onSearch } = props
-  const [typing, setTyping] = useState<Typing | null>(null)
-  const [active, setActive] = useState(0)
   const listId = useId()
-  const open = typing !== null
+  const { typing, setTyping, active, setActive, isLate } = useTyping(props)
+  const open = typing !== null && typing.waits !== 'away'
   const query = typing?.query ?? ''
   const found = open && !onSearch ? matching(options, query === text ? '' : query) : options
   const shown: readonly ComboboxOption[] =
     clearable && text !== '' && (query === '' || query === text) ? [...found, CLEAR] : found
   const show = (box: HTMLInputElement) => {
     if (open) return
-    setActive(
-      Math.max(
-        0,
-        found.findIndex((option) => option.value === props.value),
-      ),
-    )
-    setTyping({ query: text, box })
+    setActive(indexOf(found, props.value))
+    setTyping({ query: text, asked: '', box })
     props.onOpen?.()
     box.select()
   }
-  const close = () => setTyping(null)
   const choose = (option: ComboboxOption | undefined) => {
     if (!option || option.disabled) return
-    close()
+    setTyping(null)
     props.onChoose(option.value)
   }
+  useEffect(() => {
+    if (!typing?.waits || isLate) return
+    // What was pointed at among the older options counts only when it is among the fitting ones; a blind Enter chooses nothing.
+    const { pointed, asked } = typing
+    const fitting = asked === '' ? undefined : shown[0]
+    const option = pointed ? shown.find(({ value }) => value === pointed.value) : fitting
+    if (option && !option.disabled) choose(option)
+    else setTyping(typing.waits === 'away' ? null : { ...typing, waits: undefined })
+  })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      if (open) setActive(nextEnabled(shown, active, step))
-      else show(event.currentTarget)
+      if (!open) return show(event.currentTarget)
+      const next = nextEnabled(shown, active, step)
+      setActive(next)
+      setTyping({ ...typing, pointed: shown[next] })
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (open) choose(shown[active])
+      if (open && isLate) setTyping({ ...typing, waits: 'here' })
+      else if (open) choose(shown[active])
     } else if (event.key === 'Escape' && open) {
       event.preventDefault()
       event.stopPropagation()
-      close()
+      setTyping(null)
     }
   }
   return (
@@ -84,20 +92,22 @@ export function Combobox(props: ComboboxProps) {
         role="combobox"
         autoComplete="off"
         aria-expanded={open}
+        aria-busy={typing?.waits !== undefined || undefined}
         aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
         className={className}
         placeholder={props.placeholder ?? '请选择，可输入查找'}
-        value={open ? query : text}
+        value={typing ? query : text}
         onClick={(event) => show(event.currentTarget)}
         onKeyDown={onKeyDown}
-        onBlur={close}
+        onBlur={() => setTyping(typing?.waits ? { ...typing, waits: 'away' } : null)}
         onChange={(event) => {
+          const { value } = event.currentTarget
           if (!open) props.onOpen?.()
-          setTyping({ query: event.currentTarget.value, box: event.currentTarget })
+          setTyping({ query: value, asked: value, box: event.currentTarget })
           setActive(0)
-          onSearch?.(event.currentTarget.value)
+          onSearch?.(value)
         }}
       />
       {open && (
@@ -115,7 +125,33 @@ export function Combobox(props: ComboboxProps) {
 
 interface Typing {
   readonly query: string
+  /** What the caller was last asked for; all of them when the box was opened. */
+  readonly asked: string
   readonly box: HTMLInputElement
+  /** The option that the arrows have led to. */
+  readonly pointed?: ComboboxOption | undefined
+  /** Enter was pressed before the options for it were there; `away`: the focus has gone on since. */
+  readonly waits?: 'here' | 'away' | undefined
+}
+
+/** What is typed and which option is pointed at. New options never come to lie under a pointer that was at another one. */
+function useTyping({ options, answers, value, onSearch }: ComboboxProps) {
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const [active, setActive] = useState(0)
+  const [seen, setSeen] = useState(options)
+  if (onSearch && seen !== options) {
+    setSeen(options)
+    setActive(indexOf(options, typing?.pointed ? typing.pointed.value : typing?.asked === '' ? value : NaN))
+  }
+  const isLate = onSearch !== undefined && typing !== null && answers !== typing.asked
+  return { typing, setTyping, active, setActive, isLate }
+}
+
+function indexOf(options: readonly ComboboxOption[], value: unknown): number {
+  return Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  )
 }
 
 const CLEAR: ComboboxOption = { value: undefined, label: '清除所选' }

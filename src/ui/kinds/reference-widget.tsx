@@ -47,6 +47,7 @@ function TargetPicker(props: WidgetProps & { readonly target: Resource }) {
           text={text}
           value={id}
           options={search.options}
+          answers={search.query}
           note={search.note}
           clearable={!props.required}
           placeholder={`输入名称或编码查找${target.title}`}
@@ -81,11 +82,15 @@ function OpenTarget({ target, id, title }: { readonly target: Resource; readonly
 interface Found {
   readonly options: readonly ComboboxOption[]
   readonly note: string | undefined
+  /** What they were found by; undefined before the first answer. */
+  readonly query: string | undefined
 }
+
+const NOTHING_YET: Found = { options: [], note: undefined, query: undefined }
 
 function useTargets(target: Resource) {
   const provider = useDataProvider()
-  const [found, setFound] = useState<Found>({ options: [], note: undefined })
+  const [found, setFound] = useState(NOTHING_YET)
   const turn = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -94,6 +99,7 @@ function useTargets(target: Resource) {
     const mine = (turn.current += 1)
     const next: Found = await provider.getList(target.name, targetQuery(target, query)).then(
       ({ data, total }) => ({
+        query,
         options: data.map((record) => optionOf(target, record)),
         note:
           data.length === 0
@@ -102,14 +108,14 @@ function useTargets(target: Resource) {
               ? `共 ${total} 条，请继续输入以缩小范围`
               : undefined,
       }),
-      () => ({ options: [], note: '查找失败，请稍后再试' }),
+      () => ({ query, options: [], note: '查找失败，请稍后再试' }),
     )
     // An answer that a later question has overtaken is dropped.
     if (mine === turn.current) setFound(next)
   }
   const run = (query: string, delayMs: number) => {
     clearTimeout(timer.current)
-    setFound((before) => ({ options: before.options, note: before.options.length === 0 ? '查找中…' : before.note }))
+    setFound((before) => ({ ...before, note: before.options.length === 0 ? '查找中…' : before.note }))
     timer.current = setTimeout(() => void load(query), delayMs)
   }
   return { ...found, run }
