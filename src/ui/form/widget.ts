@@ -102,8 +102,9 @@ export function describe(widget: WidgetProps) {
   }
 }
 
-/** Commits a choice at once. */
+/** Commits a choice at once, in the place of what could not be read. */
 export function choose(widget: WidgetProps, value: unknown): void {
+  widget.store.problems.own(widget.pointer, undefined)
   widget.store.commit(widget.path, value)
   widget.store.recheck(widget.pointer)
 }

@@ -1,14 +1,18 @@
 /** A list of small records as a table that is edited in place. Long lists are drawn in portions. */
-import { useEffect, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Field } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
-import { IconButton } from '../controls/icon-button.tsx'
-import { controlId } from '../form/context.ts'
 import { Leaf } from '../form/leaf.tsx'
 import { getAt } from '../form/path.ts'
 import { newRecord } from '../form/rjsf-schema.ts'
 import type { WidgetProps } from '../form/widget.ts'
 import styles from '../form/rows.module.css'
+import { isBlock } from './pasted-block.ts'
+import { useRowEdits } from './rows-edits.ts'
+import { afterEnter, focusCell, isEnter, placeIn, type RowsPlace } from './rows-keys.ts'
+import { RowActions, RowsHead } from './rows-parts.tsx'
+import { useRowsDesk } from './use-rows-desk.tsx'
 
 const PORTION = 50
 const NONE: readonly unknown[] = []
@@ -19,22 +23,36 @@ export function RowsWidget(props: WidgetProps) {
   const { keys, edit } = useRowEdits(props, rows)
   const [portions, setPortions] = useState(1)
   const fields = (field.fields ?? []).filter((inner) => !inner.readOnly)
-  const full = field.maxItems !== undefined && rows.length >= field.maxItems
+  const isFull = field.maxItems !== undefined && rows.length >= field.maxItems
   const shown = Math.max(portions * PORTION, useLastProblemRow(props) + 1)
-  const add = () => {
-    edit((items) => [...items, newRecord(fields)])
-    setPortions(Math.ceil((rows.length + 1) / PORTION))
-    const first = fields[0]
-    if (first) focusLater(controlId(props.store, `${props.pointer}/${rows.length}/${first.name}`))
+  /** In the same turn as the key or press, so that the next key is typed there. */
+  const goTo = (place: RowsPlace, change?: () => void) => {
+    flushSync(() => {
+      change?.()
+      setPortions((now) => Math.max(now, Math.ceil((place.row + 1) / PORTION)))
+    })
+    focusCell(props, fields, place)
+  }
+  const add = () => goTo({ row: rows.length, column: 0 }, () => edit((items) => [...items, newRecord(fields)]))
+  const desk = useRowsDesk(props, fields, goTo)
+  const onEnter = (event: KeyboardEvent, place: RowsPlace) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const next = event.shiftKey ? { ...place, row: place.row - 1 } : afterEnter(place, rows.length, fields.length)
+    if (next && next.row >= 0) goTo(next)
+    else if (!next && !isFull) add()
+    else props.store.flush()
   }
   return (
     <div
       className={styles.rows}
       id={id}
+      data-rows
       tabIndex={-1}
       role="group"
       aria-label={field.title}
       aria-describedby={describedBy}
+      {...useCellEvents(fields, { onEnter, onUndo: desk.undoLast, onBlock: desk.paste })}
     >
       {rows.length > 0 && (
         <div className={styles.scroll}>
@@ -63,9 +81,10 @@ export function RowsWidget(props: WidgetProps) {
         </div>
       )}
       <div className={styles.foot}>
-        <Button size="small" disabled={full} onClick={add}>
+        <Button size="small" disabled={isFull} onClick={add}>
           添加一行
         </Button>
+        {desk.buttons(isFull)}
         {rows.length > shown && (
           <Button size="small" variant="quiet" onClick={() => setPortions(Math.ceil(shown / PORTION) + 1)}>
             再显示 {Math.min(PORTION, rows.length - shown)} 行
@@ -73,96 +92,42 @@ export function RowsWidget(props: WidgetProps) {
         )}
         <span className={styles.count}>
           {field.maxItems === undefined ? `共 ${rows.length} 行` : `共 ${rows.length} 行，最多 ${field.maxItems} 行`}
+          ，可从表格软件粘贴多行
         </span>
+        {desk.part}
       </div>
     </div>
   )
 }
 
-function RowsHead({ fields }: { readonly fields: readonly Field[] }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col" className={styles.number}>
-          序号
-        </th>
-        {fields.map((inner) => (
-          <th key={inner.name} scope="col">
-            {inner.title}
-            {inner.required && (
-              <span className={styles.mark} aria-hidden="true">
-                *
-              </span>
-            )}
-            {inner.unit && <span className={styles.unit}>{inner.unit}</span>}
-          </th>
-        ))}
-        <th scope="col" className={styles.actions}>
-          操作
-        </th>
-      </tr>
-    </thead>
-  )
+interface CellEvents {
+  readonly onEnter: (event: KeyboardEvent, place: RowsPlace) => void
+  /** Whether there was something to take back. */
+  readonly onUndo: () => boolean
+  readonly onBlock: (text: string, at: RowsPlace | undefined) => void
 }
 
-type Edit = (
-  change: (items: readonly unknown[]) => readonly unknown[],
-  keys?: (keys: readonly number[]) => readonly number[],
-) => void
-
-function RowActions({ index, last, edit }: { readonly index: number; readonly last: number; readonly edit: Edit }) {
-  const move = (to: number) =>
-    edit(
-      (items) => moved(items, index, to),
-      (keys) => moved(keys, index, to),
-    )
-  const drop = <T,>(items: readonly T[]): readonly T[] => items.filter((_, at) => at !== index)
-  return (
-    <td className={styles.actions}>
-      <IconButton label={`上移第 ${index + 1} 行`} tip="end" disabled={index === 0} onClick={() => move(index - 1)}>
-        <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
-          <path d="M12 18V6M7 11l5-5 5 5" />
-        </svg>
-      </IconButton>
-      <IconButton label={`下移第 ${index + 1} 行`} tip="end" disabled={index === last} onClick={() => move(index + 1)}>
-        <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
-          <path d="M12 6v12M7 13l5 5 5-5" />
-        </svg>
-      </IconButton>
-      <IconButton label={`移除第 ${index + 1} 行`} tip="end" onClick={() => edit(drop, drop)}>
-        <svg viewBox="0 0 24 24" className={styles.icon} aria-hidden="true">
-          <path d="M7 7l10 10M17 7 7 17" />
-        </svg>
-      </IconButton>
-    </td>
-  )
-}
-
-/** Rows have no names of their own: each keeps a key through moves, so that its inputs move along with it. */
-function useRowEdits(
-  { store, path, pointer }: WidgetProps,
-  rows: readonly unknown[],
-): { keys: readonly number[]; edit: Edit } {
-  const [kept, setKept] = useState<readonly number[]>([])
-  const keys = fitted(kept, rows.length)
-  const edit: Edit = (change, rekey) => {
-    store.flush()
-    const items = getAt(store.data.get(), path)
-    if (rekey) {
-      setKept(rekey(keys))
-      store.problems.drop(pointer)
-    }
-    const changed = change(Array.isArray(items) ? items : [])
-    store.commit(path, changed)
-    store.recheck(pointer)
+/** Before a cell's own control sees a key, after it has seen a paste. */
+function useCellEvents(fields: readonly Field[], { onEnter, onUndo, onBlock }: CellEvents) {
+  const host = useRef<HTMLDivElement>(null)
+  const at = (target: EventTarget | null) => (host.current ? placeIn(host.current, target) : undefined)
+  return {
+    ref: host,
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !event.shiftKey && onUndo()) event.preventDefault()
+      const place = at(event.target)
+      const field = place && fields[place.column]
+      if (field && isEnter(event, field)) onEnter(event, place)
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const text = event.clipboardData.getData('text/plain')
+      const place = at(event.target)
+      const isInner = event.target instanceof Element && event.target.closest('[data-rows]') !== host.current
+      if (event.defaultPrevented || isInner || !isBlock(text, fields[place?.column ?? -1] ?? { kind: 'rows' })) return
+      event.preventDefault()
+      onBlock(text, place)
+    },
   }
-  return { keys, edit }
-}
-
-/** One key per row: new rows get new ones. */
-function fitted(keys: readonly number[], count: number): readonly number[] {
-  const first = Math.max(0, ...keys) + 1
-  return Array.from({ length: count }, (_, index) => keys[index] ?? first + index)
 }
 
 /** The last row with a problem, which must be drawn so that it can be gone to; -1 for none. */
@@ -174,13 +139,4 @@ function useLastProblemRow({ store, pointer }: WidgetProps): number {
     .get()
     .map(({ path }) => (path.startsWith(prefix) ? Number.parseInt(path.slice(prefix.length), 10) : -1))
   return Math.max(-1, ...numbers)
-}
-
-function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
-  const rest = items.filter((_, index) => index !== from)
-  return [...rest.slice(0, to), items[from] as T, ...rest.slice(to)]
-}
-
-function focusLater(id: string): void {
-  setTimeout(() => document.getElementById(id)?.focus(), 0)
 }

@@ -4,6 +4,7 @@ import type { Field } from '../../model/resource.ts'
 import { useCell } from '../form/cell.ts'
 import { controlId } from '../form/context.ts'
 import type { FormStore } from '../form/form-store.ts'
+import { isBlock } from '../kinds/pasted-block.ts'
 import { type Box, useBox } from './quick-edit-box.ts'
 import type { EditableTable } from './quick-edit-cells.ts'
 import type { Leave } from './quick-edit-layer.tsx'
@@ -94,11 +95,6 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </div>
   )
-}
-
-/** Lines belong to a text of many lines; tabs to a spreadsheet. */
-function isBlock(text: string, { kind }: Field): boolean {
-  return text.includes('\t') || (kind !== 'longText' && /\n/.test(text.trimEnd()))
 }
 
 /** Never over the cell that is being typed into. */

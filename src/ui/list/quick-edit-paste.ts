@@ -5,26 +5,18 @@
  * Errors  A cell that cannot be read stands on the list with its words. What finds no place is told: rows below the page's last,
  *         columns right of the last, cells that cannot be changed.
  */
-import type { Catalog, WireRecord } from '../../model/resource.ts'
-import { tryGetResource } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
-import { type CellReading, fromCell } from '../../wire/sheets/cell.ts'
-import { createTargets, targetOf, type Targets } from '../../wire/sheets/plan/targets.ts'
+import type { WireRecord } from '../../model/resource.ts'
 import { readTabbed } from '../../wire/sheets/read-csv.ts'
-import { targetQuery } from '../kinds/target-query.ts'
-import type { LibraryProvider } from '../library-provider.ts'
+import { type PasteGround, readPasted } from '../kinds/pasted-cells.ts'
 import type { Column } from './columns.ts'
 import { type Cell, type EditableTable, isEditable } from './quick-edit-cells.ts'
 import type { QuickEditSheet } from './quick-edit-sheet.ts'
 
-export interface PasteInput {
+export interface PasteInput extends PasteGround {
   readonly table: EditableTable
   readonly sheet: QuickEditSheet
   readonly from: Cell
   readonly text: string
-  readonly provider: LibraryProvider
-  readonly catalog: Catalog
-  readonly scope: Scope
 }
 
 interface Place {
@@ -51,41 +43,14 @@ export async function pasteBlock(input: PasteInput): Promise<string | undefined>
       else places.push({ text, record, column: target })
     })
   })
-  const targets = await lookUp(input, places)
-  for (const {
-    text,
-    record,
-    column: { name, field },
-  } of places)
-    sheet.pasteInto({ id: String(record['id']), name }, field, record, {
-      text,
-      reading: readingOf(field, text, targets),
-    })
+  const readings = await readPasted(
+    input,
+    places.map(({ text, column: { field } }) => ({ field, text })),
+  )
+  places.forEach(({ text, record, column: { name, field } }, index) =>
+    sheet.pasteInto({ id: String(record['id']), name }, field, record, { text, reading: readings[index]! }),
+  )
   return leftOut({ rows: lines.slice(table.rows.length - row), closed, beyond })
-}
-
-function readingOf(field: Column['field'], text: string, targets: Targets): CellReading {
-  return fromCell(field, text, (resource, name) => targets.find(resource, name, NONE).map(({ id }) => id))
-}
-
-const NONE: ReadonlySet<string> = new Set()
-
-/** Each name once, one question after the other. */
-async function lookUp({ provider, catalog, scope }: PasteInput, places: readonly Place[]): Promise<Targets> {
-  const targets = createTargets(scope.shelf)
-  const asked = new Set<string>()
-  for (const { text, column } of places) {
-    const target = tryGetResource(catalog, column.field.reference ?? '')
-    const question = `${target?.name} ${text.trim()}`
-    if (!target || text.trim() === '' || asked.has(question)) continue
-    asked.add(question)
-    const { data } = await provider.getList(target.name, targetQuery(target, text))
-    targets.add(
-      target.name,
-      data.map((record: WireRecord) => targetOf(target, record)),
-    )
-  }
-  return targets
 }
 
 /** Lines that are named; of more only the number is told. */

@@ -1,12 +1,12 @@
 /** 引用: what is not referenced yet, chosen over pages and searches, then taken over with a result for each. */
-import { useCallback, useMemo, useState } from 'react'
-import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { useState } from 'react'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import type { BulkItem } from '../list/bulk-run.ts'
+import choosing from '../list/choosing.module.css'
+import { useChosen } from '../list/use-chosen.ts'
 import { PickerDetail } from './picker-detail.tsx'
 import { PickerTable } from './picker-table.tsx'
-import styles from './picker.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
 import type { ReferenceOutcome } from './run.ts'
 import { useRun } from './use-run.ts'
@@ -33,7 +33,7 @@ export function Picker({ resource, onClose }: PickerProps) {
       onClose={() => (looking ? setLooking(undefined) : onClose([]))}
       actions={
         <>
-          <span className={styles.count} role="status">
+          <span className={choosing.count} role="status">
             {chosen.size > 0 ? `已选 ${chosen.size} 条` : '勾选要引用的条目，可翻页、换条件继续选'}
           </span>
           {chosen.size > 0 && (
@@ -58,30 +58,9 @@ export function Picker({ resource, onClose }: PickerProps) {
           onBack={() => setLooking(undefined)}
         />
       )}
-      <div hidden={looking !== undefined} className={styles.choosing}>
+      <div hidden={looking !== undefined} className={choosing.choosing}>
         <PickerTable resource={resource} chosen={chosen} onChoose={choose} onLook={setLooking} />
       </div>
     </Dialog>
   )
 }
-
-/** Kept while paging and searching, in the order in which they were chosen. */
-function useChosen(resource: Resource) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, BulkItem>>(NONE)
-  const choose = useCallback(
-    (records: readonly WireRecord[], on: boolean) =>
-      setChosen((before) => {
-        const next = new Map(before)
-        for (const record of records) {
-          const id = String(record[resource.identity.id])
-          if (on) next.set(id, { id, name: labelOf(resource, record) })
-          else next.delete(id)
-        }
-        return next
-      }),
-    [resource],
-  )
-  return useMemo(() => ({ chosen, choose, clear: () => setChosen(NONE) }), [chosen, choose])
-}
-
-const NONE: ReadonlyMap<string, BulkItem> = new Map()
