@@ -70,7 +70,7 @@ describe('records in the palette', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(here()).toBe('/charge-item')
     const { search } = router.state.location
-    expect(JSON.parse(new URLSearchParams(search).get('filter') ?? '')).toEqual({ q: 'ydlf' })
+    expect(JSON.parse(new URLSearchParams(search).get('filter') ?? '')).toEqual({ q: 'ydlf', shelf: 'all' })
   })
 
   it('are asked for once typing pauses; a question that is no longer wanted is given up', async () => {

@@ -1,9 +1,10 @@
 /** What the palette offers of the records that were found: the best of each library, and the list that has them all. */
-import { mayRead, SHELF_FIELD } from '../../../model/access.ts'
+import { isOfBoth, mayRead, SHELF_FIELD } from '../../../model/access.ts'
 import type { RecordHit, RecordHits } from '../../../model/query.ts'
 import { keyBesideLabel, labelOf, type Resource, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import type { Console } from '../../../ui/console.tsx'
 import { filteredPath } from '../../../ui/guards/list-path.ts'
+import { addressOf } from '../../../ui/list/filters.ts'
 import { matchText } from '../initials.ts'
 import type { FoundCommand } from './commands.ts'
 
@@ -33,7 +34,8 @@ export function recordCommands(
       section,
       label: `查看全部 ${count}`,
       icon: 'list',
-      path: filteredPath(path, { q: keyword }),
+      // The records were counted on both shelves; a bare address would begin with the organization's own.
+      path: filteredPath(path, isOfBoth(resource, scope) ? addressOf({ keyword, values: {} }) : { q: keyword }),
     }
     return [...records, all]
   })
