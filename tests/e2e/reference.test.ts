@@ -83,7 +83,7 @@ describe('a reference', () => {
     await item.getByText('采用平台 2 项，保留本机构 0 项').waitFor()
     await item.getByRole('button', { name: '同步', exact: true }).click()
     await toast(hospital, '已同步 常用短语 腰痛现病史')
-    await hospital.getByText('已引用的条目都与平台一致').waitFor()
+    await hospital.getByText('平台没有待核对的更新').waitFor()
 
     await openAt(hospital, PHRASES)
     await searchFor(hospital, '腰痛现病史')

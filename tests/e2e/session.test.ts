@@ -1,7 +1,7 @@
 /** The session in a real browser: locked for idleness, run out under a form, ended. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, fillSignIn, openForm, rowOf, signInAt } from '../support/person.ts'
+import { DEMO_PASSWORD, endSession, fillSignIn, openForm, rowOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -20,16 +20,6 @@ function watchCalls(page: Page): string[] {
 }
 
 /** Ends the session on the server alone, as an administrator or time would. */
-async function endOnServer(page: Page): Promise<void> {
-  const token = await page.evaluate(() => sessionStorage.getItem('refresh_token') ?? '')
-  const reply = await fetch(`${suite.origin}/passport/connect/revocation`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ token }).toString(),
-  })
-  expect(reply.status).toBeLessThan(300)
-}
-
 async function lockByIdleness(page: Page): Promise<void> {
   await page.clock.fastForward(IDLE_MS)
   await page.getByRole('heading', { name: '已锁定' }).waitFor()
@@ -217,7 +207,7 @@ describe('a session that runs out', () => {
   it('A4: with nothing unsaved says so once and leads to sign-in, and back', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
-    await endOnServer(page)
+    await endSession(page)
     const calls = watchCalls(page)
     const [arrivals, toasts] = await observe(page)
     await page.getByRole('searchbox', { name: '关键字' }).fill('训练')
@@ -239,7 +229,7 @@ describe('a session that runs out', () => {
     await signInAt(page, CHARGES)
     await openForm(page, RECORD)
     await page.getByLabel('备注').fill('过期之前写的')
-    await endOnServer(page)
+    await endSession(page)
     await page.getByRole('button', { name: '保存', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '登录已过期，请输入密码继续' })
     await dialog.waitFor()

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { writeWorkbook } from '../../src/wire/sheets/write-workbook.ts'
 import { takeEffort, watchHand } from '../support/hand.ts'
-import { DEMO_PASSWORD, rowOf, searchFor, signInAt } from '../support/person.ts'
+import { DEMO_PASSWORD, endSession, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -145,6 +145,77 @@ describe('a working day', () => {
     await searchFor(page, 'DAY-')
     await rowOf(page, '当日导入15').waitFor()
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(5)
+  })
+
+  it('what the platform changed is reviewed and taken over with 3 clicks at most', async () => {
+    const page = await begin(PHRASES)
+    const taken = page.getByRole('row').filter({ has: page.getByText('已引用', { exact: true }) })
+    const name = (await taken.first().getByRole('rowheader').getByRole('link').first().textContent()) ?? ''
+    const platform = await begin(PHRASES, 'consortium')
+    await openForm(platform, name)
+    await platform.getByLabel('短语内容').fill('平台在这一天改过。')
+    await save(platform)
+    await page.reload()
+    const banner = page.getByRole('link', { name: /查看并同步$/ })
+    await banner.waitFor()
+    await takeEffort(page)
+    await banner.click()
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    const review = page.getByRole('article', { name })
+    await review.getByText('平台在这一天改过。').waitFor()
+    await review.getByRole('button', { name: '同步', exact: true }).click()
+    await toast(page, /^已同步/)
+    expect((await takeEffort(page)).clicks).toBeLessThanOrEqual(3)
+  })
+
+  it('a colleague who saved first is named, and only what both changed is asked', async () => {
+    const [page, colleague] = [await begin(CHARGES), await begin(CHARGES)]
+    const [name = ''] = await ownNames(page, 1)
+    await openForm(page, name)
+    await openForm(colleague, name)
+    await colleague.getByLabel('单价').fill('81')
+    await colleague.getByLabel('备注').fill('同事写的')
+    await save(colleague)
+    await page.getByLabel('单价').fill('82')
+    suite.expectComplaint(/409/)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '该记录已被他人修改' })
+    await dialog.getByText(/ 于 .* 修改了单价、备注$/).waitFor()
+    await expect.poll(() => dialog.getByRole('group').count()).toBe(1)
+    await dialog.getByRole('button', { name: '按所选内容保存' }).click()
+    await toast(page, /^已保存 /)
+    await expect.poll(() => priceOf(page, name).textContent()).toBe('82.00')
+    await rowOf(page, name).getByRole('button', { name: '编辑' }).click()
+    await expect.poll(() => page.getByLabel('备注').inputValue()).toBe('同事写的')
+  })
+
+  it('a session that ends and a network that goes cost no word', async () => {
+    suite.expectComplaint(/net::ERR_INTERNET_DISCONNECTED/)
+    const page = await begin(CHARGES)
+    const [name = ''] = await ownNames(page, 1)
+    await openForm(page, name)
+    const remark = page.getByLabel('备注')
+    await remark.fill('会话结束之前')
+    await endSession(page)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '登录已过期，请输入密码继续' })
+    await dialog.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
+    await dialog.getByRole('button', { name: '继续' }).click()
+    await toast(page, /^已保存 /)
+
+    await openForm(page, name)
+    await expect.poll(() => remark.inputValue()).toBe('会话结束之前')
+    await remark.fill('断网时写的')
+    await page.locator('.rc-connection').waitFor({ state: 'attached' })
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText(/保存失败：网络异常/).waitFor()
+    await expect.poll(() => remark.inputValue()).toBe('断网时写的')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: '重试', exact: true }).click()
+    await page.getByRole('searchbox', { name: '关键字' }).waitFor()
+    await openForm(page, name)
+    await expect.poll(() => remark.inputValue()).toBe('断网时写的')
   })
 
   it('what is typed outlives a lock, and the other hospital’s lists are one switch away', async () => {

@@ -35,16 +35,16 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
     if (value) values[own.name] = value
   }
   const shelf = SHELVES.find((candidate) => candidate === given.shelf)
-  const whose = shelf ? { shelf } : given.shelf === ALL ? {} : { home: true as const }
+  const whose = shelf ? { shelf } : given.shelf === ALL_SHELVES ? {} : { home: true as const }
   return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values }
 }
 
 /** In the address of both shelves, for who has chosen them. */
-const ALL = 'all'
+export const ALL_SHELVES = 'all'
 
 /** As the address has it. */
 export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
-  const { home, shelf = ALL, ...others } = filters
+  const { home, shelf = ALL_SHELVES, ...others } = filters
   return { ...writeFilters(others), ...(home ? {} : { shelf }) }
 }
 

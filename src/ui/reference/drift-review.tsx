@@ -121,7 +121,7 @@ function AllReviewed({ resource }: { readonly resource: Resource }) {
   const { pathOf } = useConsole()
   return (
     <EmptyState
-      title="已引用的条目都与平台一致"
+      title="平台没有待核对的更新"
       icon={<Icon name="check" />}
       actions={<Link to={pathOf(resource.name)}>返回{resource.title}列表</Link>}
     >

@@ -165,7 +165,7 @@ describe('the review of what the platform has changed', () => {
 
   it('says when there is nothing to review, when it cannot be read, and who may not', async () => {
     open({ memory: createReferenceMemory(LIBRARY, [platform(1), copy(1)]), path: '/thing/drift' })
-    expect(await screen.findByText('已引用的条目都与平台一致')).toBeTruthy()
+    expect(await screen.findByText('平台没有待核对的更新')).toBeTruthy()
     cleanup()
     const memory = library()
     memory.failNext('drift', new Failure('unavailable'))

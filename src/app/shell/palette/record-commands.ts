@@ -4,7 +4,7 @@ import type { RecordHit, RecordHits } from '../../../model/query.ts'
 import { keyBesideLabel, labelOf, type Resource, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import type { Console } from '../../../ui/console.tsx'
 import { filteredPath } from '../../../ui/guards/list-path.ts'
-import { addressOf } from '../../../ui/list/filters.ts'
+import { ALL_SHELVES } from '../../../ui/list/filters.ts'
 import { matchText } from '../initials.ts'
 import type { FoundCommand } from './commands.ts'
 
@@ -35,7 +35,7 @@ export function recordCommands(
       label: `查看全部 ${count}`,
       icon: 'list',
       // The records were counted on both shelves; a bare address would begin with the organization's own.
-      path: filteredPath(path, isOfBoth(resource, scope) ? addressOf({ keyword, values: {} }) : { q: keyword }),
+      path: filteredPath(path, { q: keyword, ...(isOfBoth(resource, scope) && { shelf: ALL_SHELVES }) }),
     }
     return [...records, all]
   })
