@@ -103,6 +103,49 @@ describe('an import', () => {
     await rowOf(page, '二次导入').getByText('11.00').waitFor()
   })
 
+  it('is taken back from its result, and from the history of a record that it wrote', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    const line = (code: string, name: string, price: number) => [code, name, '运动治疗', '次', price, '是']
+    const run = async (rows: Rows, words: string, file: string) => {
+      await give(page, await workbook(HEADERS, rows), file)
+      await wizard(page)
+        .getByRole('button', { name: `导入 ${rows.length} 行` })
+        .click()
+      await wizard(page).getByText(words).waitFor()
+    }
+    await run([line('IMP-0401', '撤销甲', 1)], '新增 1 条', '第一次.xlsx')
+    await wizard(page).getByRole('button', { name: '完成' }).click()
+
+    await run([line('IMP-0401', '撤销甲', 2), line('IMP-0402', '撤销乙', 2)], '更新 1 条', '价格.xlsx')
+    await wizard(page).getByRole('button', { name: '撤销本次导入' }).click()
+    await page.getByRole('dialog', { name: '撤销本次导入' }).getByRole('button', { name: '撤销', exact: true }).click()
+    await page.getByText('已撤销 收费项目 2 条').waitFor()
+    await expect.poll(() => wizard(page).getByRole('button', { name: '已撤销' }).isDisabled()).toBe(true)
+    await wizard(page).getByRole('button', { name: '完成' }).click()
+    await searchFor(page, 'IMP-04')
+    await rowOf(page, '撤销甲').getByText('1.00').waitFor()
+    await rowOf(page, '撤销乙').waitFor({ state: 'detached' })
+
+    await run([line('IMP-0401', '撤销甲', 3), line('IMP-0403', '撤销丙', 3)], '更新 1 条', '调价.xlsx')
+    await wizard(page).getByRole('button', { name: '完成' }).click()
+    await rowOf(page, '撤销甲').getByRole('link', { name: '撤销甲', exact: true }).click()
+    await page.getByRole('button', { name: /导入 调价\.xlsx/ }).click()
+    await page.getByRole('link', { name: '查看本次导入' }).click()
+    await page.getByRole('heading', { name: '导入 调价.xlsx' }).waitFor()
+    await page.getByRole('button', { name: '撤销本次导入' }).click()
+    await page.getByRole('dialog', { name: '撤销本次导入' }).getByRole('button', { name: '撤销', exact: true }).click()
+    await page.getByText('已撤销 收费项目 2 条').waitFor()
+    await page
+      .getByText(/^已撤销（陈静，/)
+      .first()
+      .waitFor()
+    await page.getByRole('link', { name: '返回列表' }).click()
+    await searchFor(page, 'IMP-04')
+    await rowOf(page, '撤销甲').getByText('1.00').waitFor()
+    await rowOf(page, '撤销丙').waitFor({ state: 'detached' })
+  })
+
   it('asks about every column that it does not know, and takes the guess with one click', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { rowOf, signInAt } from '../support/person.ts'
+import { doInRow, openAt, rowOf, sessionOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -8,6 +8,8 @@ const CHARGES = '/baseData/chargeItem'
 /** Its list is sorted by its own order. */
 const ORDERED = '/baseData/obstacle'
 const SUPPLIES = '/baseData/consumables'
+/** Its records can be deleted. */
+const PROJECTS = '/organization/mainProject'
 
 const firstOwn = (page: Page) =>
   page
@@ -98,6 +100,80 @@ describe('批量修改', () => {
     await expect.poll(() => page.getByRole('cell', { name: '77.00' }).count()).toBe(0)
   })
 })
+
+describe('taking back', () => {
+  it('a deletion by the toast, and from the bin after a look at what it was', async () => {
+    const page = await suite.open()
+    await signInAt(page, PROJECTS)
+    const name = await nameOf(page)
+    const remove = async () => {
+      await doInRow(page, name, '删除')
+      await page.getByRole('dialog', { name: '删除主营项目' }).getByRole('button', { name: '删除' }).click()
+      await page.getByText(`已删除 主营项目 ${name}`).waitFor()
+      await rowOf(page, name).waitFor({ state: 'detached' })
+    }
+    await remove()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await page.getByText(`已撤销 主营项目 ${name}`).waitFor()
+    await rowOf(page, name).waitFor()
+
+    await remove()
+    await page.getByRole('button', { name: '回收站' }).click()
+    const row = page.getByRole('list', { name: '已删除的记录' }).getByRole('listitem').filter({ hasText: name })
+    await row.getByText(/ 删除$/).waitFor()
+    await row.getByRole('button', { name: '查看' }).click()
+    const look = page.getByRole('dialog', { name: `${name}：删除前的内容` })
+    await look.getByText('项目编码').or(look.getByText('编码')).first().waitFor()
+    await look.getByRole('button', { name: '恢复' }).click()
+    await page.getByRole('dialog', { name: '恢复主营项目' }).getByRole('button', { name: '恢复' }).click()
+    await page.getByText(`已恢复 主营项目 ${name}`).waitFor()
+    await page.getByText('回收站是空的').waitFor()
+    await openAt(page, PROJECTS)
+    await rowOf(page, name).waitFor()
+  })
+
+  it('is refused in words for a row that somebody wrote to since, by the toast and on the page of the batch', async () => {
+    const page = await suite.open()
+    await signInAt(page, CHARGES)
+    const row = firstOwn(page)
+    const name = await nameOf(page)
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: '批量修改' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量修改收费项目' })
+    await dialog.getByLabel('要修改的内容').selectOption({ label: '单价' })
+    await dialog.getByLabel('单价（元）').fill('88')
+    await dialog.getByRole('button', { name: '下一步' }).click()
+    await dialog.getByRole('button', { name: '确认修改' }).click()
+    const toast = page.getByRole('status').filter({ hasText: '已修改 收费项目' })
+    await toast.waitFor()
+    await priceOf(name, 89)
+    await toast.getByRole('button', { name: '撤销' }).click()
+    await page.getByText(/之后又被修改，没有撤销（陈静，/).waitFor()
+    await page.reload()
+    await rowOf(page, name).getByText('89.00').waitFor()
+
+    await rowOf(page, name).getByRole('link', { name, exact: true }).click()
+    await page.getByRole('button', { name: /批量修改/ }).first().click()
+    await page.getByRole('link', { name: '查看这一批修改' }).click()
+    await page.getByRole('heading', { name: '批量修改' }).waitFor()
+    const changed = page.getByRole('list', { name: '修改的记录' }).getByRole('listitem').filter({ hasText: name })
+    await changed.getByText(/^之后又被修改（陈静，.+），不会撤销$/).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: '撤销这次批量修改' }).isDisabled()).toBe(true)
+  })
+})
+
+/** A colleague's save, behind the page's back. */
+async function priceOf(name: string, price: number): Promise<void> {
+  const { access_token: token } = await sessionOf(suite.origin, 'orgadmin')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const query = `PageIndex=1&PageSize=5&Shelf=organization&Keyword=${encodeURIComponent(name)}`
+  const list = await fetch(`${suite.origin}/content/api/ChargeItem/GetChargeItemPageData?${query}`, { headers })
+  const { Data } = (await list.json()) as { Data: { Row: readonly Readonly<Record<string, unknown>>[] } }
+  const record = Data.Row.find((row) => row['Name'] === name)
+  const body = JSON.stringify({ ...record, Price: price })
+  const save = `${suite.origin}/content/api/ChargeItem/InsertOrUpdateChargeItem`
+  expect((await fetch(save, { method: 'POST', headers, body })).status).toBe(200)
+}
 
 describe('an order of one’s own', () => {
   it('is made by dragging and by the keyboard, survives a reload, and is undone', async () => {

@@ -154,3 +154,65 @@ describe('导入', () => {
     await vi.waitFor(() => expect(screen.getByText('刚导入')).toBeDefined(), 5_000)
   })
 })
+
+describe('撤销本次导入', () => {
+  const imported = async () => {
+    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const asked: unknown[] = []
+    const batch = { userName: '张三', at: '2026-05-01T00:00:00Z', origin: { kind: 'import' }, undoable: true }
+    const row = (id: string, later?: object) => ({
+      id,
+      label: `项目 ${id}`,
+      action: 'update',
+      ...(later ? { later } : {}),
+    })
+    const provider = {
+      ...memory.provider,
+      changes: async () => ({
+        batch: async (_library: string, id: string) => {
+          asked.push(id)
+          const later = { userName: '李四', at: '2026-05-01T00:01:00Z', isUndo: false }
+          return { ...batch, rows: [row('c1'), row('c2'), row('c3', later)], total: 3 }
+        },
+        undo: async (request: { readonly ids: readonly string[] }) => {
+          asked.push(request)
+          return request.ids.map((id) => ({ id, ok: id === 'c1', words: id === 'c1' ? '' : '之后又被修改，没有撤销' }))
+        },
+      }),
+    }
+    const { user } = openList({ memory: { provider: provider as never }, console: { openImport } })
+    const dialog = await give(user, HEAD + LINE('PT-0001', '改了名', '11') + LINE('PT-0002', '新的', '5'))
+    await user.click(await within(dialog).findByRole('button', { name: '导入 2 行' }))
+    await within(dialog).findByRole('heading', { name: '导入完成' })
+    const sent = memory.calls.filter(({ method }) => method === 'update' || method === 'create')
+    const batches = sent.map(({ params }) => (params.meta as { change: { batch: string } }).change.batch)
+    return { user, dialog, asked, batches }
+  }
+
+  it('is offered by the result, undoes what nobody wrote to since, and tells of the rest', async () => {
+    const { user, dialog, asked, batches } = await imported()
+    expect(new Set(batches).size).toBe(1)
+    await user.click(within(dialog).getByRole('button', { name: '撤销本次导入' }))
+    const question = within(await screen.findByRole('dialog', { name: '撤销本次导入' }))
+    expect(question.getByText(/导入之后又被修改过的记录保持不变/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: '撤销' }))
+    const result = within(await screen.findByRole('dialog', { name: '撤销本次导入：结果' }))
+    expect(result.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '项目 c2失败之后又被修改，没有撤销',
+      '项目 c1已撤销',
+    ])
+    expect(asked).toMatchObject([batches[0], { library: 'charge-item', batch: batches[0], ids: ['c1', 'c2'] }])
+    await user.click(result.getByRole('button', { name: '完成' }))
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: '已撤销' }).disabled).toBe(true)
+  })
+
+  it('is not offered where the platform keeps no history', async () => {
+    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const { history: _history, ...calls } = CHARGE.calls
+    const { user } = openList({ memory, resource: { ...CHARGE, calls }, console: { openImport } })
+    const dialog = await give(user, HEAD + LINE('PT-0001', '改了名', '11'))
+    await user.click(await within(dialog).findByRole('button', { name: '导入 1 行' }))
+    await within(dialog).findByRole('heading', { name: '导入完成' })
+    expect(within(dialog).queryByRole('button', { name: '撤销本次导入' })).toBeNull()
+  })
+})

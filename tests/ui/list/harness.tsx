@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, memoryStore, type Store, useNotificationContext } from 'ra-core'
-import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from 'react-router'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource, type Resource, type WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
@@ -51,7 +51,7 @@ export function charge(number: number, overrides: WireRecord = {}): WireRecord {
 }
 
 interface OpenOptions {
-  readonly memory: MemoryProvider
+  readonly memory: Pick<MemoryProvider, 'provider'>
   readonly path?: string
   readonly resource?: Resource
   readonly scope?: Scope
@@ -59,6 +59,8 @@ interface OpenOptions {
   readonly console?: Partial<Console>
   readonly store?: Store
   readonly frame?: Partial<PageFrame>
+  /** Further screens of the library. */
+  readonly screens?: readonly RouteObject[]
 }
 
 export function openList(options: OpenOptions) {
@@ -87,6 +89,7 @@ export function openList(options: OpenOptions) {
     </CoreAdminContext>
   )
   const children = [
+    ...(options.screens ?? []),
     { path: `/${resource.name}`, element: <ResourceList resource={resource} /> },
     { path: '*', element: <Elsewhere /> },
   ]
