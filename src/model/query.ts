@@ -64,6 +64,8 @@ export interface Revision {
   /** ISO 8601, UTC. */
   readonly at: string
   readonly userName: string
+  /** Whoever asks made it; names alone do not tell two people apart. */
+  readonly isMine?: true
   readonly before: WireRecord | null
   readonly after: WireRecord | null
   /** What made it, where that is more than its action says: `reference`, `sync`, `cancel` or the name of a transition. */

@@ -2,6 +2,7 @@
 import type { Problem } from './problem.ts'
 import type { Transition } from './lifecycle.ts'
 import type { Call } from './call.ts'
+import type { Revision } from './query.ts'
 import { labelOf, type Resource, type WireRecord } from './resource.ts'
 
 /** What is wrong with the reason that was or was not given. */
@@ -18,4 +19,9 @@ export function reasonProblems(transition: Transition, call: Call, reason: strin
 export function sameActorWords(resource: Resource, transition: Transition, record: WireRecord): string {
   const first = resource.transitions.find(({ name }) => name === transition.notBy)
   return `「${labelOf(resource, record)}」由您${first?.label ?? ''}，须由其他人${transition.label}`
+}
+
+/** Whether whoever reads these revisions, newest first, made the transition that this one names last. */
+export function isBarred({ notBy }: Transition, revisions: readonly Revision[]): boolean {
+  return notBy !== undefined && revisions.find(({ reason }) => reason === notBy)?.isMine === true
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { CellValue } from '../../src/wire/sheets/cell.ts'
 import { readFile as readSheets } from '../../src/wire/sheets/read-file.ts'
 import { writeWorkbook } from '../../src/wire/sheets/write-workbook.ts'
-import { rowOf, searchFor, signInAt } from '../support/person.ts'
+import { doInRow, rowOf, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -129,7 +129,7 @@ describe('an import', () => {
 
     await run([line('IMP-0401', '撤销甲', 3), line('IMP-0403', '撤销丙', 3)], '更新 1 条', '调价.xlsx')
     await wizard(page).getByRole('button', { name: '完成' }).click()
-    await rowOf(page, '撤销甲').getByRole('link', { name: '撤销甲', exact: true }).click()
+    await doInRow(page, '撤销甲', '查看')
     await page.getByRole('button', { name: /导入 调价\.xlsx/ }).click()
     await page.getByRole('link', { name: '查看本次导入' }).click()
     await page.getByRole('heading', { name: '导入 调价.xlsx' }).waitFor()

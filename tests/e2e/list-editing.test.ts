@@ -152,8 +152,11 @@ describe('taking back', () => {
     await page.reload()
     await rowOf(page, name).getByText('89.00').waitFor()
 
-    await rowOf(page, name).getByRole('link', { name, exact: true }).click()
-    await page.getByRole('button', { name: /批量修改/ }).first().click()
+    await doInRow(page, name, '查看')
+    await page
+      .getByRole('button', { name: /批量修改/ })
+      .first()
+      .click()
     await page.getByRole('link', { name: '查看这一批修改' }).click()
     await page.getByRole('heading', { name: '批量修改' }).waitFor()
     const changed = page.getByRole('list', { name: '修改的记录' }).getByRole('listitem').filter({ hasText: name })

@@ -66,6 +66,7 @@ export function createTables(catalog: Catalog, rowsOf: RowsOf, now: () => number
         action: before === null ? 'create' : after === null ? 'delete' : 'update',
         at: new Date(now()).toISOString(),
         userName: scope.userName,
+        isMine: true,
         before,
         after,
         ...(reason === undefined ? {} : { reason }),

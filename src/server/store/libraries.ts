@@ -110,7 +110,7 @@ export function requireFewIds(ids: readonly string[]): void {
 async function history(database: Database, scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]> {
   const rows = await database.transaction(scope, (tx) =>
     tx.query(
-      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_name, before, after, reason, remark, origin
+      `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_id, user_name, before, after, reason, remark, origin
 FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3 ORDER BY version DESC LIMIT 1000`,
       [visibleOwners(scope), resource.name, id],
     ),
@@ -121,6 +121,7 @@ FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id 
     action: row.action as Revision['action'],
     at: String(row.at),
     userName: String(row.user_name),
+    ...(row.user_id === scope.userId ? { isMine: true as const } : {}),
     before: row.before as WireRecord | null,
     after: row.after as WireRecord | null,
     ...(row.reason === null ? {} : { reason: String(row.reason) }),

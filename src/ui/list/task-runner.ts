@@ -1,10 +1,11 @@
 /** How a task is done to rows: asked about, prepared and carried out, with an outcome per record. */
 import { useMemo } from 'react'
-import { isOpen, mayDelete, mayTransit } from '../../model/access.ts'
+import { hasOperation, isOpen, mayDelete, mayTransit } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { guardsBefore, waitsFor } from '../../model/guards.ts'
 import { IDS_MAX } from '../../model/limits.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { isBarred, sameActorWords } from '../../model/review.ts'
 import { useConsole } from '../console.tsx'
 import type { Asker, Refusal } from '../guards/ask.ts'
 import { useLibraryProvider } from '../library-provider.ts'
@@ -44,7 +45,7 @@ export function useTaskRunner(resource: Resource): TaskRunner {
 function createRunner(asker: Asker): TaskRunner {
   return {
     load: (ids) => loadItems(asker, ids),
-    ask: (task, item) => askFor(asker, task, item),
+    ask: async (task, item) => (await barredFrom(asker, task, item)) ?? (await askFor(asker, task, item)),
     prepare: async (task, item) => {
       const state = readiness(asker, task, item.record)
       const refusal = state === 'ready' ? await askFor(asker, task, item) : undefined
@@ -81,6 +82,18 @@ async function askFor(asker: Asker, task: RowTask, { record }: TaskItem): Promis
   const action = actionOf(task)
   if (!record || guardsBefore(asker.resource, action.name).length === 0) return undefined
   return (await import('../guards/ask.ts')).askGuards(asker, action, record)
+}
+
+/** A step that is somebody else's to make; without an answer the server says so. */
+async function barredFrom(
+  { provider, resource }: Asker,
+  task: RowTask,
+  { id, record }: TaskItem,
+): Promise<Refusal | undefined> {
+  if (!record || task.kind === 'delete' || task.transition.notBy === undefined) return undefined
+  if (!hasOperation(resource, 'history')) return undefined
+  const { data } = await provider.history(resource.name, { id }).catch(() => ({ data: [] }))
+  return isBarred(task.transition, data) ? { words: sameActorWords(resource, task.transition, record) } : undefined
 }
 
 function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord | undefined): 'ready' | 'unchanged' {

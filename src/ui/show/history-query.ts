@@ -2,11 +2,15 @@
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { LibraryProvider } from '../library-provider.ts'
 
+const FRESH_MS = 10_000
+
 export function historyQuery(provider: LibraryProvider, resource: Resource, id: string, record: WireRecord) {
   const version = resource.identity.version ? record[resource.identity.version] : undefined
   return {
     queryKey: [resource.name, 'history', id, version],
     queryFn: async () => (await provider.history(resource.name, { id })).data,
     retry: false,
+    // Every change is another version: parts of the page that come later need not ask again.
+    staleTime: version === undefined ? 0 : FRESH_MS,
   }
 }

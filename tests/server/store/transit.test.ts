@@ -156,6 +156,7 @@ describe.each(databases)('changes of state over $name', ({ open }) => {
     await expect(step(approve, other)).rejects.toMatchObject({ message: refusal.message })
     expect(await step(approve, FIRST)).toMatchObject({ Step: 3 })
     const history = await place.store.libraries.history(FIRST, SHARED, String(record.Id))
+    expect(history.map(({ isMine }) => isMine)).toEqual([true, undefined, undefined, true, true])
     expect(history.map(({ reason, remark, userName }) => [reason, remark, userName])).toEqual([
       ['approve', undefined, 'org-1 管理员'],
       ['submit', undefined, '另一位'],

@@ -50,6 +50,38 @@ describe('the page of a record', () => {
     expect((await screen.findByRole('link', { name: '返回' })).getAttribute('href')).toBe('/charge-item?page=3')
   })
 
+  it('greys a step that is somebody else’s to make, with the reason, and asks the history once', async () => {
+    const unit = getResource(loadCatalog(process.cwd()).catalog, 'action-unit')
+    const row = { Id: 'a1', Code: 'DZ-001', Name: '深蹲', ApprovalStep: 'submitted', Shelf: 'organization' }
+    const record = { ...row, OrganizationId: 'org-1', Version: 2 }
+    const submitted = (by: Partial<Revision>): Revision => ({
+      ...HISTORY[0]!,
+      ...by,
+      reason: 'submit',
+      before: { ...record, ApprovalStep: 'draft' },
+      after: record,
+    })
+    const openUnit = (by: Partial<Revision>) => {
+      const memory = createRecordProvider({ 'action-unit': [record] }, { 'action-unit': [submitted(by)] })
+      return { memory, ...open({ memory, resource: unit, path: '/action-unit/a1/show' }) }
+    }
+    const { memory, user } = openUnit({ isMine: true })
+    const approve = await screen.findByRole('button', {
+      name: '审核通过',
+      description: /由您提交审核，须由其他人审核通过$/,
+    })
+    expect(approve.getAttribute('aria-disabled')).toBe('true')
+    await user.click(approve)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: '退回' }).getAttribute('aria-disabled')).toBeNull()
+    expect(memory.calls.filter(({ method }) => method === 'history')).toHaveLength(1)
+    cleanup()
+    // Of the same name, and yet another person.
+    openUnit({ userName: '张三' })
+    await screen.findByRole('region', { name: '修改历史' })
+    expect((await screen.findByRole('button', { name: '审核通过' })).getAttribute('aria-disabled')).toBeNull()
+  })
+
   it('switches off after asking', async () => {
     const { user, memory } = show()
     await user.click(await screen.findByRole('button', { name: '停用' }))

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
@@ -20,6 +20,9 @@ const PARTS = [
   { Id: 'a1', Name: '直腿抬高', IsEnabled: true },
   { Id: 'a2', Name: '旧动作', IsEnabled: false },
 ]
+
+/** A busy machine takes its time over the first page. */
+configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(cleanup)
 

@@ -36,6 +36,20 @@ export const LIFE_RULES: readonly LibraryRule[] = [
 **改法**：加上 \`"confirm": "停用后不能再被选用，确认停用？"\`。`,
     check: checkConfirmed,
   },
+  {
+    code: 'D19',
+    level: 'error',
+    title: '另一人来做、须写原因的变更行得通',
+    each: 'library',
+    help: `\`notBy\` 指出由谁做过的那一步：那一步之后，必须走得到这个变更，否则这条规定永远不起作用。调用写了 \`reason\`（原因的参数名），就要有用它的变更写 \`"reason": true\`，否则没有人会被问到原因。
+
+\`\`\`json
+{ "name": "approve", "label": "审核通过", "to": "approved", "when": { "eq": ["Step", "submitted"] }, "call": "approve", "notBy": "submit" }
+\`\`\`
+
+**改法**：\`notBy\` 写通向这个变更的那一步（如提交审核）；不需要原因的调用去掉 \`reason\`，需要的在变更里写上 \`"reason": true\`。`,
+    check: checkReview,
+  },
 ]
 
 function* checkStates({ resource, descriptor }: Library): Iterable<RuleFinding> {
@@ -86,4 +100,35 @@ function* checkConfirmed({ resource, descriptor }: Library): Iterable<RuleFindin
     const at = { source: descriptor, path: ['lifecycle', 'transitions', index] }
     yield { at, message: `「${label}」之前没有询问`, cure: '加上 "confirm"，如 "停用后不能再被选用，确认停用？"' }
   }
+}
+
+function* checkReview({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  if (!resource) return
+  const { transitions, calls } = resource
+  for (const [index, transition] of transitions.entries()) {
+    const other = transitions.find(({ name }) => name === transition.notBy)
+    if (!other || leadsTo(resource, other, transition)) continue
+    const at = { source: descriptor, path: ['lifecycle', 'transitions', index, 'notBy'] }
+    const message = `「${other.label}」之后走不到「${transition.label}」，notBy 永远不起作用`
+    yield { at, message, cure: `notBy 写通向「${transition.label}」的那个变更` }
+  }
+  for (const call of Object.values(calls)) {
+    if (call?.operation !== 'transition' || call.reason === undefined) continue
+    if (transitions.some((transition) => transition.call === call.name && transition.reason)) continue
+    const at = { source: descriptor, path: ['wire', 'calls', call.name, 'reason'] }
+    const message = `没有用调用 ${call.name} 的变更要求填写原因`
+    yield { at, message, cure: '在变更里写上 "reason": true，或去掉调用的 reason' }
+  }
+}
+
+/** Whether the one can be made at some time after the other, if only by way of further ones. */
+function leadsTo(resource: Resource, from: Transition, goal: Transition): boolean {
+  const reached = [from]
+  for (const last of reached) {
+    const isNext = (one: Transition) =>
+      one.field !== last.field || (one.to !== last.to && isOpenFrom(resource, one, last.to))
+    if (isNext(goal)) return true
+    reached.push(...resource.transitions.filter((one) => !reached.includes(one) && isNext(one)))
+  }
+  return false
 }
