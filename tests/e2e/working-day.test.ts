@@ -12,6 +12,7 @@ import { useConsoleProcess } from './suite.ts'
 const suite = useConsoleProcess()
 const CHARGES = '/baseData/chargeItem'
 const POINTS = '/baseData/acuPoint'
+const ORDERS = '/baseData/moItem'
 const PHRASES = '/contentManagement/phrase'
 const VIEWPORT = { width: 1366, height: 768 }
 const KEY_MS = 25
@@ -39,6 +40,17 @@ const priceOf = (page: Page, name: string) =>
   rowOf(page, name)
     .getByRole('cell')
     .filter({ hasText: /^[\d,]+\.\d\d$/ })
+
+const isIn = (page: Page, label: RegExp) =>
+  page.evaluate(
+    (wanted) =>
+      new RegExp(wanted).test((document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? ''),
+    label.source,
+  )
+
+async function tabTo(page: Page, label: RegExp): Promise<void> {
+  for (let presses = 0; presses < 8 && !(await isIn(page, label)); presses += 1) await page.keyboard.press('Tab')
+}
 
 describe('a working day', () => {
   it('five prices are raised in the list with 2 clicks and 16 keys', async () => {
@@ -87,23 +99,47 @@ describe('a working day', () => {
     await takeEffort(page)
     await page.keyboard.press('n')
     await page.getByRole('button', { name: '保存', exact: true }).waitFor()
-    const isIn = (label: RegExp) =>
-      page.evaluate(
-        (wanted) =>
-          new RegExp(wanted).test((document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent ?? ''),
-        label.source,
-      )
-    await expect.poll(() => isIn(/代码/)).toBe(true)
+    await expect.poll(() => isIn(page, /代码/)).toBe(true)
     await page.keyboard.type('EX-ZZ9', { delay: KEY_MS })
     await page.keyboard.press('Tab')
     await page.keyboard.type('试验键穴', { delay: KEY_MS })
-    for (let presses = 0; presses < 8 && !(await isIn(/分类|归经|经脉/)); presses += 1) await page.keyboard.press('Tab')
+    await tabTo(page, /分类|归经|经脉/)
     await page.keyboard.type('足阳明', { delay: KEY_MS })
     await page.getByRole('option', { name: '足阳明胃经' }).waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+S')
     await toast(page, /^已保存 穴位 试验键穴/)
     expect((await takeEffort(page)).clicks).toBe(0)
+  })
+
+  it('a pack of two items is put together with 4 clicks', async () => {
+    const page = await begin(ORDERS)
+    await page.getByRole('rowheader').first().waitFor()
+    await takeEffort(page)
+    await page.keyboard.press('n')
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    await expect.poll(() => isIn(page, /项目编码/)).toBe(true)
+    await page.keyboard.type('ZT-9001', { delay: KEY_MS })
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('试验键组套', { delay: KEY_MS })
+    await tabTo(page, /分类/)
+    await page.keyboard.type('运动', { delay: KEY_MS })
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('button', { name: /^批量选取/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: '批量选取医嘱项目' })
+    for (const index of [0, 1])
+      await dialog
+        .getByRole('checkbox', { name: /^选择 / })
+        .nth(index)
+        .click()
+    await dialog.getByRole('button', { name: '添加 2 行' }).click()
+    await page.keyboard.press('Control+S')
+    await toast(page, /^已保存 医嘱项目 试验键组套/)
+    expect((await takeEffort(page)).clicks).toBe(4)
   })
 
   it('ten items of the platform are referenced with 6 clicks at most', async () => {

@@ -14,6 +14,8 @@ const NO_ROWS: readonly WireRecord[] = []
 export interface ListView {
   readonly filters: ListFilters
   readonly sort: Sort
+  /** Nobody has chosen a shelf, and the answer that says which one the list begins with has not come. */
+  readonly isUndecided?: boolean
   readonly setFilters: (next: ListFilters) => void
   readonly setFilter: (name: string, value: FilterValue | undefined) => void
   readonly toggleSort: (field: string) => void
@@ -53,11 +55,12 @@ export function useListView(resource: Resource): ListView {
     },
     [resource, setSort],
   )
+  const isUndecided = list.isPending === true && filters.home === true && filters.shelf === undefined
   const field = currentName(resource, sort.field)
   const order = sort.order === 'DESC' ? 'desc' : 'asc'
   return useMemo(
-    () => ({ filters, sort: { field, order }, setFilters, setFilter, toggleSort, setSort }),
-    [filters, field, order, setFilters, setFilter, toggleSort, setSort],
+    () => ({ filters, sort: { field, order }, isUndecided, setFilters, setFilter, toggleSort, setSort }),
+    [filters, field, order, isUndecided, setFilters, setFilter, toggleSort, setSort],
   )
 }
 

@@ -1,5 +1,4 @@
 /** 全部, 本机构, 平台: only where an organization sees both shelves. */
-import { useListContext } from 'ra-core'
 import { isOfBoth } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
@@ -15,9 +14,7 @@ const CHOICES = [
 
 export function ShelfSwitch({ resource, view }: { readonly resource: Resource; readonly view: ListView }) {
   const { scope } = useConsole()
-  const { shelf: seen, home } = view.filters
-  // Only the first answer says which shelf the list begins with. Until then none is ticked, so that any of them can be chosen.
-  const isUnknown = useListContext().isPending && home && !seen
+  const { shelf: seen } = view.filters
   if (!isOfBoth(resource, scope)) return null
   return (
     <div className={styles.shelf} role="radiogroup" aria-label="来源">
@@ -26,7 +23,7 @@ export function ShelfSwitch({ resource, view }: { readonly resource: Resource; r
           <input
             type="radio"
             name="shelf"
-            checked={!isUnknown && seen === shelf}
+            checked={!view.isUndecided && seen === shelf}
             onChange={() => view.setFilters(withShelf(view.filters, shelf))}
           />
           <span>{words}</span>
