@@ -13,6 +13,7 @@ import type { Session } from '../providers/session.ts'
 import { SETTING_REQUEST } from '../providers/web-config.ts'
 import { currentPath } from './paths.ts'
 import { consoleSettings } from './console-settings.ts'
+import { hasDefaultView } from './default-mark.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
 import { clientVersion, session } from './session/session.ts'
 import { staticRouteOf } from './static-routes.ts'
@@ -37,7 +38,8 @@ function ask(pathname: string, search: string): void {
   // One try: waiting for another is the application's.
   const wait = () => Promise.reject(new Error('asked once'))
   const http = createHttp({ session: borrowed, clientVersion, fetch: askAhead, wait })
-  const page = firstPages[(pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()]
+  const place = (pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()
+  const page = hasDefaultView(place) ? undefined : firstPages[place]
   const askMenu = async () => {
     const scope = scopeOf(decodeProfile(await http.request(PROFILE_REQUEST)), session.organizationId)
     if (scope.roles.length === 0 || scope.organizationId !== session.organizationId) return

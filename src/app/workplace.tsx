@@ -4,6 +4,7 @@ import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Catalog } from '../model/resource.ts'
+import type { SavedView } from '../model/saved-view.ts'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
 import { useCatalog } from './catalog.ts'
@@ -15,6 +16,7 @@ import { PATHS, switchPath } from './paths.ts'
 import { type Admission, authProvider, createLibraryProvider } from './platform.ts'
 import { setDensity, usePreferences } from './preferences.ts'
 import { Screen } from './screens.tsx'
+import { defaultsIn, withDefault } from './default-views.ts'
 import { Desk } from './session/desk.tsx'
 import { http } from './session/session.ts'
 import { Shell } from './shell/shell.tsx'
@@ -74,10 +76,13 @@ function useConsoleValue(
   client: QueryClient,
 ): Console {
   const { density } = usePreferences()
+  const [defaultViews, setDefaultViews] = useState(() => defaultsIn(admission.profile))
   const [files] = useState(createFiles)
   const [loadDraftKey] = useState(createKeySource)
   return useMemo(() => {
     const owners = ownersOf(admission)
+    const setDefaultView = (library: string, view: SavedView | undefined) =>
+      setDefaultViews((known) => withDefault(known, library, view))
     return {
       catalog,
       scope: admission.scope,
@@ -93,8 +98,9 @@ function useConsoleValue(
       setDensity,
       keywordPattern: admission.keywordPattern,
       files,
+      ...(defaultViews ? { defaultViews, setDefaultView } : {}),
     }
-  }, [admission, catalog, pathOf, client, density, files, loadDraftKey])
+  }, [admission, catalog, pathOf, client, density, files, loadDraftKey, defaultViews])
 }
 
 /** Asked for by the first form, and once; a failure is forgotten, so that the next form asks again. */

@@ -4,8 +4,8 @@
  * Shapes  `update` takes the whole record (it carries the id; what is missing is cleared) or some changes of it;
  *         `params.meta.idempotencyKey` keeps a write from being done twice when the person repeats it, `params.meta.change`
  *         says how any write came about.
- *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call`, `searchRecords`
- *         and `changes`.
+ *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call`, `searchRecords`,
+ *         `changes` and `views`.
  * Errors  `Failure`; an `Error` that names the call where a library does not have it.
  */
 import type { DataProvider, Identifier } from 'ra-core'
@@ -19,6 +19,7 @@ import { type CallOptions, getCall, perform } from './calls.ts'
 import type { Http } from './http.ts'
 import { readHome, readMany, readOne } from './reading.ts'
 import { toRaRecord } from './records.ts'
+import type { ViewProvider } from './saved-views.ts'
 import { createRecord, deleteRecords, updateRecord } from './writing.ts'
 
 export interface LibraryMethods {
@@ -32,6 +33,8 @@ export interface LibraryMethods {
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
   /** What takes changes back. */
   changes(): Promise<ChangeProvider>
+  /** What keeps views of lists. A platform without these calls answers `notFound`. */
+  views(): Promise<ViewProvider>
 }
 
 interface OneParams {
@@ -83,6 +86,7 @@ function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
     call: async (name, call, input, options) => ({ data: await run(name, call, input, options) }),
     searchRecords: async (...asked) => (await import('./record-search.ts')).searchRecords(http, ...asked),
     changes: async () => (await import('./changes.ts')).createChangeProvider(http),
+    views: async () => (await import('./saved-views.ts')).createViewProvider(http),
   }
 }
 

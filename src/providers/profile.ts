@@ -32,6 +32,8 @@ export interface Profile {
   /** The first is the current one until another is chosen. */
   readonly organizations: readonly ProfileOrganization[]
   readonly consortiums: readonly { readonly id: string; readonly name: string }[]
+  /** The views that lists open with, by library, as `wire/saved-views.ts` reads them; undefined where the platform keeps none. */
+  readonly defaultViews?: readonly unknown[]
 }
 
 export const PROFILE_REQUEST: RequestMessage = {
@@ -63,6 +65,7 @@ export function decodeProfile(data: unknown): Profile {
       ...(typeof one['IsTreatmentBooking'] === 'boolean' ? { isTreatmentBooking: one['IsTreatmentBooking'] } : {}),
     })),
     consortiums: listOf(from['Consortiums']).map((one) => ({ id: textOf(one['Id']), name: textOf(one['Name']) })),
+    ...(Array.isArray(from['DefaultViews']) ? { defaultViews: from['DefaultViews'] } : {}),
   }
 }
 

@@ -107,7 +107,7 @@ export function chunksOf<Item>(items: readonly Item[], size: number): readonly (
 }
 
 export function pageInputOf(resource: Resource, params: GetListParams): PageInput {
-  const { q, shelf, home: _home, ...fields } = withCurrentNames(resource, params.filter ?? {})
+  const { q, shelf, home: _home, view: _view, ...fields } = withCurrentNames(resource, params.filter ?? {})
   const sort = sortOf(resource, params.sort)
   const wantedShelf = SHELVES.find((candidate) => candidate === shelf)
   return {

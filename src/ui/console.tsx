@@ -1,6 +1,7 @@
 /** What the screens are given by the root that mounts them: the catalog, who acts, where libraries live. Nothing here knows a URL. */
 import { createContext, useContext } from 'react'
 import type { Catalog, JsonSchema, Resource } from '../model/resource.ts'
+import type { SavedView } from '../model/saved-view.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import type { Files } from './files.ts'
@@ -27,6 +28,9 @@ export interface Console {
   readonly loadDraftKey?: () => Promise<CryptoKey | undefined>
   /** Where a record is that is not here: in another organization of the same person, by its name. */
   findElsewhere?(resource: Resource, id: string): Promise<Elsewhere | undefined>
+  /** The views that lists open with, by library; absent where the platform keeps none. */
+  readonly defaultViews?: ReadonlyMap<string, SavedView>
+  setDefaultView?(library: string, view: SavedView | undefined): void
   /** The person's choice of row height; a list offers the switch only when it can be set. */
   readonly density?: Density
   setDensity?(density: Density): void

@@ -2,6 +2,7 @@
 import { type DataProvider, useDataProvider } from 'ra-core'
 import type { Batch, DeletedPage, UndoOutcome } from '../model/change-batch.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
+import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
 import type { PartQuery, UndoRequest } from '../wire/changes.ts'
 import type { CallInput } from '../wire/shapes.ts'
 
@@ -10,6 +11,14 @@ export interface ChangeCalls {
   deleted(library: string, query: PartQuery, signal?: AbortSignal): Promise<DeletedPage>
   batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<Batch>
   undo(request: UndoRequest): Promise<readonly UndoOutcome[]>
+}
+
+export interface ViewCalls {
+  list(library: string): Promise<SavedViews>
+  save(draft: ViewDraft): Promise<SavedView>
+  remove(id: string): Promise<void>
+  restore(id: string): Promise<SavedView>
+  setDefault(library: string, id: string): Promise<void>
 }
 
 export interface LibraryProvider extends DataProvider {
@@ -25,6 +34,8 @@ export interface LibraryProvider extends DataProvider {
   ): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
   changes(): Promise<ChangeCalls>
+  /** What keeps views of lists; absent where nothing does. A platform without these calls refuses them as `notFound`. */
+  views?(): Promise<ViewCalls>
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
 }
 

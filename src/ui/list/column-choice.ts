@@ -2,7 +2,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { currentName } from '../../model/renames.ts'
 import type { Resource } from '../../model/resource.ts'
-import { usePersonal } from './personal.ts'
 
 /** All that the picker offers, in order. */
 export type ColumnChoice = readonly ColumnPlace[]
@@ -69,9 +68,15 @@ export function placeColumn(choice: ColumnChoice, name: string, at: string): Col
   return moveColumn(choice, indexOf(name), indexOf(at))
 }
 
-export function useColumnChoice(resource: Resource) {
-  const [kept, keep] = usePersonal<ColumnChoice | null>(resource, 'columns', null)
-  const choice = useMemo(() => renewChoice(resource, kept), [resource, kept])
+interface KeptColumns {
+  /** What is had back; the team's when null. */
+  readonly base: ColumnChoice | null
+  readonly kept: ColumnChoice | null
+  keep(next: ColumnChoice | null): void
+}
+
+export function useColumnChoice(resource: Resource, { base, kept, keep }: KeptColumns) {
+  const choice = useMemo(() => renewChoice(resource, kept ?? base), [resource, kept, base])
   const shown = useMemo(() => choice.filter((column) => column.shown).map((column) => column.name), [choice])
   const widths = useMemo(
     () => new Map(choice.flatMap(({ name, width }) => (typeof width === 'number' ? [[name, width] as const] : []))),

@@ -9,7 +9,6 @@ import { isFiltered, NO_FILTERS } from './filters.ts'
 import styles from './filter-bar.module.css'
 import { KeywordBox } from './keyword-box.tsx'
 import type { ListView } from './list-view.ts'
-import { SavedQueries, useSavedQueries } from './saved-queries.tsx'
 import { ShelfSwitch } from './shelf-switch.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 
@@ -31,7 +30,6 @@ export const FilterBar = memo(function FilterBar({ resource, view, labels, keywo
   const [open, setOpen] = useState(false)
   const narrow = useMedia(NARROW)
   const laptop = useMedia(LAPTOP)
-  const saved = useSavedQueries(resource)
   const { filters, setFilter, setFilters } = view
   const fields = resource.list.filters
     .filter((name) => name !== resource.list.groupBy)
@@ -68,7 +66,6 @@ export const FilterBar = memo(function FilterBar({ resource, view, labels, keywo
         )
       })}
       <div className={styles.set}>
-        <SavedQueries resource={resource} view={view} saved={saved} />
         <FilterChips resource={resource} view={view} labels={labels} />
       </div>
       {isFiltered(filters) && (

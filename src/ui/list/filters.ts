@@ -1,7 +1,7 @@
 /**
  * What a list is filtered by, between the address bar and the screen.
  *
- * Shapes  In the address (and in ra-core) one object: `{ q, shelf, [field]: FilterValue }`. Addresses are typed,
+ * Shapes  In the address (and in ra-core) one object: `{ q, shelf, view, [field]: FilterValue }`. Addresses are typed,
  *         shared and old: whatever in them is no filter of this library is left out rather than believed. `shelf` is
  *         one shelf or `all`; without it the list begins at home: the organization's own where it has any, else all.
  */
@@ -20,6 +20,8 @@ export interface ListFilters {
   /** Nobody has chosen the shelf: the list's answer says which it is. */
   readonly home?: true
   readonly values: Readonly<Record<string, FilterValue>>
+  /** The saved view that the list was opened as. */
+  readonly view?: string
 }
 
 export const NO_FILTERS: ListFilters = { keyword: '', values: {}, home: true }
@@ -36,7 +38,8 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
   }
   const shelf = SHELVES.find((candidate) => candidate === given.shelf)
   const whose = shelf ? { shelf } : given.shelf === ALL_SHELVES ? {} : { home: true as const }
-  return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values }
+  const view = typeof given.view === 'string' ? { view: given.view } : {}
+  return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view }
 }
 
 /** In the address of both shelves, for who has chosen them. */
@@ -44,8 +47,8 @@ export const ALL_SHELVES = 'all'
 
 /** As the address has it. */
 export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
-  const { home, shelf = ALL_SHELVES, ...others } = filters
-  return { ...writeFilters(others), ...(home ? {} : { shelf }) }
+  const { home, shelf = ALL_SHELVES, view, ...others } = filters
+  return { ...writeFilters(others), ...(home ? {} : { shelf }), ...(view ? { view } : {}) }
 }
 
 /** As the platform is asked. */

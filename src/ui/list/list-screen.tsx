@@ -24,18 +24,35 @@ import { useGivingWay } from './giving-way.ts'
 import { type OpenTask, taskWords } from './row-task.ts'
 import type { EndedTask } from './task-dialog.tsx'
 import { NARROW, useMedia } from './use-media.ts'
+import { type Arrangement, useArrangement } from './views/arrangement.ts'
+import { WithDensity } from './views/with-density.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const GroupPane = lazy(async () => ({ default: (await import('./group-pane.tsx')).GroupPane }))
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
 
 export function ListScreen({ resource }: { readonly resource: Resource }) {
+  const { filterValues } = useListContext()
+  const arrangement = useArrangement(resource, filterValues?.view as string | undefined)
+  return (
+    <WithDensity arrangement={arrangement}>
+      <ArrangedScreen {...{ resource, arrangement }} />
+    </WithDensity>
+  )
+}
+
+interface ArrangedProps {
+  readonly resource: Resource
+  readonly arrangement: Arrangement
+}
+
+function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
   const { catalog, scope } = useConsole()
   const list = useListContext()
   const { refetch } = list
   const view = useListView(resource)
   const paths = usePaths(resource)
-  const columnChoice = useColumnChoice(resource)
+  const columnChoice = useColumnChoice(resource, arrangement.columns)
   const narrow = useMedia(NARROW)
   const columns = useMemo(
     () => compileColumns(resource, withStateColumn(resource, scope, columnChoice.shown), narrow, columnChoice.widths),
@@ -77,8 +94,10 @@ export function ListScreen({ resource }: { readonly resource: Resource }) {
         banner={reference.banner}
         tools={
           <ListTools
-            {...{ resource, view, labels }}
+            {...{ resource, view, labels, arrangement }}
             columns={columnChoice}
+            pageSize={list.perPage}
+            isReady={!list.isPending}
             onRefresh={refetch}
             onReference={reference.onAsk}
           />

@@ -13,15 +13,19 @@ import type { LabelsByLibrary } from './columns.ts'
 import { useExportTool } from './export-tool.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
-import { useSavedQueries, useSaveQueryTool } from './saved-queries.tsx'
 import { type Tool, ToolButton, ToolMenu } from './tool.tsx'
 import { useMedia } from './use-media.ts'
+import type { Arrangement } from './views/arrangement.ts'
+import { ViewTool } from './views/view-tool.tsx'
 
 export interface ListToolsProps {
   readonly resource: Resource
   readonly view: ListView
   readonly labels: LabelsByLibrary
   readonly columns: ReturnType<typeof useColumnChoice>
+  readonly arrangement: Arrangement
+  readonly pageSize: number
+  readonly isReady: boolean
   readonly onRefresh: () => unknown
   readonly onReference: (ask: ReferenceAsk) => void
 }
@@ -37,12 +41,10 @@ const PHONE = '(max-width: 560px)'
 
 /** Drawn again for filters and columns, not for rows. */
 export const ListTools = memo(function ListTools(props: ListToolsProps) {
-  const { resource, view, labels, columns, onRefresh, onReference } = props
-  const { scope } = useConsole()
-  const saved = useSavedQueries(resource)
+  const { resource, view, labels, columns, arrangement, pageSize, isReady, onRefresh, onReference } = props
+  const { scope, density = 'compact' } = useConsole()
   const isPhone = useMedia(PHONE)
   const tools = [
-    useSaveQueryTool({ view, saved }),
     { name: 'refresh', label: '刷新', icon: 'refresh', onClick: () => void onRefresh() },
     useDensityTool(),
     useImportTool(resource, onRefresh),
@@ -56,6 +58,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
           引用
         </Button>
       )}
+      <ViewTool {...{ resource, view, columns, arrangement, pageSize, density, isReady }} />
       {!isPhone && tools.map((tool) => <ToolButton key={tool.name} tool={tool} />)}
       <ColumnPicker resource={resource} columns={columns} />
       {isPhone && <ToolMenu tools={tools} />}

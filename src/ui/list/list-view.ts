@@ -32,7 +32,9 @@ export function useListView(resource: Resource): ListView {
   latest.current = { list, filters }
 
   const setFilters = useCallback(
-    (next: ListFilters) => {
+    (chosen: ListFilters) => {
+      // Whatever is chosen, it is the view that is being changed.
+      const next = { ...chosen, ...named(latest.current.filters) }
       latest.current.filters = next
       lead(next)
       latest.current.list.setFilters(addressOf(next))
@@ -62,6 +64,10 @@ export function useListView(resource: Resource): ListView {
     () => ({ filters, sort: { field, order }, isUndecided, setFilters, setFilter, toggleSort, setSort }),
     [filters, field, order, isUndecided, setFilters, setFilter, toggleSort, setSort],
   )
+}
+
+function named({ view }: ListFilters): Pick<ListFilters, 'view'> {
+  return view === undefined ? {} : { view }
 }
 
 /** The page's rows; the same empty list while there are none. */

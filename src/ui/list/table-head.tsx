@@ -33,6 +33,8 @@ export function TableHead(props: ResourceTableProps) {
               scope="col"
               className={`${column.align === 'end' ? styles.figures : ''} ${column.leading ? styles.leading : ''}`}
               aria-sort={direction ? DIRECTIONS[direction] : undefined}
+              // Its own name; what stands in it, the edge, has another.
+              aria-label={column.title}
               title={column.field.description}
               data-column={column.name}
               draggable={onColumns !== undefined}
@@ -53,9 +55,9 @@ export function TableHead(props: ResourceTableProps) {
                   className={styles.edge}
                   role="separator"
                   aria-orientation="vertical"
-                  // Described and not named: a name would become a part of the column's own.
-                  aria-roledescription="列宽"
+                  aria-label={`${column.title} 列宽`}
                   aria-valuenow={column.width}
+                  aria-valuetext={`${column.width} 像素`}
                   aria-valuemin={COLUMN_WIDTH_PX.min}
                   aria-valuemax={COLUMN_WIDTH_PX.max}
                   tabIndex={0}

@@ -152,29 +152,6 @@ describe('columns', () => {
   })
 })
 
-describe('saved queries', () => {
-  it('are named, brought back, renamed and deleted', async () => {
-    const path = addressOf('charge-item', { filter: { Category: { in: ['occupational'] } } })
-    const { user } = openList({ memory: library(), path })
-    await shown('项目0002')
-    await user.click(screen.getByRole('button', { name: '保存查询' }))
-    await user.type(await screen.findByRole('textbox', { name: '查询名称' }), '作业')
-    await user.click(screen.getByRole('button', { name: '保存' }))
-    await user.click(await screen.findByRole('button', { name: '清空筛选' }))
-    await shown('项目0001', '项目0002', '项目0003', '项目0004')
-    await user.click(screen.getByRole('button', { name: '作业' }))
-    await shown('项目0002')
-    await user.click(screen.getByRole('button', { name: '管理查询 作业' }))
-    await user.click(await screen.findByRole('menuitem', { name: '重命名' }))
-    const box = await screen.findByRole('textbox', { name: '查询名称' })
-    await user.clear(box)
-    await user.type(box, '手工{Enter}')
-    await user.click(await screen.findByRole('button', { name: '管理查询 手工' }))
-    await user.click(await screen.findByRole('menuitem', { name: '删除' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: '手工' })).toBeNull())
-  })
-})
-
 describe('two panes', () => {
   const grouped = () =>
     createMemoryProvider({

@@ -1,0 +1,102 @@
+/** The views of one list, as far as this person sees them, and what can be done to them. */
+import { useNotify } from 'ra-core'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Resource } from '../../../model/resource.ts'
+import type { SavedViews } from '../../../model/saved-view.ts'
+import { useConsole } from '../../console.tsx'
+import { type LibraryProvider, useLibraryProvider, type ViewCalls } from '../../library-provider.ts'
+import { usePersonal } from '../personal.ts'
+import { useKnownViews } from './arrangement.ts'
+import { isUnknownCall, type KeptQuery, localCalls, moveQueries, type Shelf } from './view-calls.ts'
+
+interface Keeper {
+  readonly calls: ViewCalls
+  /** Kept in this browser alone. */
+  readonly isLocal: boolean
+}
+
+export interface Views extends SavedViews {
+  /** Undefined while they are being asked for. */
+  readonly error: Error | null | undefined
+  readonly isLocal: boolean
+  reload(): Promise<void>
+  /** Does it, asks for the views again, and says what went wrong; undefined when it was refused. */
+  run<T>(work: (calls: ViewCalls) => Promise<T>): Promise<T | undefined>
+}
+
+const NO_QUERIES: readonly KeptQuery[] = []
+
+export function useViews(resource: Resource): Views {
+  const [known, keep] = useKnownViews(resource)
+  const [queries, keepQueries] = usePersonal(resource, 'queries', NO_QUERIES)
+  const [state, setState] = useState<Pick<Views, 'error' | 'isLocal'>>({ error: undefined, isLocal: false })
+  const notify = useNotify()
+  const open = useOpenKeeper(resource)
+  const left = useRef(queries)
+
+  const reload = useCallback(async () => {
+    try {
+      const { calls, isLocal } = await open()
+      if (left.current.length > 0) {
+        await moveQueries(calls, resource, left.current)
+        left.current = NO_QUERIES
+        keepQueries(NO_QUERIES)
+      }
+      keep(await calls.list(resource.name))
+      setState({ error: null, isLocal })
+    } catch (error) {
+      setState({ error: error as Error, isLocal: false })
+    }
+  }, [open, resource, keep, keepQueries])
+  useEffect(() => void reload(), [reload])
+
+  const run: Views['run'] = async (work) => {
+    try {
+      const result = await work((await open()).calls)
+      await reload()
+      return result
+    } catch (error) {
+      notify((error as Error).message, { type: 'error' })
+      return undefined
+    }
+  }
+  return { ...known, ...state, reload, run }
+}
+
+/** Found out once; a failure is forgotten, so that the next one asks again. */
+function useOpenKeeper(resource: Resource): () => Promise<Keeper> {
+  const [known, keep] = useKnownViews(resource)
+  const { scope } = useConsole()
+  const provider = useLibraryProvider()
+  const shelf = useRef<Shelf>(null)
+  const latest = useRef(known)
+  latest.current = known
+  shelf.current ??= {
+    read: () => latest.current,
+    write: (next) => {
+      latest.current = next
+      keep(next)
+    },
+  }
+  const keeper = useRef<Promise<Keeper>>(null)
+  return useCallback(() => {
+    if (keeper.current) return keeper.current
+    const found = findKeeper(provider, resource, localCalls(shelf.current!, scope.userName))
+    keeper.current = found
+    found.catch(() => (keeper.current = null))
+    return found
+  }, [provider, resource, scope.userName])
+}
+
+/** The platform, or this browser where the platform has no such calls. */
+async function findKeeper(provider: LibraryProvider, { name }: Resource, local: ViewCalls): Promise<Keeper> {
+  const platform = await provider.views?.()
+  if (!platform) return { calls: local, isLocal: true }
+  try {
+    await platform.list(name)
+    return { calls: platform, isLocal: false }
+  } catch (error) {
+    if (!isUnknownCall(error)) throw error
+    return { calls: local, isLocal: true }
+  }
+}

@@ -1,0 +1,203 @@
+/** What the 视图 button opens: all views of the list, and what can be done to them. Loaded when it is first needed. */
+import { useNotify } from 'ra-core'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { getField, type Resource } from '../../../model/resource.ts'
+import type { SavedView, ViewState } from '../../../model/saved-view.ts'
+import { useConsole } from '../../console.tsx'
+import { Popover } from '../../controls/menu.tsx'
+import type { Density } from '../../tokens.ts'
+import type { useColumnChoice } from '../column-choice.ts'
+import { addressOf } from '../filters.ts'
+import type { ListView } from '../list-view.ts'
+import { type Arrangement, filterOf, missingFields, searchOf } from './arrangement.ts'
+import { useViews, type Views } from './use-views.ts'
+import { ViewNameDialog } from './view-name-dialog.tsx'
+import { ViewPanel } from './view-panel.tsx'
+
+export interface ViewDeskProps {
+  readonly resource: Resource
+  readonly view: ListView
+  readonly arrangement: Arrangement
+  readonly columns: ReturnType<typeof useColumnChoice>
+  readonly pageSize: number
+  readonly density: Density
+  readonly anchor: HTMLElement | null
+  readonly isChanged: boolean
+  readonly onClose: () => void
+}
+
+/** Long enough to read which fields there are no more, and to think better of a deletion. */
+const LONG_MS = 10_000
+
+export function ViewDesk(props: ViewDeskProps) {
+  const { resource, anchor, arrangement, onClose } = props
+  const views = useViews(resource)
+  const [named, setNamed] = useState<SavedView | 'new' | null>(null)
+  const acts = useViewActs(props, views)
+  useWords(props, views)
+  return (
+    <>
+      <Popover anchor={anchor} label="视图" align="end" onClose={onClose}>
+        <ViewPanel
+          {...{ resource, views, acts }}
+          saved={arrangement.saved}
+          isChanged={props.isChanged}
+          onName={(view) => {
+            onClose()
+            setNamed(view)
+          }}
+          onClose={onClose}
+        />
+      </Popover>
+      {named && (
+        <ViewNameDialog
+          start={named === 'new' ? undefined : named}
+          isLocal={views.isLocal}
+          onClose={() => setNamed(null)}
+          onName={async (given) => {
+            const done = named === 'new' ? await acts.create(given) : await acts.change(named, given)
+            if (done) setNamed(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+export interface Given {
+  readonly name: string
+  readonly shared: boolean
+  readonly isDefault?: boolean
+}
+
+export type ViewActs = ReturnType<typeof useViewActs>
+
+function useViewActs(props: ViewDeskProps, views: Views) {
+  const { resource, arrangement } = props
+  const notify = useNotify()
+  const { setDefaultView } = useConsole()
+  const go = useGo()
+  const library = resource.name
+  const open = (state: ViewState, id?: string) => go(searchOf(resource, state, id))
+  const makeDefault = async (one: SavedView | undefined) => {
+    const done = await views.run(async (calls) => {
+      await calls.setDefault(library, one?.id ?? '')
+      return true
+    })
+    if (!done) return
+    setDefaultView?.(library, one)
+    notify(one ? `打开${resource.title}时会先显示视图“${one.name}”` : `打开${resource.title}时会按系统默认显示`, {
+      type: 'success',
+    })
+  }
+  const change = async (one: SavedView, next: Partial<Given>, state = one.state) => {
+    const { id, version, name, shared } = { ...one, ...next }
+    const made = await views.run((calls) => calls.save({ id, library, name, shared, state, version }))
+    if (made && arrangement.opening?.id === id) setDefaultView?.(library, made)
+    return made
+  }
+  return {
+    open: (one: SavedView) => open(one.state, one.id),
+    openPlain: () => open({ filter: {}, sort: resource.list.sort }),
+    makeDefault,
+    change,
+    async create({ name, shared, isDefault }: Given) {
+      const draft = { id: crypto.randomUUID(), library, name, shared, state: stateOf(props), version: 0 }
+      const made = await views.run((calls) => calls.save(draft))
+      if (!made) return undefined
+      arrangement.forget()
+      open(made.state, made.id)
+      if (isDefault) await makeDefault(made)
+      else notify(`已保存视图“${name}”`, { type: 'success' })
+      return made
+    },
+    async update(one: SavedView) {
+      const made = await change(one, {}, stateOf(props))
+      if (!made) return
+      arrangement.forget()
+      notify(`已更新视图“${one.name}”`, { type: 'success' })
+    },
+    revert(one: SavedView) {
+      arrangement.forget()
+      open(one.state, one.id)
+    },
+    async copyLink(one: SavedView) {
+      const address = `${window.location.href.split('?')[0]}${searchOf(resource, one.state, one.id)}`
+      const copied = await navigator.clipboard?.writeText(address).then(
+        () => true,
+        () => false,
+      )
+      notify(copied ? `已复制视图“${one.name}”的链接` : '浏览器不允许复制，请打开视图后复制地址栏里的地址', {
+        type: copied ? 'success' : 'warning',
+      })
+    },
+    async remove(one: SavedView) {
+      const isShown = arrangement.saved?.id === one.id
+      const wasDefault = views.defaultId === one.id
+      const done = await views.run(async (calls) => {
+        await calls.remove(one.id)
+        return true
+      })
+      if (!done) return
+      if (wasDefault) setDefaultView?.(library, undefined)
+      if (isShown) open(one.state)
+      const restore = async () => {
+        const back = await views.run((calls) => calls.restore(one.id))
+        if (!back) return
+        if (wasDefault) setDefaultView?.(library, back)
+        if (isShown) open(back.state, back.id)
+      }
+      const action = { label: '撤销', run: () => void restore() }
+      notify(`已删除视图“${one.name}”`, { type: 'success', action, autoHideDuration: LONG_MS } as never)
+    },
+  }
+}
+
+function useGo() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  return (search: string) => void navigate({ pathname, search })
+}
+
+/** The list as it is on the screen, with what its fields are called. */
+function stateOf({ resource, view, columns, pageSize, density }: ViewDeskProps): ViewState {
+  const filter = filterOf(addressOf(view.filters))
+  const names = [...Object.keys(view.filters.values), view.sort.field, ...columns.choice.map(({ name }) => name)]
+  return {
+    filter,
+    sort: view.sort,
+    pageSize,
+    columns: columns.choice,
+    density,
+    titles: Object.fromEntries(names.map((name) => [name, getField(resource, name).title])),
+  }
+}
+
+/** What the view on screen cannot show, once for each; and that a view is not there. */
+function useWords({ resource, view, arrangement }: ViewDeskProps, { error, reload }: Views): void {
+  const notify = useNotify()
+  const { saved } = arrangement
+  const said = useRef<string>(undefined)
+  const id = view.filters.view
+  useEffect(() => {
+    if (id === undefined || said.current === id) return
+    const missing = saved ? missingFields(resource, saved.state) : []
+    if (!saved && error === null) {
+      said.current = id
+      notify('链接里的视图已被删除，或没有共享给您；列表按链接里的条件显示', { type: 'info' })
+    } else if (saved && missing.length > 0) {
+      said.current = id
+      const what = missing.map((title) => `“${title}”`).join('、')
+      notify(`视图“${saved.name}”用到的${what}在${resource.title}里已经没有了，已略去`, {
+        type: 'warning',
+        autoHideDuration: LONG_MS,
+      })
+    }
+  }, [id, saved, error, resource, notify])
+  // Somebody else may have changed them since they were last looked at.
+  const isOpen = saved === undefined
+  useEffect(() => {
+    if (isOpen) void reload()
+  }, [isOpen, reload])
+}
