@@ -1,18 +1,17 @@
 /** 批量修改: which fields, what values, what that makes of each row; then a result for each record. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
-import { UndoDone } from '../changes/undo-done.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import type { BulkMode, PlannedRow } from './bulk-change.ts'
+import { BulkCourse } from './bulk-course.tsx'
 import { BulkPreview, planSummary } from './bulk-preview.tsx'
 import type { Outcome } from './bulk-run.ts'
 import { bulkFields } from './bulk-fields.ts'
 import styles from './bulk-edit.module.css'
 import { BulkValue, chooseField, type ChosenChange, takeChange } from './bulk-value.tsx'
 import { fieldOnScreen } from './columns.ts'
-import { OutcomeList } from './outcome-list.tsx'
 import type { EndedTask } from './task-dialog.tsx'
 import { useBulkEdit } from './use-bulk-edit.ts'
 
@@ -27,13 +26,6 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
   const run = useBulkEdit(resource, ids)
   const [rows, setRows] = useState<readonly PlannedRow[]>([])
   const title = `批量修改${resource.title}`
-  const { phase, outcomes, batch } = run
-  // What went well as a whole is told in a toast.
-  const isQuiet = phase === 'result' && !run.error && outcomes.every(({ state }) => state === 'done')
-  useEffect(() => {
-    if (isQuiet) onClose(outcomes, { batch, isTold: false })
-  })
-  if (isQuiet) return null
   if (run.phase === 'choose') {
     const start = (planned: readonly PlannedRow[]) => {
       setRows(planned)
@@ -47,42 +39,7 @@ export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) 
       />
     )
   }
-  if (run.phase === 'running') {
-    const count = run.items?.length ?? ids.length
-    return (
-      <Dialog open title={title} actions={<Button onClick={run.stop}>停止</Button>}>
-        <p role="status">
-          正在修改，已处理 {outcomes.length} / {count} 条
-        </p>
-        <progress className={styles.progress} max={count} value={outcomes.length} aria-label="修改进度" />
-      </Dialog>
-    )
-  }
-  const failed = outcomes.filter(({ state }) => state === 'failed' || state === 'cancelled').map(({ id }) => id)
-  const close = () => onClose(outcomes, { batch: run.batch, isTold: true })
-  return (
-    <Dialog
-      open
-      title={`${title}：结果`}
-      width="medium"
-      onClose={close}
-      actions={
-        <>
-          <UndoDone {...{ resource, outcomes }} batch={run.batch} label="撤销已修改的" onUndo={close} />
-          {failed.length > 0 && <Button onClick={() => void run.start(rows, failed)}>重试失败的</Button>}
-          <Button variant="primary" autoFocus onClick={close}>
-            完成
-          </Button>
-        </>
-      }
-    >
-      {run.error ? (
-        <p role="alert">{run.error}</p>
-      ) : (
-        <OutcomeList outcomes={outcomes} done="已修改" unchanged="已是该值" />
-      )}
-    </Dialog>
-  )
+  return <BulkCourse {...{ resource, title, run, rows, onClose }} />
 }
 
 interface ChooserProps {

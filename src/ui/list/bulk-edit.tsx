@@ -18,7 +18,7 @@ export interface BulkEditProps {
 
 export function BulkEdit({ resource, ids }: BulkEditProps) {
   const [chosen, setChosen] = useState<readonly string[]>()
-  const finish = useFinish(resource)
+  const finish = useBulkFinish(resource)
   if (bulkFields(resource).length === 0) return null
   return (
     <>
@@ -41,7 +41,8 @@ export function BulkEdit({ resource, ids }: BulkEditProps) {
   )
 }
 
-function useFinish(resource: Resource) {
+/** After many records were changed: the list is read again, what has changed is marked and told. */
+export function useBulkFinish(resource: Resource) {
   const list = useListContext()
   const notify = useNotify()
   const navigate = useNavigate()

@@ -7,6 +7,7 @@ import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { useImportTool } from '../import/import-tool.tsx'
 import { mayPick, type ReferenceAsk } from '../reference/commands.ts'
+import { useCodeCheckTool } from './code-check-tool.tsx'
 import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import type { LabelsByLibrary } from './columns.ts'
@@ -49,6 +50,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
     useDensityTool(),
     useImportTool(resource, onRefresh),
     useExportTool({ resource, view, labels, shown: columns.shown }),
+    useCodeCheckTool(resource),
     useBinTool(resource),
   ].filter((tool) => tool !== undefined)
   return (
