@@ -67,7 +67,7 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
         </Link>
       </ScreenHead>
       {data && (
-        <p className={`${styles.quiet} ${styles.bar}`}>
+        <p className={styles.head}>
           {writerWords(data)}，共 {data.total} 条
         </p>
       )}

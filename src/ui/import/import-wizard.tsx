@@ -72,7 +72,7 @@ export function ImportWizard({ resource, onClose, onImported }: ImportWizardProp
 function Body({ resource, flow }: { readonly resource: Resource; readonly flow: ImportFlow }) {
   if (flow.stage === 'file' || !flow.file) return <FileStep resource={resource} flow={flow} />
   if (flow.stage === 'mapping') return <MappingStep resource={resource} flow={flow} />
-  return flow.stage === 'check' ? <CheckStep flow={flow} /> : <RunStep flow={flow} />
+  return flow.stage === 'check' ? <CheckStep flow={flow} /> : <RunStep resource={resource} flow={flow} />
 }
 
 const STEPS = [

@@ -1,5 +1,7 @@
 /** The last step: how far it has come, and what became of it. */
 import { useSyncExternalStore } from 'react'
+import { hasOperation } from '../../model/access.ts'
+import type { Resource } from '../../model/resource.ts'
 import { Badge } from '../controls/badge.tsx'
 import { formatFigure } from '../kinds/figures.ts'
 import { Progress } from './progress.tsx'
@@ -9,14 +11,20 @@ import styles from './wizard.module.css'
 
 const SHOWN_MAX = 200
 
-export function RunStep({ flow: { run, busy } }: { readonly flow: ImportFlow }) {
+interface RunStepProps {
+  readonly resource: Resource
+  readonly flow: ImportFlow
+}
+
+export function RunStep({ resource, flow: { run, busy, fileName } }: RunStepProps) {
   const state = useSyncExternalStore(run?.subscribe ?? nothing, () => run?.state())
   if (busy || !state) return <Progress {...(busy ?? { words: '正在准备', done: 0, total: 0 })} />
   const done = state.created + state.updated + state.failed.length
+  const found = hasOperation(resource, 'history') ? fileName : undefined
   return (
     <div className={styles.run}>
       {state.phase === 'finished' ? (
-        <Result state={state} left={state.total - done} />
+        <Result state={state} left={state.total - done} found={found} />
       ) : (
         <>
           <Progress words={state.phase === 'paused' ? '已暂停' : '正在导入'} done={done} total={state.total} />
@@ -30,17 +38,29 @@ export function RunStep({ flow: { run, busy } }: { readonly flow: ImportFlow }) 
   )
 }
 
-function Result({ state, left }: { readonly state: RunState; readonly left: number }) {
+interface ResultProps {
+  readonly state: RunState
+  readonly left: number
+  /** Under which name the histories have it; undefined where the platform keeps none. */
+  readonly found: string | undefined
+}
+
+function Result({ state, left, found }: ResultProps) {
   return (
     <div role="status" className={styles.result}>
       <h3>{state.isCancelled ? '导入已停止' : state.failed.length > 0 ? '导入完成，有失败的行' : '导入完成'}</h3>
       <p>
-        <Badge tone="success">新增 {formatFigure(state.created)} 条</Badge>
-        <Badge tone="info">更新 {formatFigure(state.updated)} 条</Badge>
+        {(state.created > 0 || state.updated === 0) && (
+          <Badge tone="success">新增 {formatFigure(state.created)} 条</Badge>
+        )}
+        {state.updated > 0 && <Badge tone="info">更新 {formatFigure(state.updated)} 条</Badge>}
         {state.failed.length > 0 && <Badge tone="danger">失败 {formatFigure(state.failed.length)} 行</Badge>}
         {left > 0 && <Badge tone="warning">未处理 {formatFigure(left)} 行</Badge>}
       </p>
       {state.isCancelled && state.reason && <p>{state.reason}</p>}
+      {found && state.created + state.updated > 0 && (
+        <p className={styles.quiet}>这些记录的修改历史里写着“导入 {found}”，之后也可以从那里撤销。</p>
+      )}
     </div>
   )
 }

@@ -192,6 +192,7 @@ describe('撤销本次导入', () => {
   it('is offered by the result, undoes what nobody wrote to since, and tells of the rest', async () => {
     const { user, dialog, asked, batches } = await imported()
     expect(new Set(batches).size).toBe(1)
+    expect(within(dialog).getByText('这些记录的修改历史里写着“导入 收费.csv”，之后也可以从那里撤销。')).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: '撤销本次导入' }))
     const question = within(await screen.findByRole('dialog', { name: '撤销本次导入' }))
     expect(question.getByText(/导入之后又被修改过的记录保持不变/)).toBeTruthy()
