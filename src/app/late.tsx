@@ -1,5 +1,6 @@
 /** The parts of the console that come after its first screen; `late-parts.tsx` says when. */
 import { useEffect } from 'react'
+import './print.css'
 import { ConnectionBar } from './connection/connection-bar.tsx'
 
 export function Late() {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Catalog } from '../model/resource.ts'
 import type { SavedView } from '../model/saved-view.ts'
+import type { PrintRecord } from '../wire/print-record.ts'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
 import { useCatalog } from './catalog.ts'
@@ -92,6 +93,7 @@ function useConsoleValue(
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),
+      recordPrint,
       loadDraftKey,
       findElsewhere: elsewhereFinder(owners),
       density,
@@ -127,6 +129,11 @@ function elsewhereFinder({ owner, owners }: Owners): NonNullable<Console['findEl
 
 async function openImport(...[onProgress]: Parameters<NonNullable<Console['openImport']>>) {
   return (await import('./import-engine.ts')).openImportEngine(onProgress)
+}
+
+/** A platform without this call keeps no such trail, and a print does not wait for it. */
+function recordPrint(print: PrintRecord): void {
+  import('../providers/print-records.ts').then((prints) => prints.recordPrint(http, print)).catch(() => undefined)
 }
 
 /** In development: the platform has taken over what an author saved. */

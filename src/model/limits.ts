@@ -26,10 +26,12 @@ export const CLIENT_VERSION = '1.2.0'
 export const PAGE_SIZE_DEFAULT = 20
 /** Most rows of one page. */
 export const PAGE_SIZE_MAX = 1_000
-/** Most ids in one call. */
 /** Characters of the reason of a transition. */
 export const REASON_MAX = 200
+/** Most ids in one call. */
 export const IDS_MAX = 500
+/** Most rows of one printed list: as many as one page can have. */
+export const PRINT_ROWS_MAX = PAGE_SIZE_MAX
 /** Most bytes of a request body that is not an upload. */
 export const BODY_MAX_BYTES = 1_048_576
 /** Most rows of one exported file; a sheet holds twice as many. */

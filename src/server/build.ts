@@ -24,6 +24,7 @@ import { createPresence } from './passport/presence.ts'
 import { registerOrganization } from './organization/routes.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
+import { registerPrints } from './reports/print-route.ts'
 import { registerReports } from './reports/routes.ts'
 import { ANY_QUERY } from './schemas.ts'
 import type { Settings } from './settings.ts'
@@ -74,6 +75,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerOrganization(server, store.accounts)
   registerMessages(server, store.messages)
   registerReports(server, { store, catalog, clock })
+  registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { catalog, store: store.libraries })
   registerSearch(server, { catalog, store: store.libraries })

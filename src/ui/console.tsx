@@ -7,6 +7,7 @@ import type { Validate } from '../model/validation.ts'
 import type { Files } from './files.ts'
 import type { EngineHandle } from './import/engine-port.ts'
 import type { ExportOrder } from '../wire/export-order.ts'
+import type { PrintRecord } from '../wire/print-record.ts'
 import type { Density } from './tokens.ts'
 
 export interface Console {
@@ -24,6 +25,8 @@ export interface Console {
   openImport?(onProgress: (done: number, total: number) => void): Promise<EngineHandle>
   /** Has the platform make a file of a list; the person finds it among the download tasks. */
   startExport?(order: ExportOrder): Promise<void>
+  /** Leaves a trail of what was printed; a platform without such a call has none. */
+  readonly recordPrint?: (print: PrintRecord) => void
   /** What drafts are sealed with; undefined where nothing can be sealed. Without it drafts end with the tab. */
   readonly loadDraftKey?: () => Promise<CryptoKey | undefined>
   /** Where a record is that is not here: in another organization of the same person, by its name. */

@@ -115,9 +115,10 @@ export function tokensCss(): string {
       ['font', fontFamily],
       ...Object.entries(density.compact),
     ]),
-    rule(':root[data-mode="dark"]', Object.entries(dark)),
+    // Paper is white.
+    `@media screen{${rule(':root[data-mode="dark"]', Object.entries(dark))}}`,
     // Before the scripts have said which mode is wanted, the system's is taken.
-    `@media (prefers-color-scheme:dark){${rule(':root:not([data-mode])', Object.entries(dark))}}`,
+    `@media screen and (prefers-color-scheme:dark){${rule(':root:not([data-mode])', Object.entries(dark))}}`,
     rule(':root[data-density="dense"]', Object.entries(density.dense)),
     rule(':root[data-density="comfortable"]', Object.entries(density.comfortable)),
   ].join('\n')

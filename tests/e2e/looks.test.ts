@@ -122,6 +122,40 @@ describe('on a laptop of 1024 pixels', () => {
   })
 })
 
+describe('names beside 平台', () => {
+  const NAMES = ['神经肌肉电刺激治疗（上肢）', '神经肌肉电刺激治疗（下肢）']
+
+  it.each([1_024, 390])('are told apart by their last characters at %d px', async (width) => {
+    const page = await suite.open({ viewport: { width, height: 800 } })
+    await page.route('**/GetChargeItemPageData?*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { Data: { Row: Record<string, unknown>[] } }
+      NAMES.forEach((Name, index) => Object.assign(body.Data.Row[index] ?? {}, { Name, Shelf: 'platform' }))
+      await route.fulfill({ response, json: body })
+    })
+    await signInAt(page, `${CHARGES}?filter=${encodeURIComponent('{"shelf":"all"}')}`)
+    for (const name of NAMES) {
+      const cell = page.getByRole('rowheader', { name })
+      await cell.getByText('平台', { exact: true }).waitFor({ state: 'attached' })
+      await expect.poll(() => cell.evaluate(hiddenOf), { message: name }).toEqual([])
+    }
+  })
+})
+
+/** Characters of a name that lie outside what its cell shows. */
+function hiddenOf(cell: Element): readonly string[] {
+  const link = cell.querySelector('a') ?? cell
+  const frames = [cell, link.parentElement ?? cell].map((frame) => frame.getBoundingClientRect())
+  const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text
+  return [...text.data].filter((_, index) => {
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + 1)
+    const one = range.getBoundingClientRect()
+    return frames.some(({ right, bottom }) => one.right > right + 1 || one.bottom > bottom + 2)
+  })
+}
+
 describe('rows in sight', () => {
   const LAPTOP = { width: 1366, height: 768 }
   const DESK = { width: 1440, height: 900 }

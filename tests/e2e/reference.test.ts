@@ -47,6 +47,23 @@ async function editCopy(page: Page, title: string, values: Readonly<Record<strin
   await save(page)
 }
 
+/** On a screen of 1,024 px no side is narrower than 200 px, and no text is cut or runs out of its place. */
+async function expectRoom(page: Page, item: Locator): Promise<void> {
+  const cramped = () =>
+    item.locator('tbody').evaluate((body) =>
+      [...body.querySelectorAll('th, td')].flatMap((cell) => {
+        const parts = [cell, ...cell.querySelectorAll('div')]
+        const isCut = parts.some((part) => part.scrollWidth > part.clientWidth + 1)
+        const { width } = cell.getBoundingClientRect()
+        return width < 200 || isCut ? [`${cell.textContent} ${Math.round(width)} px`] : []
+      }),
+    )
+  await page.setViewportSize({ width: 1_024, height: 768 })
+  await expect.poll(cramped).toEqual([])
+  await expect.poll(() => item.getByRole('cell').count()).toBeGreaterThan(3)
+  await page.setViewportSize({ width: 1_440, height: 900 })
+}
+
 describe('a reference', () => {
   it('is taken, falls behind the platform, is reviewed field by field and accepted', async () => {
     const hospital = await personAt()
@@ -73,6 +90,7 @@ describe('a reference', () => {
     const item = hospital.getByRole('article', { name: '腰痛现病史' })
     const rows = item.getByRole('row')
     await rows.filter({ hasText: '双方都改过' }).getByText('短语内容', { exact: true }).waitFor()
+    await expectRoom(hospital, item)
     await expect
       .poll(() => rows.filter({ hasText: '双方都改过' }).getByRole('radio', { name: '保留本机构' }).isChecked())
       .toBe(true)

@@ -1,6 +1,7 @@
 /** Exports made by the server: who may, what is in them, how they end. E1, E2, E4, T1, U1. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/model/scope.ts'
+import { PRINT_PATH } from '../../src/wire/print-record.ts'
 import { REPORT_PATHS } from '../../src/wire/reports.ts'
 import { decodeOrigin } from '../../src/wire/sheets/origin.ts'
 import { readFile } from '../../src/wire/sheets/read-file.ts'
@@ -203,6 +204,36 @@ describe.each(databases)('exports over $name', (database) => {
         owner_id: 'org-1',
         user_id: 'user-orgadmin',
         detail: { library: LIBRARY.name, format: 'csv', fields: [KEY], rows },
+      },
+    ])
+  })
+
+  it('U1: keeps who said to have printed what, of libraries that they may read', async () => {
+    const print = (body: Readonly<Record<string, unknown>>, as = 'orgadmin') =>
+      platform.call({ as, url: PRINT_PATH, body: { Kind: 'list', Rows: 20, Library: LIBRARY.name, ...body } })
+    expect((await print({})).status).toBe(200)
+    expect((await print({ Kind: 'record', Rows: 1, Id: 'x1' }, 'consortium')).status).toBe(200)
+    const refused = [{ Library: 'nobody' }, { Kind: 'poster' }, { Rows: 1e9 }, { More: 1 }]
+    for (const body of refused) expect([400, 404]).toContain((await print(body)).status)
+    expect((await platform.call({ url: PRINT_PATH, body: {} })).status).toBe(401)
+    const found = await platform.store.database.transaction('system', (tx) =>
+      tx.query(`SELECT owner_id, shelf, user_id, object, detail FROM audit WHERE action = 'print' ORDER BY id`, []),
+    )
+    const library = LIBRARY.name
+    expect(found).toEqual([
+      {
+        owner_id: 'org-1',
+        shelf: 'organization',
+        user_id: 'user-orgadmin',
+        object: library,
+        detail: { library, kind: 'list', rows: 20 },
+      },
+      {
+        owner_id: 'consortium-1',
+        shelf: 'platform',
+        user_id: 'user-consortium',
+        object: `${library}/x1`,
+        detail: { library, kind: 'record', rows: 1 },
       },
     ])
   })

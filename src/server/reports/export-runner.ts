@@ -14,6 +14,7 @@ import type { ExportOrder } from '../../wire/export-order.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
 import { ExportStopped, writeExport } from './export-file.ts'
+import { ownerTrace } from './owner-trace.ts'
 
 export interface ExportRunner {
   start(scope: Scope, origin: Origin, order: ExportOrder): Promise<string>
@@ -88,7 +89,7 @@ async function run(options: ExportRunnerOptions, job: Job, isClosed: () => boole
     const rows = await writeExport({ ...options, scope, taskId, order, isStopped: isClosed })
     const detail = { library: order.resource.name, format: order.format, fields: order.fields, rows }
     await store.audit.write(
-      { action: 'export', object: `export/${taskId}`, result: 'ok', ...traceOf(scope), detail },
+      { action: 'export', object: `export/${taskId}`, result: 'ok', ...ownerTrace(scope), detail },
       origin,
     )
   } catch (error) {
@@ -103,8 +104,4 @@ async function run(options: ExportRunnerOptions, job: Job, isClosed: () => boole
 function wordsOf(error: unknown): string {
   if (error instanceof ExportStopped) return CLOSED_WORDS
   return error instanceof Failure ? error.message : FAILED_WORDS
-}
-
-function traceOf({ userId, organizationId, consortiumId, shelf }: Scope) {
-  return { userId, organizationId, ...(shelf === 'platform' ? { consortiumId } : {}) }
 }

@@ -27,6 +27,8 @@ export interface Column {
   /** The column that names the record: it stays in sight and leads to it. */
   readonly leading: boolean
   readonly render: (record: WireRecord, labels?: LabelsByLibrary) => ReactNode
+  /** All of it in words, for paper. */
+  readonly words: (record: WireRecord, labels?: LabelsByLibrary) => string
   /** Whole text for the tooltip of a cell that may be cut off. */
   readonly whole?: (record: WireRecord, labels?: LabelsByLibrary) => string | undefined
 }
@@ -99,6 +101,7 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Colum
   const { name, reference } = field
   const title = field.unit ? `${field.title}（${field.unit}）` : field.title
   const labelsOf = (labels: LabelsByLibrary | undefined) => (reference ? labels?.get(reference) : undefined)
+  const wordsOf = (record: WireRecord, labels?: LabelsByLibrary) => words(record[name], field, labelsOf(labels))
   const wanted = leading ? LEADING_WIDTH_PX : isShort(field) ? SHORT_TEXT.width : width
   const least = FIXED_KINDS.has(field.kind) ? width : LEAST[leading ? 'leading' : flexible ? 'flexible' : 'other']
   return {
@@ -112,8 +115,9 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Colum
     flexible,
     leading,
     render: (record, labels) => cell(record[name], field, labelsOf(labels)),
+    words: wordsOf,
     whole: (record, labels) => {
-      const text = words(record[name], field, labelsOf(labels))
+      const text = wordsOf(record, labels)
       return text.length > CUT_OFF_LENGTH ? text : undefined
     },
   }

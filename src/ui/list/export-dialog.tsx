@@ -8,10 +8,10 @@ import type { SheetFormat } from '../../wire/sheets/write-records.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { formatFigure } from '../kinds/figures.ts'
-import { fieldOnScreen } from './columns.ts'
 import type { ExportInput } from './export-tool.tsx'
 import styles from './export-dialog.module.css'
-import { filterWords, isFiltered } from './filters.ts'
+import { filterTexts } from './filter-texts.ts'
+import { isFiltered } from './filters.ts'
 import { useExport } from './use-export.ts'
 
 export interface ExportDialogProps extends ExportInput {
@@ -100,26 +100,15 @@ function scopeWords(extract: Extract, total: number | undefined): ReactNode {
   if (!isFiltered(filters)) return `将导出${filters.shelf === undefined ? '全部' : '本机构的全部'}${count}。`
   return (
     <>
-      将导出符合当前筛选的{count}：<span className={styles.filters}>{filterTexts(extract).join('；')}</span>
+      将导出符合当前筛选的{count}：<span className={styles.filters}>{filterTexts(extract.resource, extract.view.filters, extract.labels).join('；')}</span>
     </>
   )
-}
-
-function filterTexts({ resource, view: { filters }, labels }: Extract): readonly string[] {
-  return [
-    ...(filters.keyword === '' ? [] : [`关键字“${filters.keyword}”`]),
-    ...(filters.shelf === undefined ? [] : [filters.shelf === 'platform' ? '平台的数据' : '本机构的数据']),
-    ...Object.entries(filters.values).map(([name, value]) => {
-      const field = fieldOnScreen(resource, name)
-      return filterWords(field, value, field.reference ? labels.get(field.reference) : undefined)
-    }),
-  ]
 }
 
 /** For whoever opens the file later. */
 function factsOf(extract: Extract, extent: Extent): readonly FileFact[] {
   const { ids, view } = extract
-  const range = ids ? '所选的记录' : isFiltered(view.filters) ? filterTexts(extract).join('；') : '全部记录'
+  const range = ids ? '所选的记录' : isFiltered(view.filters) ? filterTexts(extract.resource, extract.view.filters, extract.labels).join('；') : '全部记录'
   return [
     ['范围', range],
     ['列', extent === 'shown' ? '可见列' : '全部列'],

@@ -12,6 +12,7 @@ import type { useColumnChoice } from './column-choice.ts'
 import { ColumnPicker } from './column-picker.tsx'
 import type { LabelsByLibrary } from './columns.ts'
 import { useExportTool } from './export-tool.tsx'
+import { usePrintTool } from '../print/print-tool.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
 import { type Tool, ToolButton, ToolMenu } from './tool.tsx'
@@ -51,6 +52,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
     useImportTool(resource, onRefresh),
     useExportTool({ resource, view, labels, shown: columns.shown }),
     useCodeCheckTool(resource),
+    usePrintTool({ resource, view, labels, shown: columns.shown }),
     useBinTool(resource),
   ].filter((tool) => tool !== undefined)
   return (

@@ -71,7 +71,11 @@ export const Row = memo(function Row(props: RowProps) {
                   column.render(record, labels)
                 )}
               </span>
-              {foreign && <Badge tone="info">平台</Badge>}
+              {foreign && (
+                <span title="平台的条目">
+                  <Badge tone="info">平台</Badge>
+                </span>
+              )}
               {original && (
                 <a href={original} data-act={ORIGINAL} title="本机构引用自平台，查看平台的原条目">
                   <Badge tone="info">平台</Badge>

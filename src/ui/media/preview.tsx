@@ -6,6 +6,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { Skeleton } from '../controls/skeleton.tsx'
+import { useOnPaper } from '../print/paper.ts'
 import { LinkOut } from './link-out.tsx'
 import styles from './media.module.css'
 
@@ -27,13 +28,15 @@ export function Preview(props: PreviewProps) {
 function Picture({ path, title, file }: PreviewProps) {
   const source = useSource(path, file, true)
   const [isWhole, setWhole] = useState(false)
+  const onPaper = useOnPaper()
   if (source === null) return <Missing media="image" />
   if (source === undefined)
     return (
-      <span className={styles.waiting}>
+      <span className={styles.waiting} data-waiting="">
         <Skeleton width="96px" height={72} />
       </span>
     )
+  if (onPaper) return <img src={source} alt={title} />
   return (
     <>
       <button type="button" className={styles.picture} aria-label={`查看${title}`} onClick={() => setWhole(true)}>
@@ -49,6 +52,8 @@ function Picture({ path, title, file }: PreviewProps) {
 function Video({ path, title, file }: PreviewProps) {
   const [isWanted, setWanted] = useState(false)
   const source = useSource(path, file, isWanted)
+  const onPaper = useOnPaper()
+  if (onPaper) return <>{MEDIA_TITLES.video}</>
   if (source === null) return <Missing media="video" />
   if (source !== undefined)
     return <video className={styles.video} src={source} controls autoPlay muted playsInline aria-label={title} />

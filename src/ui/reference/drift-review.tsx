@@ -2,7 +2,7 @@
  * What the platform has changed since it was referenced: the copies on the left, the one under review beside them, field by
  * field. Every decision is saved as it is made; nothing waits here unsaved.
  */
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { FAILURES } from '../../model/failure.ts'
 import { mayRead } from '../../model/access.ts'
@@ -13,6 +13,7 @@ import { EmptyState } from '../controls/empty-state.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { NARROW, useMedia } from '../list/use-media.ts'
 import { usePageTitle } from '../page.tsx'
+import { PrintButton } from '../print/print-button.tsx'
 import { ScreenHead, ScreenProblem } from '../show/screen.tsx'
 import screenStyles from '../show/screen.module.css'
 import { mayReview } from './commands.ts'
@@ -23,28 +24,41 @@ import styles from './drift.module.css'
 import { ScopeLine } from './run-steps.tsx'
 import { SyncDialog } from './sync-dialog.tsx'
 import { useFinished } from './use-finished.ts'
-import { useReview } from './use-review.ts'
+import { type Review, useReview } from './use-review.ts'
+
+const DriftSheet = lazy(async () => ({ default: (await import('../print/drift-sheet.tsx')).DriftSheet }))
 
 export function DriftReview({ resource }: { readonly resource: Resource }) {
-  const { scope, pathOf } = useConsole()
+  const { scope } = useConsole()
   usePageTitle(`同步${resource.title}`)
   if (!mayRead(resource, scope) || !mayReview(resource, scope))
     return <ScreenProblem resource={resource} words={FAILURES.forbidden.words} />
+  return <Page resource={resource} />
+}
+
+function Page({ resource }: { readonly resource: Resource }) {
+  const { pathOf } = useConsole()
+  const review = useReview(resource)
+  const { copies = [], total } = review
   return (
     <section className={styles.page} aria-label={`同步${resource.title}`}>
       <ScreenHead resource={resource} title={`同步${resource.title}`}>
         <Link className={screenStyles.button} to={pathOf(resource.name)}>
           返回
         </Link>
+        <PrintButton
+          isFirst
+          disabled={copies.length === 0}
+          sheet={(onDone) => <DriftSheet {...{ resource, copies, total, onDone }} />}
+        />
       </ScreenHead>
       <ScopeLine />
-      <Desk resource={resource} />
+      <Desk resource={resource} review={review} />
     </section>
   )
 }
 
-function Desk({ resource }: { readonly resource: Resource }) {
-  const review = useReview(resource)
+function Desk({ resource, review }: { readonly resource: Resource; readonly review: Review }) {
   const { copies } = review
   const narrow = useMedia(NARROW)
   const [currentId, setCurrentId] = useState<string>()

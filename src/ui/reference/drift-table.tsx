@@ -1,11 +1,8 @@
 /** Field by field: then, the platform's now, the organization's now, and which of the two it shall be. */
 import { useEffect, useId, useRef } from 'react'
-import { isEmpty } from '../../model/condition.ts'
 import type { DriftSide, FieldDrift } from '../../model/drift.ts'
-import type { Field } from '../../model/resource.ts'
-import { sameValue } from '../../model/same-value.ts'
-import { TextDiff } from '../controls/text-diff.tsx'
 import { FieldValue } from '../show/field-value.tsx'
+import { Changed } from './changed.tsx'
 import { DriftMark } from './drift-mark.tsx'
 import styles from './drift.module.css'
 
@@ -87,25 +84,5 @@ function DriftRow({ drift, side, isActive, onActive, onChoose }: DriftRowProps) 
       {option('platform', '采用平台', platform)}
       {option('own', '保留本机构', own)}
     </tr>
-  )
-}
-
-interface ChangedProps {
-  readonly field: Field
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** What differs from the time of the reference is marked, in texts word by word. */
-function Changed({ field, before, after }: ChangedProps) {
-  if (sameValue(before, after)) return <FieldValue field={field} value={after} />
-  if (isEmpty(after)) return <span className={styles.emptied}>已清空</span>
-  const isText = field.kind === 'text' || field.kind === 'longText'
-  if (isText && typeof before === 'string' && typeof after === 'string' && before !== '')
-    return <TextDiff before={before} after={after} side="after" />
-  return (
-    <span className={styles.changed}>
-      <FieldValue field={field} value={after} />
-    </span>
   )
 }

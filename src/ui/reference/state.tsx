@@ -28,6 +28,12 @@ export function sourceOf({ reference }: Resource, record: WireRecord | undefined
   return typeof source === 'string' && source !== '' ? source : undefined
 }
 
+/** The badge's words. */
+export function stateWords(resource: Resource, record: WireRecord): string | undefined {
+  const state = referenceState(resource, record)
+  return state && LOOKS[state].words
+}
+
 export function StateBadge({ state }: { readonly state: ReferenceState }) {
   const { words, tone } = LOOKS[state]
   return <Badge tone={tone}>{words}</Badge>

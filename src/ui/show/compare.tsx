@@ -1,5 +1,5 @@
 /** Any two versions of a record side by side. */
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
@@ -7,10 +7,13 @@ import { Checkbox } from '../controls/checkbox.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Select } from '../controls/select.tsx'
 import { localDateTime } from '../../model/typed-text.ts'
+import { PrintButton } from '../print/print-button.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { changesBetween, historyFields } from './changes.ts'
 import styles from './compare.module.css'
 import { Restore } from './restore.tsx'
+
+const CompareSheet = lazy(async () => ({ default: (await import('../print/compare-sheet.tsx')).CompareSheet }))
 
 type Pair = readonly [left: number, right: number]
 
@@ -53,6 +56,17 @@ export function Compare({ resource, record, revisions, versions, writable, onCha
               size="normal"
             />
           )}
+          <PrintButton
+            isFirst
+            disabled={!known}
+            sheet={(onDone) => (
+              <CompareSheet
+                {...{ resource, record, revisions, versions, onDone }}
+                changes={shown}
+                hasSame={all}
+              />
+            )}
+          />
           <Button variant="primary" onClick={onClose}>
             关闭
           </Button>

@@ -22,14 +22,14 @@ export function FieldValue({ field, value }: FieldValueProps) {
   if (field.kind === 'rows' && Array.isArray(value)) return <RowsValue field={field} rows={value} />
   if (field.kind === 'richText')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<span data-waiting="" />}>
         <RichText value={String(value)} />
       </Suspense>
     )
   if (field.kind === 'longText') return <span className={styles.lines}>{String(value)}</span>
   if (field.kind === 'image' || field.kind === 'video')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<span data-waiting="" />}>
         <Preview media={field.kind} path={String(value)} title={field.title} />
       </Suspense>
     )

@@ -8,12 +8,14 @@ import { Button } from '../controls/button.tsx'
 import { Select } from '../controls/select.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
+import { PrintButton } from '../print/print-button.tsx'
 import { changesBetween, historyFields } from './changes.ts'
 import { historyQuery } from './history-query.ts'
 import styles from './history.module.css'
 import { RevisionItem } from './revision-item.tsx'
 import { type HistoryAddress, useHistoryAddress } from './use-history-address.ts'
 
+const HistorySheet = lazy(async () => ({ default: (await import('../print/history-sheet.tsx')).HistorySheet }))
 const Compare = lazy(async () => ({ default: (await import('./compare.tsx')).Compare }))
 
 export interface HistoryProps {
@@ -66,6 +68,12 @@ function Revisions({
             比较版本
           </Button>
         )}
+        <PrintButton
+          label="打印修改历史"
+          size="small"
+          disabled={found.length === 0}
+          sheet={(onDone) => <HistorySheet {...{ resource, record, onDone }} revisions={found} only={field} />}
+        />
       </header>
       {found.length === 0 && <p className={styles.quiet}>还没有修改记录。</p>}
       <ol className={styles.list}>

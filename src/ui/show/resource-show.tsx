@@ -9,6 +9,7 @@ import { useConsole } from '../console.tsx'
 import { duplicatePath } from '../form/duplicate.ts'
 import { usePageTitle } from '../page.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
+import { PrintButton } from '../print/print-button.tsx'
 import { ReferenceActions } from '../reference/reference-actions.tsx'
 import { ReferenceBadge } from '../reference/state.tsx'
 import { ReadOnlyNotice, ScreenHead, ScreenProblem, ScreenSkeleton } from './screen.tsx'
@@ -20,6 +21,7 @@ import { useHistoryAddress } from './use-history-address.ts'
 import { WhereUsedCard } from './where-used-card.tsx'
 
 const StateReason = lazy(async () => ({ default: (await import('./state-reason.tsx')).StateReason }))
+const RecordSheet = lazy(async () => ({ default: (await import('../print/record-sheet.tsx')).RecordSheet }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
 
 export interface ResourceShowProps {
@@ -63,6 +65,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         </Link>
         {resource.reference && <ReferenceActions resource={resource} record={record} />}
         <Transitions resource={resource} record={record} />
+        <PrintButton isFirst sheet={(onDone) => <RecordSheet {...{ resource, record, onDone }} />} />
         {mayCreate(resource, scope) && mayWrite(resource, scope, record) && (
           <Link className={styles.button} to={duplicatePath(path, id)} state={{ from: back }}>
             复制

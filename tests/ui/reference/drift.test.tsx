@@ -2,8 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { createReferenceMemory } from '../../support/reference-provider.ts'
+import { linesOf, usePrinter } from '../../support/printer.ts'
 import { callsOf, copy, LIBRARY, open, platform, READER, toasts } from './harness.tsx'
 
+const printer = usePrinter()
 afterEach(cleanup)
 
 /** o1: name by the platform, price by both, code by the organization. o2: price by the platform. o3: switched off. */
@@ -60,6 +62,28 @@ describe('the review of what the platform has changed', () => {
     ).toEqual(['10.00', '采用平台12.00', '保留本机构8.00'])
     expect(rows[1]!.querySelector('ins')?.textContent).toBe('两次')
     expect(within(item).getByText(/有 1 个字段双方都改过，默认保留本机构的内容/)).toBeTruthy()
+  })
+
+  it('is printed copy by copy, with the three sides and who changed what', async () => {
+    const { user } = open({ memory: library(), path: '/thing/drift' })
+    await article('平台项目1')
+    await user.click(screen.getByRole('button', { name: '打印' }))
+    const paper = await printer.sheet()
+    expect(paper.querySelector('header')?.textContent).toMatch(/^第一康复医院核对平台更新：物品待核对3 条打印时间.*打印人/)
+    expect([...paper.querySelectorAll('h2')].map((name) => name.textContent)).toEqual([
+      '平台项目1（平台已更新）',
+      '平台项目2（平台已更新）',
+      '平台项目3（平台已停用）',
+    ])
+    expect(linesOf(paper)).toEqual([
+      '字段|引用时|平台现在|本机构现在',
+      '单价（元）双方都改过|10.00|12.00|8.00',
+      '编码本机构改过|PT-1|PT-1|BY-1',
+      'Remark平台改过|每日一次，每次二十分钟|每日两次，每次二十分钟|每日一次，每次二十分钟',
+      '字段|引用时|平台现在|本机构现在',
+      '单价（元）平台改过|20.00|25.00|20.00',
+    ])
+    expect(paper.querySelector('input, button, a')).toBeNull()
   })
 
   it('saves what is chosen through the ordinary update, with the version it was reviewed against, and goes on', async () => {

@@ -1,12 +1,14 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Revision } from '../../../src/model/query.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
+import { linesOf, usePrinter } from '../../support/printer.ts'
 import { createRecordProvider } from '../../support/record-provider.ts'
 import { makeField, makeResource, open } from '../form/harness.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
+const printer = usePrinter()
 afterEach(cleanup)
 
 const LINES = makeField('Lines', 'rows', { fields: [makeField('Unit', 'text'), makeField('Count', 'number')] })
@@ -123,6 +125,46 @@ describe('any two versions', () => {
     await waitFor(() =>
       expect(memory.rows(RESOURCE.name)[0]).toMatchObject({ Name: '绷带', Tags: ['甲', '乙'], Version: 5 }),
     )
+  })
+})
+
+describe('on paper', () => {
+  const headOf = (sheet: HTMLElement) => sheet.querySelector('header')?.textContent
+  const textOf = (sheet: HTMLElement) => sheet.textContent
+
+  it('is the record by the form’s groups, without anything to press', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: '打印' }))
+    const sheet = await printer.sheet()
+    expect(headOf(sheet)).toMatch(/^第一康复医院.+：弹力绷带版本4打印时间.+打印人/)
+    for (const words of ['用法饭后服用，每日一次', '标签乙、丙']) expect(textOf(sheet)).toContain(words)
+    expect(linesOf(sheet)).toEqual(['Unit|Count', '盒|12', '箱|100'])
+    expect(sheet.querySelector('button, a, input, select')).toBeNull()
+  })
+
+  it('is the history unfolded, or that of one field', async () => {
+    const { user } = show('?field=Use')
+    await user.click(await screen.findByRole('button', { name: '打印修改历史' }))
+    const sheet = await printer.sheet()
+    expect(headOf(sheet)).toContain('范围只看“用法”修改2 条')
+    expect(textOf(sheet)).toContain('用户2修改版本 2')
+    expect(linesOf(sheet)).toEqual([
+      '字段|修改前|修改后',
+      '用法|饭后服用，每日三次|饭后服用，每日一次',
+      '字段|修改前|修改后',
+      '用法|—|饭后服用，每日三次',
+    ])
+  })
+
+  it('is the comparison while it is open, by Ctrl+P too', async () => {
+    show('?compare=1-2')
+    await screen.findByText('3 个字段有差别')
+    fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })
+    const sheet = await printer.sheet()
+    expect(headOf(sheet)).toMatch(/版本比较：弹力绷带版本 12026.+ 用户1版本 22026.+ 用户2范围有差别的字段/)
+    expect(linesOf(sheet)[0]).toBe('字段|版本 1|版本 2')
+    expect(linesOf(sheet)[1]).toBe('用法|饭后服用，每日三次|饭后服用，每日一次')
+    expect([...sheet.querySelectorAll('del')].map((mark) => mark.textContent)).toContain('三次')
   })
 })
 

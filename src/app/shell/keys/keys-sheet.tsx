@@ -10,6 +10,7 @@ const SHEET: readonly (readonly [where: string, keys: Keys])[] = [
     '随处',
     [
       ['Ctrl K', '搜索菜单、资料库和记录'],
+      ['Ctrl P', '打印列表、记录、版本比较或核对'],
       ['?', '显示快捷键'],
       ['Esc', '关闭最上面的窗口'],
     ],

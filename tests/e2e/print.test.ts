@@ -1,0 +1,119 @@
+/** Sheets as the browser prints them: the pages of the PDF that it makes of them. */
+import type { Page } from 'playwright-core'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { openAt, signInAt } from '../support/person.ts'
+import { useConsoleProcess } from './suite.ts'
+
+const suite = useConsoleProcess()
+const CHARGES = '/baseData/chargeItem'
+
+interface Paper {
+  readonly pages: readonly string[]
+  readonly isWide: boolean
+  /** The colour of the sheet's text, and what the tokens say of the ground. */
+  readonly colours: readonly string[]
+}
+
+/** In dark colours, with a printer that waits. */
+async function open(path: string): Promise<Page> {
+  const page = await suite.open({ colorScheme: 'dark' })
+  await page.addInitScript(() => (window.print = () => document.documentElement.setAttribute('data-asked', '')))
+  await signInAt(page, path)
+  return page
+}
+
+/** What comes out of it; the browser then says by itself that it has printed. */
+async function paperOf(page: Page): Promise<Paper> {
+  await page.locator('html[data-asked]').waitFor({ timeout: 20_000 })
+  await page.emulateMedia({ media: 'print' })
+  const colours = await page.evaluate(() => [
+    getComputedStyle(document.querySelector('[data-sheet] article')!).color,
+    getComputedStyle(document.documentElement).getPropertyValue('--rc-surface'),
+  ])
+  const document_ = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })))
+  await page.emulateMedia({ media: null })
+  await page.evaluate(() => document.documentElement.removeAttribute('data-asked'))
+  const { text } = await extractText(document_, { mergePages: false })
+  const [, , width = 0, height = 0] = (await document_.getPage(1)).view
+  // Fonts are free to name a character by its radical.
+  return { pages: text.map((words) => words.normalize('NFKC')), isWide: width > height, colours }
+}
+
+const codesOf = (text: string) => text.match(/KF-\d{4}/g) ?? []
+
+describe('a printed list', () => {
+  it('has all rows once, its header and number on each page, light colours and nothing of the frame', async () => {
+    const page = await open(CHARGES)
+    await page.getByRole('button', { name: '打印', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '打印收费项目' })
+    await dialog.getByRole('radio', { name: /^全部 1\d\d 条$/ }).check()
+    await dialog.getByRole('button', { name: '打印' }).click()
+    const { pages, isWide, colours } = await paperOf(page)
+    const count = pages.length
+    expect(count).toBeGreaterThan(2)
+    expect(isWide).toBe(false)
+    pages.forEach((text, index) => {
+      expect(text).toContain(`第 ${index + 1} / ${count}`)
+      expect(text.match(/序号 项目编码 项目名称/g)).toHaveLength(1)
+    })
+    const codes = pages.flatMap(codesOf)
+    expect(codes).toEqual([...new Set(codes)].toSorted())
+    expect(codes.length).toBeGreaterThan(100)
+    for (const words of ['第一康复医院', '筛选 本机构的数据', '打印时间 ', '陈静']) expect(pages[0]).toContain(words)
+    for (const words of ['康复资料管理台', '每页', '编辑']) expect(pages.join('')).not.toContain(words)
+    expect(colours).toEqual(['rgb(0, 0, 0)', '#fff'])
+    await expect.poll(() => page.locator('[data-sheet]').count()).toBe(0)
+    await page.getByRole('rowheader', { name: '运动疗法', exact: true }).waitFor()
+  })
+
+  it('cuts no row in two, and lies on its side where it is wide', async () => {
+    const page = await open('/contentManagement/phrase')
+    await page.getByRole('rowheader').first().waitFor()
+    // All rows are on the page, so nothing is asked.
+    await page.keyboard.press('Control+p')
+    const { pages, isWide } = await paperOf(page)
+    expect(isWide).toBe(true)
+    expect(pages.length).toBeGreaterThan(0)
+    const avoided = await page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+      return rules.some(({ cssText }) => /sheet[^{]* tr\s*\{[^}]*break-inside: avoid/.test(cssText))
+    })
+    expect(avoided).toBe(true)
+  })
+})
+
+describe('a printed record', () => {
+  it('is printed by Ctrl+P, with its pictures, and so is its history', async () => {
+    const page = await open('/baseData/consumables')
+    const href = await page.getByRole('rowheader', { name: '自粘电极片' }).getByRole('link').first().getAttribute('href')
+    await openAt(page, `${href?.replace(/\/show$/, '')}/show`)
+    await page.getByRole('button', { name: '打印', exact: true }).waitFor()
+    await page.keyboard.press('Control+p')
+    const record = await paperOf(page)
+    expect(record.pages).toHaveLength(1)
+    for (const words of ['第 1 / 1', '第一康复医院', '基本信息', '包装规格', '6900000000779', '40mm×60mm'])
+      expect(record.pages[0]).toContain(words)
+    await page.getByRole('button', { name: '打印修改历史' }).click()
+    const history = await paperOf(page)
+    for (const words of ['耗材修改历史', '版本 1', '修改前 修改后']) expect(history.pages[0]).toContain(words)
+  })
+})
+
+describe('the browser’s own print', () => {
+  it('leaves the frame out, and says where rows are missing', async () => {
+    const page = await open(`${CHARGES}?perPage=100`)
+    await page.getByRole('rowheader').first().waitFor()
+    // The rules come a while after the first screen.
+    const hasRules = () => [...document.styleSheets].some(({ href }) => href?.includes('/late-'))
+    await expect.poll(() => page.evaluate(hasRules), { timeout: 30_000 }).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => page.getByRole('navigation', { name: '主菜单' }).isVisible()).toBe(false)
+    const bytes = await page.pdf()
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
+    const words = text.normalize('NFKC')
+    expect(codesOf(words)).toContain('KF-0001')
+    expect(words).toContain('这里的行没有打印出来')
+    expect(words).not.toContain('康复资料管理台')
+  })
+})
