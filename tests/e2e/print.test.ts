@@ -86,7 +86,11 @@ describe('a printed list', () => {
 describe('a printed record', () => {
   it('is printed by Ctrl+P, with its pictures, and so is its history', async () => {
     const page = await open('/baseData/consumables')
-    const href = await page.getByRole('rowheader', { name: '自粘电极片' }).getByRole('link').first().getAttribute('href')
+    const href = await page
+      .getByRole('rowheader', { name: '自粘电极片' })
+      .getByRole('link')
+      .first()
+      .getAttribute('href')
     await openAt(page, `${href?.replace(/\/show$/, '')}/show`)
     await page.getByRole('button', { name: '打印', exact: true }).waitFor()
     await page.keyboard.press('Control+p')

@@ -100,7 +100,10 @@ function scopeWords(extract: Extract, total: number | undefined): ReactNode {
   if (!isFiltered(filters)) return `将导出${filters.shelf === undefined ? '全部' : '本机构的全部'}${count}。`
   return (
     <>
-      将导出符合当前筛选的{count}：<span className={styles.filters}>{filterTexts(extract.resource, extract.view.filters, extract.labels).join('；')}</span>
+      将导出符合当前筛选的{count}：
+      <span className={styles.filters}>
+        {filterTexts(extract.resource, extract.view.filters, extract.labels).join('；')}
+      </span>
     </>
   )
 }
@@ -108,7 +111,11 @@ function scopeWords(extract: Extract, total: number | undefined): ReactNode {
 /** For whoever opens the file later. */
 function factsOf(extract: Extract, extent: Extent): readonly FileFact[] {
   const { ids, view } = extract
-  const range = ids ? '所选的记录' : isFiltered(view.filters) ? filterTexts(extract.resource, extract.view.filters, extract.labels).join('；') : '全部记录'
+  const range = ids
+    ? '所选的记录'
+    : isFiltered(view.filters)
+      ? filterTexts(extract.resource, extract.view.filters, extract.labels).join('；')
+      : '全部记录'
   return [
     ['范围', range],
     ['列', extent === 'shown' ? '可见列' : '全部列'],

@@ -9,7 +9,7 @@ const QUIET_STEPS = 2
 
 export async function settled(box: HTMLElement, client: QueryClient, signal: AbortSignal): Promise<void> {
   const end = performance.now() + PATIENCE_MS
-  for (let quiet = 0; quiet < QUIET_STEPS && performance.now() < end; ) {
+  for (let quiet = 0; quiet < QUIET_STEPS && performance.now() < end;) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))
     if (signal.aborted) return
     quiet = isDue(box, client) ? 0 : quiet + 1

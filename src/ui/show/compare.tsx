@@ -60,11 +60,7 @@ export function Compare({ resource, record, revisions, versions, writable, onCha
             isFirst
             disabled={!known}
             sheet={(onDone) => (
-              <CompareSheet
-                {...{ resource, record, revisions, versions, onDone }}
-                changes={shown}
-                hasSame={all}
-              />
+              <CompareSheet {...{ resource, record, revisions, versions, onDone }} changes={shown} hasSame={all} />
             )}
           />
           <Button variant="primary" onClick={onClose}>

@@ -69,7 +69,9 @@ describe('the review of what the platform has changed', () => {
     await article('平台项目1')
     await user.click(screen.getByRole('button', { name: '打印' }))
     const paper = await printer.sheet()
-    expect(paper.querySelector('header')?.textContent).toMatch(/^第一康复医院核对平台更新：物品待核对3 条打印时间.*打印人/)
+    expect(paper.querySelector('header')?.textContent).toMatch(
+      /^第一康复医院核对平台更新：物品待核对3 条打印时间.*打印人/,
+    )
     expect([...paper.querySelectorAll('h2')].map((name) => name.textContent)).toEqual([
       '平台项目1（平台已更新）',
       '平台项目2（平台已更新）',
