@@ -15,5 +15,5 @@ export function footRule(words: string): () => void {
 
 /** As a string of CSS. */
 export function quoted(words: string): string {
-  return `"${words.replaceAll(/[\u0000-\u001f"\\]/g, (one) => `\\${one.codePointAt(0)?.toString(16)} `)}"`
+  return `"${words.replaceAll(/[\p{Cc}"\\]/gu, (one) => `\\${one.codePointAt(0)?.toString(16)} `)}"`
 }
