@@ -8,7 +8,12 @@ import { THING } from '../../support/resource.ts'
 import { bytesOf } from './dry-run.ts'
 
 const field = (name: string, kind: Field['kind'], title: string, more: Partial<Field> = {}): Field => ({
-  ...{ name, kind, title, required: false, readOnly: false, search: false },
+  name,
+  kind,
+  title,
+  required: false,
+  readOnly: false,
+  search: false,
   ...more,
 })
 const LIBRARY: Resource = {
