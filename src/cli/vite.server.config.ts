@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const SERVER = resolve(import.meta.dirname, '../server')
@@ -9,8 +9,12 @@ const SEED = join(SERVER, 'seed')
 const seeds: Plugin = {
   name: 'seeds',
   generateBundle() {
-    for (const file of readdirSync(SEED))
+    for (const { name, parentPath } of readdirSync(SEED, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )) {
+      const file = relative(SEED, join(parentPath, name))
       this.emitFile({ type: 'asset', fileName: `seed/${file}`, source: readFileSync(join(SEED, file)) })
+    }
   },
 }
 

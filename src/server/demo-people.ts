@@ -42,6 +42,22 @@ export const DEMO_USERS: readonly DemoUser[] = [
     words: '联合体管理员',
   },
   {
+    id: 'user-orgadmin3',
+    name: 'orgadmin3',
+    displayName: '赵敏',
+    data: { PhoneNumber: '13800138005', NickName: '赵敏', Department: '质控科' },
+    organizations: [inOrganization('org-1', ORGANIZATION_ADMIN)],
+    words: '机构管理员（质控科，审核），第一康复医院',
+  },
+  {
+    id: 'user-orgadmin4',
+    name: 'orgadmin4',
+    displayName: '何伟',
+    data: { PhoneNumber: '13800138006', NickName: '何伟', Department: '物价科' },
+    organizations: [inOrganization('org-1', ORGANIZATION_ADMIN)],
+    words: '机构管理员（物价科），第一康复医院',
+  },
+  {
     id: 'user-noroles',
     name: 'noroles',
     displayName: '王小雨',

@@ -1,31 +1,36 @@
 /**
- * Demo data for an empty store: two hospitals in a consortium, four people, and rows of every library that has a seed file.
+ * Demo data for an empty store: two hospitals in a consortium, six people, rows of every library that has a seed file, and what
+ * people did with them in the weeks before.
  *
  * Shapes  `seed/<resource>.json` is `{ platform: rows, organizations: { id: rows } }`. An `Id` in a seed is a name that other
  *         seeds may refer to; the store gives the real one.
  * Errors  An interrupted seeding is taken up at the next start: rows carry idempotency keys, and the people come last.
  */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
-import type { Scope, Shelf } from '../model/scope.ts'
+import type { Shelf } from '../model/scope.ts'
 import type { MenuItem } from './config/menu.ts'
 import { writeMenu } from './config/stored.ts'
 import { CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
 import { hashPassword } from './passport/password.ts'
+import { type ChangeSeed, seedChanges } from './seed-changes.ts'
 import { type ExportSeed, type MessageSeed, seedExports, seedMessages } from './seed-personal.ts'
+import { withPictures } from './seed-pictures.ts'
+import { daysBefore, keyOf, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
 import type { Origin } from './store/store.ts'
 
-const ORIGIN: Origin = { requestId: 'seed', address: '' }
-const FOLDER = join(import.meta.dirname, 'seed')
+/** How long ago the hospitals began to work with the console. */
+const BEGUN_DAYS = 120
 
 export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   if (await store.accounts.hasUsers()) return
-  const ids = new Map<string, string>()
-  for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, resource, ids)
-  await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], Date.now())
+  const now = Date.now()
+  const ids: SeedIds = new Map()
+  const origin = { requestId: 'seed', address: '', atMs: daysBefore(now, BEGUN_DAYS, '08:30') }
+  for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, origin, resource, ids)
+  await seedChanges({ store, catalog, ids, now }, readSeed<readonly ChangeSeed[]>('changes') ?? [])
+  await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], now)
   await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
   await seedPeople(store)
 }
@@ -46,16 +51,18 @@ interface LibrarySeed {
   readonly organizations: Readonly<Record<string, readonly WireRecord[]>>
 }
 
-async function seedLibrary(store: Store, resource: Resource, ids: Map<string, string>): Promise<void> {
+async function seedLibrary(store: Store, origin: Origin, resource: Resource, ids: SeedIds): Promise<void> {
   const seed = readSeed<LibrarySeed>(resource.name)
   if (!seed) return
   const shelves: readonly (readonly [Shelf, string, readonly WireRecord[]])[] = [
     ['platform', '', seed.platform],
     ...Object.entries(seed.organizations).map(([id, rows]) => ['organization', id, rows] as const),
   ]
-  for (const [shelf, organizationId, rows] of shelves) {
+  for (const [shelf, organizationId, unpictured] of shelves) {
     if (!resource.scopes[shelf]) continue
-    await store.libraries.saveTogether(seedScope(shelf, organizationId), ORIGIN, async (save) => {
+    const scope = seedScope(shelf, organizationId)
+    const rows = await withPictures(store, scope, resource, unpictured)
+    await store.libraries.saveTogether(scope, origin, async (save) => {
       const saveRow = async (row: WireRecord, index: number) => {
         const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
         const idempotencyKey = `seed ${resource.name} ${index}`
@@ -85,26 +92,6 @@ function inSeed(failure: Failure, { name }: Resource, row: string): Error {
   })
 }
 
-function seedScope(shelf: Shelf, organizationId: string): Scope {
-  const base = { userId: 'system', userName: '系统', roles: [], consortiumId: CONSORTIUM.id }
-  return { ...base, organizationId, shelf }
-}
-
-/** The row with its references, those in groups and rows too, by the ids that the store gave. */
-function withRealIds(fields: readonly Field[], row: WireRecord, ids: ReadonlyMap<string, string>): WireRecord {
-  const real = ({ reference, kind, fields: inner = [] }: Field, value: unknown): unknown => {
-    if (reference !== undefined) return ids.get(keyOf(reference, String(value))) ?? value
-    if (kind === 'rows' && Array.isArray(value)) return value.map((one: WireRecord) => withRealIds(inner, one, ids))
-    return kind === 'group' && value !== null ? withRealIds(inner, value as WireRecord, ids) : value
-  }
-  const given = fields.filter((field) => row[field.name] !== undefined)
-  return { ...row, ...Object.fromEntries(given.map((field) => [field.name, real(field, row[field.name])])) }
-}
-
-function keyOf(resource: string, name: string): string {
-  return `${resource}/${name}`
-}
-
 /** What is referred to comes before what refers to it; circles keep the catalog's order. */
 function inReferenceOrder(catalog: Catalog): readonly Resource[] {
   const ordered = new Set<Resource>()
@@ -126,13 +113,4 @@ function referencesOf(fields: readonly Field[]): readonly string[] {
     ...(reference === undefined ? [] : [reference]),
     ...referencesOf(inner),
   ])
-}
-
-function readSeed<Content>(name: string): Content | undefined {
-  try {
-    return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Content
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }

@@ -42,9 +42,22 @@ describe.each(oneDatabase)('demo accounts over $name', (database) => {
   })
 
   it('are accounts like any other once they have a password of their own', async () => {
-    expect(await publishedAccounts(platform.store)).toEqual(['orgadmin', 'orgadmin2', 'consortium', 'noroles'])
+    expect(await publishedAccounts(platform.store)).toEqual([
+      'orgadmin',
+      'orgadmin2',
+      'consortium',
+      'orgadmin3',
+      'orgadmin4',
+      'noroles',
+    ])
     await platform.store.accounts.setPassword('user-consortium', await hashPassword('Own#71828'))
     expect(await answer('10.0.0.1', {}, 'Own#71828')).toBe('')
-    expect(await publishedAccounts(platform.store)).toEqual(['orgadmin', 'orgadmin2', 'noroles'])
+    expect(await publishedAccounts(platform.store)).toEqual([
+      'orgadmin',
+      'orgadmin2',
+      'orgadmin3',
+      'orgadmin4',
+      'noroles',
+    ])
   })
 })

@@ -21,6 +21,8 @@ export interface Origin {
   readonly requestId: string
   readonly address: string
   readonly change?: ChangeOrigin
+  /** When it happened, for demo data of the past weeks; now when absent. Unix milliseconds. */
+  readonly atMs?: number
 }
 
 export interface Save {

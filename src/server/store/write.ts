@@ -146,7 +146,7 @@ interface Traced {
 
 /** The first fourteen parameters of every change. */
 export function traceParams({ around, scope, origin, resource }: Work, row: Traced): readonly Param[] {
-  const now = new Date(around.clock()).toISOString()
+  const now = new Date(origin.atMs ?? around.clock()).toISOString()
   return [
     ownerOf(scope),
     scope.shelf,

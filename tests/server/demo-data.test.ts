@@ -1,0 +1,162 @@
+/** What the demo data shows of the product: copies that drifted, reviews, histories, pictures. No screen is asked, only the store and the server. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { driftOf } from '../../src/model/drift.ts'
+import type { Revision } from '../../src/model/query.ts'
+import { type Resource, tryGetResource, type WireRecord } from '../../src/model/resource.ts'
+import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
+import { seedDemo } from '../../src/server/seed.ts'
+import type { Store } from '../../src/server/store/open.ts'
+import { databases } from '../support/databases.ts'
+import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+
+const DAY_MS = 86_400_000
+const PAGE = { page: 1, pageSize: 1_000, filters: {} }
+const SCOPE: Scope = {
+  userId: 'user-orgadmin',
+  userName: '陈静',
+  roles: [ORGANIZATION_ADMIN],
+  organizationId: 'org-1',
+  consortiumId: 'consortium-1',
+  shelf: 'organization',
+}
+const libraryNamed = (name: string): Resource => tryGetResource(CATALOG, name)!
+const isOwn = (row: WireRecord) => row['Shelf'] === 'organization'
+
+describe.each(databases)('the demo data over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database, { rows: true })
+  })
+  afterAll(() => platform.stop())
+
+  const rowsOf = async (resource: Resource) => (await platform.store.libraries.page(SCOPE, resource, PAGE)).rows
+  const historyOf = (resource: Resource, row: WireRecord) =>
+    platform.store.libraries.history(SCOPE, resource, String(row['Id']))
+
+  it('has copies in every library that can have them, drifted in each way there is', async () => {
+    const drifted: Record<string, string[]> = {}
+    const states: string[] = []
+    for (const resource of LIBRARIES.filter(({ reference }) => reference)) {
+      const copies = (await rowsOf(resource)).filter((row) => isOwn(row) && row[resource.reference!.source])
+      expect([resource.name, copies.length >= 3]).toEqual([resource.name, true])
+      states.push(...copies.map((row) => String(row[resource.reference!.state])))
+      const ids = copies.map((row) => String(row['Id']))
+      for (const { id, base, platform: now } of await platform.store.libraries.drift(SCOPE, resource, ids)) {
+        const own = copies.find((row) => row['Id'] === id)!
+        const fields = driftOf(resource, base, now!, own).filter(({ state }) => state !== 'same')
+        drifted[`${resource.name} ${String(own[resource.reference!.source])}`] = fields.map(
+          ({ field, state }) => `${state} ${field.kind}`,
+        )
+      }
+    }
+    const kinds = Object.values(drifted)
+    const platformSide = (fields: readonly string[]) => fields.filter((one) => !one.startsWith('ownOnly'))
+    const hasOwn = (fields: readonly string[]) => fields.some((one) => !one.startsWith('platformOnly'))
+    expect(
+      kinds.filter((fields) => fields.length === 1 && fields[0]?.startsWith('platformOnly')).length,
+    ).toBeGreaterThan(2)
+    expect(kinds.filter((fields) => platformSide(fields).length === 3 && hasOwn(fields)).length).toBeGreaterThan(1)
+    expect(kinds.some((fields) => fields.includes('platformOnly rows'))).toBe(true)
+    expect(kinds.some((fields) => fields.includes('platformOnly richText'))).toBe(true)
+    expect(kinds.some((fields) => fields.length > 0 && platformSide(fields).length === 0)).toBe(true)
+    expect(states.filter((state) => state === 'disabled')).toHaveLength(1)
+    expect(new Set(states)).toEqual(new Set(['referenced', 'updated', 'disabled']))
+  })
+
+  it('has action units in every step of the review, one of which the administrator who signs in may approve', async () => {
+    const resource = libraryNamed('action-unit')
+    const own = (await rowsOf(resource)).filter(isOwn)
+    expect(new Set(own.map((row) => row['ApprovalStep']))).toEqual(
+      new Set(['draft', 'submitted', 'approved', 'returned']),
+    )
+    const lastOf = async (step: string) => {
+      const histories = await Promise.all(
+        own.filter((row) => row['ApprovalStep'] === step).map((row) => historyOf(resource, row)),
+      )
+      return histories.map(([last]) => last)
+    }
+    expect((await lastOf('submitted')).map((last) => last?.userName)).toEqual(expect.arrayContaining(['陈静', '赵敏']))
+    for (const last of await lastOf('returned')) expect(last?.remark).toMatch(/请.+。$/)
+    const approve = resource.transitions.find(({ name }) => name === 'approve')!
+    const [waiting] = own.filter((row) => row['Name'] === '偏瘫手 Bobath 握手上举')
+    const change = { id: String(waiting?.['Id']), transition: approve }
+    const done = await platform.store.libraries.transit(SCOPE, { requestId: 't', address: '' }, resource, change)
+    expect(done['ApprovalStep']).toBe('approved')
+  })
+
+  it('has instruments that are published, and some that are not', async () => {
+    const rows = await rowsOf(libraryNamed('instrument'))
+    for (const shelf of ['organization', 'platform'])
+      expect(new Set(rows.filter((row) => row['Shelf'] === shelf).map((row) => row['IsPublished'] === true))).toEqual(
+        new Set([true, false]),
+      )
+  })
+
+  it('has 30 records that three people changed over the past weeks, each in five to eight versions', async () => {
+    const told: (readonly Revision[])[] = []
+    for (const resource of ['charge-item', 'consumable', 'recovery-mission'].map(libraryNamed))
+      for (const row of (await rowsOf(resource)).filter((one) => isOwn(one) && Number(one['Version']) >= 5))
+        told.push(await historyOf(resource, row))
+    expect(told).toHaveLength(30)
+    for (const history of told) {
+      expect(history.length).toBeLessThanOrEqual(8)
+      const changes = history.filter(({ action }) => action === 'update')
+      expect(new Set(changes.map(({ userName }) => userName))).toEqual(new Set(['陈静', '赵敏', '何伟']))
+      const times = history.map(({ at }) => Date.parse(at))
+      expect(times).toEqual([...times].sort((left, right) => right - left))
+      expect(new Set(times).size).toBe(times.length)
+      expect(times[0]).toBeLessThan(Date.now())
+      expect((times[0] ?? 0) - (times.at(-1) ?? 0)).toBeGreaterThan(56 * DAY_MS)
+      for (const { before, after } of changes) {
+        const { Version: _was, ...old } = before ?? {}
+        const { Version: _is, ...now } = after ?? {}
+        expect(now).not.toEqual(old)
+      }
+    }
+    expect(new Set(told.flat().map(({ origin }) => origin?.kind ?? 'form'))).toEqual(
+      new Set(['form', 'import', 'bulkEdit', 'quickEdit']),
+    )
+  })
+
+  it('has pictures in every library with a picture field, on each shelf, and all of them load', async () => {
+    const pictured = LIBRARIES.filter(({ fields }) => fields.some(({ kind }) => kind === 'image'))
+    expect(pictured.length).toBeGreaterThan(4)
+    for (const resource of pictured) {
+      const { name: field } = resource.fields.find(({ kind }) => kind === 'image')!
+      const rows = (await rowsOf(resource)).filter((row) => row[field])
+      expect([resource.name, new Set(rows.map((row) => row['Shelf'])).size]).toEqual([resource.name, 2])
+      for (const row of rows) {
+        const reply = await platform.call({ as: 'orgadmin', url: String(row[field]) })
+        expect([row[resource.identity.id], reply.status]).toEqual([row[resource.identity.id], 200])
+        expect(reply.headers['content-type']).toBe('image/webp')
+      }
+    }
+  })
+})
+
+describe.each(databases)('a seeding that broke off over $name', (database) => {
+  it('is taken up where it was: nothing twice, nothing missing', async () => {
+    const names = ['charge-item', 'main-project', 'phrase']
+    const resources = Object.fromEntries(names.map((name) => [name, libraryNamed(name)]))
+    const catalog = { ...CATALOG, resources }
+    const { store, drop } = await database.open(catalog)
+    const isBroken = { ...store.accounts, saveConsortium: () => Promise.reject(new Error('broken off')) }
+    await expect(seedDemo({ ...store, accounts: isBroken }, catalog)).rejects.toThrow('broken off')
+    const first = await countsOf(store)
+    expect(first['revisions']).toBeGreaterThan(300)
+    await seedDemo(store, catalog)
+    expect(await countsOf(store)).toEqual(first)
+    await drop()
+  })
+})
+
+async function countsOf(store: Store): Promise<Readonly<Record<string, unknown>>> {
+  const [counts] = await store.database.transaction('system', (tx) =>
+    tx.query(
+      `SELECT (SELECT count(*) FROM revisions)::int AS revisions, (SELECT count(*) FROM files)::int AS files,
+       (SELECT max(version) FROM revisions)::int AS newest`,
+      [],
+    ),
+  )
+  return counts ?? {}
+}
