@@ -35,7 +35,7 @@ const copyOf = (page: Page, title: string, state: string) => rowOf(page, title).
 
 async function edit(page: Page, title: string, values: Readonly<Record<string, string>>): Promise<void> {
   await openForm(page, title)
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+  for (const [label, value] of Object.entries(values)) await page.getByRole('textbox', { name: label }).fill(value)
   await save(page)
 }
 
@@ -43,7 +43,7 @@ async function editCopy(page: Page, title: string, values: Readonly<Record<strin
   await searchFor(page, title)
   await copyOf(page, title, '已引用').getByRole('button', { name: '编辑' }).click()
   await page.getByRole('button', { name: '保存', exact: true }).waitFor()
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+  for (const [label, value] of Object.entries(values)) await page.getByRole('textbox', { name: label }).fill(value)
   await save(page)
 }
 

@@ -154,8 +154,8 @@ describe.each(oneDatabase)('access over $name', (database) => {
         as: 'orgadmin',
         ...listAsk(resource, { Shelf: 'organization', PageSize: '20' }),
       })
-      // A copy says where it comes from, which no new record may.
-      const row = rowsIn(body).find((one) => !one['SourceId'])
+      // As a new record is: a copy says where it comes from, one that was published or reviewed has a state that is not written.
+      const row = rowsIn(body).find((one) => !one['SourceId'] && one['Version'] === 1)
       const extras: WireRecord = { OrganizationId: 'org-2', Shelf: 'platform' }
       for (const [name, value] of Object.entries(extras)) {
         const later = await platform.call({ as: 'orgadmin', ...saveAsk(resource, { ...row, [name]: value }) })

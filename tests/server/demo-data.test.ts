@@ -60,7 +60,7 @@ describe.each(databases)('the demo data over $name', (database) => {
     expect(kinds.some((fields) => fields.includes('platformOnly richText'))).toBe(true)
     expect(kinds.some((fields) => fields.length > 0 && platformSide(fields).length === 0)).toBe(true)
     expect(states.filter((state) => state === 'disabled')).toHaveLength(1)
-    expect(new Set(states)).toEqual(new Set(['referenced', 'updated', 'disabled']))
+    expect(new Set(states)).toEqual(new Set(['referenced', 'changed', 'updated', 'disabled']))
   })
 
   it('has action units in every step of the review, one of which the administrator who signs in may approve', async () => {
