@@ -14,7 +14,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 const START = new RegExp(
-  'src/(?:app/(?:paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper',
+  'src/(?:app/(?:default-mark|paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper',
 )
 
 /** The sign-in page in one script and one style sheet; fields that other pages have too come with it. */

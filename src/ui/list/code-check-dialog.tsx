@@ -51,7 +51,7 @@ export function CodeCheckDialog({ resource, title, onClose }: CodeCheckDialogPro
     <Dialog
       open
       title={title}
-      width="large"
+      width={check.rows.length > 0 ? 'large' : 'medium'}
       onClose={onClose}
       actions={
         <>
@@ -107,14 +107,14 @@ function Found({ resource, check, open, chosen, isTicked, tick }: FoundProps) {
   const shown = rows.slice(0, portions * PORTION)
   return (
     <>
-      <p role="status">
+      <p role="status" className={styles.found}>
         {`检查了${ownerName}的 ${read} 条${resource.title}，${rows.length} 条与读音不一致。已勾选的是自动填写的旧编码；其余可能是有意填写的，请核对后再勾选。`}
       </p>
       <div className={styles.scroll} role="region" aria-label="与读音不一致的记录" tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">
+              <th scope="col" className={styles.tick}>
                 <Checkbox
                   aria-label="全选"
                   checked={open.length > 0 && chosen.length === open.length}
@@ -158,7 +158,7 @@ function FoundRow({ resource, row, ticked, onTick }: FoundRowProps) {
   const isOpen = state === 'changed'
   return (
     <tr data-state={isOpen ? state : 'unchanged'}>
-      <td>
+      <td className={styles.tick}>
         <Checkbox
           aria-label={`选择 ${name}`}
           checked={isOpen && ticked}
