@@ -12,6 +12,16 @@ export interface PushMessage {
   readonly content: string
   readonly isRead: boolean
   readonly createdAt: string
+  /** The record that it is about, where it is about one. */
+  readonly about?: MessageSubject
+}
+
+export interface MessageSubject {
+  /** The name of its library. */
+  readonly library: string
+  readonly id: string
+  /** What the record is called. */
+  readonly label: string
 }
 
 export interface MessageQuery {

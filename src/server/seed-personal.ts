@@ -3,6 +3,7 @@
  *
  * Shapes  `seed/messages.json` and `seed/export-tasks.json` list rows per person and owner; times are minutes before now.
  */
+import type { MessageSubject } from '../model/push-message.ts'
 import type { Scope, Shelf } from '../model/scope.ts'
 import type { Store } from './store/open.ts'
 
@@ -16,6 +17,8 @@ export interface MessageSeed {
     readonly read: boolean
     readonly title: string
     readonly content: string
+    /** `id` is a seed's name for the record. */
+    readonly about?: MessageSubject
   }[]
 }
 
@@ -32,12 +35,24 @@ const MINUTE_MS = 60_000
 const SYSTEM = { userName: '系统', roles: [], consortiumId: '', shelf: 'organization' } as const
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export async function seedMessages(store: Store, seeds: readonly MessageSeed[], now: number): Promise<void> {
+interface MessageSeeding {
+  readonly now: number
+  /** The store's id for what seeds call a record. */
+  readonly idOf: (library: string, name: string) => string | undefined
+}
+
+export async function seedMessages(
+  store: Store,
+  seeds: readonly MessageSeed[],
+  { now, idOf }: MessageSeeding,
+): Promise<void> {
   for (const { userId, ownerId, shelf, messages } of seeds) {
-    for (const [index, { minutesAgo, read, ...message }] of messages.entries()) {
+    for (const [index, { minutesAgo, read, about, ...message }] of messages.entries()) {
       const createdMs = now - minutesAgo * MINUTE_MS
       const id = `seed-${ownerId}-${index + 1}`
-      await store.messages.send({ ...message, id, userId, ownerId, shelf, createdMs, isRead: read })
+      const real = about && idOf(about.library, about.id)
+      const subject = about && real !== undefined ? { about: { ...about, id: real } } : {}
+      await store.messages.send({ ...message, ...subject, id, userId, ownerId, shelf, createdMs, isRead: read })
     }
   }
 }

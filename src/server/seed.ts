@@ -30,7 +30,8 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   const origin = { requestId: 'seed', address: '', atMs: daysBefore(now, BEGUN_DAYS, '08:30') }
   for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, origin, resource, ids)
   await seedChanges({ store, catalog, ids, now }, readSeed<readonly ChangeSeed[]>('changes') ?? [])
-  await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], now)
+  const idOf = (library: string, name: string) => ids.get(keyOf(library, name))
+  await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
   await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
   await seedPeople(store)
 }

@@ -34,8 +34,8 @@ export interface LibraryProvider extends DataProvider {
   ): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
   changes(): Promise<ChangeCalls>
-  /** What keeps views of lists; absent where nothing does. A platform without these calls refuses them as `notFound`. */
-  views?(): Promise<ViewCalls>
+  /** What keeps views of lists; a platform without these calls refuses them as `notFound`. */
+  views(): Promise<ViewCalls>
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
 }
 

@@ -1,14 +1,15 @@
 /**
  * The calls of messages, for both sides.
  *
- * Shapes  A message travels as `{ Id, Type, Title, Content, ReadState, CreateTime }`, a page of them as `{ Row, Total }`. A digest is
+ * Shapes  A message travels as `{ Id, Type, Title, Content, ReadState, CreateTime, Subject }`, where
+ *         the subject is the record that it is about, `{ Library, Id, Label }`, or null; a page of them as `{ Row, Total }`. A digest is
  *         `{ Type, UnReadCount, Last }`; the unread count is a bare number. The specification gives the paths and the names of the
  *         parameters only: all other names are assumed, and reading is lenient towards platforms that answer otherwise.
  * Errors  Reading a reply never throws: what has no id is left out, what is missing is '' or false.
  * Source  Spec §7 (Messages).
  */
 import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
-import type { MessageDigest, MessagePage, MessageQuery, PushMessage } from '../model/push-message.ts'
+import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../model/push-message.ts'
 import type { RequestMessage } from './message.ts'
 import { decodeText, encodeText } from './query-string.ts'
 import { isObject } from './plain.ts'
@@ -74,8 +75,10 @@ export function encodeRemove(id: string): RequestMessage {
   return { method: 'PUT', path: MESSAGE_PATHS.remove, query: { id }, headers: {} }
 }
 
-export function encodeMessage({ id, type, title, content, isRead, createdAt }: PushMessage) {
-  return { Id: id, Type: type, Title: title, Content: content, ReadState: isRead, CreateTime: createdAt }
+export function encodeMessage({ id, type, title, content, isRead, createdAt, about }: PushMessage) {
+  const subject = about ? { Library: about.library, Id: about.id, Label: about.label } : null
+  const message = { Id: id, Type: type, Title: title, Content: content, ReadState: isRead, CreateTime: createdAt }
+  return { ...message, Subject: subject }
 }
 
 export function decodeMessage(data: unknown): PushMessage | null {
@@ -89,7 +92,14 @@ export function decodeMessage(data: unknown): PushMessage | null {
     content: textOf(data['Content']),
     isRead: isTrue(data['ReadState']),
     createdAt: textOf(data['CreateTime']),
+    ...subjectIn(data['Subject']),
   }
+}
+
+function subjectIn(value: unknown): { readonly about?: MessageSubject } {
+  if (!isObject(value)) return {}
+  const [library, id] = [textOf(value['Library']), textOf(value['Id'])]
+  return library === '' || id === '' ? {} : { about: { library, id, label: textOf(value['Label']) } }
 }
 
 export function encodeMessagePage({ rows, total }: MessagePage) {

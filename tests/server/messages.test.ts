@@ -60,6 +60,14 @@ describe.each(databases)('messages over $name', (database) => {
   const remove = (id: string, who: Partial<Ask> = {}) =>
     ask({ method: 'PUT', url: MESSAGE_PATHS.remove, query: { id }, ...who })
 
+  it('says which record a message is about', async () => {
+    const about = { library: 'charge-item', id: 'c1', label: '运动疗法' }
+    await platform.store.messages.send({ ...MINE, id: 'm9', type: 3, title: '待审核', content: '', about })
+    const subject = { Library: 'charge-item', Id: 'c1', Label: '运动疗法' }
+    expect((await page()).Row.find(({ Id }) => Id === 'm9')).toMatchObject({ Subject: subject })
+    expect((await open('m9')).body.Data).toMatchObject({ Subject: subject, ReadState: true })
+  })
+
   it('lists the newest first, in pages, as text', async () => {
     const first = await page({ PageIndex: 1, PageSize: 2 })
     expect(first.Total).toBe(5)
@@ -71,6 +79,7 @@ describe.each(databases)('messages over $name', (database) => {
       Content: '<b>正文</b>',
       ReadState: false,
       CreateTime: new Date(1_700_000_004_000).toISOString(),
+      Subject: null,
     })
     expect((await page({ PageIndex: 3, PageSize: 2 })).Row.map(({ Id }) => Id)).toEqual(['m1'])
     expect(await page({ PageIndex: 4, PageSize: 2 })).toEqual({ Row: [], Total: 5 })

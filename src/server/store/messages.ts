@@ -8,7 +8,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
-import type { MessageDigest, MessagePage, MessageQuery, PushMessage } from '../../model/push-message.ts'
+import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../../model/push-message.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
 import type { Database, Row, Transaction } from './database.ts'
 
@@ -21,6 +21,8 @@ export interface NewMessage {
   readonly type: number
   readonly title: string
   readonly content: string
+  /** The record that it is about. */
+  readonly about?: MessageSubject
   /** Now, when absent. */
   readonly createdMs?: number
   readonly isRead?: boolean
@@ -40,7 +42,7 @@ export interface MessageStore {
   remove(scope: Scope, id: string): Promise<void>
 }
 
-const COLUMNS = 'id, type, title, content, read_ms IS NOT NULL AS is_read, created_ms::float8 AS created'
+const COLUMNS = 'id, type, title, content, read_ms IS NOT NULL AS is_read, created_ms::float8 AS created, about'
 /** Parameters 1 and 2 of every statement. */
 const OWN = 'owner_id = $1 AND user_id = $2'
 const OF_TYPES = 'type = ANY(($3::text[])::int[])'
@@ -79,11 +81,33 @@ export function createMessageStore(database: Database, clock: () => number): Mes
 }
 
 async function send(tx: Transaction, message: NewMessage, now: number): Promise<void> {
-  const { id = randomUUID(), ownerId, shelf, userId, type, title, content, createdMs = now, isRead = false } = message
+  const {
+    id = randomUUID(),
+    ownerId,
+    shelf,
+    userId,
+    type,
+    title,
+    content,
+    createdMs = now,
+    isRead = false,
+    about,
+  } = message
   await tx.query(
-    `INSERT INTO push_messages (id, owner_id, shelf, user_id, type, title, content, created_ms, read_ms)
-     VALUES ($1, $2, $3, $4, $5::int, $6, $7, $8::bigint, $9::bigint) ON CONFLICT DO NOTHING`,
-    [id, ownerId, shelf, userId, type, title, content, createdMs, isRead ? createdMs : null],
+    `INSERT INTO push_messages (id, owner_id, shelf, user_id, type, title, content, created_ms, read_ms, about)
+     VALUES ($1, $2, $3, $4, $5::int, $6, $7, $8::bigint, $9::bigint, $10::jsonb) ON CONFLICT DO NOTHING`,
+    [
+      id,
+      ownerId,
+      shelf,
+      userId,
+      type,
+      title,
+      content,
+      createdMs,
+      isRead ? createdMs : null,
+      about ? JSON.stringify(about) : null,
+    ],
   )
 }
 
@@ -130,5 +154,6 @@ function messageOf(row: Row): PushMessage {
     content: String(row.content),
     isRead: row.is_read === true,
     createdAt: new Date(Number(row.created)).toISOString(),
+    ...(row.about ? { about: row.about as MessageSubject } : {}),
   }
 }

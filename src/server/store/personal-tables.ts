@@ -11,6 +11,7 @@ CREATE TABLE IF NOT EXISTS push_messages (
   PRIMARY KEY (owner_id, user_id, id));
 CREATE INDEX IF NOT EXISTS push_messages_newest ON push_messages (owner_id, user_id, created_ms DESC, id DESC);
 CREATE INDEX IF NOT EXISTS push_messages_unread ON push_messages (owner_id, user_id, type) WHERE read_ms IS NULL;
+ALTER TABLE push_messages ADD COLUMN IF NOT EXISTS about jsonb;
 CREATE TABLE IF NOT EXISTS list_views (
   owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, id text NOT NULL, library text NOT NULL,
   user_id text NOT NULL, user_name text NOT NULL, name text NOT NULL CHECK (name <> ''), shared boolean NOT NULL, state jsonb NOT NULL,

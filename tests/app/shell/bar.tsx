@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Scope } from '../../../src/model/scope.ts'
-import { ConsoleProvider } from '../../../src/ui/console.tsx'
+import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
 import { type BarPlatform, createBarPlatform } from './platform.ts'
 
 const SCOPE: Scope = {
@@ -17,7 +17,11 @@ const SCOPE: Scope = {
   shelf: 'organization',
 }
 
-export function openBar(widget: ReactNode, prepare: (platform: BarPlatform) => void = () => undefined) {
+export function openBar(
+  widget: ReactNode,
+  prepare: (platform: BarPlatform) => void = () => undefined,
+  more: Partial<Console> = {},
+) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const platform = createBarPlatform()
   prepare(platform)
@@ -28,6 +32,7 @@ export function openBar(widget: ReactNode, prepare: (platform: BarPlatform) => v
     ownerName: '第一康复医院',
     pathOf: (name: string) => `/${name}`,
     loadValidator: async () => () => [],
+    ...more,
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
   const view = render(

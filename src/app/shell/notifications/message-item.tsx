@@ -7,6 +7,7 @@ import { Delayed, Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { wordsOf } from '../../words.ts'
 import { InlineConfirm } from '../inline-confirm.tsx'
 import { Moment } from '../moment.tsx'
+import { MessageSubjectLink } from './message-subject.tsx'
 import { MessageText } from './message-text.tsx'
 import { typeName } from './message-types.ts'
 import styles from './messages.module.css'
@@ -44,6 +45,9 @@ export function MessageItem({ message, now }: { readonly message: PushMessage; r
           <Icon name="trash" />
         </IconButton>
       </div>
+      {message.about && (
+        <MessageSubjectLink about={message.about} onOpen={() => message.isRead || open.mutate(message)} />
+      )}
       {expanded && (
         <div className={styles.content} id={id}>
           {message.content !== '' && <MessageText text={message.content} />}

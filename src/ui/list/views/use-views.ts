@@ -1,13 +1,14 @@
 /** The views of one list, as far as this person sees them, and what can be done to them. */
 import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Failure } from '../../../model/failure.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { SavedViews } from '../../../model/saved-view.ts'
 import { useConsole } from '../../console.tsx'
 import { type LibraryProvider, useLibraryProvider, type ViewCalls } from '../../library-provider.ts'
 import { usePersonal } from '../personal.ts'
 import { useKnownViews } from './arrangement.ts'
-import { isUnknownCall, type KeptQuery, localCalls, moveQueries, type Shelf } from './view-calls.ts'
+import { type KeptQuery, localCalls, moveQueries, type Shelf } from './view-calls.ts'
 
 interface Keeper {
   readonly calls: ViewCalls
@@ -90,13 +91,13 @@ function useOpenKeeper(resource: Resource): () => Promise<Keeper> {
 
 /** The platform, or this browser where the platform has no such calls. */
 async function findKeeper(provider: LibraryProvider, { name }: Resource, local: ViewCalls): Promise<Keeper> {
-  const platform = await provider.views?.()
-  if (!platform) return { calls: local, isLocal: true }
   try {
+    const platform = await provider.views()
     await platform.list(name)
     return { calls: platform, isLocal: false }
   } catch (error) {
-    if (!isUnknownCall(error)) throw error
+    if (error instanceof Failure && error.code !== 'notFound') throw error
+    // It does not know the call, or, in a preview, is no platform at all.
     return { calls: local, isLocal: true }
   }
 }

@@ -53,10 +53,6 @@ function refuse(views: readonly SavedView[], { id, name }: ViewDraft): void {
     throw new Failure('invalid', { words: `您在这个列表里的视图已有 ${VIEWS_MAX} 个，请先删除不用的视图` })
 }
 
-export function isUnknownCall(error: unknown): boolean {
-  return error instanceof Failure && error.code === 'notFound'
-}
-
 /** A query as lists kept it in the browser before there were views. */
 export interface KeptQuery {
   readonly name: string

@@ -175,7 +175,7 @@ function stateOf({ resource, view, columns, pageSize, density }: ViewDeskProps):
 }
 
 /** What the view on screen cannot show, once for each; and that a view is not there. */
-function useWords({ resource, view, arrangement }: ViewDeskProps, { error, reload }: Views): void {
+function useWords({ resource, view, arrangement }: ViewDeskProps, { error }: Views): void {
   const notify = useNotify()
   const { saved } = arrangement
   const said = useRef<string>(undefined)
@@ -195,9 +195,4 @@ function useWords({ resource, view, arrangement }: ViewDeskProps, { error, reloa
       })
     }
   }, [id, saved, error, resource, notify])
-  // Somebody else may have changed them since they were last looked at.
-  const isOpen = saved === undefined
-  useEffect(() => {
-    if (isOpen) void reload()
-  }, [isOpen, reload])
 }
