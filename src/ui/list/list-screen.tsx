@@ -25,7 +25,7 @@ import { type OpenTask, taskWords } from './row-task.ts'
 import type { EndedTask } from './task-dialog.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 import { type Arrangement, useArrangement } from './views/arrangement.ts'
-import { WithDensity } from './views/with-density.tsx'
+import { densityStyle, WithDensity } from './views/with-density.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const GroupPane = lazy(async () => ({ default: (await import('./group-pane.tsx')).GroupPane }))
@@ -86,7 +86,12 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
     />
   )
   return (
-    <section className={styles.screen} aria-label={resource.title} data-held={bulk ? '' : undefined}>
+    <section
+      className={styles.screen}
+      style={densityStyle(arrangement.density)}
+      aria-label={resource.title}
+      data-held={bulk ? '' : undefined}
+    >
       <ListHeader
         {...{ resource, bulk }}
         total={list.total}
