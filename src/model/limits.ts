@@ -31,7 +31,7 @@ export const REASON_MAX = 200
 /** Most ids in one call. */
 export const IDS_MAX = 500
 /** Most rows of one printed list: as many as one page can have. */
-export const PRINT_ROWS_MAX = PAGE_SIZE_MAX
+export const PRINT_ROWS_MAX = 1_000
 /** Most bytes of a request body that is not an upload. */
 export const BODY_MAX_BYTES = 1_048_576
 /** Most rows of one exported file; a sheet holds twice as many. */

@@ -7,16 +7,16 @@ interface PrintButtonProps {
   readonly label?: string
   readonly size?: 'normal' | 'small'
   readonly disabled?: boolean
-  /** Whether Ctrl+P prints it too. */
-  readonly isFirst?: boolean
+  /** Whether Ctrl+P prints it too, and before the screen below where it stands in a dialog. */
+  readonly byKey?: 'screen' | 'dialog'
   /** The sheet, which calls `onDone` when it has been printed. */
   readonly sheet: (onDone: () => void) => ReactNode
 }
 
-export function PrintButton({ label, size = 'normal', disabled = false, isFirst = false, sheet }: PrintButtonProps) {
+export function PrintButton({ label, size = 'normal', disabled = false, byKey, sheet }: PrintButtonProps) {
   const [isPrinting, setPrinting] = useState(false)
   const print = () => setPrinting(true)
-  usePrintKey(isFirst ? print : undefined)
+  usePrintKey(byKey && print, byKey === 'dialog')
   return (
     <>
       <Button size={size} aria-label={label} disabled={disabled} busy={isPrinting} onClick={print}>

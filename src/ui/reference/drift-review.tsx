@@ -47,7 +47,7 @@ function Page({ resource }: { readonly resource: Resource }) {
           返回
         </Link>
         <PrintButton
-          isFirst
+          byKey="screen"
           disabled={copies.length === 0}
           sheet={(onDone) => <DriftSheet {...{ resource, copies, total, onDone }} />}
         />

@@ -57,7 +57,7 @@ export function Compare({ resource, record, revisions, versions, writable, onCha
             />
           )}
           <PrintButton
-            isFirst
+            byKey="dialog"
             disabled={!known}
             sheet={(onDone) => (
               <CompareSheet {...{ resource, record, revisions, versions, onDone }} changes={shown} hasSame={all} />

@@ -65,7 +65,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         </Link>
         {resource.reference && <ReferenceActions resource={resource} record={record} />}
         <Transitions resource={resource} record={record} />
-        <PrintButton isFirst sheet={(onDone) => <RecordSheet {...{ resource, record, onDone }} />} />
+        <PrintButton byKey="screen" sheet={(onDone) => <RecordSheet {...{ resource, record, onDone }} />} />
         {mayCreate(resource, scope) && mayWrite(resource, scope, record) && (
           <Link className={styles.button} to={duplicatePath(path, id)} state={{ from: back }}>
             复制

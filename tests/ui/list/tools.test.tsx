@@ -21,7 +21,7 @@ describe('the tools of a list on a phone', () => {
     const names = within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent)
-    expect(names).toEqual(['刷新', '导出', '回收站'])
+    expect(names).toEqual(['刷新', '导出', '打印', '回收站'])
     await user.click(within(menu).getByRole('menuitem', { name: '导出' }))
     await screen.findByRole('dialog', { name: /导出/ })
   })
