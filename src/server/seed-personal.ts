@@ -1,10 +1,12 @@
 /**
- * Demo messages and a finished export for the demo people. Ids are given, so that an interrupted seeding can be repeated.
+ * Demo messages, saved views and a finished export for the demo people. Ids are given, so that an interrupted seeding can be repeated.
  *
  * Shapes  `seed/messages.json` and `seed/export-tasks.json` list rows per person and owner; times are minutes before now.
  */
 import type { MessageSubject } from '../model/push-message.ts'
 import type { Scope, Shelf } from '../model/scope.ts'
+import type { ViewDraft } from '../model/saved-view.ts'
+import { DEMO_USERS } from './demo-people.ts'
 import type { Store } from './store/open.ts'
 
 export interface MessageSeed {
@@ -63,6 +65,21 @@ export async function seedExports(store: Store, seeds: readonly ExportSeed[]): P
     const id = await store.exportTasks.createTask(scope, { id: `seed-export-${index + 1}`, name })
     const bytes = new TextEncoder().encode(BYTE_ORDER_MARK + rows.map(csvLine).join(''))
     await store.exportTasks.finish(scope, id, { fileName, mediaType: 'text/csv; charset=utf-8', bytes })
+  }
+}
+
+export interface ViewSeed extends Omit<ViewDraft, 'version'> {
+  readonly userId: string
+  /** An organization. */
+  readonly ownerId: string
+}
+
+/** The same view saved again changes nothing. */
+export async function seedViews(store: Store, seeds: readonly ViewSeed[]): Promise<void> {
+  for (const { userId, ownerId, ...draft } of seeds) {
+    const userName = DEMO_USERS.find(({ id }) => id === userId)?.displayName ?? ''
+    const scope: Scope = { ...SYSTEM, userId, userName, organizationId: ownerId }
+    await store.listViews.save(scope, { requestId: 'seed', address: '' }, { ...draft, version: 0 })
   }
 }
 

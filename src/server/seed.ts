@@ -14,7 +14,14 @@ import { writeMenu } from './config/stored.ts'
 import { CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
 import { hashPassword } from './passport/password.ts'
 import { type ChangeSeed, seedChanges } from './seed-changes.ts'
-import { type ExportSeed, type MessageSeed, seedExports, seedMessages } from './seed-personal.ts'
+import {
+  type ExportSeed,
+  type MessageSeed,
+  seedExports,
+  seedMessages,
+  seedViews,
+  type ViewSeed,
+} from './seed-personal.ts'
 import { withPictures } from './seed-pictures.ts'
 import { daysBefore, keyOf, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
@@ -33,6 +40,7 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   const idOf = (library: string, name: string) => ids.get(keyOf(library, name))
   await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
   await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
+  await seedViews(store, readSeed<readonly ViewSeed[]>('views') ?? [])
   await seedPeople(store)
 }
 

@@ -118,6 +118,21 @@ describe.each(databases)('the demo data over $name', (database) => {
     )
   })
 
+  it('has a view of a list of one’s own, and one that a colleague shares, both with rows', async () => {
+    for (const [name, isOwnView] of [
+      ['action-unit', true],
+      ['charge-item', false],
+    ] as const) {
+      const resource = libraryNamed(name)
+      const { views } = await platform.store.listViews.list(SCOPE, name)
+      expect(views.map(({ isOwn: mine, shared }) => [mine, shared])).toEqual([[isOwnView, !isOwnView]])
+      const { shelf, ...filters } = views[0]!.state.filter
+      const input = { ...PAGE, shelf: shelf as 'organization', filters: filters as never, sort: views[0]!.state.sort }
+      const { rows } = await platform.store.libraries.page(SCOPE, resource, input)
+      expect(rows.length).toBeGreaterThan(0)
+    }
+  })
+
   it('has pictures in every library with a picture field, on each shelf, and all of them load', async () => {
     const pictured = LIBRARIES.filter(({ fields }) => fields.some(({ kind }) => kind === 'image'))
     expect(pictured.length).toBeGreaterThan(4)
