@@ -35,6 +35,8 @@ export interface PageFrame {
   keep(unsaved: Unsaved): void
   /** Ends the page and goes to `path`, with `state` for the page there; asks first while something is unsaved. */
   leave(path: string, state?: unknown): void
+  /** Goes to `path`, whichever page is on screen by then. */
+  open(path: string): void
 }
 
 const PageContext = createContext<PageFrame | null>(null)

@@ -15,6 +15,7 @@ export function PlainFrame({ notes = {}, children }: { readonly notes?: FrameNot
       setTitle: (title: string) => void Object.assign(notes, { title }),
       keep: (unsaved: Unsaved) => void Object.assign(notes, { unsaved }),
       leave: (path: string, state?: unknown) => void navigate(path, { state }),
+      open: (path: string) => void navigate(path),
     }),
     [navigate, notes],
   )

@@ -83,7 +83,7 @@ function OpenEditor(props: OpenEditorProps) {
   const onSaved = (saved: WireRecord) => {
     store.replace(store.data.get(), store.data.get())
     draft.clear()
-    notifySaved(saved)
+    notifySaved(saved, id === undefined)
     const savedId = String(saved[resource.identity.id] ?? id ?? '')
     if (then.current === 'list') toList(savedId)
     if (then.current === 'another') (onAnother ?? toNew)()

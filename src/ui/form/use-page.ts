@@ -1,9 +1,11 @@
 /** What an open form does to its page: the first focus, what would be lost with the page, and the ways out of it. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { addCreated } from '../created.ts'
 import { usePageFrame } from '../page.tsx'
 import { controlId } from './context.ts'
 import type { FormStore } from './form-store.ts'
@@ -47,6 +49,7 @@ export function useWayOut(resource: Resource) {
   const { pathOf } = useConsole()
   const frame = usePageFrame()
   const notify = useNotify()
+  const client = useQueryClient()
   const state: unknown = useLocation().state
   const given = (state as { readonly from?: unknown } | null)?.from
   const path = pathOf(resource.name)
@@ -68,7 +71,14 @@ export function useWayOut(resource: Resource) {
     toList,
     toNext,
     toNew: () => frame.leave(`${path}/create`, { from }),
-    notifySaved: (saved: WireRecord) =>
-      notify(`已保存 ${resource.title} ${labelOf(resource, saved)}`, { type: 'success' }),
+    notifySaved: (saved: WireRecord, isNew: boolean) => {
+      const id = String(saved[resource.identity.id] ?? saved['id'])
+      if (isNew) addCreated(client, resource.name, [{ ...saved, id }])
+      const look = { label: '查看', run: () => frame.open(`${path}/${encodeURIComponent(id)}/show`) }
+      notify(`已保存 ${resource.title} ${labelOf(resource, saved)}`, {
+        type: 'success',
+        ...(isNew ? { action: look } : {}),
+      })
+    },
   }
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { isOfBoth, mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { useCreatedUntilLeft } from '../created.ts'
 import { Button } from '../controls/button.tsx'
 import { Menu } from '../controls/menu.tsx'
 import { useSlow } from '../controls/skeleton.tsx'
@@ -87,6 +88,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
   const isSelectable = useCallback((record: WireRecord) => mayWrite(resource, scope, record), [resource, scope])
   const selection = useSelection(rows, selectedIds, isSelectable)
   const marked = useSavedMark()
+  const created = useCreatedUntilLeft(resource.name)
   const guard = useGuard(resource)
   const nameOf = useCallback((record: WireRecord) => labelOf(resource, record), [resource])
   const isForeign = useCallback(
@@ -143,6 +145,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
         isForeign={isForeign}
         originalOf={isOfBoth(resource, scope) && view.filters.shelf === undefined ? originalOf : undefined}
         marked={marked}
+        created={created}
         rowHeight={rowHeight}
         busy={isPlaceholderData}
         handles={resource.list.order !== undefined && mayUpdate(resource, scope)}

@@ -6,6 +6,7 @@ import { currentName } from '../../model/renames.ts'
 import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
+import { useCreated } from '../created.ts'
 import { addressOf, type ListFilters, readFilters, withFilter } from './filters.ts'
 
 const NO_ROWS: readonly WireRecord[] = []
@@ -70,9 +71,16 @@ function named({ view }: ListFilters): Pick<ListFilters, 'view'> {
   return view === undefined ? {} : { view }
 }
 
-/** The page's rows; the same empty list while there are none. */
+/** The page's rows, what was just created before them; the same empty list while there are none. */
 export function useRows(): readonly WireRecord[] {
-  return useListContext().data ?? NO_ROWS
+  const { data = NO_ROWS, resource } = useListContext()
+  const created = useCreated(resource)
+  return useMemo(() => {
+    if (created.length === 0) return data
+    const known = new Map(data.map((row) => [row.id, row]))
+    const others = new Set(created.map(({ id }) => id))
+    return [...created.map((row) => known.get(row.id) ?? row), ...data.filter(({ id }) => !others.has(id))]
+  }, [data, created])
 }
 
 interface Ahead {

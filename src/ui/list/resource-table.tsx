@@ -45,6 +45,8 @@ export interface ResourceTableProps {
   readonly originalOf?: (record: WireRecord) => string | undefined
   /** Ids of the rows to mark. */
   readonly marked?: ReadonlySet<string>
+  /** Ids of the rows that were just created, which come first. */
+  readonly created?: ReadonlySet<unknown>
   /** CSS pixels, as the density says. */
   readonly rowHeight?: number
   /** Widest row's commands, CSS pixels. */
@@ -63,7 +65,7 @@ export function ResourceTable(props: ResourceTableProps) {
   const { columns, rows, selected, actionsOf, rowHeight = density.compact.row, actionsWidth = 176 } = props
   const scroller = useRef<HTMLDivElement>(null)
   const drawn = useWindow(scroller, rows.length, rowHeight)
-  const focus = useRowFocus(scroller, rows.length, rowHeight)
+  const focus = useRowFocus(scroller, rows.length, rowHeight, props.created?.size ? rows[0]?.id : undefined)
   const handlers = useBodyHandlers(props, focus)
   const checkWidth = CHECK_WIDTH_PX + (props.handles ? HANDLE_WIDTH_PX : 0)
   const outer = (selected ? checkWidth : 0) + (actionsOf ? actionsWidth : 0)
@@ -128,6 +130,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
     selected,
     isSelectable,
     marked,
+    created,
     isForeign,
     originalOf,
   } = props
@@ -148,6 +151,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
         selected={selected?.has(id) ?? false}
         active={index === focus.active}
         marked={marked?.has(id) ?? false}
+        fresh={created?.has(record.id) ?? false}
         foreign={isForeign?.(record) ?? false}
         original={originalOf?.(record)}
       />

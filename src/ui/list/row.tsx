@@ -29,6 +29,8 @@ export interface RowProps {
   readonly selected: boolean
   readonly active: boolean
   readonly marked: boolean
+  /** Was just created. */
+  readonly fresh: boolean
   /** Belongs to the platform while an organization looks. */
   readonly foreign: boolean
   /** Where the platform's record is that this one stands for, in a list that tells both by one line. */
@@ -36,8 +38,22 @@ export interface RowProps {
 }
 
 export const Row = memo(function Row(props: RowProps) {
-  const { record, index, columns, labels, name, href, actions, check, selected, active, marked, foreign, original } =
-    props
+  const {
+    record,
+    index,
+    columns,
+    labels,
+    name,
+    href,
+    actions,
+    check,
+    selected,
+    active,
+    marked,
+    fresh,
+    foreign,
+    original,
+  } = props
   return (
     <tr
       data-index={index}
@@ -71,6 +87,7 @@ export const Row = memo(function Row(props: RowProps) {
                   column.render(record, labels)
                 )}
               </span>
+              {fresh && <Badge tone="success">新建</Badge>}
               {foreign && (
                 <span title="平台的条目">
                   <Badge tone="info">平台</Badge>

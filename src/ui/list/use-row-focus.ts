@@ -18,7 +18,13 @@ export interface RowFocus {
   readonly move: (index: number) => void
 }
 
-export function useRowFocus(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowFocus {
+/** `newest` is the id of a first row that was just created: it gets the focus that went with its form. */
+export function useRowFocus(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  newest?: unknown,
+): RowFocus {
   const [active, setActive] = useState(0)
   /** The row to focus as soon as it is drawn. */
   const wanted = useRef<number | null>(null)
@@ -39,6 +45,12 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, count: numb
     [scroller, count, rowHeight, focusWanted],
   )
   useLayoutEffect(focusWanted)
+  const reached = useRef<unknown>(undefined)
+  useLayoutEffect(() => {
+    if (newest === undefined || newest === reached.current) return
+    reached.current = newest
+    if (document.activeElement === document.body) move(0)
+  })
   return { active: Math.min(active, Math.max(0, count - 1)), settle: setActive, move }
 }
 

@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core'
 import { useLocation, useNavigate } from 'react-router'
 import { labelOf, type Resource } from '../../model/resource.ts'
 import { newBatchId } from '../changes/batch-id.ts'
+import { addCreated } from '../created.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
 import type { ReferenceOutcome } from './run.ts'
 import { sourceOf } from './state.tsx'
@@ -27,6 +28,7 @@ export function useFinished(resource: Resource): (finished: Finished) => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const undo = useUndo(resource)
+  const queryClient = useQueryClient()
   return ({ operation, outcomes, copies = [], stays = false }) => {
     const done = outcomes.filter(({ state }) => state === 'done')
     if (done.length === 0) return
@@ -37,6 +39,12 @@ export function useFinished(resource: Resource): (finished: Finished) => void {
     )
     const action = sources.length > 0 ? { action: { label: '撤销', run: () => void undo(sources) } } : {}
     notify(words, { type: 'success', ...action, ...(sources.length > 0 ? { autoHideDuration: UNDO_MS } : {}) })
+    if (operation === 'reference')
+      addCreated(
+        queryClient,
+        resource.name,
+        done.flatMap(({ record }) => (record ? [{ ...record, id: String(record[resource.identity.id]) }] : [])),
+      )
     const marked = done.map(({ id, record }) => String(record?.[resource.identity.id] ?? id))
     if (operation !== 'cancel' && !stays) void navigate({ pathname, search }, { replace: true, state: { marked } })
   }

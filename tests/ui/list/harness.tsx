@@ -10,9 +10,11 @@ import type { Scope } from '../../../src/model/scope.ts'
 import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import '../../../src/ui/controls/menu-surface.tsx'
+import { ResourceForm } from '../../../src/ui/form/resource-form.tsx'
 import { ResourceList } from '../../../src/ui/list/resource-list.tsx'
 import { type PageFrame, PageFrameProvider } from '../../../src/ui/page.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
+import { PlainFrame } from '../../support/page-frame.tsx'
 import type { MemoryProvider } from '../../support/memory-provider.ts'
 
 /** A busy machine takes its time over the first dialog. */
@@ -61,6 +63,8 @@ interface OpenOptions {
   readonly frame?: Partial<PageFrame>
   /** Further screens of the library. */
   readonly screens?: readonly RouteObject[]
+  /** The library's forms too, between which one goes as without tabs. */
+  readonly forms?: boolean
 }
 
 export function openList(options: OpenOptions) {
@@ -81,9 +85,15 @@ export function openList(options: OpenOptions) {
       store={options.store ?? memoryStore()}
     >
       <ConsoleProvider value={context}>
-        <PageFrameProvider value={{ ...NO_FRAME, ...options.frame }}>
-          <Outlet />
-        </PageFrameProvider>
+        {options.forms ? (
+          <PlainFrame>
+            <Outlet />
+          </PlainFrame>
+        ) : (
+          <PageFrameProvider value={{ ...NO_FRAME, ...options.frame }}>
+            <Outlet />
+          </PageFrameProvider>
+        )}
         <Toasts />
       </ConsoleProvider>
     </CoreAdminContext>
@@ -91,6 +101,7 @@ export function openList(options: OpenOptions) {
   const children = [
     ...(options.screens ?? []),
     { path: `/${resource.name}`, element: <ResourceList resource={resource} /> },
+    ...(options.forms ? [{ path: `/${resource.name}/create`, element: <ResourceForm resource={resource} /> }] : []),
     { path: '*', element: <Elsewhere /> },
   ]
   const url = new URL(path, 'http://console')
@@ -99,7 +110,12 @@ export function openList(options: OpenOptions) {
   return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
 }
 
-const NO_FRAME: PageFrame = { setTitle: () => undefined, keep: () => undefined, leave: () => undefined }
+const NO_FRAME: PageFrame = {
+  setTitle: () => undefined,
+  keep: () => undefined,
+  leave: () => undefined,
+  open: () => undefined,
+}
 
 function Elsewhere() {
   const { pathname, state } = useLocation()
@@ -112,7 +128,15 @@ function Elsewhere() {
 
 function Toasts() {
   const { notifications } = useNotificationContext()
-  return <div data-testid="toasts">{notifications.map((one) => String(one.message)).join('|')}</div>
+  return (
+    <div data-testid="toasts">
+      {notifications.map((one) => String(one.message)).join('|')}
+      {notifications.map(({ notificationOptions }, index) => {
+        const action = notificationOptions?.['action'] as { readonly label: string; run(): void } | undefined
+        return action && <button key={index} onClick={action.run}>{`提示：${action.label}`}</button>
+      })}
+    </div>
+  )
 }
 
 /** What the last list call asked for. */

@@ -5,6 +5,7 @@ import { forgetUnsaved, keepUnsaved } from '../../unsaved.ts'
 export interface FrameHost {
   setTitle(path: string, title: string): void
   leave(path: string, to: string, state: unknown): void
+  open(to: string): void
 }
 
 export interface PageFrames {
@@ -51,5 +52,6 @@ function createFrame(host: FrameHost, key: string, ownTitle: string): PageFrame 
       tell()
     },
     leave: (to, state) => host.leave(key, to, state),
+    open: (to) => host.open(to),
   }
 }

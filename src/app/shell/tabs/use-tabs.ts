@@ -113,6 +113,7 @@ function createCommands({ list, dispatch, navigate }: Ground): Omit<Tabs, 'list'
   const frames = createFrames({
     setTitle: (path, title) => dispatch({ type: 'title', path, title }),
     leave: (path, to, state) => void leave(path, to, state),
+    open: (to) => navigate(to),
   })
   const close = async (paths: readonly string[], back = list().active): Promise<void> => {
     if (paths.length === 0 || !(await mayGo(paths))) return

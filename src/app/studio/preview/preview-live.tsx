@@ -109,7 +109,12 @@ function useFrame(go: (path: string) => void): PageFrame {
   const latest = useRef(go)
   useLayoutEffect(() => void (latest.current = go))
   return useMemo(
-    () => ({ setTitle: () => undefined, keep: () => undefined, leave: (path) => latest.current(path) }),
+    () => ({
+      setTitle: () => undefined,
+      keep: () => undefined,
+      leave: (path) => latest.current(path),
+      open: (path) => latest.current(path),
+    }),
     [],
   )
 }
