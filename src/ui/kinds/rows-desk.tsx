@@ -39,7 +39,7 @@ function Pasting({ widget, fields, ask, onDone, onChanged }: Asked<'paste'>) {
   const { catalog, scope } = useConsole()
   const provider = useLibraryProvider()
   const notify = useNotify()
-  const tell = useTelling(widget.field.title)
+  const tell = useTelling(widget)
   useEffect(() => {
     if (begun.has(ask)) return
     begun.add(ask)
@@ -62,7 +62,7 @@ function Pasting({ widget, fields, ask, onDone, onChanged }: Asked<'paste'>) {
 
 function Picking({ widget, fields, ask, onDone, onChanged }: Asked<'pick'>) {
   const { catalog } = useConsole()
-  const tell = useTelling(widget.field.title)
+  const tell = useTelling(widget)
   const { field } = ask
   const target = tryGetResource(catalog, field.reference ?? '')
   if (!target) return null
@@ -105,11 +105,12 @@ function rowsOf({ store, path }: WidgetProps): readonly unknown[] {
 /** Long enough to read it and to think better of it. */
 const UNDO_MS = 15_000
 
-function useTelling(title: string) {
+function useTelling({ id, field: { title } }: WidgetProps) {
   const notify = useNotify()
   return (words: string, isWhole: boolean, undo?: RowsUndo) => {
     const run = () => {
-      if (undo?.run()) notify('已撤销', { type: 'info' })
+      if (!document.getElementById(id)) notify(`“${title}”的表单已经关闭，没有撤销`, { type: 'warning' })
+      else if (undo?.run()) notify('已撤销', { type: 'info' })
       else notify(`“${title}”之后又改过，没有撤销`, { type: 'warning' })
     }
     const action = undo ? { action: { label: '撤销', run } } : {}

@@ -63,7 +63,7 @@ export function RowsWidget(props: WidgetProps) {
                 <tr key={keys[index]}>
                   <td className={styles.number}>{index + 1}</td>
                   {fields.map((inner) => (
-                    <td key={inner.name} className={styles.cell}>
+                    <td key={inner.name} className={styles.cell} data-kind={inner.kind}>
                       <Leaf
                         field={inner}
                         path={[...props.path, index, inner.name]}

@@ -28,9 +28,11 @@ export function useRowsDesk(widget: WidgetProps, fields: readonly Field[], goTo:
   }
   const references = fields.filter(({ reference }) => reference !== undefined)
   const onDone = (first?: number) => {
+    const picked = ask?.kind === 'pick' ? fields.indexOf(ask.field) : -1
     setAsk(undefined)
     // Once the dialog has given the focus back: on to what the new row still needs.
-    if (first !== undefined) setTimeout(() => goTo({ row: first, column: 0 }), 0)
+    const column = Math.min(picked + 1, fields.length - 1)
+    if (first !== undefined) setTimeout(() => goTo({ row: first, column }), 0)
   }
   return {
     paste: (text: string, at: RowsPlace | undefined) => open({ kind: 'paste', text, at }),

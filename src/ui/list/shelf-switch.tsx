@@ -1,4 +1,5 @@
 /** 全部, 本机构, 平台: only where an organization sees both shelves. */
+import { useId } from 'react'
 import { isOfBoth } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
@@ -15,6 +16,7 @@ const CHOICES = [
 export function ShelfSwitch({ resource, view }: { readonly resource: Resource; readonly view: ListView }) {
   const { scope } = useConsole()
   const { shelf: seen } = view.filters
+  const name = useId()
   if (!isOfBoth(resource, scope)) return null
   return (
     <div className={styles.shelf} role="radiogroup" aria-label="来源">
@@ -22,7 +24,7 @@ export function ShelfSwitch({ resource, view }: { readonly resource: Resource; r
         <label key={words}>
           <input
             type="radio"
-            name="shelf"
+            name={name}
             checked={!view.isUndecided && seen === shelf}
             onChange={() => view.setFilters(withShelf(view.filters, shelf))}
           />

@@ -129,13 +129,13 @@ function Elsewhere() {
 function Toasts() {
   const { notifications } = useNotificationContext()
   return (
-    <div data-testid="toasts">
-      {notifications.map((one) => String(one.message)).join('|')}
+    <>
+      <div data-testid="toasts">{notifications.map((one) => String(one.message)).join('|')}</div>
       {notifications.map(({ notificationOptions }, index) => {
         const action = notificationOptions?.['action'] as { readonly label: string; run(): void } | undefined
         return action && <button key={index} onClick={action.run}>{`提示：${action.label}`}</button>
       })}
-    </div>
+    </>
   )
 }
 
