@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { doInRow, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
@@ -6,7 +7,28 @@ const suite = useConsoleProcess()
 const CHARGES = '/baseData/chargeItem'
 const POINTS = '/baseData/acuPoint'
 const ORDERS = '/baseData/moItem'
+const PROTOCOLS = '/baseData/deviceProtocol'
 const LESSONS = '/scheme/recoveryMission'
+const KEY_MS = 25
+
+/** It is the first row, marked, there once, and has the focus. */
+async function expectCreatedFirst(page: Page, name: string): Promise<void> {
+  const first = page.getByRole('rowheader').first()
+  await expect.poll(() => first.textContent()).toContain(`${name}新建`)
+  await expect.poll(() => page.getByRole('rowheader').filter({ hasText: name }).count()).toBe(1)
+  await expect
+    .poll(() => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent}`))
+    .toMatch(new RegExp(`^TR .*${name}`))
+}
+
+async function pasteInto(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, text)
+}
 
 describe('editing at speed', () => {
   it('goes from row to row of the list, each in the place of the last', async () => {
@@ -99,5 +121,73 @@ describe('editing at speed', () => {
     await shown.getByRole('heading', { name: '请注意', level: 2 }).waitFor()
     await shown.locator('strong', { hasText: '防滑' }).waitFor()
     expect(await page.evaluate(() => (window as { __ran?: number }).__ran)).toBeUndefined()
+  })
+})
+
+describe('the rows of a form', () => {
+  it('are picked several at once and filled by the keyboard; the new record stands first in its list', async () => {
+    const page = await suite.open()
+    await signInAt(page, ORDERS)
+    await page.getByRole('rowheader').first().waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
+    await page.keyboard.type('ZT-9101', { delay: KEY_MS })
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('连选组套', { delay: KEY_MS })
+    const group = page.getByRole('combobox', { name: '分类' })
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await group.evaluate((box) => box === document.activeElement)) break
+    }
+    // The answer may take its time: Enter waits for what was typed.
+    await page.keyboard.type('作业治疗', { delay: KEY_MS })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => group.inputValue()).toBe('作业治疗')
+    await page.getByRole('group', { name: '组套内容' }).getByRole('button', { name: '批量选取' }).click()
+    const dialog = page.getByRole('dialog', { name: '批量选取医嘱项目' })
+    await dialog.getByRole('checkbox').nth(1).click()
+    await dialog.getByRole('checkbox').nth(2).click()
+    await dialog.getByRole('button', { name: '添加 2 行' }).click()
+    await page.getByText('已添加 2 行到“组套内容”').first().waitFor()
+    const times = page.getByRole('textbox', { name: /^第 [12] 行 次数$/ })
+    await expect.poll(() => times.first().evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.type('3', { delay: KEY_MS })
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('5', { delay: KEY_MS })
+    await page.keyboard.press('Control+S')
+    await page.getByText(/^已保存 医嘱项目 连选组套/).first().waitFor()
+    await expectCreatedFirst(page, '连选组套')
+    await page.getByRole('button', { name: '查看', exact: true }).last().click()
+    await page.getByRole('heading', { level: 1, name: '连选组套' }).waitFor()
+  })
+
+  it('are pasted, then typed down a column and added at 25 ms a key, without losing one', async () => {
+    const page = await suite.open()
+    await signInAt(page, `${PROTOCOLS}/create`)
+    await page.getByRole('button', { name: '添加一行' }).focus()
+    const pasted = Array.from({ length: 45 }, (_, index) => `整数\tk${index + 1}`)
+    await pasteInto(page, ['类型\t标识', ...pasted].join('\n'))
+    await page.getByText(/^已粘贴 45 行到“数据项”，其中新增 45 行/).first().waitFor()
+    await page.getByRole('textbox', { name: '第 1 行 含义' }).focus()
+    for (let row = 1; row <= 45; row += 1) {
+      await page.keyboard.type(`m${row}`, { delay: KEY_MS })
+      if (row < 45) await page.keyboard.press('Enter', { delay: KEY_MS })
+    }
+    for (let row = 46; row <= 50; row += 1) {
+      // The rest of the last row, and on into a new one.
+      for (let cell = 0; cell < 4; cell += 1) await page.keyboard.press('Enter', { delay: KEY_MS })
+      await page.keyboard.type(`k${row}`, { delay: KEY_MS })
+      await page.keyboard.press('Enter', { delay: KEY_MS })
+      await page.keyboard.type(`m${row}`, { delay: KEY_MS })
+    }
+    const valuesOf = (title: string) =>
+      page
+        .getByRole('textbox', { name: new RegExp(`^第 \\d+ 行 ${title}$`) })
+        .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+    const numbered = (letter: string) => Array.from({ length: 50 }, (_, index) => `${letter}${index + 1}`)
+    await expect.poll(() => valuesOf('标识')).toEqual(numbered('k'))
+    await expect.poll(() => valuesOf('含义')).toEqual(numbered('m'))
   })
 })
