@@ -157,7 +157,10 @@ describe('the rows of a form', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('5', { delay: KEY_MS })
     await page.keyboard.press('Control+S')
-    await page.getByText(/^已保存 医嘱项目 连选组套/).first().waitFor()
+    await page
+      .getByText(/^已保存 医嘱项目 连选组套/)
+      .first()
+      .waitFor()
     await expectCreatedFirst(page, '连选组套')
     await page.getByRole('button', { name: '查看', exact: true }).last().click()
     await page.getByRole('heading', { level: 1, name: '连选组套' }).waitFor()
@@ -169,7 +172,10 @@ describe('the rows of a form', () => {
     await page.getByRole('button', { name: '添加一行' }).focus()
     const pasted = Array.from({ length: 45 }, (_, index) => `整数\tk${index + 1}`)
     await pasteInto(page, ['类型\t标识', ...pasted].join('\n'))
-    await page.getByText(/^已粘贴 45 行到“数据项”，其中新增 45 行/).first().waitFor()
+    await page
+      .getByText(/^已粘贴 45 行到“数据项”，其中新增 45 行/)
+      .first()
+      .waitFor()
     await page.getByRole('textbox', { name: '第 1 行 含义' }).focus()
     for (let row = 1; row <= 45; row += 1) {
       await page.keyboard.type(`m${row}`, { delay: KEY_MS })
