@@ -187,15 +187,15 @@ describe('Enter', () => {
     expect(cell(3, '名称').value).toBe('c')
   })
 
-  it('adds fifty rows without losing a key', async () => {
+  it('adds row after row without losing a key', async () => {
     const resource = makeResource([{ ...PARTS, fields: PARTS.fields!.slice(0, 2) }])
     const memory = createRecordProvider({ thing: [{ Id: 't1', Version: 1, Shelf: 'organization' }] })
     const { user } = open({ memory, resource, validate: () => [], path: '/thing/t1' })
     await user.click(await screen.findByRole('button', { name: '添加一行' }))
-    for (let row = 1; row <= 50; row += 1) await user.keyboard(`n${row}{Enter}${row}${row < 50 ? '{Enter}' : ''}`)
+    for (let row = 1; row <= 12; row += 1) await user.keyboard(`n${row}{Enter}${row}${row < 12 ? '{Enter}' : ''}`)
     await user.click(screen.getByRole('button', { name: '保存' }))
     await screen.findByText(/在列表/)
-    const expected = Array.from({ length: 50 }, (_, index) => ({ Name: `n${index + 1}`, Count: index + 1 }))
+    const expected = Array.from({ length: 12 }, (_, index) => ({ Name: `n${index + 1}`, Count: index + 1 }))
     expect(memory.rows('thing')[0]?.['Parts']).toEqual(expected)
   })
 
