@@ -15,7 +15,7 @@ import type { Column, LabelsByLibrary } from './columns.ts'
 import { Row, type RowAction } from './row.tsx'
 import { TableHead } from './table-head.tsx'
 import styles from './table.module.css'
-import { type RowFocus, useBodyHandlers, useRowFocus } from './use-row-focus.ts'
+import { type RowFocus, useBodyHandlers, useNewestFocus, useRowFocus } from './use-row-focus.ts'
 import { type RowWindow, useWindow } from './use-window.ts'
 
 export interface ResourceTableProps {
@@ -65,7 +65,8 @@ export function ResourceTable(props: ResourceTableProps) {
   const { columns, rows, selected, actionsOf, rowHeight = density.compact.row, actionsWidth = 176 } = props
   const scroller = useRef<HTMLDivElement>(null)
   const drawn = useWindow(scroller, rows.length, rowHeight)
-  const focus = useRowFocus(scroller, rows.length, rowHeight, props.created?.size ? rows[0]?.id : undefined)
+  const focus = useRowFocus(scroller, rows.length, rowHeight)
+  useNewestFocus(focus, props.created?.size ? rows[0]?.id : undefined)
   const handlers = useBodyHandlers(props, focus)
   const checkWidth = CHECK_WIDTH_PX + (props.handles ? HANDLE_WIDTH_PX : 0)
   const outer = (selected ? checkWidth : 0) + (actionsOf ? actionsWidth : 0)

@@ -18,13 +18,7 @@ export interface RowFocus {
   readonly move: (index: number) => void
 }
 
-/** `newest` is the id of a first row that was just created: it gets the focus that went with its form. */
-export function useRowFocus(
-  scroller: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
-  newest?: unknown,
-): RowFocus {
+export function useRowFocus(scroller: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowFocus {
   const [active, setActive] = useState(0)
   /** The row to focus as soon as it is drawn. */
   const wanted = useRef<number | null>(null)
@@ -45,13 +39,17 @@ export function useRowFocus(
     [scroller, count, rowHeight, focusWanted],
   )
   useLayoutEffect(focusWanted)
+  return { active: Math.min(active, Math.max(0, count - 1)), settle: setActive, move }
+}
+
+/** The first row when it was just created: it gets the focus that went with its form. */
+export function useNewestFocus({ move }: RowFocus, newest: unknown): void {
   const reached = useRef<unknown>(undefined)
   useLayoutEffect(() => {
     if (newest === undefined || newest === reached.current) return
     reached.current = newest
     if (document.activeElement === document.body) move(0)
   })
-  return { active: Math.min(active, Math.max(0, count - 1)), settle: setActive, move }
 }
 
 /** By arithmetic, since a row outside the window is not there to be scrolled to. */
