@@ -1,5 +1,6 @@
 /**
- * The house lint, run by `npm run lint`: who may import whom, files that outgrow themselves, and no library's words in the code.
+ * The house lint, run by `npm run lint`: who may import whom, files that outgrow themselves, no library's words in the
+ * code, and browser tests that read once what changes.
  *
  * Errors  Exit code 0: clean; 1: findings, one per line as `file:line:col  code  message → cure`.
  * Source  DESIGN §3; house rules in docs/house-rules.md.
@@ -9,6 +10,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { houseProblems } from './house-rules.ts'
+import { readOnceProblems } from './read-once.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -27,7 +29,10 @@ export function libraryNames(root: string): readonly string[] {
 }
 
 function main(): number {
-  const problems = houseProblems(readCode(ROOT, 'src'), libraryNames(ROOT))
+  const problems = [
+    ...houseProblems(readCode(ROOT, 'src'), libraryNames(ROOT)),
+    ...readOnceProblems(readCode(ROOT, 'tests/e2e')),
+  ]
   for (const problem of problems) console.log(formatAuthorProblem(problem))
   console.log(problems.length === 0 ? 'house rules: clean' : `house rules: ${problems.length} findings`)
   return problems.length === 0 ? 0 : 1

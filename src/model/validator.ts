@@ -78,7 +78,12 @@ export function createAjv(options: Options = {}): Ajv2020 {
   return ajv
 }
 
-/** The library's validator, compiled here and now. */
+/** To compile is most of what a start costs, and the same schema is asked for twice: for its examples, and by the server. */
+const compiled = new WeakMap<Resource['schema'], AjvFunction>()
+
+/** The library's validator, compiled here and now when its schema has not been. */
 export function createValidate(resource: Resource): Validate {
-  return wrapValidate(resource, createAjv().compile(resource.schema) as AjvFunction)
+  const check = compiled.get(resource.schema) ?? (createAjv().compile(resource.schema) as AjvFunction)
+  compiled.set(resource.schema, check)
+  return wrapValidate(resource, check)
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { mapPages } from '../../src/app/menu-pages.ts'
 import { loadSources } from '../../src/cli/files.ts'
 import { compile, type Source } from '../../src/compiler/compile.ts'
+import { createMemo } from '../../src/compiler/memo.ts'
 
 const { schemas, descriptors } = loadSources(resolve(import.meta.dirname, '../..'))
 const ROLES = ['organizationAdmin', 'consortiumAdmin']
@@ -23,9 +24,12 @@ const CASES = descriptors.flatMap((descriptor) =>
   WAYS.map(([what, corrupt]) => ({ name: nameOf(descriptor), what, corrupt, path: descriptor.path })),
 )
 
+/** What no case changes is compiled once; that it comes to the same is tested with the compiler. */
+const memo = createMemo()
+
 function pagesWith(path: string, corrupt: (text: string) => string) {
   const changed = descriptors.map((source) => (source.path === path ? { path, text: corrupt(source.text) } : source))
-  const { catalog, problems } = compile(schemas, changed)
+  const { catalog, problems } = compile(schemas, changed, { memo })
   return { catalog, problems, map: mapPages(catalog, [], ROLES) }
 }
 

@@ -1,6 +1,6 @@
 /** The frame's parts as the console mounts them: real router, real ra-core, the project's libraries, rows in memory. */
 import { QueryClient } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, memoryStore } from 'ra-core'
 import type { ReactNode } from 'react'
@@ -10,8 +10,6 @@ import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
 import { i18nProvider } from '../../src/ui/messages.ts'
 import { createMemoryProvider, type MemoryProvider } from '../support/memory-provider.ts'
 import { catalog, HOSPITAL } from '../ui/list/harness.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 export const line = (title: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   title,

@@ -1,6 +1,6 @@
 /** The strip and the pages of the real console around two small libraries, rows in memory. */
 import { QueryClient } from '@tanstack/react-query'
-import { act, configure, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, memoryStore } from 'ra-core'
 import { createMemoryRouter, Link, RouterProvider, useLocation } from 'react-router'
@@ -14,8 +14,6 @@ import '../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../src/ui/messages.ts'
 import { createRecordProvider } from '../support/record-provider.ts'
 import { makeField, makeResource, SCOPE } from '../ui/form/harness.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const library = (name: string, page: string, title: string, field: string) =>
   makeResource([makeField('Name', 'text', { title: field })], {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const CALLS = /\/(?:passport|bff|content)\//
 
 /** Opens the address anew; answers what was asked of the platform until the rows were there, in order. */

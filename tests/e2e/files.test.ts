@@ -32,7 +32,9 @@ describe('a picture', () => {
 
     await searchFor(page, NAME)
     await thumbnailOf(page, NAME).waitFor()
-    expect(await thumbnailOf(page, NAME).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    await expect
+      .poll(() => thumbnailOf(page, NAME).evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
     await page.reload()
     await searchFor(page, NAME)
     await thumbnailOf(page, NAME).waitFor()

@@ -7,9 +7,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const LIST = '/baseData/chargeItem'
 
 interface Traffic {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { copyAuthoredFiles } from '../support/builds.ts'
 import { sourceProgram } from '../support/console-process.ts'
 import { signInAt } from '../support/person.ts'
+import { FIRST_MS } from '../support/studio.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
@@ -32,7 +33,9 @@ const field = (page: Page, name: string) => page.getByLabel(name).filter({ visib
 describe('schemas and descriptors that change while the console is open', () => {
   it('show at once what they say now, and lose nothing that was typed', async () => {
     const page = await suite.open()
+    page.setDefaultTimeout(FIRST_MS)
     await signInAt(page, '/')
+    page.setDefaultTimeout(10_000)
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
@@ -86,7 +89,7 @@ describe('schemas and descriptors that change while the console is open', () => 
     await expect.poll(() => field(page, '名称').inputValue()).toBe('水疗一室')
     await page.getByRole('tab', { name: /新增收费项目/ }).click()
     await expect.poll(() => field(page, '项目名称').inputValue()).toBe('水中运动')
-    expect(await handle?.evaluate((element) => element.isConnected)).toBe(true)
+    await expect.poll(() => handle?.evaluate((element) => element.isConnected)).toBe(true)
     expect(documents).toBe(0)
 
     // They check a save by the rules as they are now.

@@ -94,9 +94,9 @@ describe('a reference', () => {
     await expect
       .poll(() => rows.filter({ hasText: '双方都改过' }).getByRole('radio', { name: '保留本机构' }).isChecked())
       .toBe(true)
-    expect(
-      await rows.filter({ hasText: '平台改过' }).getByRole('radio', { name: '采用平台' }).first().isChecked(),
-    ).toBe(true)
+    await expect
+      .poll(() => rows.filter({ hasText: '平台改过' }).getByRole('radio', { name: '采用平台' }).first().isChecked())
+      .toBe(true)
     await rows.filter({ hasText: '双方都改过' }).getByRole('radio', { name: '采用平台' }).check()
     await item.getByText('采用平台 2 项，保留本机构 0 项').waitFor()
     await item.getByRole('button', { name: '同步', exact: true }).click()
@@ -106,18 +106,10 @@ describe('a reference', () => {
     await openAt(hospital, PHRASES)
     await searchFor(hospital, '腰痛现病史')
     await copyOf(hospital, '腰痛现病史（2026）', '已引用').getByText('患者反复腰痛 __ 周').waitFor()
-    expect(
-      await hospital
-        .getByText(/平台更新了/)
-        .filter({ visible: true })
-        .count(),
-    ).toBe(0)
-    expect(
-      await rowOf(hospital, '腰痛现病史（2026）')
-        .filter({ hasText: '平台' })
-        .getByRole('button', { name: '编辑' })
-        .count(),
-    ).toBe(0)
+    const news = hospital.getByText(/平台更新了/).filter({ visible: true })
+    await expect.poll(() => news.count()).toBe(0)
+    const ofPlatform = rowOf(hospital, '腰痛现病史（2026）').filter({ hasText: '平台' })
+    await expect.poll(() => ofPlatform.getByRole('button', { name: '编辑' }).count()).toBe(0)
   })
 
   it('is cancelled after what is lost was said, and taken again from the toast', async () => {

@@ -184,7 +184,7 @@ describe('without a network', () => {
     const place = await button.boundingBox()
     await page.context().setOffline(true)
     await line.getByText(WORDS).waitFor()
-    expect(await button.boundingBox()).toEqual(place)
+    await expect.poll(() => button.boundingBox()).toEqual(place)
 
     const started = Date.now()
     await button.click()

@@ -52,7 +52,7 @@ describe('the lock', () => {
     expect(calls.filter((path) => !path.endsWith('/revocation'))).toEqual([])
 
     const password = page.getByLabel('密码', { exact: true })
-    expect(await password.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => password.evaluate((input) => input === document.activeElement)).toBe(true)
     await password.fill('falsch')
     await password.press('Enter')
     await page.getByText('账号或密码错误').waitFor()

@@ -1,53 +1,24 @@
 /**
  * What the browser keeps, and what becomes of the console when it keeps nonsense: B7, B8, faults 20 and 21.
- * Every start has nonsense under all keys at once, so that two hundred starts try two hundred values for each.
+ * Every start has nonsense under all keys at once. Two hundred values for each key are read by `app/storage`; here is whether
+ * the console as a whole comes up.
  */
 import fc from 'fast-check'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { nonsense } from '../support/nonsense.ts'
 import { DEMO_PASSWORD, openForm, rowOf, save, searchFor, signInAt, signInByForm } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess(async () => ({ environment: { LOG_LEVEL: 'info' } }))
 const PATH = '/baseData/chargeItem'
-const STARTS = 200
-const STARTS_OF_TOKENS = 40
+const STARTS = 20
+const STARTS_OF_TOKENS = 8
 const SEED = 20_261
 
 const LOCAL_KEYS = ['rc.mode', 'rc.density', 'rc.sidebar', 'rc.animation', 'rc.active'] as const
 const SESSION_KEYS = ['organization_id', 'rc.tabs', 'rc.recent', 'rc.lock', 'rc.reloaded'] as const
 const TOKEN_KEYS = ['access_token', 'refresh_token', 'token_type'] as const
-
-const nonsense = fc.oneof(
-  fc.constantFrom(
-    '',
-    'null',
-    'undefined',
-    '{}',
-    '[]',
-    '0',
-    '-1',
-    '1e999',
-    'true',
-    '"',
-    '{"',
-    '[[[[',
-    '\0',
-    '￿',
-    '<script>',
-  ),
-  fc.constantFrom('{"__proto__":{"polluted":1}}', '{"constructor":{"prototype":{}}}', '[{"__proto__":null}]'),
-  fc.constantFrom(
-    '{"tabs":1}',
-    '{"tabs":[null]}',
-    '{"tabs":[{"path":"//evil.example"}]}',
-    '{"tabs":[{"path":"javascript:alert(1)"}]}',
-  ),
-  fc.json(),
-  fc.string({ unit: 'binary' }),
-  fc.constant('x'.repeat(100_000)),
-  fc.jsonValue({ maxDepth: 6 }).map((value) => JSON.stringify({ version: 99, value })),
-)
 
 /** The keys that this very session has made, so that keys added one day are tried without being named here. */
 async function keysOf(page: Page): Promise<{ local: string[]; session: string[] }> {
@@ -77,7 +48,7 @@ async function expectAlive(page: Page, start: number): Promise<void> {
 }
 
 describe('corrupt storage', () => {
-  it('B8: 200 values for every key of a session, and no blank screen', { timeout: 600_000 }, async () => {
+  it('B8: nonsense under every key of a session, and no blank screen', async () => {
     const page = await suite.open()
     await signInAt(page, PATH)
     const own = await keysOf(page)
@@ -104,7 +75,7 @@ describe('corrupt storage', () => {
     await page.getByRole('rowheader').first().waitFor()
   })
 
-  it('B8: values for the tokens themselves lead to the sign-in', { timeout: 300_000 }, async () => {
+  it('B8: nonsense for the tokens themselves leads to the sign-in', async () => {
     const page = await suite.open()
     await page.goto('/auth/login')
     for (let start = 0; start < STARTS_OF_TOKENS; start += 1) {

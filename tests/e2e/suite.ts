@@ -1,56 +1,90 @@
-/** The ground of every end-to-end file: one console process, one browser, and quiet pages at the end of every test. */
+/**
+ * The ground of every end-to-end file: a console process, a browser, and quiet pages at the end of every test. The files of a
+ * worker have one browser; those that change nothing for others have one console as well.
+ */
+import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { expectQuiet, launchBrowser, type TestBrowser } from '../support/browser.ts'
+import { expectQuiet, shareBrowser, type TestBrowser } from '../support/browser.ts'
 import { type ConsoleOptions, type ConsoleProcess, startConsole } from '../support/console-process.ts'
 
-export interface Suite {
+/** A console that others use too: nothing that ends it or tells what it has been asked by now. */
+export interface SharedSuite {
   readonly origin: string
   open(options?: BrowserContextOptions): Promise<Page>
   /** Announces what the test provokes on purpose. */
   expectComplaint(pattern: RegExp): void
+}
+
+export interface Suite extends SharedSuite {
   restart(): Promise<void>
   /** All that the server has printed. */
   output(): string
 }
 
-export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async () => ({})): Suite {
-  let server: ConsoleProcess
-  let browser: TestBrowser
-  let options: ConsoleOptions
-  let provoked: RegExp[] = []
+let workers: Promise<ConsoleProcess> | undefined
 
-  beforeAll(async () => {
+/** For files that leave the platform's data as they found them, each person with a session of their own. */
+export function useSharedConsole(): SharedSuite {
+  return standOn(() => (workers ??= startForWorker())).suite
+}
+
+/** For files that write, restart the console, or start it in a way of their own. */
+export function useConsoleProcess(prepare: () => Promise<ConsoleOptions> = async () => ({})): Suite {
+  let options: ConsoleOptions
+  const { suite, provoked, server, replace } = standOn(async () => {
     options = await prepare()
-    server = await startConsole(options)
-    browser = await launchBrowser(() => server.origin)
-  })
-  afterEach(async () => {
-    const expected = provoked
-    provoked = []
-    await expectQuiet(browser, expected)
+    return await startConsole(options)
   })
   afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
+    await server()?.remove()
     // What `prepare` made for this file alone.
     for (const folder of [options?.root, options?.distDir])
       if (folder) await rm(folder, { recursive: true, force: true })
   })
-
-  return {
-    get origin() {
-      return server.origin
-    },
-    open: (contextOptions) => browser.open(contextOptions),
-    expectComplaint: (pattern) => void provoked.push(pattern),
-    output: () => server.output(),
+  return Object.assign(suite, {
+    output: () => server()?.output() ?? '',
     async restart() {
       // A page that is open asks on while nobody answers.
       provoked.push(/^console Failed to load resource: net::ERR_(?:CONNECTION|EMPTY)_/)
-      await server.stop()
-      server = await startConsole({ ...options, dataDir: server.dataDir })
+      await server()?.stop()
+      replace(await startConsole({ ...options, dataDir: server()?.dataDir ?? '' }))
     },
+  })
+}
+
+/** Ends with the worker. */
+async function startForWorker(): Promise<ConsoleProcess> {
+  const server = await startConsole()
+  const end = () => {
+    server.kill()
+    rmSync(server.dataDir, { recursive: true, force: true })
   }
+  for (const sign of ['exit', 'SIGTERM', 'disconnect']) process.once(sign, end)
+  return server
+}
+
+function standOn(start: () => Promise<ConsoleProcess>) {
+  let server: ConsoleProcess | undefined
+  let browser: TestBrowser
+  const provoked: RegExp[] = []
+  const origin = () => server?.origin ?? ''
+
+  beforeAll(async () => {
+    server = await start()
+    browser = await shareBrowser(origin)
+  })
+  afterEach(() => expectQuiet(browser, provoked.splice(0)))
+  afterAll(() => browser?.close())
+
+  const suite: SharedSuite = {
+    get origin() {
+      return origin()
+    },
+    open: (contextOptions) => browser.open(contextOptions),
+    expectComplaint: (pattern) => void provoked.push(pattern),
+  }
+  const replace = (next: ConsoleProcess) => void (server = next)
+  return { suite, provoked, server: () => server, replace }
 }

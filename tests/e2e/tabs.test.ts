@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../support/accessible.ts'
 import { openForm, rowOf, sessionOf, signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const CHARGES = '/baseData/chargeItem'
 const POINTS = '/baseData/acuPoint'
 
@@ -37,16 +37,13 @@ describe('tabs', () => {
 
     await tab(page, '收费项目').click()
     await rowOf(page, '运动疗法').waitFor()
-    expect(await rows.evaluate((box) => box.scrollTop)).toBe(150)
-    expect(
-      await page
-        .getByRole('checkbox', { name: /^选择 / })
-        .nth(1)
-        .isChecked(),
-    ).toBe(true)
+    await expect.poll(() => rows.evaluate((box) => box.scrollTop)).toBe(150)
+    const second = page.getByRole('checkbox', { name: /^选择 / }).nth(1)
+    await expect.poll(() => second.isChecked()).toBe(true)
     await tab(page, /平衡功能训练.*未保存/).click()
     await expect.poll(() => remark.inputValue()).toBe('写到一半')
-    expect(await remark.evaluate((box: HTMLTextAreaElement) => [box.selectionStart, box.selectionEnd])).toEqual([1, 3])
+    const selection = (area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]
+    await expect.poll(() => remark.evaluate(selection)).toEqual([1, 3])
     await expect.poll(() => page.title()).toBe('编辑收费项目：平衡功能训练 - 康复资料管理台')
   })
 
@@ -62,7 +59,7 @@ describe('tabs', () => {
     await heading(page, '穴位')
     await tab(page, /运动疗法/).click()
     await page.getByLabel('备注').waitFor()
-    expect(await box.evaluate((element) => element.scrollTop)).toBe(scrolled)
+    await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(scrolled)
   })
 
   it('are closed by their rules, come back after a reload, and end with the session', async () => {

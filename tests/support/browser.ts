@@ -27,8 +27,23 @@ export interface TestBrowser {
   close(): Promise<void>
 }
 
+const launch = () => chromium.launch({ executablePath: provideChromium(), args: ARGUMENTS })
+
 export async function launchBrowser(origin: () => string): Promise<TestBrowser> {
-  const browser: Browser = await chromium.launch({ executablePath: provideChromium(), args: ARGUMENTS })
+  const browser = await launch()
+  return { ...peopleOf(browser, origin), close: () => browser.close() }
+}
+
+let workers: Promise<Browser> | undefined
+
+/** The worker's one browser, for as long as the worker lives: people's contexts have nothing in common. */
+export async function shareBrowser(origin: () => string): Promise<TestBrowser> {
+  if (!(await workers?.catch(() => undefined))?.isConnected()) workers = launch()
+  const people = peopleOf(await workers!, origin)
+  return { ...people, close: people.closePages }
+}
+
+function peopleOf(browser: Browser, origin: () => string): Omit<TestBrowser, 'close'> {
   const contexts = new Set<BrowserContext>()
   let complaints: string[] = []
 
@@ -55,9 +70,6 @@ export async function launchBrowser(origin: () => string): Promise<TestBrowser> 
     async closePages() {
       for (const context of contexts) await context.close()
       contexts.clear()
-    },
-    async close() {
-      await browser.close()
     },
   }
 }

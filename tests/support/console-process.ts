@@ -21,6 +21,8 @@ export interface ConsoleProcess {
   output(): string
   /** Ends the process and waits until it has gone; the data stays for another start. */
   stop(): Promise<void>
+  /** At once, without a word; for the end of the process that started it. */
+  kill(): void
   /** `stop`, then removes the data. */
   remove(): Promise<void>
 }
@@ -74,11 +76,17 @@ export async function startConsole(options: ConsoleOptions = {}): Promise<Consol
     pid: child.pid ?? 0,
     output: () => output,
     stop,
+    kill: () => void child.kill('SIGKILL'),
     remove: async () => {
       await stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The build and the demo data that every start begins with; made now, when they are not there. */
+export async function prepareConsole(): Promise<void> {
+  await filledData(await builtConsole())
 }
 
 /** Node's arguments for a file of the sources. */

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openAt } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { answering, CHARGES, createPeople, heading, watchCalls } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 const COUNT = 50
 const PROBES = /GetChargeItemPageData\?PageIndex=1&PageSize=\d+$/

@@ -8,11 +8,11 @@
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillSignIn, openAt } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { answering, CHARGES, createPeople, heading, LIST_CALL, menuTitles, MENU_CALL, watchCalls } from './walk.ts'
 import { endOnServer, PROFILE_CALL } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 /** Asks for the list again. */

@@ -7,11 +7,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openAt } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { changing, CHARGES, createPeople, heading, line, pathOf, PROFILE_CALL, tab, visit, walk } from './walk.ts'
 import { watchCalls } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -33,7 +33,7 @@ describe('§2 top bar', () => {
           await expect
             .poll(() => bar(page).getByRole('button', { name, exact: true }).count(), { message: String(name) })
             .toBe(1)
-        expect((await bar(page).boundingBox())?.height).toBe(70)
+        await expect.poll(async () => (await bar(page).boundingBox())?.height).toBe(70)
       },
     ],
     [

@@ -6,11 +6,11 @@
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { changing, createPeople, entry, giveMenu, heading, menuTitles, PROFILE_CALL, visit, walk } from './walk.ts'
 import { success, watchCalls } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 const BOOKING = ['预约时间管理', '排班管理', '排班计划', '预约记录']

@@ -8,11 +8,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillSignIn, openAt, rowOf, signInAt } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { changing, CHARGES, createPeople, entry, giveMenu, heading, pathOf, PROFILE_CALL, tab, visit } from './walk.ts'
 import { walk, watchCalls } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 const logo = (page: Page) =>
@@ -41,7 +41,7 @@ describe('§2 static routes', () => {
     const calls = watchCalls(page, /^\/(?:passport|bff|content)\//)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect([pathOf(page), await page.title()]).toEqual([path, title])
+    await expect.poll(async () => [pathOf(page), await page.title()]).toEqual([path, title])
     await expect.poll(() => page.locator('main').innerText()).toContain(words)
     expect(calls).toEqual([])
   })
@@ -51,7 +51,7 @@ describe('§2 static routes', () => {
     for (const [path, title] of OPEN_ROUTES.slice(1)) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      expect([pathOf(page), await page.title()]).toEqual([path, title])
+      await expect.poll(async () => [pathOf(page), await page.title()]).toEqual([path, title])
     }
   })
 
@@ -64,7 +64,9 @@ describe('§2 static routes', () => {
           changing((data: object) => ({ ...data, Roles: ['doctor'] })),
         )
         await visit(page, '/')
-        expect([pathOf(page), await page.title()]).toEqual(['/baseIndex', '首页 - 康复资料管理台'])
+        await expect
+          .poll(async () => [pathOf(page), await page.title()])
+          .toEqual(['/baseIndex', '首页 - 康复资料管理台'])
         await tab(page, '首页').waitFor()
       },
     ],

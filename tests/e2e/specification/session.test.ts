@@ -7,10 +7,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, openAt, signInByForm } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { CHARGES, createPeople, heading, line, menuTitles, pathOf, POINTS, tab, walk, watchCalls } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 const BOARD = '/hospitalDataAnalysis/index'
@@ -218,7 +218,7 @@ describe('§4 sidebar and device', () => {
         await page.setViewportSize({ width: 991, height: 800 })
         await page.getByRole('button', { name: '展开菜单' }).waitFor()
         await expect.poll(async () => (await side(page).boundingBox())?.x).toBe(-280)
-        expect(await side(page).evaluate((element) => (element as HTMLElement).inert)).toBe(true)
+        await expect.poll(() => side(page).evaluate((element) => (element as HTMLElement).inert)).toBe(true)
       },
     ],
   ])

@@ -6,10 +6,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openAt } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { CHARGES, createPeople, entry, giveMenu, heading, line, menuTitles, pathOf, visit, walk } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 const box = (page: Page) => page.getByRole('combobox', { name: '查找菜单' })
@@ -31,7 +31,7 @@ describe('§2 sidebar', () => {
       async (page) => {
         await openAt(page, CHARGES)
         const logo = side(page).getByRole('link', { name: '康复资料管理台' })
-        expect((await logo.boundingBox())?.height).toBe(110)
+        await expect.poll(async () => (await logo.boundingBox())?.height).toBe(110)
       },
     ],
     [
@@ -115,9 +115,9 @@ describe('§2 sidebar', () => {
         await giveMenu(page, entry('/a', '甲'), ...outside.map((path, at) => entry(path, `外${at}`, { pathIndex: '' })))
         await visit(page, '/a')
         const links = side(page).locator('a[target="_blank"]')
-        expect(
-          await links.evaluateAll((all) => all.map((one) => [one.getAttribute('href'), one.getAttribute('rel')])),
-        ).toEqual(outside.map((path) => [path, 'noopener noreferrer']))
+        await expect
+          .poll(() => links.evaluateAll((all) => all.map((one) => [one.getAttribute('href'), one.getAttribute('rel')])))
+          .toEqual(outside.map((path) => [path, 'noopener noreferrer']))
         const opening = page.context().waitForEvent('page')
         await links.first().click()
         const other = await opening
@@ -165,7 +165,7 @@ describe('§2 under 992 px the app is in mobile mode', () => {
         async (page) => {
           await openAt(page, CHARGES)
           await expect.poll(() => isAway(page)).toBe(true)
-          expect(await side(page).evaluate((it) => (it as HTMLElement).inert)).toBe(true)
+          await expect.poll(() => side(page).evaluate((it) => (it as HTMLElement).inert)).toBe(true)
         },
       ],
       [
@@ -200,8 +200,8 @@ describe('§2 under 992 px the app is in mobile mode', () => {
           const backdrop = page.locator('.rc-backdrop')
           await expect.poll(() => backdrop.isVisible()).toBe(false)
           await openDrawer(page)
-          expect(await backdrop.boundingBox()).toEqual({ x: 0, y: 0, width: 991, height: 800 })
-          expect(await backdrop.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(/^rgba\(/)
+          await expect.poll(() => backdrop.boundingBox()).toEqual({ x: 0, y: 0, width: 991, height: 800 })
+          await expect.poll(() => backdrop.evaluate((it) => getComputedStyle(it).backgroundColor)).toMatch(/^rgba\(/)
           await page.mouse.click(900, 500)
           await expect.poll(() => isAway(page)).toBe(true)
           await expect.poll(() => backdrop.isVisible()).toBe(false)

@@ -7,11 +7,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { openAt } from '../../support/person.ts'
-import { useConsoleProcess } from '../suite.ts'
+import { useSharedConsole } from '../suite.ts'
 import { CHARGES, createPeople, entry, giveMenu, heading, line, pathOf, POINTS, tab, visit, walk } from './walk.ts'
 import { watchCalls } from './walk.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const open = createPeople(suite)
 
 const names = (page: Page) => page.getByRole('tab').allInnerTexts()
@@ -33,6 +33,7 @@ async function openPages(page: Page, ...titles: readonly string[]): Promise<void
 
 async function openMenu(page: Page, name: string): Promise<readonly string[]> {
   await tab(page, name).click({ button: 'right' })
+  await menu(page).getByRole('menuitem').first().waitFor()
   return await menu(page).getByRole('menuitem').allInnerTexts()
 }
 
@@ -92,7 +93,7 @@ describe('§2 a page gets a tab', () => {
         await expect.poll(() => cross(page, '甲').count()).toBe(0)
         await line(page, '乙').click()
         await heading(page, '“乙”还没有开通')
-        expect([await cross(page, '甲').count(), await cross(page, '乙').count()]).toEqual([1, 1])
+        for (const name of ['甲', '乙']) await expect.poll(() => cross(page, name).count(), { message: name }).toBe(1)
         await cross(page, '甲').click()
         await expect.poll(() => names(page)).toEqual(['乙'])
         await expect.poll(() => cross(page, '乙').count()).toBe(0)
@@ -257,7 +258,7 @@ describe('§4 tabs', () => {
           await heading(page, '“旁边”还没有开通')
           await tab(page, name).click()
           await words.waitFor()
-          expect([name, await words.inputValue()]).toEqual([name, kept ? "未搜'" : ''])
+          await expect.poll(() => words.inputValue(), { message: name }).toBe(kept ? "未搜'" : '')
         }
       },
     ],
@@ -265,7 +266,7 @@ describe('§4 tabs', () => {
       '§9 tab strip height 34 px, scroll spacing 4 px',
       async (page) => {
         await openPages(page, '穴位')
-        expect((await page.locator('.rc-strip').boundingBox())?.height).toBe(34)
+        await expect.poll(async () => (await page.locator('.rc-strip').boundingBox())?.height).toBe(34)
         const [first, second] = await page
           .locator('.rc-tab')
           .evaluateAll((all) =>

@@ -6,7 +6,7 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
 import { it } from 'vitest'
 import { sessionOf } from '../../support/person.ts'
-import type { Suite } from '../suite.ts'
+import type { SharedSuite } from '../suite.ts'
 
 export const CHARGES = '/baseData/chargeItem'
 export const POINTS = '/baseData/acuPoint'
@@ -28,7 +28,7 @@ export function walk(open: (person?: Person) => Promise<Page>, rows: readonly Ro
 }
 
 /** Opens pages for people who are signed in already, each with a session of their own. */
-export function createPeople(suite: Suite): (person?: Person) => Promise<Page> {
+export function createPeople(suite: SharedSuite): (person?: Person) => Promise<Page> {
   return async ({ account = 'orgadmin', context = {} } = {}) => {
     const entries = await sessionOf(suite.origin, account)
     const page = await suite.open(context)

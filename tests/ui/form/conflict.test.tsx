@@ -43,7 +43,7 @@ const stored = (memory: ReturnType<typeof createRecordProvider>) => memory.rows(
 describe('a conflict', () => {
   it('merges what does not clash and saves on the newest version', async () => {
     const { memory, user, dialog } = await editWhileAnotherSaves({ Price: 75 })
-    expect(within(dialog).getByText(/采用他人的修改：单价/)).toBeTruthy()
+    expect(await within(dialog).findByText(/采用他人的修改：单价/)).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: '按所选内容保存' }))
     await screen.findByText(/在列表/)
     expect(stored(memory)).toMatchObject({ Name: '我的名称', Price: 75, Version: 5 })

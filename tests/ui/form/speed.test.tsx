@@ -118,7 +118,7 @@ describe('save and go on', () => {
     await user.type(screen.getByRole('textbox', { name: /项目名称/ }), '新项目')
     await user.click(screen.getByRole('button', { name: '保存并新增' }))
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /项目编码/ }).value).toBe(''))
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /项目编码/ }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /项目编码/ })))
     expect(screen.queryByText(/复制自/)).toBeNull()
   })
 })

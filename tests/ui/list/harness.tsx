@@ -1,6 +1,6 @@
 /** A list of the real console: real ra-core, real router, the compiled libraries of the project, rows in memory. */
 import { QueryClient } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, memoryStore, type Store, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from 'react-router'
@@ -16,9 +16,6 @@ import { type PageFrame, PageFrameProvider } from '../../../src/ui/page.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { PlainFrame } from '../../support/page-frame.tsx'
 import type { MemoryProvider } from '../../support/memory-provider.ts'
-
-/** A busy machine takes its time over the first dialog. */
-configure({ asyncUtilTimeout: 5_000 })
 
 export const { catalog } = loadCatalog(process.cwd())
 export const CHARGE = getResource(catalog, 'charge-item')

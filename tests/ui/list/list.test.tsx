@@ -85,9 +85,10 @@ describe('the table', () => {
     await user.click(await screen.findByRole('checkbox', { name: '选择 项目0001' }))
     await user.click(screen.getByRole('button', { name: '第 3 页' }))
     expect(await screen.findByRole('rowheader', { name: '项目0045' })).toBeTruthy()
-    expect(screen.getByRole('toolbar', { name: '批量操作' }).textContent).toContain('已选 1 条')
+    expect((await screen.findByRole('toolbar', { name: '批量操作' })).textContent).toContain('已选 1 条')
     await user.click(screen.getByRole('button', { name: '第一页' }))
-    expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '选择 项目0001' })).checked).toBe(true)
+    const chosen = () => screen.findByRole<HTMLInputElement>('checkbox', { name: '选择 项目0001' })
+    await waitFor(async () => expect((await chosen()).checked).toBe(true))
   })
 
   it('keeps filters in the address alone: the bare address means the whole list again', async () => {

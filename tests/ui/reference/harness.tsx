@@ -1,6 +1,6 @@
 /** A library that is referenced from: its list, its pages and the review, over rows in memory. */
 import { QueryClient } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { CoreAdminContext, memoryStore, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
@@ -19,8 +19,6 @@ import { PlainFrame } from '../../support/page-frame.tsx'
 import type { ReferenceMemory } from '../../support/reference-provider.ts'
 import { makeCall, THING } from '../../support/resource.ts'
 import { makeField } from '../form/harness.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 export const HOSPITAL: Scope = {
   userId: 'user-1',

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Revision } from '../../../src/model/query.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
@@ -7,7 +7,6 @@ import { linesOf, usePrinter } from '../../support/printer.ts'
 import { createRecordProvider } from '../../support/record-provider.ts'
 import { makeField, makeResource, open } from '../form/harness.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 const printer = usePrinter()
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import type { Revision } from '../../../src/model/query.ts'
@@ -6,9 +6,6 @@ import { getResource } from '../../../src/model/resource.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import { createRecordProvider } from '../../support/record-provider.ts'
 import { open } from '../form/harness.tsx'
-
-/** A busy machine takes its time over the first dialog. */
-configure({ asyncUtilTimeout: 5_000 })
 
 const CHARGE = getResource(loadCatalog(process.cwd()).catalog, 'charge-item')
 const ROW = {
