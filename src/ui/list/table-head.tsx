@@ -55,7 +55,7 @@ export function TableHead(props: ResourceTableProps) {
                   className={styles.edge}
                   role="separator"
                   aria-orientation="vertical"
-                  aria-label={`${column.title} 列宽`}
+                  aria-label={`${column.title}的列宽`}
                   aria-valuenow={column.width}
                   aria-valuetext={`${column.width} 像素`}
                   aria-valuemin={COLUMN_WIDTH_PX.min}

@@ -1,5 +1,5 @@
 /** The table of rows in a form: many at once from a spreadsheet or another library, and by the keyboard alone. */
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
@@ -10,7 +10,6 @@ import { makeField, makeResource, open } from './harness.tsx'
 
 afterEach(cleanup)
 /** A busy machine takes its time over what is loaded late. */
-configure({ asyncUtilTimeout: 5_000 })
 
 const TYPE = {
   ...THING,

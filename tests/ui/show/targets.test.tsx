@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
@@ -22,7 +22,6 @@ const PARTS = [
 ]
 
 /** A busy machine takes its time over the first page. */
-configure({ asyncUtilTimeout: 5_000 })
 
 afterEach(cleanup)
 
