@@ -21,6 +21,10 @@ const START = new RegExp(
 const SIGN_IN =
   /src\/app\/session\/(?:field\.css|password-field|refused-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
 
+/** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
+const RECORD =
+  /src\/(?:ui\/(?:write-keys|changes\/batch-id|form\/(?:cell|duplicate|merge|press|refusal|rjsf-schema|use-save)|kinds\/pasted-block|list\/(?:bulk-run|value-widgets)|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
+
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
  * pay for the list, nor the list for the form.
@@ -67,6 +71,7 @@ export default defineConfig({
             { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
             // What every visit behind the sign-in needs, in one file: fifty small ones cost 20 kB of headers and wait for six lines.
             { name: 'workplace', test: /src\/app\/root\.tsx$/, priority: 35 },
+            { name: 'record', test: RECORD, priority: 34, includeDependenciesRecursively: false },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {
               name: 'ground',

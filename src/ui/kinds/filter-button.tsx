@@ -1,5 +1,5 @@
 /** The frame of a filter: a button that says whether it is set, and what it opens. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Popover } from '../controls/menu.tsx'
 import styles from './filter.module.css'
 
@@ -29,7 +29,7 @@ export function FilterButton({ title, count, children }: FilterButtonProps) {
         </svg>
       </button>
       <Popover anchor={anchor} label={`筛选${title}`} onClose={close}>
-        {children(close)}
+        <Suspense fallback={null}>{children(close)}</Suspense>
       </Popover>
     </>
   )
