@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { doInRow, rowOf, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
@@ -36,40 +37,45 @@ describe('an instrument is published', () => {
 })
 
 describe('an action is approved by step', () => {
-  it('is submitted, sent back with a reason, submitted again, and approved by nobody who submitted it', async () => {
-    const page = await suite.open()
-    await signInAt(page, ACTIONS)
-    await searchFor(page, '镜像疗法训练')
-    await doInRow(page, '镜像疗法训练', '查看')
-    await page.getByRole('heading', { level: 1, name: '镜像疗法训练' }).waitFor()
+  it('is submitted, sent back with a reason, submitted again, and approved by a colleague, not by who submitted it', async () => {
+    const page = await openAction('orgadmin')
     for (const [step, next] of [
       ['提交审核', '退回'],
       ['退回', '提交审核'],
-      ['提交审核', '审核通过'],
-      ['审核通过', ''],
+      ['提交审核', '退回'],
     ] as const) {
       await page.getByRole('button', { name: step, exact: true }).filter({ visible: true }).click()
       const dialog = page.getByRole('dialog')
       if (step === '退回') await dialog.getByLabel('退回的原因').fill('剂量没有写清')
       await dialog.getByRole('button', { name: step }).click()
-      if (step === '审核通过') await dialog.getByText('由您提交审核，须由其他人审核通过').waitFor()
-      if (step === '审核通过') await dialog.getByRole('button', { name: '完成' }).click()
       await dialog.waitFor({ state: 'detached' })
       if (step === '退回') await page.getByRole('note').getByText('剂量没有写清').waitFor()
-      if (next !== '')
-        await page.locator(`button:not([aria-disabled])`, { hasText: next }).filter({ visible: true }).first().waitFor()
+      await page.getByRole('button', { name: next, exact: true }).filter({ visible: true }).waitFor()
     }
-    const history = page.getByRole('region', { name: '修改历史' })
-    await history.getByRole('button', { name: /提交审核\s*版本 4$/ }).waitFor()
-    await history.getByRole('button', { name: /退回：剂量没有写清\s*版本 3$/ }).waitFor()
-    const lines = await history.getByRole('button', { name: /版本 \d$/ }).allTextContents()
-    expect(lines.map((line) => /(提交审核|退回|审核通过|新增)/.exec(line)?.[0])).toEqual([
-      '提交审核',
-      '退回',
-      '提交审核',
-      '新增',
-    ])
+    const greyed = page.getByTitle('「镜像疗法训练」由您提交审核，须由其他人审核通过')
+    await greyed.waitFor()
+    await expect.poll(() => greyed.getAttribute('aria-disabled')).toBe('true')
+
+    const colleague = await openAction('orgadmin3')
+    await colleague.getByRole('button', { name: '审核通过', exact: true }).click()
+    await colleague.getByRole('dialog').getByRole('button', { name: '审核通过' }).click()
+    await colleague.getByText(/^已审核通过 /).waitFor()
+    const lines = colleague.getByRole('region', { name: '修改历史' }).getByRole('button', { name: /版本 \d$/ })
+    await lines.filter({ hasText: /赵敏\s*审核通过\s*版本 5$/ }).waitFor()
+    await lines.filter({ hasText: /退回：剂量没有写清\s*版本 3$/ }).waitFor()
+    await expect
+      .poll(async () => (await lines.allTextContents()).map((line) => /(提交审核|退回|审核通过|新增)/.exec(line)?.[0]))
+      .toEqual(['审核通过', '提交审核', '退回', '提交审核', '新增'])
   })
+
+  async function openAction(account: string): Promise<Page> {
+    const page = await suite.open()
+    await signInAt(page, ACTIONS, account)
+    await searchFor(page, '镜像疗法训练')
+    await doInRow(page, '镜像疗法训练', '查看')
+    await page.getByRole('heading', { level: 1, name: '镜像疗法训练' }).waitFor()
+    return page
+  }
 })
 
 describe('a recommendation is pushed', () => {
