@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driftOf } from '../../src/model/drift.ts'
 import type { Revision } from '../../src/model/query.ts'
-import { type Resource, tryGetResource, type WireRecord } from '../../src/model/resource.ts'
+import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../src/model/resource.ts'
 import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import { seedDemo } from '../../src/server/seed.ts'
 import type { Store } from '../../src/server/store/open.ts'
@@ -130,6 +130,17 @@ describe.each(databases)('the demo data over $name', (database) => {
       const input = { ...PAGE, shelf: shelf as 'organization', filters: filters as never, sort: views[0]!.state.sort }
       const { rows } = await platform.store.libraries.page(SCOPE, resource, input)
       expect(rows.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('has messages that lead to the records that they are about', async () => {
+    const { rows } = await platform.store.messages.page(SCOPE, { page: 1, pageSize: 100 })
+    const subjects = rows.flatMap(({ about }) => about ?? [])
+    expect(subjects.length).toBeGreaterThanOrEqual(5)
+    for (const { library, id, label } of subjects) {
+      const resource = libraryNamed(library)
+      const [record] = await platform.store.libraries.byIds(SCOPE, resource, [id])
+      expect(record && labelOf(resource, record)).toBe(label)
     }
   })
 
