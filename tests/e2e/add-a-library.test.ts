@@ -124,8 +124,8 @@ describe('docs/add-a-library.md', () => {
     await rowOf(page, '水疗一室').getByText('运动疗法').waitFor()
 
     await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
-    await page.getByLabel('编码').fill('B-203')
-    await page.getByLabel('名称').fill('训练大厅')
+    await page.getByLabel('编码').filter({ visible: true }).fill('B-203')
+    await page.getByLabel('名称').filter({ visible: true }).fill('训练大厅')
     await page.getByRole('combobox', { name: '用途' }).selectOption({ label: '训练大厅' })
     await page.getByRole('combobox', { name: '收费项目' }).fill('平衡')
     await page.getByRole('option').filter({ hasText: '平衡功能训练' }).first().click()

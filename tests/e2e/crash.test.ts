@@ -30,7 +30,7 @@ const draftsOn = (page: Page) =>
 async function openAs(page: Page, account: string): Promise<void> {
   await page.goto(suite.origin + FORM)
   await fillSignIn(page, account)
-  await page.getByLabel('备注').waitFor()
+  await page.getByLabel('备注').filter({ visible: true }).waitFor()
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -41,7 +41,7 @@ async function signOut(page: Page): Promise<void> {
 it('fault 17: a killed browser’s draft is offered to its person, to nobody else, and goes with the next person and with signing out', async () => {
   const page = await start()
   await openAs(page, 'orgadmin')
-  await page.getByLabel('备注').fill(NOTE)
+  await page.getByLabel('备注').filter({ visible: true }).fill(NOTE)
   await page.keyboard.press('Tab')
   await expect.poll(() => draftsOn(page)).toBe(1)
   await page.waitForTimeout(WRITTEN_MS)
@@ -51,7 +51,7 @@ it('fault 17: a killed browser’s draft is offered to its person, to nobody els
   await openAs(again, 'orgadmin')
   await offer(again).waitFor()
   await again.getByRole('button', { name: '恢复' }).click()
-  await expect.poll(() => again.getByLabel('备注').inputValue()).toBe(NOTE)
+  await expect.poll(() => again.getByLabel('备注').filter({ visible: true }).inputValue()).toBe(NOTE)
   expect(await again.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(NOTE)
   await browser?.kill()
 
@@ -59,9 +59,9 @@ it('fault 17: a killed browser’s draft is offered to its person, to nobody els
   const other = await start()
   await openAs(other, 'orgadmin2')
   await expect.poll(() => draftsOn(other)).toBe(0)
-  await expect.poll(() => other.getByLabel('备注').inputValue()).toBe('')
+  await expect.poll(() => other.getByLabel('备注').filter({ visible: true }).inputValue()).toBe('')
   await expect.poll(() => offer(other).count()).toBe(0)
-  await other.getByLabel('备注').fill(NOTE)
+  await other.getByLabel('备注').filter({ visible: true }).fill(NOTE)
   await other.keyboard.press('Tab')
   await expect.poll(() => draftsOn(other)).toBe(1)
   await signOut(other)

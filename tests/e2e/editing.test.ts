@@ -74,7 +74,7 @@ describe('editing at speed', () => {
     await signInAt(page, `${POINTS}/create`)
     await page.getByLabel('名称', { exact: false }).filter({ visible: true }).first().fill('试验穴')
     await page.keyboard.press('Tab')
-    const pinyin = page.getByLabel('拼音码')
+    const pinyin = page.getByLabel('拼音码').filter({ visible: true })
     await expect.poll(() => pinyin.inputValue(), { timeout: 10_000 }).toBe('SYX')
     await page.getByText('自动', { exact: true }).waitFor()
   })

@@ -9,7 +9,7 @@ const NAME = '关节松动训练'
 
 async function remark(page: Page, text: string): Promise<void> {
   await openForm(page, NAME)
-  await page.getByLabel('备注').fill(text)
+  await page.getByLabel('备注').filter({ visible: true }).fill(text)
   await save(page)
 }
 
@@ -43,7 +43,7 @@ describe('a record that was changed twice', () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
     await openForm(page, NAME)
-    await page.getByLabel('单价').fill('51.20')
+    await page.getByLabel('单价').filter({ visible: true }).fill('51.20')
     await save(page)
     await doInRow(page, NAME, '查看')
     await page.getByRole('button', { name: '查看“单价”的修改历史' }).click()

@@ -247,7 +247,7 @@ describe('a long strip', () => {
     // Until then the button of the page before is still the one to be seen.
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
     await page.getByRole('button', { name: '新增', exact: true }).click()
-    await page.getByLabel('备注').fill('写一点')
+    await page.getByLabel('备注').filter({ visible: true }).fill('写一点')
     await page.getByRole('tab', { name: /^新增收费项目.*未保存/ }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
     const cross = page.getByTitle('关闭 新增收费项目')

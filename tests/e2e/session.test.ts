@@ -33,7 +33,7 @@ describe('the lock', () => {
     await page.clock.install()
     await signInAt(page, CHARGES)
     await openForm(page, RECORD)
-    const note = page.getByLabel('备注')
+    const note = page.getByLabel('备注').filter({ visible: true })
     await note.fill('锁定之前写的')
     const scroller = await page.evaluate(() => {
       const found = [...document.querySelectorAll('#rc-desk *')].find(
@@ -188,7 +188,7 @@ describe('a tab beside a signed-in one', () => {
     await rowOf(second, RECORD).waitFor()
     const third = (await openBeside(first)).second
     await openForm(third, RECORD)
-    await third.getByLabel('备注').fill('还没有保存')
+    await third.getByLabel('备注').filter({ visible: true }).fill('还没有保存')
     await first.bringToFront()
     await first.getByRole('button', { name: /用户菜单/ }).click()
     await first.getByRole('menuitem', { name: '退出登录' }).click()
@@ -199,7 +199,7 @@ describe('a tab beside a signed-in one', () => {
     expect(await tokensOf(third)).toEqual([null, null])
     await third.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await third.getByRole('button', { name: '解锁' }).click()
-    await expect.poll(() => third.getByLabel('备注').inputValue()).toBe('还没有保存')
+    await expect.poll(() => third.getByLabel('备注').filter({ visible: true }).inputValue()).toBe('还没有保存')
   })
 })
 
@@ -228,7 +228,7 @@ describe('a session that runs out', () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
     await openForm(page, RECORD)
-    await page.getByLabel('备注').fill('过期之前写的')
+    await page.getByLabel('备注').filter({ visible: true }).fill('过期之前写的')
     await endSession(page)
     await page.getByRole('button', { name: '保存', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: '登录已过期，请输入密码继续' })
@@ -237,7 +237,7 @@ describe('a session that runs out', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.isVisible()).toBe(true)
-    await expect.poll(() => page.getByLabel('备注').inputValue()).toBe('过期之前写的')
+    await expect.poll(() => page.getByLabel('备注').filter({ visible: true }).inputValue()).toBe('过期之前写的')
     await dialog.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await dialog.getByRole('button', { name: '继续' }).click()
     await page

@@ -95,10 +95,10 @@ describe('corrupt storage', () => {
     })
     await signInByForm(page, PATH)
     await openForm(page, '运动疗法')
-    await page.getByLabel('名称').fill('运动疗法（存储已满）')
+    await page.getByLabel('名称').filter({ visible: true }).fill('运动疗法（存储已满）')
     await save(page)
     await openForm(page, '运动疗法（存储已满）')
-    await page.getByLabel('名称').fill('运动疗法')
+    await page.getByLabel('名称').filter({ visible: true }).fill('运动疗法')
     await save(page)
     // The list is still searched for the name that the record has no more.
     await searchFor(page, '运动疗法')

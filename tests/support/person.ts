@@ -5,7 +5,7 @@ import { decodeTokenReply, encodeTokenRequest } from '../../src/wire/token.ts'
 export const DEMO_PASSWORD = 'Rehab@2026'
 
 export async function fillSignIn(page: Page, account: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('账号').filter({ visible: true }).fill(account)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: '登录' }).click()
 }

@@ -76,7 +76,7 @@ describe('§4 session', () => {
     await heading(page, '登录')
     for (const key of kept) await expect.poll(() => stored(page, key), { message: key }).toBeNull()
     // The next person has their own menu alone.
-    await page.getByLabel('账号').fill('orgadmin2')
+    await page.getByLabel('账号').filter({ visible: true }).fill('orgadmin2')
     await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: '登录' }).click()
     await page.getByRole('banner').waitFor()

@@ -150,12 +150,12 @@ export function editing(suite: StudioSuite): void {
       return dialog
     }
     const pasting = await ask('配件', 'spare-part', '粘贴接口的一次回答')
-    await pasting.getByLabel('接口的回答').fill('{"Type": 200')
+    await pasting.getByLabel('接口的回答').filter({ visible: true }).fill('{"Type": 200')
     await pasting.getByRole('button', { name: '新建' }).click()
     await pasting.getByRole('alert').getByText('不是有效的 JSON').waitFor()
     const row = { Id: '1', PartName: '轴承', Stock: 3 }
     const reply = { Type: 200, Data: { Row: [row, { ...row, Id: '2' }], Total: 2 }, Content: '' }
-    await pasting.getByLabel('接口的回答').fill(JSON.stringify(reply))
+    await pasting.getByLabel('接口的回答').filter({ visible: true }).fill(JSON.stringify(reply))
     await pasting.getByRole('button', { name: '新建' }).click()
     await page
       .getByRole('dialog', { name: /待定/ })

@@ -90,7 +90,9 @@ export function previewing(suite: StudioSuite): void {
     const row = frame.getByRole('row').filter({ hasText: 'PT-9049' })
     await row.getByRole('link').first().click()
     await expect.poll(() => bar.getByRole('button', { pressed: true }).innerText(), AT_ONCE).toBe('编辑')
-    await expect.poll(() => frame.getByLabel('项目编码').inputValue(), AT_ONCE).toBe('PT-9049')
+    await expect
+      .poll(() => frame.getByLabel('项目编码').filter({ visible: true }).inputValue(), AT_ONCE)
+      .toBe('PT-9049')
     const name = frame.getByLabel('项目名称')
     await name.fill('预览中改的')
     await frame.getByRole('button', { name: '保存', exact: true }).click()
@@ -99,7 +101,9 @@ export function previewing(suite: StudioSuite): void {
     await name.fill('还没有保存')
     await goBehind(page, '$defs/name", "title": "')
     await page.keyboard.insertText('新')
-    await expect.poll(() => frame.getByLabel('新项目名称').inputValue(), AT_ONCE).toBe('还没有保存')
+    await expect
+      .poll(() => frame.getByLabel('新项目名称').filter({ visible: true }).inputValue(), AT_ONCE)
+      .toBe('还没有保存')
   })
 
   it('keeps the screen of before over the problems of a broken file, whose lines are a click away', async () => {
