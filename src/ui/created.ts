@@ -25,6 +25,11 @@ export function addCreated(client: QueryClient, resource: string, records: reado
   }))
 }
 
+/** Reads them again: they are not in the page's answer, whatever became of them since. */
+export function refreshCreated(client: QueryClient, resource: string): void {
+  void client.invalidateQueries({ queryKey: keyOf(resource) })
+}
+
 export function useCreated(resource: string): readonly WireRecord[] {
   const provider = useDataProvider()
   const { data } = useQuery<Created>({

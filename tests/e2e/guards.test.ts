@@ -26,6 +26,7 @@ describe('a type', () => {
     const page = await suite.open()
     await signInAt(page, TYPES)
     await page.getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     await page.getByLabel('分类编码').filter({ visible: true }).fill('EMPTY-01')
     await page.getByLabel('分类名称').filter({ visible: true }).fill('没有耗材的分类')
     await save(page)

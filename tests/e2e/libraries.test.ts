@@ -72,6 +72,7 @@ describe('a grouped library', () => {
     const page = await suite.open()
     await signInAt(page, SUPPLIES)
     await page.getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     await page.getByLabel('耗材编码').filter({ visible: true }).fill('TEST-0001')
     await page.getByLabel('耗材名称').filter({ visible: true }).fill('试验敷料')
     await page.getByRole('combobox', { name: '分类' }).fill('敷料')

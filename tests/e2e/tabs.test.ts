@@ -113,6 +113,7 @@ describe('tabs', () => {
     await page.getByLabel('单价').filter({ visible: true }).fill('9')
     await choose(page, '穴位')
     await page.getByRole('main').getByRole('button', { name: '新增', exact: true }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     await page.getByLabel('穴位名称').filter({ visible: true }).fill('试')
     await command(page, /运动疗法/, '全部关闭')
     const dialog = page.getByRole('dialog', { name: '有修改尚未保存' })

@@ -7,6 +7,7 @@ import { useUndo } from '../changes/use-undo.ts'
 import { Button } from '../controls/button.tsx'
 import { bulkFields } from './bulk-fields.ts'
 import type { Outcome } from './bulk-run.ts'
+import { useRefetch } from './list-view.ts'
 import type { EndedTask } from './task-dialog.tsx'
 
 const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog }))
@@ -44,6 +45,7 @@ export function BulkEdit({ resource, ids }: BulkEditProps) {
 /** After many records were changed: the list is read again, what has changed is marked and told. */
 export function useBulkFinish(resource: Resource) {
   const list = useListContext()
+  const refetch = useRefetch(resource)
   const notify = useNotify()
   const navigate = useNavigate()
   const location = useLocation()
@@ -53,7 +55,7 @@ export function useBulkFinish(resource: Resource) {
     if (settled.length === 0) return
     const done = outcomes.filter(({ state }) => state === 'done')
     list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))
-    void list.refetch()
+    refetch()
     if (done.length === 0) return
     void navigate(location, { replace: true, state: { ...location.state, marked: done.map(({ id }) => id) } })
     if (!isTold) notify(`已修改 ${resource.title} ${done.length} 条`, { type: 'success', ...undo(batch, done) })

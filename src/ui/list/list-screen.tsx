@@ -16,7 +16,7 @@ import { useGroupCreate } from './group-create.ts'
 import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListTools } from './list-tools.tsx'
-import { useListView, useRows } from './list-view.ts'
+import { useListView, useRefetch, useRows } from './list-view.ts'
 import styles from './list.module.css'
 import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './reference-labels.ts'
@@ -49,7 +49,7 @@ interface ArrangedProps {
 function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
   const { catalog, scope } = useConsole()
   const list = useListContext()
-  const { refetch } = list
+  const refetch = useRefetch(resource)
   const view = useListView(resource)
   const paths = usePaths(resource)
   const columnChoice = useColumnChoice(resource, arrangement.columns)
@@ -168,11 +168,12 @@ function useFinish(resource: Resource, open: OpenTask | null) {
   const list = useListContext()
   const notify = useNotify()
   const undo = useUndo(resource)
+  const refetch = useRefetch(resource)
   return (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
     const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
     if (!open || settled.length === 0) return
     list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))
-    void list.refetch()
+    refetch()
     const done = outcomes.filter(({ state }) => state === 'done')
     const what = done.length === 1 ? done[0]!.name : `${done.length} 条`
     if (done.length === 0 || isTold) return

@@ -1,4 +1,5 @@
 /** One view of ra-core's list for the parts of the screen: filters read with care, changes written whole. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useListContext } from 'ra-core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
@@ -6,7 +7,7 @@ import { currentName } from '../../model/renames.ts'
 import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { useCreated } from '../created.ts'
+import { refreshCreated, useCreated } from '../created.ts'
 import { addressOf, type ListFilters, readFilters, withFilter } from './filters.ts'
 
 const NO_ROWS: readonly WireRecord[] = []
@@ -69,6 +70,16 @@ export function useListView(resource: Resource): ListView {
 
 function named({ view }: ListFilters): Pick<ListFilters, 'view'> {
   return view === undefined ? {} : { view }
+}
+
+/** Reads the page again, and what stands above it. */
+export function useRefetch({ name }: Resource): () => void {
+  const { refetch } = useListContext()
+  const client = useQueryClient()
+  return useCallback(() => {
+    void refetch()
+    refreshCreated(client, name)
+  }, [refetch, client, name])
 }
 
 /** The page's rows, what was just created before them; the same empty list while there are none. */

@@ -68,6 +68,22 @@ describe('a record that was just created', () => {
     expect(names()[0]).toContain('运动疗法')
   })
 
+  it('is as the library has it when the list is read again, and goes with its deletion', async () => {
+    const { user, memory, begin, fill, press } = await openCharges()
+    await begin()
+    await fill('运动疗法', 'ZZ-9')
+    await press('保存')
+    await waitFor(() => expect(names()[0]).toContain('新建'))
+    const rows = memory.rows('charge-item') as Record<string, unknown>[]
+    const at = rows.findIndex(({ Code }) => Code === 'ZZ-9')
+    rows.splice(at, 1, { ...rows[at]!, Name: '运动疗法二' })
+    await press('刷新')
+    await waitFor(() => expect(names()[0]).toContain('运动疗法二'))
+    rows.splice(at, 1)
+    await user.click(screen.getByRole('button', { name: '刷新' }))
+    await waitFor(() => expect(names().some((name) => name?.includes('运动疗法'))).toBe(false))
+  })
+
   it('is joined by each of those saved one after the other, the newest first', async () => {
     const { begin, fill, press, router } = await openCharges()
     await begin()
