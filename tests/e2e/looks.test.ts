@@ -156,6 +156,16 @@ function hiddenOf(cell: Element): readonly string[] {
   })
 }
 
+describe('the word that the platform has changed something', () => {
+  it.each([1_440, 1_024, 390])('stands in one line at %d px', async (width) => {
+    const page = await suite.open({ viewport: { width, height: 800 } })
+    await signInAt(page, '/contentManagement/actionUnit')
+    const banner = page.getByRole('link', { name: /查看并同步$/ })
+    await banner.waitFor()
+    await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThanOrEqual(32)
+  })
+})
+
 describe('rows in sight', () => {
   const LAPTOP = { width: 1366, height: 768 }
   const DESK = { width: 1440, height: 900 }
