@@ -17,6 +17,7 @@ import { createVersionCheck } from '../../src/app/update/new-version.ts'
 import type { Scope } from '../../src/model/scope.ts'
 import { createStoredSession } from '../../src/providers/session-storage.ts'
 import { createVault } from '../../src/ui/form/draft-vault.ts'
+import { readKeptEntries, readKeptQueries, readKeptViews } from '../../src/ui/list/views/kept.ts'
 import { renewChoice } from '../../src/ui/list/column-choice.ts'
 import { nonsense } from '../support/nonsense.ts'
 import { THING } from '../support/resource.ts'
@@ -52,6 +53,8 @@ const tokenReading = (key: string): Reading => [
     if (key === 'access_token') expect(tokens === null || tokens.accessToken !== '').toBe(true)
   },
 ]
+
+const keptInStore = (key: string) => localStorageStore(undefined, 'rc.user-1').getItem<null>(key) ?? null
 
 const READINGS: readonly Reading[] = [
   ...['access_token', 'refresh_token', 'token_type', 'organization_id'].map(tokenReading),
@@ -113,9 +116,37 @@ const READINGS: readonly Reading[] = [
     'localStorage',
     'RaStorerc.user-1.columns',
     () => {
-      const kept = localStorageStore(undefined, 'rc.user-1').getItem<null>('columns') ?? null
-      const names = renewChoice(THING, kept).map(({ name }) => name)
+      const names = renewChoice(THING, keptInStore('columns')).map(({ name }) => name)
       expect(names.toSorted()).toEqual(THING.list.columns.toSorted())
+    },
+  ],
+  [
+    'localStorage',
+    'RaStorerc.user-1.views',
+    () => {
+      const { views, defaultId } = readKeptViews(keptInStore('views'))
+      expect(typeof defaultId).toBe('string')
+      for (const { id, name, state } of views)
+        expect([id, name, state.filter, state.sort].map((each) => typeof each)).toEqual([
+          'string',
+          'string',
+          'object',
+          'object',
+        ])
+    },
+  ],
+  [
+    'localStorage',
+    'RaStorerc.user-1.changes',
+    () => {
+      for (const change of Object.values(readKeptEntries(keptInStore('changes')))) expect(change).toBeTypeOf('object')
+    },
+  ],
+  [
+    'localStorage',
+    'RaStorerc.user-1.queries',
+    () => {
+      for (const { name } of readKeptQueries(keptInStore('queries'))) expect(name).toBeTypeOf('string')
     },
   ],
   ...(['localStorage', 'sessionStorage'] as const).map<Reading>((area) => [

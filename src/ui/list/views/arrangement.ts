@@ -13,6 +13,7 @@ import { type ColumnChoice, renewChoice } from '../column-choice.ts'
 import { addressOf, readFilters } from '../filters.ts'
 import type { ListView } from '../list-view.ts'
 import { usePersonal } from '../personal.ts'
+import { readKeptEntries, readKeptViews } from './kept.ts'
 
 /** What a person has changed of a view and not saved, by its id. */
 type Changes = Readonly<Record<string, ViewChange>>
@@ -38,12 +39,12 @@ export interface Arrangement {
   forget(): void
 }
 
-const NO_VIEWS: SavedViews = { views: [], defaultId: '' }
 const NO_CHANGES: Changes = {}
 
 /** What this browser knows of the list's views; all there is where the platform keeps none. */
 export function useKnownViews(resource: Resource) {
-  return usePersonal<SavedViews>(resource, 'views', NO_VIEWS)
+  const [kept, keep] = usePersonal<SavedViews | null>(resource, 'views', null)
+  return [useMemo(() => readKeptViews(kept), [kept]), keep] as const
 }
 
 export function useOpening(resource: Resource): SavedView | undefined {
@@ -56,13 +57,15 @@ export function useArrangement(resource: Resource, viewId: string | undefined): 
   const [{ views }] = useKnownViews(resource)
   const opening = useOpening(resource)
   const [ownColumns, keepOwnColumns] = usePersonal<ColumnChoice | null>(resource, 'columns', null)
-  const [changes, keepChanges] = usePersonal<Changes>(resource, 'changes', NO_CHANGES)
+  const [keptChanges, keepChanges] = usePersonal<Changes>(resource, 'changes', NO_CHANGES)
+  const changes = useMemo(() => readKeptEntries<ViewChange>(keptChanges), [keptChanges])
   const known = views.find(({ id }) => id === viewId)
   const saved = opening?.id === viewId && !(known && known.version > opening!.version) ? opening : known
   const id = saved?.id
   const change = useCallback(
     (next: (now: ViewChange) => ViewChange | undefined) =>
-      keepChanges(({ [id!]: now = {}, ...others }: Changes) => {
+      keepChanges((kept: unknown) => {
+        const { [id!]: now = {}, ...others } = readKeptEntries<ViewChange>(kept)
         const made = next(now)
         return made ? { ...others, [id!]: made } : others
       }),

@@ -8,6 +8,7 @@ import { useConsole } from '../../console.tsx'
 import { type LibraryProvider, useLibraryProvider, type ViewCalls } from '../../library-provider.ts'
 import { usePersonal } from '../personal.ts'
 import { useKnownViews } from './arrangement.ts'
+import { readKeptQueries } from './kept.ts'
 import { type KeptQuery, localCalls, moveQueries, type Shelf } from './view-calls.ts'
 
 interface Keeper {
@@ -33,7 +34,7 @@ export function useViews(resource: Resource): Views {
   const [state, setState] = useState<Pick<Views, 'error' | 'isLocal'>>({ error: undefined, isLocal: false })
   const notify = useNotify()
   const open = useOpenKeeper(resource)
-  const left = useRef(queries)
+  const left = useRef(readKeptQueries(queries))
 
   const reload = useCallback(async () => {
     try {
