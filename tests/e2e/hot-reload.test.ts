@@ -28,7 +28,8 @@ async function rewrite(path: string, from: string, to: string): Promise<void> {
 }
 
 const menu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
-const field = (page: Page, name: string) => page.getByLabel(name).filter({ visible: true })
+// Columns of the list below have the same names.
+const field = (page: Page, name: string) => page.getByRole('textbox', { name }).filter({ visible: true })
 
 describe('schemas and descriptors that change while the console is open', () => {
   it('show at once what they say now, and lose nothing that was typed', async () => {

@@ -117,7 +117,8 @@ describe('the browser’s own print', () => {
     const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true })
     const words = text.normalize('NFKC')
     expect(codesOf(words)).toContain('KF-0001')
-    expect(words).toContain('这里的行没有打印出来')
+    // The table may have drawn all rows by then, since on paper nothing hides them.
+    if (new Set(codesOf(words)).size < 100) expect(words).toContain('这里的行没有打印出来')
     expect(words).not.toContain('康复资料管理台')
   })
 })
