@@ -29,7 +29,7 @@ export async function sessionOf(origin: string, account: string): Promise<Readon
  */
 export async function signInAt(page: Page, path: string, account = 'orgadmin'): Promise<void> {
   // Whatever has the console's origin will do to reach its storage; this is the quickest.
-  const reply = await page.goto('/health')
+  const reply = await page.goto(URL.canParse(path) ? new URL('/health', path).href : '/health')
   const session = await sessionOf(new URL(reply?.url() ?? '').origin, account)
   await page.evaluate(
     (entries) => entries.forEach(([key, value]) => sessionStorage.setItem(key, value)),
