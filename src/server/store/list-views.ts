@@ -41,7 +41,7 @@ export function createListViewStore(database: Database, clock: () => number): Li
       return new Map(rows.map((row) => [String(row.library), viewOf(scope, row)]))
     },
     save: (scope, origin, draft) =>
-      named(draft.name, draft.shared, () =>
+      named(draft, () =>
         database.transaction(scope, async (tx) => {
           const row = await write(tx, scope, draft, clock())
           await trace(tx, scope, origin, draft.version === 0 ? 'create' : 'update', draft.id, clock())
@@ -59,7 +59,7 @@ export function createListViewStore(database: Database, clock: () => number): Li
         ])
         await trace(tx, scope, origin, 'delete', id, clock())
       }),
-    restore: (scope, origin, id) => restore(database, scope, origin, { id, now: clock() }),
+    restore: (scope, origin, id) => database.transaction(scope, (tx) => restore(tx, scope, origin, id, clock())),
     setDefault: (scope, library, id) => database.transaction(scope, (tx) => setDefault(tx, scope, library, id)),
   }
 }
@@ -78,11 +78,8 @@ async function list(database: Database, scope: Scope, library: string): Promise<
   return { views: rows.map((row) => viewOf(scope, row)), defaultId: chosen ? String(chosen.id) : '' }
 }
 
-/** Counting and writing are one thing: two who save at once do not both find the last place free. */
 async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<Row> {
-  await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `views ${ownerOf(scope)} ${draft.library}`,
-  ])
+  await lockCount(tx, scope, draft.library)
   const before = draft.version === 0 ? await viewIn(tx, scope, draft.id) : await openView(tx, scope, draft.id)
   // An answer that was lost: the same creation again.
   if (before && draft.version === 0 && before.user_id === scope.userId) return before
@@ -115,7 +112,16 @@ async function update(tx: Transaction, scope: Scope, { id, name, shared, state }
   return row!
 }
 
-async function refuseTooMany(tx: Transaction, scope: Scope, { library, shared }: ViewDraft): Promise<void> {
+/** Counting and writing are one thing: two who save at once do not both find the last place free. */
+async function lockCount(tx: Transaction, scope: Scope, library: string): Promise<void> {
+  await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `views ${ownerOf(scope)} ${library}`,
+  ])
+}
+
+type Place = Pick<ViewDraft, 'library' | 'shared'>
+
+async function refuseTooMany(tx: Transaction, scope: Scope, { library, shared }: Place): Promise<void> {
   const [row] = await tx.query(
     `SELECT count(*)::int AS count FROM list_views WHERE owner_id = $1 AND library = $2 AND removed_ms IS NULL
      AND ${shared ? '$3::text IS NOT NULL AND shared' : 'user_id = $3 AND NOT shared'}`,
@@ -126,32 +132,21 @@ async function refuseTooMany(tx: Transaction, scope: Scope, { library, shared }:
   throw new Failure('invalid', { words: `${whose}，请先删除不用的视图` })
 }
 
-async function restore(
-  database: Database,
-  scope: Scope,
-  origin: Origin,
-  { id, now }: { readonly id: string; readonly now: number },
-): Promise<SavedView> {
-  let name = ''
-  let shared = false
-  return named(
-    () => name,
-    () => shared,
-    () =>
-      database.transaction(scope, async (tx) => {
-        const before = await openView(tx, scope, id)
-        name = nameIn(before)
-        shared = before.shared === true
-        if (before.removed === null) return viewOf(scope, before)
-        await refuseTooMany(tx, scope, { library: String(before.library), shared } as ViewDraft)
-        const [row] = await tx.query(
-          `UPDATE list_views v SET removed_ms = NULL WHERE owner_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-          [ownerOf(scope), id],
-        )
-        await trace(tx, scope, origin, 'create', id, now)
-        return viewOf(scope, row!)
-      }),
+async function restore(tx: Transaction, scope: Scope, origin: Origin, id: string, now: number): Promise<SavedView> {
+  const seen = await openView(tx, scope, id)
+  await lockCount(tx, scope, String(seen.library))
+  const before = await openView(tx, scope, id)
+  if (before.removed === null) return viewOf(scope, before)
+  const shared = before.shared === true
+  await refuseTooMany(tx, scope, { library: String(before.library), shared })
+  const [row] = await named({ name: nameIn(before), shared }, () =>
+    tx.query(`UPDATE list_views v SET removed_ms = NULL WHERE owner_id = $1 AND id = $2 RETURNING ${COLUMNS}`, [
+      ownerOf(scope),
+      id,
+    ]),
   )
+  await trace(tx, scope, origin, 'create', id, now)
+  return viewOf(scope, row!)
 }
 
 async function setDefault(tx: Transaction, scope: Scope, library: string, id: string): Promise<void> {
@@ -211,22 +206,13 @@ function viewOf(scope: Scope, row: Row): SavedView {
 }
 
 /** A name that is taken, in words. */
-async function named<T>(
-  name: string | (() => string),
-  shared: boolean | (() => boolean),
-  work: () => Promise<T>,
-): Promise<T> {
+async function named<T>({ name, shared }: Pick<ViewDraft, 'name' | 'shared'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!isSqlError(error, '23505')) throw error
-    const [taken, isShared] = [
-      typeof name === 'string' ? name : name(),
-      typeof shared === 'boolean' ? shared : shared(),
-    ]
-    const where = isShared ? '本机构已共享了一个' : '您已有一个'
     throw new Failure('invalid', {
-      words: `${where}叫“${taken}”的视图，请换一个名称`,
+      words: `${shared ? '本机构已共享了一个' : '您已有一个'}叫“${name}”的视图，请换一个名称`,
       problems: [{ code: 'unique', path: '/Name', message: '名称重复，请换一个' }],
     })
   }
