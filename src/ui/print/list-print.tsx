@@ -13,10 +13,11 @@ import styles from '../list/export-dialog.module.css'
 import type { ExportInput } from '../list/export-tool.tsx'
 import { filterTexts } from '../list/filter-texts.ts'
 import { isFiltered } from '../list/filters.ts'
-import { useRows } from '../list/list-view.ts'
 import { withStateColumn } from '../reference/state-column.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { readRows } from './read-rows.ts'
+
+const NO_ROWS: readonly WireRecord[] = []
 
 interface ListPrintProps extends ExportInput {
   readonly onClose: () => void
@@ -32,8 +33,8 @@ interface Extract {
 export function ListPrint(props: ListPrintProps) {
   const { resource, view, labels, shown, onClose } = props
   const { scope } = useConsole()
-  const { total = 0, page } = useListContext()
-  const rows = useRows()
+  // Not what stands above the page because it was just created: it may be none of the filter's.
+  const { total = 0, page, data: rows = NO_ROWS } = useListContext()
   const isAll = total <= rows.length
   const ofPage = {
     rows,

@@ -49,6 +49,30 @@ describe('打印', () => {
     expect(document.title).toBe(title)
   })
 
+  it('prints what the filter finds, not what stands above it because it was just created', async () => {
+    const filter = encodeURIComponent(JSON.stringify({ q: '项目', shelf: 'all' }))
+    const memory = createMemoryProvider({ 'charge-item': rowsOf(3) })
+    const path = `/charge-item?filter=${filter}`
+    const { user, router } = openList({ memory, forms: true, path, console: { recordPrint } })
+    await screen.findAllByRole('rowheader')
+    await act(() => router.navigate('/charge-item/create?from=c1', { state: { from: path } }))
+    const type = async (name: RegExp, text: string) => {
+      const box = await screen.findByRole<HTMLInputElement>('textbox', { name })
+      await user.clear(box)
+      await user.type(box, text)
+    }
+    await screen.findByDisplayValue(/^\d+\.\d\d$/)
+    await type(/项目名称/, '运动疗法')
+    await type(/项目编码/, 'ZZ-9')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(screen.getAllByRole('rowheader')[0]?.textContent).toContain('运动疗法'))
+    await user.click(screen.getByRole('button', { name: '打印' }))
+    const paper = await sheet()
+    expect(bodyRows(paper)).toBe(3)
+    expect(paper.textContent).not.toContain('运动疗法')
+    afterPrint()
+  })
+
   it('asks for the page or all that the filter finds, and says the filter in words', async () => {
     const filter = encodeURIComponent(JSON.stringify({ Category: { in: ['exercise'] }, shelf: 'all' }))
     const { user, memory } = open(45, `/charge-item?filter=${filter}`)
