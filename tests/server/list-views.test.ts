@@ -169,13 +169,17 @@ describe.each(databases)('saved views over $name', (database) => {
     const [first, second] = [await save(ADMIN, body), await save(ADMIN, body)]
     expect(second.body).toEqual(first.body)
     const { Id } = first.body.Data as unknown as View
-    expect((await save(ADMIN, { ...body, Name: '改了', Version: 1 })).status).toBe(200)
+    const renamed = await save(ADMIN, { ...body, Name: '换个名称' })
+    expect(renamed.body.Data).toMatchObject({ Id, Name: '换个名称' })
+    expect((await save(ADMIN, { ...body, Name: '改了', Version: renamed.body.Data.Version })).status).toBe(200)
     const stale = await save(ADMIN, { ...body, Name: '又改', Version: 1 })
     expect([stale.status, stale.body.Content]).toEqual([
       409,
       '视图“改了”刚刚被别人改过，请重新打开后再改，或另存为新的视图',
     ])
-    expect((await views(ADMIN)).Row).toMatchObject([{ Id, Name: '改了', Version: 2 }])
+    expect((await views(ADMIN)).Row).toMatchObject([{ Id, Name: '改了', Version: 3 }])
+    await post(ADMIN, VIEW_PATHS.remove, { Id })
+    expect((await save(ADMIN, body)).status).toBe(404)
     await clear()
   })
 

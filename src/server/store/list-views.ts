@@ -8,6 +8,7 @@
  */
 import { Failure } from '../../model/failure.ts'
 import { type SavedView, type SavedViews, type ViewDraft, type ViewState, VIEWS_MAX } from '../../model/saved-view.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
 import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
 import type { Origin } from './store.ts'
@@ -35,7 +36,7 @@ export function createListViewStore(database: Database, clock: () => number): Li
       const rows = await database.read(
         scope,
         `SELECT ${COLUMNS} FROM list_view_defaults d JOIN list_views v ON v.owner_id = d.owner_id AND v.id = d.view_id
-         WHERE ${MY_DEFAULT} AND v.removed_ms IS NULL`,
+         WHERE ${MY_DEFAULT} AND v.removed_ms IS NULL AND (v.user_id = $2 OR v.shared)`,
         [ownerOf(scope), scope.userId],
       )
       return new Map(rows.map((row) => [String(row.library), viewOf(scope, row)]))
@@ -81,16 +82,21 @@ async function list(database: Database, scope: Scope, library: string): Promise<
 async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<Row> {
   await lockCount(tx, scope, draft.library)
   const before = draft.version === 0 ? await viewIn(tx, scope, draft.id) : await openView(tx, scope, draft.id)
-  // An answer that was lost: the same creation again.
-  if (before && draft.version === 0 && before.user_id === scope.userId) return before
   if (before?.removed || (before && before.library !== draft.library)) throw new Failure('notFound', GONE)
-  if (before && before.version !== draft.version) throw new Failure('conflict', { words: changedWords(before) })
+  // Sent again after an answer that was lost, with another name perhaps.
+  const isAgain = before?.version === 1 && draft.version === 0 && before.user_id === scope.userId
+  if (isAgain && isSame(before, draft)) return before
+  if (before && !isAgain && before.version !== draft.version) throw new Failure('conflict', { words: changedWords(before) })
   if (before && !draft.shared && before.user_id !== scope.userId)
     throw new Failure('forbidden', {
       words: `“${nameIn(before)}”是${before.user_name}共享的视图，只有本人可以取消共享；您可以删除它，或另存为自己的视图`,
     })
   if (before?.shared !== draft.shared) await refuseTooMany(tx, scope, draft)
   return before ? update(tx, scope, draft) : insert(tx, scope, draft, now)
+}
+
+function isSame(row: Row, { name, shared, state }: ViewDraft): boolean {
+  return row.name === name && row.shared === shared && sameValue(row.state, state)
 }
 
 async function insert(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<Row> {

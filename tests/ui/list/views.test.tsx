@@ -1,7 +1,7 @@
 /** 视图: a list saved under a name, opened with, shared; on a platform that keeps them and on one that does not. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SavedView, SavedViews, ViewDraft, ViewState } from '../../../src/model/saved-view.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Console } from '../../../src/ui/console.tsx'
@@ -34,6 +34,7 @@ const view = (more: Partial<SavedView> = {}): SavedView => ({
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.unstubAllGlobals()
 })
 
 /** A platform that keeps views, and counts how often it is asked for them. */
@@ -50,6 +51,7 @@ function keeping(...start: readonly SavedView[]) {
   const gone = new Map<string, SavedView>()
   const asked: string[] = []
   let defaultId = ''
+  let isLost = false
   const calls = {
     list: async (): Promise<SavedViews> => {
       asked.push('list')
@@ -61,6 +63,10 @@ function keeping(...start: readonly SavedView[]) {
         throw new Failure('invalid', { words: `您已有一个叫“${name}”的视图，请换一个名称` })
       const made = { ...(kept.get(id) ?? view({ id })), name, shared, state, version: version + 1 }
       kept.set(id, made)
+      if (isLost) {
+        isLost = false
+        throw new Failure('offline')
+      }
       return made
     },
     remove: async (id: string) => {
@@ -77,7 +83,8 @@ function keeping(...start: readonly SavedView[]) {
     },
   }
   Object.assign(memory.provider, { views: async () => calls })
-  return { memory, asked, kept }
+  const loseNext = () => void (isLost = true)
+  return { memory, asked, kept, loseNext }
 }
 
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
@@ -196,6 +203,21 @@ describe('views', () => {
     expect((screen.getByRole('textbox', { name: '视图名称' }) as HTMLInputElement).value).toBe('作业核价')
   })
 
+  it('are made once when the answer was lost and the dialog is sent again, over plain HTTP too', async () => {
+    // What a page without a secure origin has.
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    const { memory, kept, loseNext } = keeping()
+    const { user } = openList({ memory })
+    await screen.findByText('项目0001')
+    await user.click(within(await panel(user)).getByRole('button', { name: '保存为视图' }))
+    loseNext()
+    await user.type(await screen.findByRole('textbox', { name: '视图名称' }), '作业{Enter}')
+    await waitFor(() => expect(screen.getByTestId('toasts').textContent).toContain('网络异常'))
+    await user.type(screen.getByRole('textbox', { name: '视图名称' }), '核价{Enter}')
+    await screen.findByRole('button', { name: '视图：作业核价' })
+    expect([...kept.values()]).toMatchObject([{ name: '作业核价' }])
+  })
+
   it('of others can be opened and chosen to begin with, not changed', async () => {
     const { memory, asked } = keeping(view({ isOwn: false, isOpen: false, shared: true, userName: '王芳' }))
     const { user } = openList({ memory })
@@ -249,6 +271,29 @@ describe('views', () => {
     await shown('项目0003', '项目0002')
     expect([...kept.values()]).toMatchObject([{ name: '旧查询' }])
     expect(store.getItem(key)).toEqual([])
+  })
+
+  it('are not put away in the browser while the way to the platform is broken', async () => {
+    const store = localStorageStore()
+    const key = 'list.user-1.org-1.charge-item.queries'
+    const queries = [{ name: '旧查询', filter: STATE.filter, sort: STATE.sort }]
+    store.setItem(key, queries)
+    const { memory, kept } = keeping()
+    const { views } = memory.provider
+    let isBroken = true
+    // The part with the calls could not be loaded.
+    const load = async () => (isBroken ? Promise.reject(new TypeError('Failed to fetch')) : views())
+    Object.assign(memory.provider, { views: load })
+    const { user } = openList({ memory, store })
+    await screen.findByText('项目0001')
+    const open = await panel(user)
+    const retry = await within(open).findByRole('button', { name: '重试' })
+    expect(open.textContent).toContain('没有取到视图：页面没有加载完整，请检查网络后重试')
+    expect(store.getItem(key)).toEqual(queries)
+    isBroken = false
+    await user.click(retry)
+    await within(open).findByRole('button', { name: '旧查询' })
+    expect([...kept.values()]).toMatchObject([{ name: '旧查询' }])
   })
 })
 

@@ -19,7 +19,7 @@ interface Keeper {
 
 export interface Views extends SavedViews {
   /** Undefined while they are being asked for. */
-  readonly error: Error | null | undefined
+  readonly error: Failure | null | undefined
   readonly isLocal: boolean
   reload(): Promise<void>
   /** Does it, asks for the views again, and says what went wrong; undefined when it was refused. */
@@ -47,7 +47,7 @@ export function useViews(resource: Resource): Views {
       keep(await calls.list(resource.name))
       setState({ error: null, isLocal })
     } catch (error) {
-      setState({ error: error as Error, isLocal: false })
+      setState({ error: failureOf(error), isLocal: false })
     }
   }, [open, resource, keep, keepQueries])
   useEffect(() => void reload(), [reload])
@@ -58,11 +58,16 @@ export function useViews(resource: Resource): Views {
       await reload()
       return result
     } catch (error) {
-      notify((error as Error).message, { type: 'error' })
+      notify(failureOf(error).message, { type: 'error' })
       return undefined
     }
   }
   return { ...known, ...state, reload, run }
+}
+
+/** What is no refusal is a part of the console that did not load; browsers say so in words of their own. */
+function failureOf(error: unknown): Failure {
+  return error instanceof Failure ? error : new Failure('offline', { words: '页面没有加载完整，请检查网络后重试' })
 }
 
 /** Found out once; a failure is forgotten, so that the next one asks again. */
@@ -97,8 +102,7 @@ async function findKeeper(provider: LibraryProvider, { name }: Resource, local: 
     await platform.list(name)
     return { calls: platform, isLocal: false }
   } catch (error) {
-    if (error instanceof Failure && error.code !== 'notFound') throw error
-    // It does not know the call, or, in a preview, is no platform at all.
+    if (!(error instanceof Failure) || error.code !== 'notFound') throw error
     return { calls: local, isLocal: true }
   }
 }

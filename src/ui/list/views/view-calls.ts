@@ -7,6 +7,7 @@ import { Failure } from '../../../model/failure.ts'
 import { withCurrentNames } from '../../../model/renames.ts'
 import type { Resource, Sort } from '../../../model/resource.ts'
 import { type SavedView, type SavedViews, type ViewDraft, VIEWS_MAX } from '../../../model/saved-view.ts'
+import { newBatchId } from '../../changes/batch-id.ts'
 import type { ViewCalls } from '../../library-provider.ts'
 
 /** What the browser holds of one list. */
@@ -64,7 +65,7 @@ export interface KeptQuery {
 export async function moveQueries(calls: ViewCalls, resource: Resource, queries: readonly KeptQuery[]): Promise<void> {
   for (const { name, filter, sort } of queries) {
     const state = { filter: withCurrentNames(resource, filter ?? {}), sort: sort ?? resource.list.sort }
-    const draft = { id: crypto.randomUUID(), library: resource.name, name, shared: false, state, version: 0 }
+    const draft = { id: newBatchId(), library: resource.name, name, shared: false, state, version: 0 }
     await calls.save(draft).catch((error: unknown) => {
       if (!(error instanceof Failure) || error.code !== 'invalid') throw error
     })

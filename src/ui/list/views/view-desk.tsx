@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { getField, type Resource } from '../../../model/resource.ts'
 import type { SavedView, ViewState } from '../../../model/saved-view.ts'
+import { newBatchId } from '../../changes/batch-id.ts'
 import { useConsole } from '../../console.tsx'
 import { Popover } from '../../controls/menu.tsx'
 import type { Density } from '../../tokens.ts'
@@ -27,13 +28,17 @@ export interface ViewDeskProps {
   readonly onClose: () => void
 }
 
+interface NewView {
+  readonly newId: string
+}
+
 /** Long enough to read which fields there are no more, and to think better of a deletion. */
 const LONG_MS = 10_000
 
 export function ViewDesk(props: ViewDeskProps) {
   const { resource, anchor, arrangement, onClose } = props
   const views = useViews(resource)
-  const [named, setNamed] = useState<SavedView | 'new' | null>(null)
+  const [named, setNamed] = useState<SavedView | NewView | null>(null)
   const acts = useViewActs(props, views)
   useWords(props, views)
   return (
@@ -45,18 +50,19 @@ export function ViewDesk(props: ViewDeskProps) {
           isChanged={props.isChanged}
           onName={(view) => {
             onClose()
-            setNamed(view)
+            // The same id when it is sent again after an answer that was lost.
+            setNamed(view === 'new' ? { newId: newBatchId() } : view)
           }}
           onClose={onClose}
         />
       </Popover>
       {named && (
         <ViewNameDialog
-          start={named === 'new' ? undefined : named}
+          start={'newId' in named ? undefined : named}
           isLocal={views.isLocal}
           onClose={() => setNamed(null)}
           onName={async (given) => {
-            const done = named === 'new' ? await acts.create(given) : await acts.change(named, given)
+            const done = 'newId' in named ? await acts.create(named.newId, given) : await acts.change(named, given)
             if (done) setNamed(null)
           }}
         />
@@ -102,8 +108,8 @@ function useViewActs(props: ViewDeskProps, views: Views) {
     openPlain: () => open({ filter: {}, sort: resource.list.sort }),
     makeDefault,
     change,
-    async create({ name, shared, isDefault }: Given) {
-      const draft = { id: crypto.randomUUID(), library, name, shared, state: stateOf(props), version: 0 }
+    async create(id: string, { name, shared, isDefault }: Given) {
+      const draft = { id, library, name, shared, state: stateOf(props), version: 0 }
       const made = await views.run((calls) => calls.save(draft))
       if (!made) return undefined
       arrangement.forget()
