@@ -25,6 +25,14 @@ export function addCreated(client: QueryClient, resource: string, records: reado
   }))
 }
 
+/** It has been given its place in the list, and stands there from now on. */
+export function dropCreated(client: QueryClient, resource: string, id: unknown): void {
+  client.setQueryData<Created>(
+    keyOf(resource),
+    (now) => now && { ...now, data: now.data.filter((record) => record.id !== id) },
+  )
+}
+
 /** Reads them again: they are not in the page's answer, whatever became of them since. */
 export function refreshCreated(client: QueryClient, resource: string): void {
   void client.invalidateQueries({ queryKey: keyOf(resource) })

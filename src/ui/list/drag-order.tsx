@@ -5,7 +5,7 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import { useConsole } from '../console.tsx'
 import { DragHandle } from './drag-handle.tsx'
 import styles from './drag-order.module.css'
-import { moved } from './order-plan.ts'
+import { firstPlace, moved } from './order-plan.ts'
 import type { ListView } from './list-view.ts'
 import { closedWords, useOrderSave } from './use-order-save.ts'
 
@@ -46,9 +46,11 @@ export function DragOrder(props: DragOrderProps) {
     setWords(`已拿起${nameOf(from)}，现在是第 ${from + 1} 条。按上下方向键移动，空格键放下，Esc 键取消`)
   }
   const move = (to: number) => {
-    if (!lifted || to < 0 || to >= rows.length || to === lifted.to) return
-    setLifted({ ...lifted, to })
-    setWords(`${nameOf(lifted.from)}：第 ${to + 1} 条，共 ${rows.length} 条`)
+    if (!lifted || to >= rows.length) return
+    const place = Math.max(to, firstPlace(save.fresh, lifted.from))
+    if (place === lifted.to) return
+    setLifted({ ...lifted, to: place })
+    setWords(`${nameOf(lifted.from)}：第 ${place + 1} 条，共 ${rows.length} 条`)
   }
   const drop = async () => {
     if (!lifted) return

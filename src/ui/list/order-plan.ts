@@ -14,6 +14,8 @@ export interface OrderedRow {
 export interface OrderPage {
   readonly rows: readonly OrderedRow[]
   readonly open: { readonly start: boolean; readonly end: boolean }
+  /** How many of the first rows stand there because they were just created, whatever their values are. */
+  readonly fresh?: number
   readonly minimum?: number
   readonly maximum?: number
 }
@@ -29,8 +31,21 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
   return rest.toSpliced(to, 0, items[from]!)
 }
 
+/** The first place that a row can be put to: behind the others that were just created. */
+export function firstPlace(fresh: number, from: number): number {
+  return from < fresh ? fresh - 1 : fresh
+}
+
 export function planMove(page: OrderPage, from: number, to: number): OrderPlan | undefined {
-  const rows = moved(page.rows, from, to)
+  const { fresh = 0 } = page
+  const ordered = page.rows.slice(fresh)
+  const others = from < fresh ? ordered : ordered.toSpliced(from - fresh, 1)
+  const place = to - firstPlace(fresh, from)
+  return planPlace({ ...page, rows: ordered }, others.toSpliced(place, 0, page.rows[from]!), place)
+}
+
+/** `rows` as they shall stand; `to` is where the one is that was put there. */
+function planPlace(page: OrderPage, rows: readonly OrderedRow[], to: number): OrderPlan | undefined {
   for (let size = 1; size <= rows.length; size += 1) {
     for (let first = Math.max(0, to - size + 1); first <= Math.min(to, rows.length - size); first += 1) {
       const values = fit(page, rows, first, first + size)

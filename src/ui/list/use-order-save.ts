@@ -1,7 +1,9 @@
 /**
  * The saving of a new order: only rows whose value must change, one after the other, through the same update as a form.
- * What goes wrong is said, and what was written before it is written back.
+ * What goes wrong is said, and what was written before it is written back. Rows that were just created stand first whatever
+ * their values are: others are put behind them, and one of them that is moved takes its place in the list.
  */
+import { useQueryClient } from '@tanstack/react-query'
 import { useListContext, useNotify } from 'ra-core'
 import { useRef, useState } from 'react'
 import { mayUpdate } from '../../model/access.ts'
@@ -9,6 +11,7 @@ import { getField, labelOf, type Resource, type WireRecord } from '../../model/r
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { useConsole } from '../console.tsx'
+import { dropCreated, useCreated } from '../created.ts'
 import { ruleState } from '../../model/form-rules.ts'
 import type { Asker } from '../guards/ask.ts'
 import { useLibraryProvider } from '../library-provider.ts'
@@ -35,16 +38,25 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
   const provider = useLibraryProvider()
   const list = useListContext()
   const notify = useNotify()
+  const client = useQueryClient()
+  const created = useCreated(resource.name)
+  const fresh = rows.filter(({ id }) => created.some((one) => one.id === id)).length
   const [busy, setBusy] = useState(false)
   const latest = useRef(list)
   latest.current = list
   const asker = { provider, catalog, scope, resource }
 
-  const write = async (values: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, unknown>> => {
+  /** `placed` was just created, and has its place in the list from now on. */
+  const write = async (
+    values: ReadonlyMap<string, number>,
+    placed?: unknown,
+  ): Promise<ReadonlyMap<string, unknown>> => {
     setBusy(true)
     try {
       const validate = await loadValidator(resource).catch(() => undefined)
-      return await writeOrder(asker, order, validate, values)
+      const before = await writeOrder(asker, order, validate, values)
+      if (placed !== undefined) dropCreated(client, resource.name, placed)
+      return before
     } finally {
       await latest.current.refetch()
       onPreview(null)
@@ -60,7 +72,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
   /** What is said at the end. */
   const run = async (from: number, to: number): Promise<string> => {
     const name = labelOf(resource, rows[from] ?? {})
-    const plan = planMove(pageOf({ resource, order, rows, scope }, latest.current), from, to)
+    const plan = planMove({ ...pageOf({ resource, order, rows, scope }, latest.current), fresh }, from, to)
     if (!plan) {
       onPreview(null)
       const words = `${name}没有移动：这里前后的${getField(resource, order).title}已经没有空号，请把每页条数调大，让全部条目在一页上再拖动`
@@ -68,7 +80,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
       return words
     }
     try {
-      const before = await write(plan)
+      const before = await write(plan, from < fresh ? rows[from]?.id : undefined)
       const undoable = { action: { label: '撤销', run: () => undo(before, name) } }
       notify(`已移动${resource.title} ${name}`, { type: 'success', ...undoable })
       return `已把${name}放到第 ${to + 1} 条`
@@ -78,7 +90,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
       return words
     }
   }
-  return { busy, run }
+  return { busy, run, fresh }
 }
 
 interface PageRows {

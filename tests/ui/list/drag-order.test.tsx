@@ -1,8 +1,10 @@
+import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource, type WireRecord } from '../../../src/model/resource.ts'
+import { addCreated } from '../../../src/ui/created.ts'
 import { moved, type OrderedRow, type OrderPage, planMove } from '../../../src/ui/list/order-plan.ts'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
 import { addressOf, catalog, openList } from './harness.tsx'
@@ -32,6 +34,15 @@ describe('a row that is put elsewhere', () => {
     ['numbers those that had no number', page([undefined, undefined]), 1, 0, { r1: 9, r0: 19 }],
   ])('%s', (_what, of, from, to, expected) => {
     expect(planned(of, from, to)).toEqual(expected)
+  })
+
+  it.each([
+    ['a row that was just created takes its place in the list', 0, 2, { r0: 15 }],
+    ['a row that was just created comes first of them', 0, 1, { r0: 4 }],
+    ['another is put among those in order alone', 4, 2, { r4: 4 }],
+    ['another is put between its real neighbours', 4, 3, { r4: 15 }],
+  ])('behind two rows that were just created, %s', (_what, from, to, expected) => {
+    expect(planned(page([70, undefined, 10, 20, 30], { fresh: 2 }), from, to)).toEqual(expected)
   })
 
   it('leaves rows alone that may not be written, and stays between them', () => {
@@ -119,6 +130,26 @@ describe('rows in an order of their own', () => {
     fireEvent.pointerUp(handle, { pointerId: 1 })
     await waitFor(() => expect(names()).toEqual(['障碍2', '障碍1', '障碍3']))
     await waitFor(() => expect(memory.rows('obstacle').find(({ Id }) => Id === 'o1')).toMatchObject({ Sort: 25 }))
+  })
+
+  it('are put behind one that was just created, which takes its own place when it is moved', async () => {
+    const memory = three()
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    addCreated(client, 'obstacle', [{ ...memory.rows('obstacle')[2]!, id: 'o3' }])
+    const { user } = openList({ memory, resource: OBSTACLE, path: SORTED, client })
+    await waitFor(() => expect(names()).toEqual(['障碍3新建', '障碍1', '障碍2']))
+    const press = async (name: string, keys: string) => {
+      ;(await screen.findByRole('button', { name })).focus()
+      await user.keyboard(keys)
+    }
+    const sorts = () => memory.rows('obstacle').map(({ Sort }) => Sort)
+    await press('移动障碍2，现在是第 3 条', ' {ArrowUp}{ArrowUp} ')
+    await waitFor(() => expect(sorts()).toEqual([10, 4, 30]))
+    await waitFor(() => expect(names()).toEqual(['障碍3新建', '障碍2', '障碍1']))
+    await waitFor(() => expect(screen.getByTestId('toasts').textContent).toContain('已移动'))
+    await press('移动障碍3，现在是第 1 条', ' {ArrowDown} ')
+    await waitFor(() => expect(sorts()).toEqual([10, 4, 7]))
+    await waitFor(() => expect(names()).toEqual(['障碍2', '障碍3', '障碍1']))
   })
 
   it.each([

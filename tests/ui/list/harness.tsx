@@ -57,6 +57,7 @@ interface OpenOptions {
   readonly state?: unknown
   readonly console?: Partial<Console>
   readonly store?: Store
+  readonly client?: QueryClient
   readonly frame?: Partial<PageFrame>
   /** Further screens of the library. */
   readonly screens?: readonly RouteObject[]
@@ -78,7 +79,7 @@ export function openList(options: OpenOptions) {
     <CoreAdminContext
       dataProvider={memory.provider}
       i18nProvider={i18nProvider}
-      queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      queryClient={options.client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       store={options.store ?? memoryStore()}
     >
       <ConsoleProvider value={context}>
