@@ -86,7 +86,8 @@ async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: numbe
   // Sent again after an answer that was lost, with another name perhaps.
   const isAgain = before?.version === 1 && draft.version === 0 && before.user_id === scope.userId
   if (isAgain && isSame(before, draft)) return before
-  if (before && !isAgain && before.version !== draft.version) throw new Failure('conflict', { words: changedWords(before) })
+  if (before && !isAgain && before.version !== draft.version)
+    throw new Failure('conflict', { words: changedWords(before) })
   if (before && !draft.shared && before.user_id !== scope.userId)
     throw new Failure('forbidden', {
       words: `“${nameIn(before)}”是${before.user_name}共享的视图，只有本人可以取消共享；您可以删除它，或另存为自己的视图`,
