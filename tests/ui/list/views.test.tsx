@@ -1,105 +1,16 @@
-/** 视图: a list saved under a name, opened with, shared; on a platform that keeps them and on one that does not. */
+/** 视图: a list saved under a name, opened with, shared. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { SavedView, SavedViews, ViewDraft, ViewState } from '../../../src/model/saved-view.ts'
-import { Failure } from '../../../src/model/failure.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ViewState, SavedView } from '../../../src/model/saved-view.ts'
 import type { Console } from '../../../src/ui/console.tsx'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
-import { addressOf, charge, lastList, openList } from './harness.tsx'
-
-const STATE: ViewState = {
-  filter: { Category: { in: ['occupational'] } },
-  sort: { field: 'Price', order: 'desc' },
-  pageSize: 50,
-  columns: [
-    { name: 'Name', shown: true, width: 300 },
-    { name: 'Price', shown: true },
-    ...['Code', 'Category', 'Unit', 'IsEnabled'].map((name) => ({ name, shown: false })),
-  ],
-  density: 'comfortable',
-}
-const view = (more: Partial<SavedView> = {}): SavedView => ({
-  id: 'view-00000001',
-  name: '作业核价',
-  shared: false,
-  isOwn: true,
-  userName: '张三',
-  isOpen: true,
-  version: 1,
-  state: STATE,
-  ...more,
-})
+import { addressOf, lastList, openList } from './harness.tsx'
+import { button, headers, keeping, manage, names, panel, shown, STATE, view } from './views-platform.ts'
 
 afterEach(() => {
   cleanup()
   localStorage.clear()
-  vi.unstubAllGlobals()
 })
-
-/** A platform that keeps views, and counts how often it is asked for them. */
-function keeping(...start: readonly SavedView[]) {
-  const memory = createMemoryProvider({
-    'charge-item': [
-      charge(1),
-      charge(2, { Category: 'occupational' }),
-      charge(3, { Category: 'occupational' }),
-      charge(4),
-    ],
-  })
-  const kept = new Map(start.map((one) => [one.id, one]))
-  const gone = new Map<string, SavedView>()
-  const asked: string[] = []
-  let defaultId = ''
-  let isLost = false
-  const calls = {
-    list: async (): Promise<SavedViews> => {
-      asked.push('list')
-      return { views: [...kept.values()], defaultId: kept.has(defaultId) ? defaultId : '' }
-    },
-    save: async ({ id, name, shared, state, version }: ViewDraft) => {
-      asked.push('save')
-      if ([...kept.values()].some((one) => one.id !== id && one.name === name))
-        throw new Failure('invalid', { words: `您已有一个叫“${name}”的视图，请换一个名称` })
-      const made = { ...(kept.get(id) ?? view({ id })), name, shared, state, version: version + 1 }
-      kept.set(id, made)
-      if (isLost) {
-        isLost = false
-        throw new Failure('offline')
-      }
-      return made
-    },
-    remove: async (id: string) => {
-      gone.set(id, kept.get(id)!)
-      kept.delete(id)
-    },
-    restore: async (id: string) => {
-      kept.set(id, gone.get(id)!)
-      return gone.get(id)!
-    },
-    setDefault: async (_library: string, id: string) => {
-      asked.push(`default ${id}`)
-      defaultId = id
-    },
-  }
-  Object.assign(memory.provider, { views: async () => calls })
-  const loseNext = () => void (isLost = true)
-  return { memory, asked, kept, loseNext }
-}
-
-const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
-const shown = (...rows: readonly string[]) => waitFor(() => expect(names()).toEqual(rows))
-const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-const button = () => screen.getByRole('button', { name: /^视图/ })
-type User = ReturnType<typeof openList>['user']
-const panel = async (user: User) => {
-  await user.click(button())
-  return screen.findByRole('dialog', { name: '视图' })
-}
-const manage = async (user: User, name: string, command: string) => {
-  await user.click(within(await panel(user)).getByRole('button', { name: `管理视图 ${name}` }))
-  await user.click(await screen.findByRole('menuitem', { name: command }))
-}
 
 describe('the view that a list opens with', () => {
   const withDefault = (one: SavedView): Partial<Console> => ({ defaultViews: new Map([['charge-item', one]]) })
@@ -203,21 +114,6 @@ describe('views', () => {
     expect((screen.getByRole('textbox', { name: '视图名称' }) as HTMLInputElement).value).toBe('作业核价')
   })
 
-  it('are made once when the answer was lost and the dialog is sent again, over plain HTTP too', async () => {
-    // What a page without a secure origin has.
-    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-    const { memory, kept, loseNext } = keeping()
-    const { user } = openList({ memory })
-    await screen.findByText('项目0001')
-    await user.click(within(await panel(user)).getByRole('button', { name: '保存为视图' }))
-    loseNext()
-    await user.type(await screen.findByRole('textbox', { name: '视图名称' }), '作业{Enter}')
-    await waitFor(() => expect(screen.getByTestId('toasts').textContent).toContain('网络异常'))
-    await user.type(screen.getByRole('textbox', { name: '视图名称' }), '核价{Enter}')
-    await screen.findByRole('button', { name: '视图：作业核价' })
-    expect([...kept.values()]).toMatchObject([{ name: '作业核价' }])
-  })
-
   it('of others can be opened and chosen to begin with, not changed', async () => {
     const { memory, asked } = keeping(view({ isOwn: false, isOpen: false, shared: true, userName: '王芳' }))
     const { user } = openList({ memory })
@@ -258,62 +154,5 @@ describe('views', () => {
     openList({ memory, path: addressOf('charge-item', { filter }) })
     await shown('项目0002', '项目0003')
     await waitFor(() => expect(screen.getByTestId('toasts').textContent).toContain('链接里的视图已被删除'))
-  })
-
-  it('are taken over from the queries that the browser kept', async () => {
-    const store = localStorageStore()
-    const key = 'list.user-1.org-1.charge-item.queries'
-    store.setItem(key, [{ name: '旧查询', filter: STATE.filter, sort: STATE.sort }])
-    const { memory, kept } = keeping()
-    const { user } = openList({ memory, store })
-    await screen.findByText('项目0001')
-    await user.click(await within(await panel(user)).findByRole('button', { name: '旧查询' }))
-    await shown('项目0003', '项目0002')
-    expect([...kept.values()]).toMatchObject([{ name: '旧查询' }])
-    expect(store.getItem(key)).toEqual([])
-  })
-
-  it('are not put away in the browser while the way to the platform is broken', async () => {
-    const store = localStorageStore()
-    const key = 'list.user-1.org-1.charge-item.queries'
-    const queries = [{ name: '旧查询', filter: STATE.filter, sort: STATE.sort }]
-    store.setItem(key, queries)
-    const { memory, kept } = keeping()
-    const { views } = memory.provider
-    let isBroken = true
-    // The part with the calls could not be loaded.
-    const load = async () => (isBroken ? Promise.reject(new TypeError('Failed to fetch')) : views())
-    Object.assign(memory.provider, { views: load })
-    const { user } = openList({ memory, store })
-    await screen.findByText('项目0001')
-    const open = await panel(user)
-    const retry = await within(open).findByRole('button', { name: '重试' })
-    expect(open.textContent).toContain('没有取到视图：页面没有加载完整，请检查网络后重试')
-    expect(store.getItem(key)).toEqual(queries)
-    isBroken = false
-    await user.click(retry)
-    await within(open).findByRole('button', { name: '旧查询' })
-    expect([...kept.values()]).toMatchObject([{ name: '旧查询' }])
-  })
-})
-
-describe('on a platform that keeps no views', () => {
-  it('they are kept in the browser, the default too, and nothing is shared', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1), charge(2, { Category: 'occupational' })] })
-    const refuse = async () => Promise.reject(new Failure('notFound'))
-    Object.assign(memory.provider, { views: async () => ({ list: refuse, save: refuse }) })
-    const store = localStorageStore()
-    const path = addressOf('charge-item', { filter: { Category: { in: ['occupational'] } } })
-    const { user } = openList({ memory, path, store })
-    await shown('项目0002')
-    await user.click(within(await panel(user)).getByRole('button', { name: '保存为视图' }))
-    await screen.findByText(/只保存在这台电脑/)
-    await user.click(screen.getByRole('checkbox', { name: '设为我的默认视图' }))
-    await user.type(screen.getByRole('textbox', { name: '视图名称' }), '作业{Enter}')
-    await screen.findByRole('button', { name: '视图：作业' })
-    cleanup()
-    openList({ memory, store })
-    await shown('项目0002')
-    expect(button().textContent).toBe('作业')
   })
 })
