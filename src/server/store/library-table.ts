@@ -27,19 +27,16 @@ export function libraryTableSql(resource: Resource): string {
   const table = tableOf(resource.name)
   const columns = columnFields(resource).map((field) => {
     const type = isNumeric(field) ? 'float8' : 'text COLLATE "C"'
-    return `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${quoted(columnName(field))} ${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED;`
+    return `${quoted(columnName(field))} ${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED`
   })
-  const keys = sortKeyFields(resource).map(
-    (field) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${quoted(sortColumnName(field))} text COLLATE "C";`,
-  )
+  const keys = sortKeyFields(resource).map((field) => `${quoted(sortColumnName(field))} text COLLATE "C"`)
   return [
     `CREATE TABLE IF NOT EXISTS ${table} (
   owner_id text NOT NULL CHECK (owner_id <> ''), id text NOT NULL CHECK (id <> ''),
   shelf text NOT NULL CHECK (shelf IN ('organization', 'platform')), version int NOT NULL CHECK (version >= 1),
   data jsonb NOT NULL CHECK (jsonb_typeof(data) = 'object'), search text NOT NULL, grams int[] NOT NULL,
   created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, PRIMARY KEY (owner_id, id));`,
-    ...columns,
-    ...keys,
+    addColumns(table, [...columns, ...keys]),
     `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_id ON ${table} (id);`,
     `CREATE INDEX IF NOT EXISTS ${table}_grams ON ${table} USING gin (grams);`,
     ...indexes(resource),
@@ -48,6 +45,12 @@ export function libraryTableSql(resource: Resource): string {
     searchFunctions(resource),
     totalsSql(resource),
   ].join('\n')
+}
+
+/** In one statement: each that adds a generated column writes all rows anew. */
+function addColumns(table: string, columns: readonly string[]): string {
+  if (columns.length === 0) return ''
+  return `ALTER TABLE ${table}\n  ${columns.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`).join(',\n  ')};`
 }
 
 export function referenceConstraint(resource: Resource, field: Field): string {

@@ -79,7 +79,7 @@ export function referenceColumnsSql(resource: Resource): string {
   const table = tableOf(resource.name)
   const digest = digestColumn(resource)
   return `
-${SOURCE_COLUMNS.map(([name, type]) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${name} ${type};`).join('\n')}
+ALTER TABLE ${table} ${SOURCE_COLUMNS.map(([name, type]) => `ADD COLUMN IF NOT EXISTS ${name} ${type}`).join(', ')};
 DO $$ DECLARE old text; BEGIN
   FOR old IN SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND NOT attisdropped
     AND starts_with(attname::text, 'd_') AND attname <> ${literal(digest)} LOOP

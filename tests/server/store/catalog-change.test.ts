@@ -34,6 +34,22 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
     expect(await structure()).toEqual(before)
   })
 
+  it('however many fields are new, the rows are written anew once', async () => {
+    const { database } = place.store
+    await database.query('CREATE TABLE rewrites (at timestamptz NOT NULL)')
+    await database.query(`CREATE FUNCTION note_rewrite() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO rewrites VALUES (now()); END $$`)
+    await database.query('CREATE EVENT TRIGGER rewritten ON table_rewrite EXECUTE FUNCTION note_rewrite()')
+    const number = { ...THINGS.fields.find((field) => field.name === 'Price')!, title: '数' }
+    const names = ['Width', 'Height', 'Depth']
+    const fields = names.map((name) => ({ ...number, name }))
+    const list = { ...THINGS.list, columns: [...THINGS.list.columns, ...names] }
+    await place.store.useCatalog(catalogOf({ ...THINGS, fields: [...THINGS.fields, ...fields], list }))
+    await database.query('DROP EVENT TRIGGER rewritten')
+    const [row] = await database.query('SELECT count(*)::int AS count FROM rewrites')
+    expect(row?.count).toBe(1)
+  })
+
   it('a new library gets its table, and references to it are kept from then on', async () => {
     await place.store.useCatalog(CATALOG)
     const { libraries } = place.store
