@@ -4,7 +4,7 @@
  * Shapes  With `onSearch` the caller answers each query with new `options` and says in `answers` which query they belong to;
  *         without it the options at hand are filtered. Enter never takes from the options of an older query: it waits.
  */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
 
 export interface ComboboxOption {
@@ -30,6 +30,8 @@ export interface ComboboxProps {
   readonly placeholder?: string
   /** Shown in the list instead of options: loading, an error, nothing found. */
   readonly note?: ReactNode
+  /** Enter was pressed, and what it takes is not known before the options come. */
+  onWaiting?(isWaiting: boolean): void
   onChoose(value: unknown): void
   onSearch?(query: string): void
   onOpen?(): void
@@ -65,6 +67,14 @@ export function Combobox(props: ComboboxProps) {
     if (option && !option.disabled) choose(option)
     else setTyping(typing.waits === 'away' ? null : { ...typing, waits: undefined })
   })
+  const isWaiting = typing?.waits !== undefined
+  const onWaiting = useRef(props.onWaiting)
+  onWaiting.current = props.onWaiting
+  useEffect(() => {
+    const tell = isWaiting ? onWaiting.current : undefined
+    tell?.(true)
+    return () => tell?.(false)
+  }, [isWaiting])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -92,7 +102,7 @@ export function Combobox(props: ComboboxProps) {
         role="combobox"
         autoComplete="off"
         aria-expanded={open}
-        aria-busy={typing?.waits !== undefined || undefined}
+        aria-busy={isWaiting || undefined}
         aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}

@@ -53,12 +53,22 @@ function TargetPicker(props: WidgetProps & { readonly target: Resource }) {
           placeholder={`输入名称或编码查找${target.title}`}
           onOpen={() => search.run('', 0)}
           onSearch={(query) => search.run(query, SEARCH_DELAY_MS)}
+          onWaiting={(isWaiting) => wait(props, isWaiting)}
           onChoose={(next) => choose(props, next)}
         />
       </span>
       {id !== undefined && <OpenTarget target={target} id={id} title={field.title} />}
     </span>
   )
+}
+
+/** A form is not saved without what is still being looked for. */
+function wait({ store, pointer, field }: WidgetProps, isWaiting: boolean): void {
+  const words = `“${field.title}”还在查找，请稍候再保存`
+  const problem = () => store.problems.ownProblems().find(({ path }) => path === pointer)
+  if (isWaiting) return store.pend(pointer, () => problem() ?? store.problems.own(pointer, words))
+  store.settle(pointer)
+  if (problem()?.message === words) store.problems.own(pointer, undefined)
 }
 
 function OpenTarget({ target, id, title }: { readonly target: Resource; readonly id: string; readonly title: string }) {

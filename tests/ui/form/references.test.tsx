@@ -89,6 +89,22 @@ describe('references', () => {
     expect(await saved()).toBe('y2')
   })
 
+  it('does not save without it, and says why', async () => {
+    const { memory, user, box, askedFor, saved } = await openAt()
+    const release = memory.hold('getList')
+    await user.clear(box)
+    await user.keyboard('敷料{Enter}')
+    await askedFor('敷料')
+    await user.click(screen.getByRole('button', { name: '保存' }))
+    const words = '“所属种类”还在查找，请稍候再保存'
+    await screen.findAllByText(words)
+    expect(memory.calls.filter(({ method }) => method === 'update')).toEqual([])
+    release()
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    await waitFor(() => expect(box.value).toBe('敷料'))
+    expect(await saved()).toBe('y2')
+  })
+
   it('chooses nothing for an Enter that nothing fits, and never what lay under the pointer before', async () => {
     const { memory, user, box, askedFor } = await openAt()
     const release = memory.hold('getList')
