@@ -14,12 +14,11 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 const START = new RegExp(
-  'src/(?:app/(?:default-mark|paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper',
+  'src/(?:app/(?:default-mark|early|menu-note|paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|virtual:first-pages',
 )
 
-/** The sign-in page in one script and one style sheet; fields that other pages have too come with it. */
-const SIGN_IN =
-  /src\/app\/session\/(?:field\.css|password-field|refused-field|sign-in-page|sign-in-picture|sign-in\.css|text-field)/
+/** The sign-in page in one script and one style sheet. */
+const SIGN_IN = /src\/app\/session\/(?:sign-in-page|sign-in-picture|sign-in\.css)/
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
 const RECORD =
@@ -63,7 +62,7 @@ export default defineConfig({
             // With the few parts of ours that both the entry and the console draw with.
             {
               name: 'react',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src\/app\/(?:preferences|words|pages\/(?:error-page|message-page|still-frame))\.tsx?$/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src\/app\/(?:preferences|words|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field))\.tsx?$/,
               priority: 40,
             },
             // What every page starts with, the early script among them: one file, since each further one waits for a line.

@@ -14,6 +14,7 @@ import { SETTING_REQUEST } from '../providers/web-config.ts'
 import { currentPath } from './paths.ts'
 import { consoleSettings } from './console-settings.ts'
 import { hasDefaultView } from './default-mark.ts'
+import { type MenuNote, menuNote } from './menu-note.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
 import { clientVersion, session } from './session/session.ts'
 import { staticRouteOf } from './static-routes.ts'
@@ -40,16 +41,27 @@ function ask(pathname: string, search: string): void {
   const http = createHttp({ session: borrowed, clientVersion, fetch: askAhead, wait })
   const place = (pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()
   const page = hasDefaultView(place) ? undefined : firstPages[place]
+  const { spineBy, spineConsortiumId } = consoleSettings
+  const askConsortium = () =>
+    spineBy === 'consortium' && spineConsortiumId !== ''
+      ? http.send(consortiumRequestOf(spineConsortiumId))
+      : Promise.resolve()
+  // As the last time; where that is not known, the profile says it first.
+  const askMenuAtOnce = ({ scope, asksConsortium }: MenuNote) => {
+    http.send(menuRequestOf(scope)).catch(ignore)
+    if (asksConsortium) askConsortium().catch(ignore)
+    http.send(PROFILE_REQUEST).catch(ignore)
+  }
   const askMenu = async () => {
     const scope = scopeOf(decodeProfile(await http.request(PROFILE_REQUEST)), session.organizationId)
     if (scope.roles.length === 0 || scope.organizationId !== session.organizationId) return
     const menu = await http.send(menuRequestOf(scope))
     // What the menu's gates will ask next; telling whether they do is the application's, so a mention is enough here.
-    const { spineBy, spineConsortiumId } = consoleSettings
-    const isAsked = spineBy === 'consortium' && spineConsortiumId !== ''
-    if (isAsked && JSON.stringify(menu.body).includes('"Spine')) await http.send(consortiumRequestOf(spineConsortiumId))
+    if (JSON.stringify(menu.body).includes('"Spine')) await askConsortium()
   }
-  askMenu().catch(ignore)
+  const note = menuNote()
+  if (note?.scope.organizationId === session.organizationId) askMenuAtOnce(note)
+  else askMenu().catch(ignore)
   // Before an organization has been chosen the application will ask with another one, and this answer would be nobody's.
   if (page && search === '' && session.organizationId !== '') http.send(page).catch(ignore)
   http.send(SETTING_REQUEST).catch(ignore)

@@ -1,8 +1,9 @@
 /** The browser's root: the routes that the console itself has, each loaded when first needed, and the console behind them. */
 import 'virtual:tokens.css'
 import './base.css'
-// A file of its own would be one request more on every visit.
+// Files of their own would be one request more each on every visit.
 import './toaster.css'
+import './session/field.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'

@@ -9,6 +9,7 @@ import { fetchMenu } from '../providers/menu.ts'
 import { fetchWebConfig } from '../providers/web-config.ts'
 import { consoleSettings } from './console-settings.ts'
 import { withAnnouncedFailures } from './announced-failures.ts'
+import { noteMenu } from './menu-note.ts'
 import { PATHS } from './paths.ts'
 import { logout } from './session/logout.ts'
 import { http, session, setKeywordPattern } from './session/session.ts'
@@ -23,7 +24,12 @@ const provider = createAuthProvider({
   session,
   loadMenu: (scope, profile) => {
     const { organizationId } = scope
-    return fetchMenu(http, scope, { profile, organizationId, gates: consoleSettings })
+    return fetchMenu(http, scope, {
+      profile,
+      organizationId,
+      gates: consoleSettings,
+      onQuestions: ({ consortium }) => noteMenu(scope, consortium !== undefined),
+    })
   },
   afterLogout: () => {
     logout()

@@ -39,7 +39,7 @@ const settingsTag: HtmlTagDescriptor = {
 
 function builtTags(bundle: Bundle, entry: string, base: string): HtmlTagDescriptor[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-  const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(entry))
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(entry)))
   if (!chunk) throw new Error(`${entry} is not in the build; it has to be the path of a module below the root`)
   const needed = new Set<string>()
   const need = (file: string) => {
@@ -51,8 +51,9 @@ function builtTags(bundle: Bundle, entry: string, base: string): HtmlTagDescript
   return [scriptOf(base + chunk.fileName), ...[...needed].map((file) => preloadOf(base + file))]
 }
 
+/** Not `async`: Chromium puts such a script behind the others until the first paint; in their order it is the first to run. */
 function scriptOf(src: string): HtmlTagDescriptor {
-  return { tag: 'script', attrs: { type: 'module', async: true, crossorigin: true, src }, injectTo: 'head-prepend' }
+  return { tag: 'script', attrs: { type: 'module', crossorigin: true, src }, injectTo: 'head-prepend' }
 }
 
 function preloadOf(href: string): HtmlTagDescriptor {

@@ -17,12 +17,14 @@ export interface MenuContext {
   /** The organization that was chosen; '' for none. */
   readonly organizationId: string
   readonly gates: MenuGates
+  /** Told, before they are asked, what the gates ask. */
+  readonly onQuestions?: (questions: Questions) => void
 }
 
 /** No menu is worth a longer wait for a gate. */
 const FACT_TIMEOUT_MS = 5_000
 
-interface Questions {
+export interface Questions {
   readonly consortium?: RequestMessage
   readonly organization?: RequestMessage
 }
@@ -48,6 +50,7 @@ export async function fetchMenuFacts(
 ): Promise<MenuFacts> {
   const { profile, organizationId, gates } = context
   const questions = factRequestsOf(menu, context)
+  context.onQuestions?.(questions)
   const ask = async (message: RequestMessage | undefined) => {
     if (!message) return undefined
     try {

@@ -2,7 +2,9 @@
 import type { Scope } from '../model/scope.ts'
 import type { RequestMessage } from '../wire/message.ts'
 
-export function menuRequestOf(scope: Scope): RequestMessage {
+export function menuRequestOf(
+  scope: Pick<Scope, 'roles' | 'shelf' | 'organizationId' | 'consortiumId'>,
+): RequestMessage {
   const isPlatform = scope.shelf === 'platform'
   const query = {
     roles: scope.roles.join(','),

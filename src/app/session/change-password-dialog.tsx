@@ -9,7 +9,6 @@ import { wordsOf } from '../words.ts'
 import { focusField, NewPasswordFields, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
 import { PasswordField } from './password-field.tsx'
 import { http } from './session.ts'
-import './field.css'
 import './change-password.css'
 
 export interface ChangePasswordDialogProps {

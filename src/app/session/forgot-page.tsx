@@ -5,7 +5,6 @@ import { type Forgot, SENT_WORDS, STEPS, useForgot } from './forgot.ts'
 import { NewPasswordFields } from './new-password.tsx'
 import { TextField } from './text-field.tsx'
 import { useCountdown } from './use-countdown.ts'
-import './field.css'
 import './forgot.css'
 
 const RESEND_MS = 60_000

@@ -10,6 +10,7 @@ import { KEYWORD_PATTERN } from '../../model/rules.ts'
 import { signIn as signInToPlatform } from '../../providers/auth.ts'
 import { createHttp } from '../../providers/http.ts'
 import { createStoredSession } from '../../providers/session-storage.ts'
+import { dropMenuNote } from '../menu-note.ts'
 import { takeOrFetch } from './ahead.ts'
 
 export type SessionState = 'out' | 'in' | 'locked'
@@ -95,6 +96,7 @@ export async function signIn(account: string, password: string): Promise<void> {
 /** Ends the session; whoever ends it against the person's wish says why. */
 export function signOut(end: SessionEnd = 'wish'): void {
   session.clear()
+  dropMenuNote()
   if (state === 'out') return
   epoch += 1
   keywordPattern = KEYWORD_PATTERN

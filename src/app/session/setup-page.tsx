@@ -4,7 +4,6 @@ import { PasswordField } from './password-field.tsx'
 import { type Person, type Setup, type SetupField, useSetup } from './setup.ts'
 import { Strength } from './strength.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
-import './field.css'
 import './setup.css'
 
 export function SetupPage() {

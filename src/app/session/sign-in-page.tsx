@@ -10,7 +10,6 @@ import { redirectTarget } from './redirect.ts'
 import { signIn } from './session.ts'
 import { SignInPicture } from './sign-in-picture.tsx'
 import { TextField } from './text-field.tsx'
-import './field.css'
 import './sign-in.css'
 
 export function SignInPage() {
