@@ -47,7 +47,13 @@ describe('what the first screen needs', () => {
       await route.continue()
     })
     const calls = await callsOf(page, path)
-    for (const call of ['PageIndex=1&PageSize=20&', 'GetUserProfile', 'menu/get', 'OrganizationConsortium', 'GetSetting'])
+    for (const call of [
+      'PageIndex=1&PageSize=20&',
+      'GetUserProfile',
+      'menu/get',
+      'OrganizationConsortium',
+      'GetSetting',
+    ])
       expect(calls.filter((line) => line.includes(call))).toHaveLength(1)
   })
 
