@@ -19,7 +19,6 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-/** Ends the session on the server alone, as an administrator or time would. */
 async function lockByIdleness(page: Page): Promise<void> {
   await page.clock.fastForward(IDLE_MS)
   await page.getByRole('heading', { name: '已锁定' }).waitFor()

@@ -1,6 +1,7 @@
 /**
  * Looks for a new version every so often and asks whether to load it, once for each version and never while something is
- * unsaved: until that is saved, and after a no, a sign of it stands in the top bar. The question is the browser's own dialog element: it needs no part that a new version may have replaced.
+ * unsaved: until that is saved, and after a no, a sign of it stands in the top bar. The question is the browser's own dialog
+ * element: it needs no part that a new version may have replaced.
  */
 import { useEffect, useMemo, useRef } from 'react'
 import { consoleSettings } from '../console-settings.ts'

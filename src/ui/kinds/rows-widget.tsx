@@ -114,7 +114,9 @@ function useCellEvents(fields: readonly Field[], { onEnter, onUndo, onBlock }: C
   return {
     ref: host,
     onKeyDownCapture: (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !event.shiftKey && onUndo()) event.preventDefault()
+      const isUndo = (event.ctrlKey || event.metaKey) && event.key === 'z' && !event.shiftKey
+      // Dialogs that the rows open are their children for events alone.
+      if (isUndo && host.current?.contains(event.target as Node) && onUndo()) event.preventDefault()
       const place = at(event.target)
       const field = place && fields[place.column]
       if (field && isEnter(event, field)) onEnter(event, place)

@@ -9,7 +9,6 @@ import { THING } from '../../support/resource.ts'
 import { makeField, makeResource, open } from './harness.tsx'
 
 afterEach(cleanup)
-/** A busy machine takes its time over what is loaded late. */
 
 const TYPE = {
   ...THING,
@@ -130,6 +129,24 @@ describe('a paste of several rows', () => {
       { Name: '丙', Count: 3 },
       { Name: '丁', Count: 40 },
     ])
+  })
+
+  it('is not taken back by a key in the dialog over it', async () => {
+    const { user, saved } = await openForm({})
+    screen.getAllByRole('button', { name: '添加一行' })[1]!.focus()
+    await user.paste('种类3\t2\n种类4\t1')
+    await waitFor(() => expect(cell(2, '次数').value).toBe('1'))
+    await user.click(screen.getByRole('button', { name: '批量选取' }))
+    const dialog = await screen.findByRole('dialog', { name: '批量选取所属种类' })
+    await user.click(within(dialog).getByRole('searchbox', { name: '关键字' }))
+    await user.keyboard('{Control>}z{/Control}')
+    await user.click(within(dialog).getByRole('button', { name: '取消' }))
+    expect(await saved()).toMatchObject({
+      Links: [
+        { TypeId: 'y3', Times: 2 },
+        { TypeId: 'y4', Times: 1 },
+      ],
+    })
   })
 
   it('finds references by name and code; a name that nobody has stays and is named', async () => {
