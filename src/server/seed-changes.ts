@@ -101,13 +101,15 @@ async function saveAll({ store, ids }: Surroundings, steps: readonly Step[]): Pr
   const [first] = steps
   if (!first) return
   const current = await recordsOf(store, ids, steps)
-  await store.libraries.saveTogether(scopeOf(first), originOf(first), async (save) => {
-    for (const { resource, record, set = {}, version } of steps) {
-      const stored = current.get(idOf(ids, resource, record))
-      if (!stored || versionOf(resource, stored) >= version) continue
-      const changed = { ...stored, ...withRealIds(resource.fields, set, ids) }
-      await save({ resource, record: withComputed(resource, changed, pinyinInitials) })
-    }
+  await store.libraries.saveTogether(scopeOf(first), originOf(first), {
+    work: async (save) => {
+      for (const { resource, record, set = {}, version } of steps) {
+        const stored = current.get(idOf(ids, resource, record))
+        if (!stored || versionOf(resource, stored) >= version) continue
+        const changed = { ...stored, ...withRealIds(resource.fields, set, ids) }
+        await save({ resource, record: withComputed(resource, changed, pinyinInitials) })
+      }
+    },
   })
 }
 

@@ -4,7 +4,7 @@
  *
  * Shapes  `seed/<resource>.json` is `{ platform: rows, organizations: { id: rows } }`. An `Id` in a seed is a name that other
  *         seeds may refer to; the store gives the real one.
- * Errors  An interrupted seeding is taken up at the next start: rows carry idempotency keys, and the people come last.
+ * Errors  An interrupted seeding is taken up at the next start: each shelf of a library is saved once under a key, and the people come last.
  */
 import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
@@ -25,7 +25,7 @@ import {
 import { withPictures } from './seed-pictures.ts'
 import { daysBefore, keyOf, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
-import type { Origin } from './store/store.ts'
+import type { Origin, Save } from './store/store.ts'
 
 /** How long ago the hospitals began to work with the console. */
 const BEGUN_DAYS = 120
@@ -71,20 +71,39 @@ async function seedLibrary(store: Store, origin: Origin, resource: Resource, ids
     if (!resource.scopes[shelf]) continue
     const scope = seedScope(shelf, organizationId)
     const rows = await withPictures(store, scope, resource, unpictured)
-    await store.libraries.saveTogether(scope, origin, async (save) => {
-      const saveRow = async (row: WireRecord, index: number) => {
-        const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, ids)
-        const idempotencyKey = `seed ${resource.name} ${index}`
-        const stored = await save({ resource, record, idempotencyKey }).catch((error: unknown) => {
-          throw error instanceof Failure ? inSeed(error, resource, `${organizationId || shelf} ${index}`) : error
-        })
-        if (typeof name === 'string') ids.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
-      }
-      if (referencesOf(resource.fields).includes(resource.name))
-        for (const [index, row] of rows.entries()) await saveRow(row, index)
-      else await allDone(rows.map(saveRow))
+    const given = await store.libraries.saveTogether(scope, origin, {
+      idempotencyKey: `seed ${resource.name}`,
+      work: (save) => saveRows({ resource, rows, ids, save, place: organizationId || shelf }),
     })
+    for (const [key, id] of Object.entries(given)) ids.set(key, id)
   }
+}
+
+interface Rows {
+  readonly resource: Resource
+  readonly rows: readonly WireRecord[]
+  /** Of what was seeded before. */
+  readonly ids: SeedIds
+  readonly save: (call: Save) => Promise<WireRecord>
+  readonly place: string
+}
+
+/** The ids that the store gave, by `keyOf`. */
+async function saveRows({ resource, rows, ids, save, place }: Rows): Promise<Readonly<Record<string, string>>> {
+  const given = new Map<string, string>()
+  const known = new Map(ids)
+  const saveRow = async (row: WireRecord, index: number) => {
+    const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, known)
+    const stored = await save({ resource, record }).catch((error: unknown) => {
+      throw error instanceof Failure ? inSeed(error, resource, `${place} ${index}`) : error
+    })
+    if (typeof name !== 'string') return
+    for (const map of [given, known]) map.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
+  }
+  if (referencesOf(resource.fields).includes(resource.name))
+    for (const [index, row] of rows.entries()) await saveRow(row, index)
+  else await allDone(rows.map(saveRow))
+  return Object.fromEntries(given)
 }
 
 /** Waits for all even when one fails, since nothing may be on its way when the transaction ends; the first failure is the cause. */

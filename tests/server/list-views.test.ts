@@ -35,6 +35,7 @@ interface View {
   readonly Version: number
   readonly IsOpen: boolean
   readonly IsOwn: boolean
+  readonly Shared: boolean
   readonly UserName: string
 }
 
@@ -161,6 +162,13 @@ describe.each(databases)('saved views over $name', (database) => {
       '您在这个列表里的视图已有 50 个，请先删除不用的视图',
     )
     expect((await save(COLLEAGUE, draft({ Shared: true }))).status).toBe(200)
+    const own = (await views(COLLEAGUE)).Row.filter(({ Shared }) => !Shared)
+    const removed = own.slice(0, 4).map(({ Id }) => Id)
+    for (const Id of removed) await post(COLLEAGUE, VIEW_PATHS.remove, { Id })
+    for (let count = 0; count < 3; count++) await saved(COLLEAGUE)
+    const restored = await Promise.all(removed.map((Id) => post(COLLEAGUE, VIEW_PATHS.restore, { Id })))
+    expect(restored.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
+    expect((await views(COLLEAGUE)).Row.filter(({ Shared }) => !Shared)).toHaveLength(50)
     await clear()
   })
 

@@ -37,6 +37,27 @@ export async function receive(source: AsyncIterable<Buffer>, reception: Receptio
   }
 }
 
+export interface WholeFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** Several small files that are there already, judged as those that come; all are stored in one go, or none. */
+export async function receiveTogether(
+  files: readonly WholeFile[],
+  { store, scope, maxBytes, quota }: Omit<Reception, 'name' | 'announcedBytes'>,
+): Promise<readonly string[]> {
+  const judged = files.map(({ name, bytes }) => {
+    const type = inspectHead(bytes, true)
+    if (type.kind !== 'known') throw new Failure('unsupported', type.kind === 'refused' ? { words: type.words } : {})
+    if (bytes.length > maxBytes[type.media]) throw new Failure('tooLarge')
+    const problem = findTailProblem(type.mediaType, bytes.subarray(-TAIL_BYTES), bytes, bytes.length)
+    if (problem !== undefined) throw new Failure('unsupported', { words: problem })
+    return { name: storedName(name, type.mediaType), mediaType: type.mediaType, bytes }
+  })
+  return await store.addTogether(scope, judged, quota)
+}
+
 async function keep(first: Beginning, rest: AsyncGenerator<Buffer>, reception: Reception): Promise<string> {
   const { store, scope, quota } = reception
   const limit = reception.maxBytes[first.type.media]

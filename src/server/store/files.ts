@@ -25,6 +25,13 @@ export interface NewFile {
   readonly reservedBytes: number
 }
 
+/** A file that fits one chunk. */
+export interface SmallFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
 export interface FileQuota {
   readonly ownerBytes: number
   readonly userBytes: number
@@ -44,6 +51,8 @@ export interface FileStore {
   append(scope: Scope, id: string, position: number, bytes: Uint8Array): Promise<void>
   finish(scope: Scope, id: string, size: number): Promise<void>
   discard(scope: Scope, id: string): Promise<void>
+  /** Several small files at once, finished, all or none; their ids in the order given. */
+  addTogether(scope: Scope, files: readonly SmallFile[], quota: FileQuota): Promise<readonly string[]>
   find(scope: Scope, id: string): Promise<StoredFile>
   chunk(scope: Scope, file: StoredFile, position: number): Promise<Buffer>
 }
@@ -77,6 +86,8 @@ export function createFileStore(database: Database, clock: () => number): FileSt
         scope,
         async (tx) => void (await tx.query('DELETE FROM files WHERE owner_id = $1 AND id = $2', [ownerOf(scope), id])),
       ),
+    addTogether: (scope, files, quota) =>
+      database.transaction(scope, (tx) => addTogether(tx, scope, { files, quota, now: clock() })),
     find: async (scope, id) => {
       const sql = `SELECT owner_id, id, name, media_type, size::float8 AS size FROM files
         WHERE owner_id = ANY($1::text[]) AND id = $2 AND state = 'done'`
@@ -108,8 +119,57 @@ interface Beginning {
   readonly now: number
 }
 
-/** One at a time per owner, so that two uploads cannot both take the last of the room. */
 async function begin(tx: Transaction, scope: Scope, { file, quota, now }: Beginning): Promise<string> {
+  await requireRoom(tx, scope, file.reservedBytes, quota)
+  const id = newId()
+  await tx.query(
+    `INSERT INTO files (owner_id, shelf, id, user_id, name, media_type, size, state, created_ms, moved_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7::bigint, 'open', $8::bigint, $8::bigint)`,
+    [ownerOf(scope), scope.shelf, id, scope.userId, file.name, file.mediaType, file.reservedBytes, now],
+  )
+  return id
+}
+
+interface Addition {
+  readonly files: readonly SmallFile[]
+  readonly quota: FileQuota
+  readonly now: number
+}
+
+async function addTogether(
+  tx: Transaction,
+  scope: Scope,
+  { files, quota, now }: Addition,
+): Promise<readonly string[]> {
+  if (files.some(({ bytes }) => bytes.length > CHUNK_BYTES))
+    throw new Error(`addTogether takes files of at most ${CHUNK_BYTES} bytes: send longer ones with begin and append`)
+  const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  await requireRoom(tx, scope, size, quota)
+  const added = files.map((file) => ({ ...file, id: newId() }))
+  await tx.query(
+    `WITH added AS (
+       SELECT * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[]) AS f(id, name, media_type, base64)),
+     kept AS (
+       INSERT INTO files (owner_id, shelf, id, user_id, name, media_type, size, state, created_ms, moved_ms)
+       SELECT $1, $2, id, $3, name, media_type, length(decode(base64, 'base64')), 'done', $4::bigint, $4::bigint FROM added)
+     INSERT INTO file_chunks (owner_id, shelf, file_id, position, bytes)
+     SELECT $1, $2, id, 0, decode(base64, 'base64') FROM added`,
+    [
+      ownerOf(scope),
+      scope.shelf,
+      scope.userId,
+      now,
+      added.map(({ id }) => id),
+      added.map(({ name }) => name),
+      added.map(({ mediaType }) => mediaType),
+      added.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+    ],
+  )
+  return added.map(({ id }) => id)
+}
+
+/** One at a time per owner, so that two uploads cannot both take the last of the room. */
+async function requireRoom(tx: Transaction, scope: Scope, wanted: number, quota: FileQuota): Promise<void> {
   const owner = ownerOf(scope)
   await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [`files ${owner}`])
   const [used] = await tx.query(
@@ -117,15 +177,12 @@ async function begin(tx: Transaction, scope: Scope, { file, quota, now }: Beginn
      FROM files WHERE owner_id = $1`,
     [owner, scope.userId],
   )
-  refuseWithoutRoom('您', Number(used?.own) + file.reservedBytes, quota.userBytes)
-  refuseWithoutRoom('本机构', Number(used?.owner) + file.reservedBytes, quota.ownerBytes)
-  const id = randomBytes(ID_BYTES).toString('hex')
-  await tx.query(
-    `INSERT INTO files (owner_id, shelf, id, user_id, name, media_type, size, state, created_ms, moved_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::bigint, 'open', $8::bigint, $8::bigint)`,
-    [owner, scope.shelf, id, scope.userId, file.name, file.mediaType, file.reservedBytes, now],
-  )
-  return id
+  refuseWithoutRoom('您', Number(used?.own) + wanted, quota.userBytes)
+  refuseWithoutRoom('本机构', Number(used?.owner) + wanted, quota.ownerBytes)
+}
+
+function newId(): string {
+  return randomBytes(ID_BYTES).toString('hex')
 }
 
 function refuseWithoutRoom(whose: string, wanted: number, most: number): void {

@@ -71,6 +71,15 @@ export async function earlierAnswer({ tx, around, scope }: Asking, once: Once | 
   return first.answer
 }
 
+/** Of two with the same key at once the second waits for the first one's answer. */
+export async function answerInTurn(asking: Asking, once: Once | undefined): Promise<unknown> {
+  if (!once) return undefined
+  const { scope } = asking
+  const key = JSON.stringify(['once', ownerOf(scope), scope.shelf, scope.userId, once.key])
+  await asking.tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
+  return await earlierAnswer(asking, once)
+}
+
 /** Rows that are held now, or what was answered before: of two at once the second waits, and finds the first one's answer. */
 export async function holdOnce<Held>(
   asking: Asking,

@@ -39,8 +39,8 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
     idList: (scope, resource, query) => idList(database, scope, resource, query),
     search: (scope, resources, keyword) => searchRecords(database, scope, resources, keyword),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
-    save: (scope, origin, call) => saveTogether(surroundings, scope, origin, (save) => save(call)),
-    saveTogether: (scope, origin, work) => saveTogether(surroundings, scope, origin, work),
+    save: (scope, origin, call) => saveTogether(surroundings, scope, origin, { work: (save) => save(call) }),
+    saveTogether: (scope, origin, saves) => saveTogether(surroundings, scope, origin, saves),
     remove: async (scope, origin, resource, ids, idempotencyKey) => {
       await remove(surroundings, scope, origin, resource, ids, { ...DELETION, idempotencyKey })
     },

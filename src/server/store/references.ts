@@ -30,12 +30,8 @@ async function problemsOf(
   target: Resource | undefined,
   mentions: readonly Mention[],
 ): Promise<readonly Problem[]> {
-  const found = new Map<string, WireRecord>()
-  if (target) {
-    const ids = mentions.map(({ id }) => id)
-    const rows = await tx.query(`SELECT id, data FROM ${tableOf(target.name)} WHERE id = ANY ($1::text[])`, [ids])
-    for (const row of rows) found.set(String(row.id), row.data as WireRecord)
-  }
+  const ids = mentions.map(({ id }) => id)
+  const found: Found = target ? await readTargets(tx, target, ids) : new Map()
   return mentions.flatMap(({ field, path, id }): Problem[] => {
     const record = found.get(id)
     if (!record) return [{ code: 'reference', path, message: `所选${field.title}不存在或不可见，请重新选择` }]
@@ -43,6 +39,38 @@ async function problemsOf(
       ? [{ code: 'reference', path, message: `所选${field.title}已停用，请选择其他${field.title}` }]
       : []
   })
+}
+
+type Found = ReadonlyMap<string, WireRecord>
+
+interface Reading {
+  readonly ids: Set<string>
+  readonly found: Promise<Found>
+}
+
+/** What is about to be read for the writes of one transaction, by library. */
+const readings = new WeakMap<Transaction, Map<string, Reading>>()
+
+/** Writes that ask in the same moment are answered by one statement; whoever asks later reads anew. */
+function readTargets(tx: Transaction, target: Resource, ids: readonly string[]): Promise<Found> {
+  const waiting = readings.get(tx) ?? new Map<string, Reading>()
+  readings.set(tx, waiting)
+  const reading = waiting.get(target.name) ?? begun(tx, target, waiting)
+  for (const id of ids) reading.ids.add(id)
+  return reading.found
+}
+
+function begun(tx: Transaction, target: Resource, waiting: Map<string, Reading>): Reading {
+  const ids = new Set<string>()
+  const found = Promise.resolve().then(async () => {
+    waiting.delete(target.name)
+    const sql = `SELECT id, data FROM ${tableOf(target.name)} WHERE id = ANY ($1::text[])`
+    const rows = await tx.query(sql, [[...ids]])
+    return new Map(rows.map((row) => [String(row.id), row.data as WireRecord]))
+  })
+  const reading = { ids, found }
+  waiting.set(target.name, reading)
+  return reading
 }
 
 function keyOf({ field, id }: Mention): string {

@@ -10,14 +10,14 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { isServerKept } from './columns.ts'
 import type { Row } from './database.ts'
-import { earlierAnswer, firstAnswer, type Once, onceOf } from './idempotency.ts'
+import { answerInTurn, earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './idempotency.ts'
 import { inWords } from './key-clash.ts'
 import type { Surroundings } from './libraries.ts'
 import { dataOf, recordOf } from './records.ts'
 import { referenceProblems } from './references.ts'
 import { conflict, missingVersion, refusalOf, requireReadOnly, takenKey } from './save-refusals.ts'
 import { type PlatformRow, readPlatform, sourceOf } from './sources.ts'
-import type { Origin, Save } from './store.ts'
+import type { Origin, Save, SavesTogether } from './store.ts'
 import { readRow, type Source, type Work, write } from './write.ts'
 
 type Saving = Save & Work
@@ -27,24 +27,32 @@ export async function saveTogether<T>(
   around: Surroundings,
   scope: Scope,
   origin: Origin,
-  work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>,
+  { work, idempotencyKey }: SavesTogether<T>,
 ): Promise<T> {
+  const once = onceOf(idempotencyKey, null)
   return await inWords(around, scope, (note) =>
-    around.database.transaction(scope, (tx) =>
-      work(async (call) => {
-        const { resource, record } = call
-        if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
-        const id = record[resource.identity.id]
-        const isNew = id === undefined || id === null || id === ''
-        try {
-          return await (isNew ? create : update)({ ...call, tx, around, scope, origin })
-        } catch (error) {
-          if (takenKey(error, resource)) note(call)
-          throw refusalOf(error, resource, record)
-        }
-      }),
-    ),
+    around.database.transaction(scope, async (tx) => {
+      const asking = { tx, around, scope }
+      const first = await answerInTurn(asking, once)
+      if (first !== undefined) return first as T
+      const answer = await work((call) => saveOne({ ...call, ...asking, origin }, note))
+      await keepAnswer(asking, once, answer)
+      return answer
+    }),
   )
+}
+
+async function saveOne(saving: Saving, note: (call: Save) => void): Promise<WireRecord> {
+  const { scope, resource, record } = saving
+  if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
+  const id = record[resource.identity.id]
+  const isNew = id === undefined || id === null || id === ''
+  try {
+    return await (isNew ? create : update)(saving)
+  } catch (error) {
+    if (takenKey(error, resource)) note(saving)
+    throw refusalOf(error, resource, record)
+  }
 }
 
 async function create(saving: Saving): Promise<WireRecord> {

