@@ -47,7 +47,10 @@ function build(options) {
   const before = inputs()
   for (const more of BUILDS) {
     const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-    const { status } = spawnSync(process.execPath, [vite, 'build', ...more, ...options], { cwd: ROOT, stdio: 'inherit' })
+    const { status } = spawnSync(process.execPath, [vite, 'build', ...more, ...options], {
+      cwd: ROOT,
+      stdio: 'inherit',
+    })
     if (status !== 0) process.exit(status ?? 1)
   }
   // What was saved meanwhile may be in the build as it was before.

@@ -136,11 +136,7 @@ interface Addition {
   readonly now: number
 }
 
-async function addTogether(
-  tx: Transaction,
-  scope: Scope,
-  { files, quota, now }: Addition,
-): Promise<readonly string[]> {
+async function addTogether(tx: Transaction, scope: Scope, { files, quota, now }: Addition): Promise<readonly string[]> {
   if (files.some(({ bytes }) => bytes.length > CHUNK_BYTES))
     throw new Error(`addTogether takes files of at most ${CHUNK_BYTES} bytes: send longer ones with begin and append`)
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
