@@ -1,6 +1,6 @@
 /** docs/add-a-library.md, replayed as it stands: its commands are run, its snippets written, its promises looked at. */
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectQuiet, launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { copyAuthoredFiles, PROJECT } from '../support/builds.ts'
 import { type ConsoleProcess, sourceProgram, startConsole } from '../support/console-process.ts'
-import { rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { openNew, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 
 interface Block {
   readonly language: string
@@ -28,34 +28,14 @@ beforeAll(async () => {
     place,
     text,
   }))
-  root = await copyAuthoredFiles()
-  await keepOnly(await reachedFrom('charge-item'))
+  // The page needs no more.
+  root = await copyAuthoredFiles('charge-item')
 })
 afterAll(async () => {
   await browser?.close()
   await dev?.remove()
   await rm(root, { recursive: true, force: true })
 })
-
-/** The library and all that its files lead to: the page needs no more, and a server with fewer libraries starts sooner. */
-async function reachedFrom(name: string, reached = new Set<string>()): Promise<ReadonlySet<string>> {
-  if (reached.has(name)) return reached
-  reached.add(name)
-  const files = [`resources/${name}.json`, `schemas/${name}.json`].map((file) => readFile(join(root, file), 'utf8'))
-  const words = (await Promise.all(files)).join('\n').matchAll(/"(?:library|x-ref)": "([a-z-]+)"/g)
-  for (const [, other = ''] of words) await reachedFrom(other, reached)
-  return reached
-}
-
-async function keepOnly(names: ReadonlySet<string>): Promise<void> {
-  for (const folder of ['resources', 'schemas'])
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true }))
-      if (entry.isFile() && entry.name.endsWith('.json') && !names.has(entry.name.replace('.json', '')))
-        await rm(join(root, folder, entry.name))
-  const samples = join(root, 'resources/samples')
-  for (const library of await readdir(samples).catch(() => []))
-    if (!names.has(library)) await rm(join(samples, library), { recursive: true })
-}
 
 const commands = () =>
   blocks.filter(({ language }) => language === 'bash').flatMap(({ text }) => text.trim().split('\n'))
@@ -123,7 +103,7 @@ describe('docs/add-a-library.md', () => {
     await wizard.getByRole('button', { name: '完成' }).click()
     await rowOf(page, '水疗一室').getByText('运动疗法').waitFor()
 
-    await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
+    await openNew(page)
     await page.getByLabel('编码').filter({ visible: true }).fill('B-203')
     await page.getByLabel('名称').filter({ visible: true }).fill('训练大厅')
     await page.getByRole('combobox', { name: '用途' }).selectOption({ label: '训练大厅' })

@@ -14,7 +14,7 @@ let dev: ConsoleProcess
 let authorization: string
 
 beforeAll(async () => {
-  root = await copyAuthoredFiles()
+  root = await copyAuthoredFiles('charge-item')
   dev = await startConsole({ root, program: sourceProgram('src/cli/dev.ts'), environment: { NODE_ENV: 'development' } })
   const reply = await fetch(`${dev.origin}/passport/connect/token`, {
     method: 'POST',

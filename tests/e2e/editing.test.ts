@@ -38,6 +38,7 @@ describe('editing at speed', () => {
     await names.first().waitFor()
     const listed = await names.evaluateAll((cells) => cells.map((cell) => cell.querySelector('a')?.textContent ?? ''))
     await rowOf(page, listed[0]!).getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
     const name = page.getByLabel('项目名称').filter({ visible: true })
     await expect.poll(() => name.inputValue()).toBe(listed[0])
     const tabs = await page.getByRole('tab').count()

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { searchFor, signInAt } from '../support/person.ts'
 import { readSheets } from '../support/sheets.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const CHARGES = '/baseData/chargeItem'
 
 describe('an export', () => {

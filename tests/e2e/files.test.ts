@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { makePng, makePngOf } from '../support/media.ts'
 import { openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const INSTRUMENTS = '/baseData/instrument'
 const NAME = '三维电脑牵引床'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { rowOf, save, signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { openNew, rowOf, save, signInAt } from '../support/person.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const TYPES = '/baseData/consumablesType'
 
 describe('a type', () => {
@@ -25,8 +25,7 @@ describe('a type', () => {
   it('that is empty is deleted, once its question is answered', async () => {
     const page = await suite.open()
     await signInAt(page, TYPES)
-    await page.getByRole('button', { name: '新增', exact: true }).click()
-    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    await openNew(page)
     await page.getByLabel('分类编码').filter({ visible: true }).fill('EMPTY-01')
     await page.getByLabel('分类名称').filter({ visible: true }).fill('没有耗材的分类')
     await save(page)

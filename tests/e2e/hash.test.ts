@@ -109,4 +109,42 @@ describe('hash routes', () => {
     await page.getByRole('heading', { name: '登录' }).waitFor()
     expect(addressOf(page)).toBe('/#/login')
   })
+
+  const hashOf = (url: string) => new URL(url).hash
+
+  it('a deep link survives sign-in and a reload', async () => {
+    const page = await suite.open()
+    await page.goto(`${CHARGES}?page=2`)
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+    expect(hashOf(page.url())).toBe(`#/login?redirect=${encodeURIComponent('/baseData/chargeItem?page=2')}`)
+    await fillSignIn(page, 'orgadmin')
+    await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
+    expect(hashOf(page.url())).toBe(`${CHARGES.slice(1)}?page=2`)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
+    expect(hashOf(page.url())).toBe(`${CHARGES.slice(1)}?page=2`)
+  })
+
+  it('has its root at /dashboard, and pages for 403 and 404', async () => {
+    const page = await suite.open()
+    await page.goto('/#/dashboard')
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+    await fillSignIn(page, 'orgadmin')
+    await page.getByRole('banner').waitFor()
+    expect(hashOf(page.url())).toMatch(/^#\/(baseIndex|home\/index)$/)
+    await page.goto('/#/403')
+    await page.getByRole('heading', { name: '没有权限' }).waitFor()
+    await page.goto('/#/no/such/page')
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor()
+    await page.getByRole('link', { name: '返回首页' }).click()
+    await page.getByRole('banner').waitFor()
+    expect(hashOf(page.url())).toMatch(/^#\/(baseIndex|home\/index)$/)
+  })
+
+  it('shows documents to everybody', async () => {
+    const page = await suite.open()
+    await page.goto('/#/agree')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(hashOf(page.url())).toBe('#/agree')
+  })
 })

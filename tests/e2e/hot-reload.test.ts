@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { copyAuthoredFiles } from '../support/builds.ts'
 import { sourceProgram } from '../support/console-process.ts'
-import { signInAt } from '../support/person.ts'
+import { openNew, signInAt } from '../support/person.ts'
 import { FIRST_MS } from '../support/studio.ts'
 import { useConsoleProcess } from './suite.ts'
 
@@ -13,7 +13,7 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
 
 let root: string
 const suite = useConsoleProcess(async () => {
-  root = await copyAuthoredFiles()
+  root = await copyAuthoredFiles('charge-item')
   return { root, program: sourceProgram('src/cli/dev.ts'), environment: { NODE_ENV: 'development' } }
 })
 
@@ -36,7 +36,7 @@ describe('schemas and descriptors that change while the console is open', () => 
     const page = await suite.open()
     page.setDefaultTimeout(FIRST_MS)
     await signInAt(page, '/')
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     let documents = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1
@@ -50,7 +50,7 @@ describe('schemas and descriptors that change while the console is open', () => 
     expect(documents).toBe(0)
 
     // They keep what was typed, and what is still being typed, in an open form.
-    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await openNew(page)
     await field(page, '房间号').fill('B-201')
     await field(page, '名称').fill('水疗一室')
     await rewrite('schemas/therapy-room.json', '"title": "面积"', '"title": "使用面积"')
@@ -80,7 +80,7 @@ describe('schemas and descriptors that change while the console is open', () => 
     // They leave the open form of another library alone.
     await menu(page).getByRole('button', { name: '基础数据' }).click()
     await menu(page).getByRole('link', { name: '收费项目' }).click()
-    await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
+    await openNew(page)
     const input = field(page, '项目名称')
     await input.fill('水中运动')
     const handle = await input.elementHandle()

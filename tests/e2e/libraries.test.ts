@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAt, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { openAt, openForm, openNew, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -71,8 +71,7 @@ describe('a grouped library', () => {
   it('picks a type by name and keeps a table of packages', async () => {
     const page = await suite.open()
     await signInAt(page, SUPPLIES)
-    await page.getByRole('button', { name: '新增', exact: true }).click()
-    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
+    await openNew(page)
     await page.getByLabel('耗材编码').filter({ visible: true }).fill('TEST-0001')
     await page.getByLabel('耗材名称').filter({ visible: true }).fill('试验敷料')
     await page.getByRole('combobox', { name: '分类' }).fill('敷料')

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessible.ts'
-import { openAt, openForm, searchFor, signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { openAt, openForm, openNew, searchFor, signInAt } from '../support/person.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const CHARGES = '/baseData/chargeItem'
 
 const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
@@ -256,7 +256,7 @@ describe('a long strip', () => {
     await menu.getByRole('link', { name: '收费项目', exact: true }).click()
     // Until then the button of the page before is still the one to be seen.
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
-    await page.getByRole('button', { name: '新增', exact: true }).click()
+    await openNew(page)
     await page.getByLabel('备注').filter({ visible: true }).fill('写一点')
     await page.getByRole('tab', { name: /^新增收费项目.*未保存/ }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)

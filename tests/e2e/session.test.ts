@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, endSession, fillSignIn, openForm, rowOf, signInAt } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const CHARGES = '/baseData/chargeItem'
 const RECORD = '步态训练'
 const IDLE_MS = 31 * 60_000

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fillSignIn, openAt, signInByForm } from '../support/person.ts'
-import { useConsoleProcess } from './suite.ts'
+import { useSharedConsole } from './suite.ts'
 
-const suite = useConsoleProcess()
+const suite = useSharedConsole()
 const PATH = '/baseData/chargeItem'
 
 describe('signing in', () => {

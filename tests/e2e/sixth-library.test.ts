@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildConsole, copyAuthoredFiles } from '../support/builds.ts'
-import { rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { openNew, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
@@ -26,8 +26,7 @@ describe('a library added by two files', () => {
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '治疗室' }).click()
     await page.getByRole('heading', { level: 1, name: '治疗室' }).waitFor()
     await page.getByText('还没有治疗室').waitFor()
-    await page.getByRole('button', { name: '新增', exact: true }).click()
-
+    await openNew(page)
     await page.getByLabel('面积').filter({ visible: true }).fill('0')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page
@@ -50,6 +49,7 @@ describe('a library added by two files', () => {
     await searchFor(page, 'slys')
     await rowOf(page, 'B-201').getByText('86.5').waitFor()
     await rowOf(page, 'B-201').getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     await page.getByLabel('面积').filter({ visible: true }).fill('90')
     await save(page)
     await page.reload()

@@ -13,6 +13,8 @@ import { type ConsoleOptions, type ConsoleProcess, startConsole } from '../suppo
 export interface SharedSuite {
   readonly origin: string
   open(options?: BrowserContextOptions): Promise<Page>
+  /** A page for several rows of the file; every row goes where it begins by itself. */
+  openForFile(options?: BrowserContextOptions): Promise<Page>
   /** Announces what the test provokes on purpose. */
   expectComplaint(pattern: RegExp): void
 }
@@ -83,6 +85,7 @@ function standOn(start: () => Promise<ConsoleProcess>) {
       return origin()
     },
     open: (contextOptions) => browser.open(contextOptions),
+    openForFile: (contextOptions) => browser.openForFile(contextOptions),
     expectComplaint: (pattern) => void provoked.push(pattern),
   }
   const replace = (next: ConsoleProcess) => void (server = next)

@@ -29,6 +29,7 @@ describe('tabs', () => {
     const rows = page.locator('.rc-page:visible tbody').locator('xpath=ancestor::*[contains(@class,"scroll")][1]')
     await rows.evaluate((box) => box.scrollTo(0, 150))
     await rowOf(page, '平衡功能训练').getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
     const remark = page.getByLabel('备注').filter({ visible: true })
     await remark.fill('写到一半')
     await remark.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(1, 3))

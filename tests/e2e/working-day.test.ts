@@ -77,6 +77,7 @@ describe('a working day', () => {
     const names = await ownNames(page, 5)
     await takeEffort(page)
     await rowOf(page, names[0]!).getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
     const name = page.getByLabel('项目名称').filter({ visible: true })
     const price = page.getByLabel('单价').filter({ visible: true })
     for (const [index, expected] of names.entries()) {
@@ -222,6 +223,7 @@ describe('a working day', () => {
     await toast(page, /^已保存 /)
     await expect.poll(() => priceOf(page, name).textContent()).toBe('82.00')
     await rowOf(page, name).getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
     await expect.poll(() => page.getByLabel('备注').filter({ visible: true }).inputValue()).toBe('同事写的')
   })
 
@@ -258,6 +260,7 @@ describe('a working day', () => {
     const page = await begin(CHARGES)
     const [name] = await ownNames(page, 1)
     await rowOf(page, name!).getByRole('button', { name: '编辑' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
     await page.getByLabel('备注').filter({ visible: true }).fill('锁屏之前')
     await page.getByRole('button', { name: '锁屏' }).click()
     await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)

@@ -20,6 +20,8 @@ const ARGUMENTS = [
 export interface TestBrowser {
   /** A page in a new context: a person at a machine of their own. */
   open(options?: BrowserContextOptions): Promise<Page>
+  /** A page that outlives the test, for rows that all begin on a page of the same person. */
+  openForFile(options?: BrowserContextOptions): Promise<Page>
   /** What pages complained of since the last call; to be empty at the end of every test. */
   takeComplaints(): readonly string[]
   /** Closes the contexts of the test that ends. */
@@ -40,38 +42,53 @@ let workers: Promise<Browser> | undefined
 export async function shareBrowser(origin: () => string): Promise<TestBrowser> {
   if (!(await workers?.catch(() => undefined))?.isConnected()) workers = launch()
   const people = peopleOf(await workers!, origin)
-  return { ...people, close: people.closePages }
+  return { ...people, close: people.closeFile }
 }
 
-function peopleOf(browser: Browser, origin: () => string): Omit<TestBrowser, 'close'> {
-  const contexts = new Set<BrowserContext>()
+interface People extends Omit<TestBrowser, 'close'> {
+  /** Those of the file as well. */
+  closeFile(): Promise<void>
+}
+
+function peopleOf(browser: Browser, origin: () => string): People {
+  const ofTest = new Set<BrowserContext>()
+  const ofFile = new Set<BrowserContext>()
   let complaints: string[] = []
 
+  async function openIn(contexts: Set<BrowserContext>, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: origin(),
+      locale: 'zh-CN',
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...options,
+    })
+    context.setDefaultTimeout(10_000)
+    contexts.add(context)
+    await watchPolicy(context, (words) => complaints.push(words))
+    context.on('page', (page) => watchPage(page, (words) => complaints.push(words)))
+    return await context.newPage()
+  }
+
   return {
-    async open(options = {}) {
-      const context = await browser.newContext({
-        baseURL: origin(),
-        locale: 'zh-CN',
-        viewport: { width: 1440, height: 900 },
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      context.setDefaultTimeout(10_000)
-      contexts.add(context)
-      await watchPolicy(context, (words) => complaints.push(words))
-      context.on('page', (page) => watchPage(page, (words) => complaints.push(words)))
-      return await context.newPage()
-    },
+    open: (options) => openIn(ofTest, options),
+    openForFile: (options) => openIn(ofFile, options),
     takeComplaints() {
       const taken = complaints
       complaints = []
       return taken
     },
-    async closePages() {
-      for (const context of contexts) await context.close()
-      contexts.clear()
+    closePages: () => closeAll(ofTest),
+    async closeFile() {
+      await closeAll(ofTest)
+      await closeAll(ofFile)
     },
   }
+}
+
+async function closeAll(contexts: Set<BrowserContext>): Promise<void> {
+  for (const context of contexts) await context.close()
+  contexts.clear()
 }
 
 /** For `afterEach`: nothing may have been complained of, but for what the test itself provoked. */

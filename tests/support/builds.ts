@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -37,12 +37,37 @@ function buildWithVite(options: readonly string[], root?: string): Built {
 /** Folder of the server that was built from the same sources as this console. */
 export const serverOf = (distDir: string) => `${distDir}-server`
 
-/** A copy of the authored files that a test may add to and break. */
-export async function copyAuthoredFiles(): Promise<string> {
+/**
+ * A copy of the authored files that a test may add to and break; of these libraries alone, and of all that their files lead to,
+ * when they are named: whatever serves or checks fewer libraries takes less time.
+ */
+export async function copyAuthoredFiles(...names: readonly string[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'rehab-console-root-'))
   for (const folder of ['schemas', 'resources'])
     await cp(join(PROJECT, folder), join(root, folder), { recursive: true })
+  if (names.length === 0) return root
+  const reached = new Set<string>()
+  for (const name of names) await reach(root, name, reached)
+  await keepOnly(root, reached)
   return root
+}
+
+async function reach(root: string, name: string, reached: Set<string>): Promise<void> {
+  if (reached.has(name)) return
+  reached.add(name)
+  const files = [`resources/${name}.json`, `schemas/${name}.json`].map((file) => readFile(join(root, file), 'utf8'))
+  const words = (await Promise.all(files)).join('\n').matchAll(/"(?:library|x-ref)": "([a-z-]+)"/g)
+  for (const [, other = ''] of words) await reach(root, other, reached)
+}
+
+async function keepOnly(root: string, names: ReadonlySet<string>): Promise<void> {
+  for (const folder of ['resources', 'schemas'])
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true }))
+      if (entry.isFile() && entry.name.endsWith('.json') && !names.has(entry.name.replace('.json', '')))
+        await rm(join(root, folder, entry.name))
+  const samples = join(root, 'resources/samples')
+  for (const library of await readdir(samples).catch(() => []))
+    if (!names.has(library)) await rm(join(samples, library), { recursive: true })
 }
 
 /** The project's console as its sources are now: a folder for each state of them, so that runs at the same time do not meet. */

@@ -92,6 +92,12 @@ export async function openForm(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '保存', exact: true }).waitFor()
 }
 
+/** Presses 新增 in the list; ends when the form is there, as columns of the list have the names of its fields. */
+export async function openNew(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '新增', exact: true }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).filter({ visible: true }).waitFor()
+}
+
 /** Saves the form; ends when the list says so. */
 export async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: '保存', exact: true })

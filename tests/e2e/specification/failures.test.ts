@@ -7,10 +7,20 @@
  */
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillSignIn, openAt } from '../../support/person.ts'
+import { fillSignIn, openAt, sessionOf } from '../../support/person.ts'
 import { useSharedConsole } from '../suite.ts'
-import { answering, CHARGES, createPeople, heading, LIST_CALL, menuTitles, MENU_CALL, watchCalls } from './walk.ts'
-import { endOnServer, PROFILE_CALL } from './walk.ts'
+import {
+  answering,
+  CHARGES,
+  createDesk,
+  createPeople,
+  enter,
+  heading,
+  LIST_CALL,
+  menuTitles,
+  MENU_CALL,
+} from './walk.ts'
+import { endOnServer, PROFILE_CALL, watchCalls } from './walk.ts'
 
 const suite = useSharedConsole()
 const open = createPeople(suite)
@@ -64,20 +74,30 @@ const ROWS: readonly Provoked[] = [
 ]
 
 describe('§8 the error catalogue', () => {
-  it.each(ROWS)('$row; 5 s', async ({ reply, words, level }) => {
-    suite.expectComplaint(/Failed to load resource/)
-    const page = await open()
+  // The list of charges for one row after the other; each searches for words of its own.
+  const openList = createDesk(async () => {
+    const page = await suite.openForFile()
+    await enter(page, await sessionOf(suite.origin, 'orgadmin'))
     await page.clock.install()
     await openAt(page, CHARGES)
     await page.getByRole('rowheader').first().waitFor()
+    return page
+  })
+
+  it.each(ROWS)('$row; 5 s', async ({ row, reply, words, level }) => {
+    suite.expectComplaint(/Failed to load resource/)
+    const page = await openList()
     await page.route(LIST_CALL, reply)
-    await search(page)
+    await search(page, `训练${ROWS.findIndex((other) => other.row === row)}`)
     await toast(page, words).waitFor()
     await expect.poll(() => toast(page, words).getAttribute('data-level')).toBe(level)
     await expect.poll(() => page.locator('.rc-toast').count()).toBe(1)
     await expectGoneAfter(page, words, 5_000)
+    await page.unroute(LIST_CALL)
   })
+})
 
+describe('§8 the error catalogue, what goes on by itself', () => {
   it('timeout after 15 s: 请求超时, 请重试! (warning)', async () => {
     const page = await open()
     await page.clock.install()

@@ -2,14 +2,26 @@
  * Spec §2: static routes, the guard, home paths, dynamic routes, sentence by sentence; history mode.
  *
  * Elsewhere: addresses that lead off the site, routes.test.ts › A11; where /redirect leads, routes.test.ts › shows a page anew;
- * hash mode, routes.test.ts and specification/variants.test.ts; the lock, specification/session.test.ts; failures of the guard,
+ * hash mode, hash.test.ts and specification/variants.test.ts; the lock, specification/session.test.ts; failures of the guard,
  * specification/failures.test.ts › §8 other; logout resets routes, specification/session.test.ts › §4 session.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillSignIn, openAt, rowOf, signInAt } from '../../support/person.ts'
 import { useSharedConsole } from '../suite.ts'
-import { changing, CHARGES, createPeople, entry, giveMenu, heading, pathOf, PROFILE_CALL, tab, visit } from './walk.ts'
+import {
+  changing,
+  CHARGES,
+  createDesk,
+  createPeople,
+  entry,
+  giveMenu,
+  heading,
+  pathOf,
+  PROFILE_CALL,
+  tab,
+  visit,
+} from './walk.ts'
 import { walk, watchCalls } from './walk.ts'
 
 const suite = useSharedConsole()
@@ -36,8 +48,10 @@ const OPEN_ROUTES = [
 ] as const
 
 describe('§2 static routes', () => {
+  const openAsGuest = createDesk(() => suite.openForFile())
+
   it.each(OPEN_ROUTES)('%s is open without a token', async (path, title, words) => {
-    const page = await suite.open()
+    const page = await openAsGuest()
     const calls = watchCalls(page, /^\/(?:passport|bff|content)\//)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -90,6 +104,8 @@ describe('§2 static routes', () => {
 })
 
 describe('§2 router guard, without a token', () => {
+  const openAsGuest = createDesk(() => suite.openForFile())
+
   it.each([
     CHARGES,
     `${CHARGES}?page=2`,
@@ -101,7 +117,7 @@ describe('§2 router guard, without a token', () => {
     '/agreeDoc/more',
     '/KYX-patient-policy2',
   ])('%s redirects to /auth/login?redirect={path}, with no message', async (path) => {
-    const page = await suite.open()
+    const page = await openAsGuest()
     await page.goto(path)
     await heading(page, '登录')
     const url = new URL(page.url())

@@ -2,7 +2,7 @@
  * The other readings that the specification gives: hash routes (§2), the spine menu by a flag of the user (§6), five minutes
  * between two looks for a new version (§4). One server process has them all.
  *
- * Elsewhere: deep links and documents under hash routes, routes.test.ts › hash routes, the older variant.
+ * Elsewhere: deep links and documents under hash routes, hash.test.ts › hash routes.
  */
 import { describe, expect, it } from 'vitest'
 import { fillSignIn } from '../../support/person.ts'
@@ -10,6 +10,7 @@ import { useConsoleProcess } from '../suite.ts'
 import {
   answering,
   changing,
+  createDesk,
   createPeople,
   heading,
   menuTitles,
@@ -26,10 +27,14 @@ const open = createPeople(suite)
 const hashOf = (url: string) => new URL(url).hash
 
 describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', () => {
+  const openAsGuest = createDesk(() => suite.openForFile())
+
   it.each(['/', '/#/', '/#/dashboard', '/#/baseIndex', '/#/login', '/#/no/such/page', '/#/403'])(
     'without a token %s is /login',
     async (address) => {
-      const page = await suite.open()
+      const page = await openAsGuest()
+      // Only a document that is loaded anew begins without a token: a new fragment alone would not leave the page.
+      await page.goto('about:blank')
       await page.goto(address)
       await heading(page, '登录')
       expect(hashOf(page.url())).toMatch(/^#\/login(\?redirect=|$)/)
@@ -43,7 +48,8 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
     ['/#/consultChat', '会诊沟通'],
     ['/#/KYX-patient-policy', /隐私政策/],
   ])('without a token %s is open', async (address, title) => {
-    const page = await suite.open()
+    const page = await openAsGuest()
+    await page.goto('about:blank')
     await page.goto(address)
     await heading(page, title)
     expect(hashOf(page.url())).toBe(address.slice(1))

@@ -1,10 +1,11 @@
 /**
  * A walk through the specification: a table whose rows are its sentences, each with what shows it in the browser.
  *
- * Shapes  Every row has a browser context and a session of its own, which begins where the sign-in page ends.
+ * Shapes  Every row has a browser context and a session of its own, which begins where the sign-in page ends; rows that all
+ *         begin on one screen and leave it as it was share a page.
  */
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core'
-import { it } from 'vitest'
+import { afterAll, it } from 'vitest'
 import { sessionOf } from '../../support/person.ts'
 import type { SharedSuite } from '../suite.ts'
 
@@ -27,18 +28,28 @@ export function walk(open: (person?: Person) => Promise<Page>, rows: readonly Ro
   it.each(rows)('%s', async (_sentence, show) => show(await open(person)))
 }
 
+/** Of the `describe` that asks for it: a page for all its rows, opened with the first of them and closed after the last. */
+export function createDesk(open: () => Promise<Page>): () => Promise<Page> {
+  let desk: Promise<Page> | undefined
+  afterAll(async () => (await desk)?.context().close())
+  return () => (desk ??= open())
+}
+
 /** Opens pages for people who are signed in already, each with a session of their own. */
 export function createPeople(suite: SharedSuite): (person?: Person) => Promise<Page> {
   return async ({ account = 'orgadmin', context = {} } = {}) => {
-    const entries = await sessionOf(suite.origin, account)
     const page = await suite.open(context)
-    // Once only: what the console itself does to its storage must outlive a reload.
-    await page.addInitScript((session) => {
-      if (sessionStorage.getItem('walk') !== null) return
-      for (const [key, value] of Object.entries({ ...session, walk: '' })) sessionStorage.setItem(key, value)
-    }, entries)
+    await enter(page, await sessionOf(suite.origin, account))
     return page
   }
+}
+
+/** Once only: what the console itself does to its storage must outlive a reload. */
+export async function enter(page: Page, entries: Readonly<Record<string, string>>): Promise<void> {
+  await page.addInitScript((session) => {
+    if (sessionStorage.getItem('walk') !== null) return
+    for (const [key, value] of Object.entries({ ...session, walk: '' })) sessionStorage.setItem(key, value)
+  }, entries)
 }
 
 export const pathOf = (page: Page) => {
