@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core'
 import { copyAuthoredFiles } from './builds.ts'
 import { type ConsoleOptions, sourceProgram } from './console-process.ts'
 
-/** `npm run dev` over a copy of the libraries that the tests open, with no demo data. */
+/** `npm run dev` over a copy of the authored files, with no demo data. */
 export async function developed(): Promise<ConsoleOptions & { readonly root: string }> {
   return {
-    root: await copyAuthoredFiles('charge-item', 'mo-item'),
+    root: await copyAuthoredFiles(),
     distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
     program: sourceProgram('src/cli/dev.ts'),
     environment: { NODE_ENV: 'development', DEMO: '0' },
