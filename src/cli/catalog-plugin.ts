@@ -6,11 +6,12 @@
  * Errors  In a build any problem of an author stops it, with file:line:col and cure. In development the problems are
  *         printed, the library is switched off, and a saved, added or deleted file updates the page without a reload.
  */
-import { join, sep } from 'node:path'
-import { normalizePath, type Plugin } from 'vite'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Plugin } from 'vite'
 import type { Compiled } from '../compiler/compile.ts'
 import { type AuthorProblem, formatAuthorProblem } from '../model/problem.ts'
 import { tokensCss } from '../ui/tokens.ts'
+import { isAuthored, SETTLE_MS, watchAuthored } from './authored-watch.ts'
 import { loadCatalog } from './files.ts'
 import { firstPagesOf } from './first-pages.ts'
 import { standaloneModule } from './standalone.ts'
@@ -33,6 +34,7 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
   let root = options.root ?? ''
   let isBuild = false
   let compiled: Compiled | undefined
+  let endWatch = () => {}
   const current = () => (compiled ??= loadCatalog(root))
   return {
     name: 'rehab-catalog',
@@ -40,6 +42,10 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       root = options.root ?? config.root
       isBuild = config.command === 'build'
     },
+    configureServer(server) {
+      if (server.config.server.watch !== null) endWatch = watchAuthored(root, server.watcher)
+    },
+    buildEnd: () => endWatch(),
     buildStart() {
       compiled = undefined
       const { problems } = current()
@@ -62,19 +68,23 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       const resource = current().catalog.resources[id.slice(resolved(VALIDATOR).length)]
       return resource ? standaloneModule(resource) : 'export default undefined'
     },
-    hotUpdate({ file, modules }) {
+    async hotUpdate({ file, modules }) {
       if (!isAuthored(root, file)) return undefined
-      compiled = undefined
-      const { problems } = current()
-      if (problems.length > 0 && this.environment.name === 'client') this.warn(reportOf(problems))
+      // The client comes first; what other environments load is compiled by then.
+      if (this.environment.name === 'client') {
+        await wait(SETTLE_MS)
+        compiled = undefined
+        const { problems } = current()
+        if (problems.length > 0) this.warn(reportOf(problems))
+      }
       const { moduleGraph } = this.environment
       const made = [...moduleGraph.idToModuleMap.values()].filter(
         ({ id }) => id?.startsWith(resolved('virtual:')) && id !== resolved(TOKENS),
       )
+      // Also here, since Vite's own invalidation for an update lets a load that is under way put the old text back.
+      for (const module of made) moduleGraph.invalidateModule(module)
       // What a page asks for first is over by now; the next page is given it anew.
-      const [first, others] = [made.filter(isFirstPages), made.filter((module) => !isFirstPages(module))]
-      for (const module of first) moduleGraph.invalidateModule(module)
-      return [...modules, ...others]
+      return [...modules, ...made.filter((module) => !isFirstPages(module))]
     },
   }
 }
@@ -109,11 +119,6 @@ function firstPagesModule({ catalog }: Compiled): string {
 
 function isFirstPages({ id }: { readonly id: string | null }): boolean {
   return id === resolved(FIRST_PAGES)
-}
-
-function isAuthored(root: string, file: string): boolean {
-  const folders = ['schemas', 'resources'].map((folder) => normalizePath(join(root, folder) + sep))
-  return file.endsWith('.json') && folders.some((folder) => normalizePath(file).startsWith(folder))
 }
 
 function reportOf(problems: readonly AuthorProblem[]): string {

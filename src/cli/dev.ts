@@ -15,12 +15,11 @@ import { createLogger } from '../server/log.ts'
 import { openSeeded, welcome } from '../server/open.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Store } from '../server/store/open.ts'
+import { SETTLE_MS } from './authored-watch.ts'
 import { loadCatalog } from './files.ts'
 import { createStudioServer } from './studio-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-/** An editor writes a file in several steps. */
-const SETTLE_MS = 60
 
 const STUDIO_PACKAGES = [
   ...['autocomplete', 'commands', 'lang-json', 'language', 'lint', 'search', 'state', 'view'].map(
@@ -159,9 +158,11 @@ function watch(vite: ViteDevServer, root: string, reload: () => Promise<void>): 
   vite.watcher.add(folders)
   vite.watcher.on('all', (_event, path) => {
     if (!folders.some((folder) => resolve(path).startsWith(folder))) return
-    vite.ws.send('studio:files')
     clearTimeout(timer)
-    timer = setTimeout(() => (reloading = reloading.then(reload).then(tell)), SETTLE_MS)
+    timer = setTimeout(() => {
+      vite.ws.send('studio:files')
+      reloading = reloading.then(reload).then(tell)
+    }, SETTLE_MS)
     timer.unref()
   })
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { build, createServer, type Plugin } from 'vite'
@@ -169,48 +170,58 @@ describe('a broken file', () => {
   })
 })
 
+const RETITLED = edit(DESCRIPTOR, '"title": "物品"', '"title": "新物品"')
+
+/** A page of a project of its own in development: what it was sent, and what it reads. */
+async function openDevelopment(settings: { readonly plugins?: readonly Plugin[]; readonly ignored?: string } = {}) {
+  const root = tempProject({
+    'main.js': `import { catalog } from 'virtual:catalog'\nexport const names = Object.keys(catalog.resources)\nimport.meta.hot.accept()\n`,
+  })
+  const server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [catalogPlugin(), ...(settings.plugins ?? [])],
+    server: {
+      middlewareMode: true,
+      hmr: { server: createHttpServer() },
+      ...(settings.ignored ? { watch: { ignored: [settings.ignored] } } : {}),
+    },
+  })
+  onTestFinished(() => server.close())
+  const { client } = server.environments
+  const sent: string[] = []
+  const send = client.hot.send.bind(client.hot)
+  client.hot.send = (payload: unknown, ...rest: unknown[]) => {
+    const { type, updates } = payload as {
+      readonly type?: string
+      readonly updates?: readonly { readonly path: string }[]
+    }
+    sent.push(`${type} ${updates?.map(({ path }) => path).join()}`)
+    send(payload as never, ...(rest as []))
+  }
+  const catalog = async () => (await client.transformRequest('virtual:catalog'))?.code ?? ''
+  const code = async () => {
+    await client.transformRequest('/main.js')
+    return await catalog()
+  }
+  const becomes = async (change: () => void, holds: (text: string) => boolean) => {
+    sent.length = 0
+    change()
+    await expect.poll(async () => holds(await code()), { timeout: 20_000, interval: 100 }).toBe(true)
+    await expect.poll(() => sent, { timeout: 5_000 }).toContain('update /main.js')
+    expect(sent.filter((line) => line.startsWith('full-reload'))).toEqual([])
+  }
+  return { root, watcher: server.watcher, sent, catalog, code, becomes }
+}
+
 describe('in development', () => {
   it('a saved, a new and a broken file update the page without a reload', { timeout: 60_000 }, async () => {
-    const root = tempProject({
-      'main.js': `import { catalog } from 'virtual:catalog'\nexport const names = Object.keys(catalog.resources)\nimport.meta.hot.accept()\n`,
-    })
-    const server = await createServer({
-      root,
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [catalogPlugin()],
-      server: { middlewareMode: true, hmr: { server: createHttpServer() } },
-    })
-    onTestFinished(() => server.close())
-    const { client } = server.environments
-    const sent: string[] = []
-    const send = client.hot.send.bind(client.hot)
-    client.hot.send = (payload: unknown, ...rest: unknown[]) => {
-      const { type, updates } = payload as {
-        readonly type?: string
-        readonly updates?: readonly { readonly path: string }[]
-      }
-      sent.push(`${type} ${updates?.map(({ path }) => path).join()}`)
-      send(payload as never, ...(rest as []))
-    }
-    const code = async () => {
-      await client.transformRequest('/main.js')
-      return (await client.transformRequest('virtual:catalog'))?.code ?? ''
-    }
-    const becomes = async (change: () => void, holds: (text: string) => boolean) => {
-      sent.length = 0
-      change()
-      await expect.poll(async () => holds(await code()), { timeout: 20_000, interval: 100 }).toBe(true)
-      await expect.poll(() => sent, { timeout: 5_000 }).toContain('update /main.js')
-      expect(sent.filter((line) => line.startsWith('full-reload'))).toEqual([])
-    }
-    const watched = () => server.watcher.getWatched()[join(root, 'resources')] ?? []
+    const { root, code, becomes } = await openDevelopment()
     expect(await code()).toContain('物品')
-    await expect.poll(watched, { timeout: 20_000 }).toContain('thing.json')
     const other = edit(edit(DESCRIPTOR, '"name": "thing"', '"name": "other"'), '"page": "Thing"', '"page": "Other"')
-    const retitled = edit(DESCRIPTOR, '"title": "物品"', '"title": "新物品"')
     await becomes(
-      () => writeIn(root, 'resources/thing.json', retitled),
+      () => writeIn(root, 'resources/thing.json', RETITLED),
       (text) => text.includes('新物品'),
     )
     await becomes(
@@ -225,5 +236,52 @@ describe('in development', () => {
       () => rmSync(join(root, 'resources/other.json')),
       (text) => text.includes('\\"broken\\":[]'),
     )
+  })
+
+  it('a file that is saved without a report of the watcher updates the page as well', { timeout: 60_000 }, async () => {
+    const { root, code, becomes } = await openDevelopment({ ignored: '**/resources/**' })
+    expect(await code()).toContain('物品')
+    await becomes(
+      () => writeIn(root, 'resources/thing.json', RETITLED),
+      (text) => text.includes('新物品'),
+    )
+    await becomes(
+      () => rmSync(join(root, 'resources/thing.json')),
+      (text) => text.includes('\\"resources\\":{}'),
+    )
+  })
+
+  it('a file that was emptied before it is written is read when it is whole', { timeout: 60_000 }, async () => {
+    const { root, watcher, sent, code } = await openDevelopment({ ignored: '**/resources/**' })
+    expect(await code()).toContain('物品')
+    writeIn(root, 'resources/thing.json', '')
+    watcher.emit('change', join(root, 'resources/thing.json'))
+    await setTimeout(30)
+    writeIn(root, 'resources/thing.json', RETITLED)
+    await expect.poll(() => sent, { timeout: 20_000 }).toContain('update /main.js')
+    expect(await code()).toContain('新物品')
+  })
+
+  it('a page that is loading while a file is saved does not keep the old text', { timeout: 60_000 }, async () => {
+    let [begin, finish] = [() => {}, () => {}]
+    const begun = new Promise<void>((done) => (begin = done))
+    const finished = new Promise<void>((done) => (finish = done))
+    const slow: Plugin = {
+      name: 'slow',
+      async transform(_code, id) {
+        if (id !== '\0virtual:catalog') return
+        begin()
+        await finished
+      },
+    }
+    const { root, watcher, sent, catalog } = await openDevelopment({ plugins: [slow], ignored: '**/resources/**' })
+    const first = catalog()
+    await begun
+    writeIn(root, 'resources/thing.json', RETITLED)
+    watcher.emit('change', join(root, 'resources/thing.json'))
+    await expect.poll(() => sent, { timeout: 20_000 }).not.toEqual([])
+    finish()
+    expect(await first).not.toContain('新物品')
+    expect(await catalog()).toContain('新物品')
   })
 })
