@@ -1,5 +1,5 @@
 /**
- * What was changed in one go, what was deleted lately, and what became of taking it back.
+ * What was changed in one go, what was deleted lately, what became of taking it back, and what records were at earlier versions.
  *
  * Shapes  `at` is ISO 8601 in UTC, everywhere.
  */
@@ -10,6 +10,17 @@ import type { WireRecord } from './resource.ts'
 export interface Writer {
   readonly userName: string
   readonly at: string
+}
+
+/** A record at a moment of its history. */
+export interface RecordVersion {
+  readonly id: string
+  readonly version: number
+}
+
+export interface EarlierRecord extends RecordVersion, Writer {
+  /** Null where the history does not have it; the writer is who wrote last, '' where there is no history. */
+  readonly record: WireRecord | null
 }
 
 export interface DeletedRow extends Writer {

@@ -30,6 +30,8 @@ export const PAGE_SIZE_MAX = 1_000
 export const REASON_MAX = 200
 /** Most ids in one call. */
 export const IDS_MAX = 500
+/** Most earlier versions of records in one call. */
+export const VERSIONS_MAX = 200
 /** Most rows of one printed list: as many as one page can have. */
 export const PRINT_ROWS_MAX = 1_000
 /** Most bytes of a request body that is not an upload. */

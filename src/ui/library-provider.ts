@@ -1,6 +1,6 @@
 /** The data provider as the screens use it beyond react-admin: histories, questions, calls by name and the search of all libraries. */
 import { type DataProvider, useDataProvider } from 'ra-core'
-import type { Batch, DeletedPage, UndoOutcome } from '../model/change-batch.ts'
+import type { Batch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
 import type { PartQuery, UndoRequest } from '../wire/changes.ts'
@@ -10,6 +10,7 @@ import type { CallInput } from '../wire/shapes.ts'
 export interface ChangeCalls {
   deleted(library: string, query: PartQuery, signal?: AbortSignal): Promise<DeletedPage>
   batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<Batch>
+  versions(library: string, wanted: readonly RecordVersion[], signal?: AbortSignal): Promise<readonly EarlierRecord[]>
   undo(request: UndoRequest): Promise<readonly UndoOutcome[]>
 }
 

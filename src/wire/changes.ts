@@ -1,13 +1,24 @@
 /**
- * The calls that take changes back, for both sides: what was deleted lately, what was changed in one go, undoing and restoring.
+ * The calls that ask for changes and take them back, for both sides: what was deleted lately, what was changed in one go, what
+ * records were at earlier versions, undoing and restoring.
  *
  * Shapes  Ours alone (see docs/decisions/0027); a platform without them answers 404. Lists are asked for by query:
  *         `library`, `pageIndex`, `pageSize`, and `keyword` or `batch`. Undoing takes `{ Library, Ids, Batch, As }`: without
  *         `Batch` the records' deletion is undone, `As` is the id of the batch that the undoing itself becomes.
  *         Each id is answered by itself: `[{ Id, Type, Content, UserName, Time }]`.
+ *         Versions are asked for by `{ Library, Items: [{ Id, Version }] }` and answered in that order, with who wrote last.
  * Errors  Decoding a reply throws `Failure('unknown')`; decoding a request is guarded by the route's schema.
  */
-import type { Batch, BatchRow, DeletedPage, DeletedRow, UndoOutcome, Writer } from '../model/change-batch.ts'
+import type {
+  Batch,
+  BatchRow,
+  DeletedPage,
+  DeletedRow,
+  EarlierRecord,
+  RecordVersion,
+  UndoOutcome,
+  Writer,
+} from '../model/change-batch.ts'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import { Failure } from '../model/failure.ts'
 import type { WireRecord } from '../model/resource.ts'
@@ -17,6 +28,7 @@ import { isObject } from './plain.ts'
 export const CHANGE_PATHS = {
   deleted: '/bff/api/Change/GetDeletedPageData',
   batch: '/bff/api/Change/GetBatchPageData',
+  versions: '/bff/api/Change/GetVersions',
   undo: '/bff/api/Change/Undo',
 } as const
 
@@ -60,6 +72,42 @@ export function decodeUndo(body: unknown): UndoRequest {
     ...(Batch === undefined ? {} : { batch: String(Batch) }),
     as: String(As),
   }
+}
+
+export function encodeVersionsQuery(library: string, wanted: readonly RecordVersion[]): RequestMessage {
+  const body = { Library: library, Items: wanted.map(({ id, version }) => ({ Id: id, Version: version })) }
+  return { method: 'POST', path: CHANGE_PATHS.versions, query: {}, headers: {}, body }
+}
+
+export function decodeVersionsQuery(body: unknown): {
+  readonly library: string
+  readonly wanted: readonly RecordVersion[]
+} {
+  const { Library, Items } = body as { readonly Library: string; readonly Items: readonly WireRecord[] }
+  return {
+    library: Library,
+    wanted: Items.map(({ Id, Version }) => ({ id: String(Id), version: Number(Version) })),
+  }
+}
+
+export function encodeVersions(found: readonly EarlierRecord[]) {
+  return found.map(({ id, version, record, userName, at }) => ({
+    Id: id,
+    Version: version,
+    Record: record,
+    UserName: userName,
+    Time: at,
+  }))
+}
+
+export function decodeVersions(data: unknown): readonly EarlierRecord[] {
+  if (!Array.isArray(data) || !data.every(isObject)) throw misfit('[{Id, Version, Record}]')
+  return data.map((row) => ({
+    ...writerIn(row),
+    id: String(row['Id']),
+    version: Number(row['Version']),
+    record: isObject(row['Record']) ? (row['Record'] as WireRecord) : null,
+  }))
 }
 
 export function encodeDeletedPage({ rows, total }: DeletedPage) {

@@ -252,6 +252,18 @@ describe('the platform in memory', () => {
     expect((await again.platform.answer({ ...message, body: unlike(resource, body, 'Z') })).status).toBe(422)
   })
 
+  it('answers what records were at earlier versions as their histories have it', async () => {
+    const resource = LIBRARIES.find((one) => callThat(one, 'history') && one.identity.version)!
+    const { provider } = start()
+    const [row = {}] = ((await provider.call(resource.name, 'list', { kind: 'page', page: PAGE })).data as Page).rows
+    const id = String(row[resource.identity.id])
+    const { data } = await provider.history(resource.name, { id })
+    const wanted = [...data.map(({ version }) => ({ id, version })), { id: 'nobody', version: 1 }]
+    const found = await (await provider.changes()).versions(resource.name, wanted)
+    expect(found.map(({ record }) => record)).toEqual([...data.map(({ after }) => after), null])
+    expect(found.map(({ at }) => at)).toEqual([...data.map(() => data[0]?.at), ''])
+  })
+
   it('has rows whose references are all there, of every library', async () => {
     for (const scope of [FIRST, PLATFORM]) {
       const { provider } = start(scope)

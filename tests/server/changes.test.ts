@@ -74,6 +74,41 @@ describe.each(oneDatabase)('taking changes back over HTTP and $name', (database)
     expect((await rows()).some((row) => row.Id === Id)).toBe(true)
   })
 
+  it('earlier versions of many records come in one call, as the history has them', async () => {
+    const [one = {}, two = {}] = await rows()
+    await save({ ...one, Remark: '导出之后改的' })
+    const [last] = await history(one)
+    const wanted = [
+      { Id: two.Id, Version: two.Version },
+      { Id: one.Id, Version: one.Version },
+      { Id: one.Id, Version: 99_999 },
+      { Id: 'nobody', Version: 1 },
+    ]
+    const asked = (as = OWN, items: readonly object[] = wanted) =>
+      platform.call({ as, url: CHANGE_PATHS.versions, body: { Library: RESOURCE.name, Items: items } })
+    const reply = await asked()
+    expect(reply.status).toBe(200)
+    const found = reply.body.Data as unknown as readonly WireRecord[]
+    expect(found.map(({ Id, Version }) => ({ Id, Version }))).toEqual(wanted)
+    expect(found.map(({ Record }) => (Record as WireRecord | null)?.Remark ?? null)).toEqual([
+      two.Remark ?? null,
+      one.Remark ?? null,
+      null,
+      null,
+    ])
+    expect(found.map(({ Record }) => Record === null)).toEqual([false, false, true, true])
+    expect(found[1]).toMatchObject({ Time: (last as unknown as { at: string }).at })
+    expect(found[3]).toMatchObject({ UserName: '', Time: '' })
+    // Another hospital learns nothing, not even who wrote.
+    const others = (await asked(OTHER)).body.Data as unknown as readonly WireRecord[]
+    expect(others.map(({ Record, UserName, Time }) => [Record, UserName, Time])).toEqual(
+      wanted.map(() => [null, '', '']),
+    )
+    expect((await asked('noroles')).status).toBe(403)
+    for (const wrong of [[], [{ Id: '1', Version: 0 }], [{ Id: '1' }], Array.from({ length: 201 }, () => wanted[0]!)])
+      expect((await asked(OWN, wrong)).status).toBe(400)
+  })
+
   it('another hospital neither sees nor undoes a batch', async () => {
     expect((await ask(CHANGE_PATHS.batch, { batch: `${BATCH}5` }, OTHER)).status).toBe(404)
     const [, one = {}] = await rows()

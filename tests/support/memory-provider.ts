@@ -7,6 +7,7 @@
  */
 import type { DataProvider, GetListParams } from 'ra-core'
 import { Failure } from '../../src/model/failure.ts'
+import type { RecordVersion } from '../../src/model/change-batch.ts'
 import type { FilterValue, Revision } from '../../src/model/query.ts'
 import type { WireRecord } from '../../src/model/resource.ts'
 
@@ -120,12 +121,24 @@ function providerOf(store: Store, revisions: Readonly<Record<string, readonly Re
       return { data: next }
     }),
     history: answer('history', (_resource, { id }: Params) => ({ data: revisions[String(id)] ?? [] })),
+    changes: async () => ({
+      versions: async (library: string, wanted: readonly RecordVersion[]) => {
+        store.calls.push({ method: 'versions', resource: library, params: { wanted } })
+        refuse(store, 'versions', '')
+        return wanted.map((one) => earlierIn(revisions[one.id] ?? [], one))
+      },
+    }),
     delete: answer('delete', (resource, { id }: Params) => {
       const current = find(store, resource, id)
       rowsOf(store, resource).splice(rowsOf(store, resource).indexOf(current), 1)
       return { data: current }
     }),
   } as unknown as DataProvider
+}
+
+function earlierIn(revisions: readonly Revision[], { id, version }: RecordVersion) {
+  const { userName = '', at = '' } = revisions[0] ?? {}
+  return { id, version, userName, at, record: revisions.find((one) => one.version === version)?.after ?? null }
 }
 
 function refuse(store: Store, method: string, id: unknown): void {

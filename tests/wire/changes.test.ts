@@ -67,6 +67,23 @@ describe('the calls that take changes back', () => {
     expect(wire.decodeOutcomes(through(wire.encodeOutcomes(outcomes)))).toEqual(outcomes)
   })
 
+  it('earlier versions are asked for and arrive as they were sent, also those that nobody has', () => {
+    const wanted = [
+      { id: '1', version: 3 },
+      { id: '2', version: 1 },
+    ]
+    expect(wire.decodeVersionsQuery(wire.encodeVersionsQuery('thing', wanted).body)).toEqual({
+      library: 'thing',
+      wanted,
+    })
+    const found = [
+      { id: '1', version: 3, record: { Name: '甲' }, ...by },
+      { id: '2', version: 1, record: null, userName: '', at: '' },
+    ]
+    expect(wire.decodeVersions(through(wire.encodeVersions(found)))).toEqual(found)
+    expect(() => wire.decodeVersions({ Row: [] })).toThrow('平台返回的内容不是')
+  })
+
   it('an undo arrives with what it undoes and what it becomes', () => {
     const request = { library: 'thing', ids: ['1'], batch: 'batch-0001', as: 'batch-0002' }
     expect(wire.decodeUndo(wire.encodeUndo(request).body)).toEqual(request)

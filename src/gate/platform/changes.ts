@@ -1,7 +1,7 @@
-/** The calls that take changes back, in memory: the recycle bin, what was changed in one go, undo. */
+/** The calls that ask for changes and take them back, in memory: the recycle bin, what was changed in one go, earlier versions, undo. */
 import { mayRead, mayWrite } from '../../model/access.ts'
 import type { Initials } from '../../model/computed.ts'
-import type { Batch, DeletedPage, UndoOutcome, Writer } from '../../model/change-batch.ts'
+import type { Batch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome, Writer } from '../../model/change-batch.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Revision } from '../../model/query.ts'
 import { type Catalog, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
@@ -11,16 +11,18 @@ import type { Validate } from '../../model/validation.ts'
 import {
   CHANGE_PATHS,
   decodeUndo,
+  decodeVersionsQuery,
   encodeBatch,
   encodeDeletedPage,
   encodeOutcomes,
+  encodeVersions,
   type PartQuery,
   type UndoRequest,
 } from '../../wire/changes.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { findPage } from './find.ts'
 import { refuseAny } from './operation.ts'
-import { isOwn, type Tables } from './tables.ts'
+import { isOwn, isSeen, type Tables } from './tables.ts'
 import { putBack } from './writes.ts'
 
 interface Changing {
@@ -44,6 +46,11 @@ export async function answerChange(changing: Changing, message: RequestMessage):
     const place = inLibrary(changing, request.library)
     if (!mayWrite(place.resource, place.scope)) throw new Failure('forbidden')
     return encodeOutcomes(await undoEach(place, request))
+  }
+  if (path === CHANGE_PATHS.versions) {
+    const { library, wanted } = decodeVersionsQuery(body)
+    const place = inLibrary(changing, library)
+    return encodeVersions(wanted.map((one) => earlierOf(place, one)))
   }
   if (path !== CHANGE_PATHS.deleted && path !== CHANGE_PATHS.batch) return undefined
   const place = inLibrary(changing, String(query['library']))
@@ -103,6 +110,12 @@ function batchOf({ tables, scope, resource }: InLibrary, batch: string, part: Pa
     total: rows.length,
     undoable: isWhole && mayWrite(resource, scope),
   }
+}
+
+function earlierOf({ tables, scope, resource }: InLibrary, { id, version }: RecordVersion): EarlierRecord {
+  const revisions = tables.history(resource, id).filter((revision) => isSeen(scope, recordIn(revision)))
+  const record = revisions.find((revision) => revision.version === version)?.after ?? null
+  return { id, version, record, ...(revisions[0] ? writerOf(revisions[0]) : { userName: '', at: '' }) }
 }
 
 /** One after another; a refusal keeps no other from being done. */

@@ -1,5 +1,6 @@
 /**
- * The calls that take changes back: the recycle bin, what was changed in one go, undoing and restoring.
+ * The calls that ask for changes and take them back: the recycle bin, what was changed in one go, earlier versions, undoing and
+ * restoring.
  *
  * Errors  `notFound` for a library that there is not and for a batch that the scope does not see, `forbidden` for a library
  *         that the scope may not write. Each record of an undoing is answered by itself, also a single one.
@@ -9,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mayRead, mayWrite } from '../../model/access.ts'
 import type { UndoOutcome, Writer } from '../../model/change-batch.ts'
 import { Failure } from '../../model/failure.ts'
-import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
+import { IDS_MAX, PAGE_SIZE_MAX, VERSIONS_MAX } from '../../model/limits.ts'
 import { type Catalog, type Resource, tryGetResource } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
@@ -17,9 +18,11 @@ import { createValidate } from '../../model/validator.ts'
 import {
   CHANGE_PATHS,
   decodeUndo,
+  decodeVersionsQuery,
   encodeBatch,
   encodeDeletedPage,
   encodeOutcomes,
+  encodeVersions,
   type PartQuery,
 } from '../../wire/changes.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
@@ -58,6 +61,26 @@ const UNDO_BODY = {
   additionalProperties: false,
 } as const
 
+const VERSIONS_BODY = {
+  type: 'object',
+  required: ['Library', 'Items'],
+  properties: {
+    Library: ID,
+    Items: {
+      type: 'array',
+      minItems: 1,
+      maxItems: VERSIONS_MAX,
+      items: {
+        type: 'object',
+        required: ['Id', 'Version'],
+        properties: { Id: ID, Version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
+        additionalProperties: false,
+      },
+    },
+  },
+  additionalProperties: false,
+} as const
+
 export interface ChangesOptions {
   readonly catalog: Catalog
   readonly store: LibraryStore
@@ -92,6 +115,18 @@ export function registerChanges(server: FastifyInstance, { catalog, store }: Cha
       const { batch } = request.query as { readonly batch: string }
       const found = await store.batch(scope, resource, batch, part)
       return encodeSuccess(encodeBatch({ ...found, undoable: found.undoable && mayWrite(resource, scope) })).body
+    },
+  })
+  server.route({
+    method: 'POST',
+    url: CHANGE_PATHS.versions,
+    config: { access },
+    schema: { querystring: NO_QUERY, body: VERSIONS_BODY, response: { 200: ENVELOPE } },
+    handler: async (request) => {
+      const { library, wanted } = decodeVersionsQuery(request.body)
+      const scope = scopeOf(request)
+      return encodeSuccess(encodeVersions(await store.versions(scope, readableOf(catalog, scope, library), wanted)))
+        .body
     },
   })
   server.route({

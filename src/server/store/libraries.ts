@@ -8,6 +8,7 @@ import type { Page, PageInput, Revision } from '../../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { batch } from './batches.ts'
+import { earlierVersions } from './earlier-versions.ts'
 import { deleted } from './bin.ts'
 import { tableOf } from './columns.ts'
 import { cancel, reference, sync } from './copies.ts'
@@ -55,6 +56,7 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
     transit: (scope, origin, resource, change) => transit(surroundings, scope, origin, resource, change),
     values: (scope, resource, field, keyword) => values(database, scope, resource, field, keyword),
     history: (scope, resource, id) => history(database, scope, resource, id),
+    versions: (scope, resource, wanted) => earlierVersions(database, scope, resource, wanted),
     undo: (scope, origin, resource, change) => undo({ around: surroundings, scope, origin, resource }, change),
     deleted: (scope, resource, query) => deleted(surroundings, scope, resource, query),
     batch: (scope, resource, id, query) => batch(database, scope, resource, { id, query }),

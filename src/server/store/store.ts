@@ -7,7 +7,7 @@
  *         to nothing or a row still in use, `replayed` for an idempotency key with another body, `unavailable` for a busy pool.
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
-import type { Batch, DeletedPage } from '../../model/change-batch.ts'
+import type { Batch, DeletedPage, EarlierRecord, RecordVersion } from '../../model/change-batch.ts'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../../model/query.ts'
 import type { Transition } from '../../model/lifecycle.ts'
@@ -139,6 +139,8 @@ export interface LibraryStore {
   values(scope: Scope, resource: Resource, field: string, keyword: string): Promise<readonly string[]>
   /** Newest first. */
   history(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
+  /** What records were at earlier versions, in the order that they are asked for; null for what the scope cannot see. */
+  versions(scope: Scope, resource: Resource, wanted: readonly RecordVersion[]): Promise<readonly EarlierRecord[]>
   /** Takes back what a batch did to one record, while nobody has written to it since. */
   undo(scope: Scope, origin: Origin, resource: Resource, undo: Undo): Promise<void>
   /** What the scope has deleted within the last days and not brought back, newest first. */

@@ -1,11 +1,9 @@
 /** The library's records and those that cells refer to, page by page, handed on as they come. */
 import { hasOperation } from '../../model/access.ts'
-import { Failure } from '../../model/failure.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { targetOf } from '../../wire/sheets/plan/targets.ts'
-import type { Base } from '../../wire/sheets/plan/bases.ts'
 import type { LibraryProvider } from '../library-provider.ts'
-import type { ImportEngine, WantedBase } from './engine.ts'
+import type { ImportEngine } from './engine.ts'
 
 /** As many as the page takes in without a halt: parsed, and handed to the engine. */
 const PAGE_ROWS = 500
@@ -41,45 +39,6 @@ export async function loadLookups(input: LoadInput): Promise<void> {
         records.map((record) => targetOf(target, record)),
       ),
     )
-}
-
-/** Looks up what records were when the file was exported, for those that have been changed since. */
-export async function loadBases(
-  { resource, provider, engine, signal, onProgress }: Omit<LoadInput, 'catalog' | 'needs'>,
-  wanted: readonly WantedBase[],
-): Promise<void> {
-  let next = 0
-  let done = 0
-  const worker = async () => {
-    for (let want = wanted[next++]; want; want = wanted[next++]) {
-      await engine.addBases([await baseOf(resource, provider, want)])
-      signal.throwIfAborted()
-      onProgress((done += 1), wanted.length)
-    }
-  }
-  await Promise.all(Array.from({ length: HISTORIES_AT_ONCE }, worker))
-}
-
-const HISTORIES_AT_ONCE = 6
-const NO_ROOM_WAIT_MS = 2_000
-
-/** A platform may have no history, or none that goes back so far: then a person decides cell by cell. */
-async function baseOf(resource: Resource, provider: LibraryProvider, { id, version }: WantedBase): Promise<Base> {
-  const unknown = { id, version, record: null, by: '', at: '' }
-  if (!hasOperation(resource, 'history')) return unknown
-  for (;;) {
-    try {
-      const { data } = await provider.history(resource.name, { id })
-      const [last] = data
-      const record = data.find((revision) => revision.version === version)?.after ?? null
-      return { id, version, record, by: last?.userName ?? '', at: last?.at ?? '' }
-    } catch (error) {
-      const failure = error instanceof Failure ? error : undefined
-      if (failure?.code === 'notFound') return unknown
-      if (failure?.code !== 'tooMany') throw error
-      await new Promise((resolve) => setTimeout(resolve, failure.retryAfterMs ?? NO_ROOM_WAIT_MS))
-    }
-  }
 }
 
 async function eachPage(

@@ -98,6 +98,23 @@ describe.each(databases)('taking changes back over $name', ({ open }) => {
     expect(after.rows.map(({ later }) => later?.isUndo)).toEqual([true, true, true])
   })
 
+  it('what many records were at earlier versions is found at once, and nothing of other hospitals', async () => {
+    const [one, two] = [await save(makeThing('A', { Price: 1 })), await save(makeThing('B', { Price: 2 }))]
+    const changed = await save({ ...one, Price: 9 }, undefined, COLLEAGUE)
+    await remove(two)
+    const asked = (scope: Scope) => {
+      const ids = [two, one, changed].map(({ Id, Version }) => ({ id: String(Id), version: Number(Version) }))
+      return libraries().versions(scope, THINGS, [...ids, { id: 'nobody', version: 1 }])
+    }
+    const found = await asked(FIRST)
+    expect(found.map(({ record }) => record?.Price ?? null)).toEqual([2, 1, 9, null])
+    expect(found.map(({ userName }) => userName)).toEqual([FIRST.userName, '同事', '同事', ''])
+    expect(found[1]).toMatchObject({ id: one.Id, version: 1, at: (await history(one))[0]?.at })
+    expect((await asked(SECOND)).every(({ record, userName, at }) => record === null && userName + at === '')).toBe(
+      true,
+    )
+  })
+
   it('an undo is a batch too: undoing it does the change again', async () => {
     const thing = await save(makeThing('A', { Price: 1 }))
     await save({ ...thing, Price: 9 }, bulk)

@@ -1,6 +1,7 @@
 /** An exported file that comes back after somebody else has changed the same records. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../src/model/failure.ts'
 import type { Revision } from '../../../src/model/query.ts'
 import { createValidate } from '../../../src/model/validator.ts'
 import { createEngine } from '../../../src/ui/import/engine.ts'
@@ -74,9 +75,30 @@ describe('导出之后被改过', () => {
       [21, '我的二'],
       [13, undefined],
     ])
+    expect(memory.calls.filter(({ method }) => method === 'versions').map(({ params }) => params)).toEqual([
+      {
+        wanted: [
+          { id: 'c1', version: 1 },
+          { id: 'c2', version: 1 },
+        ],
+      },
+    ])
+    expect(memory.calls.filter(({ method }) => method === 'history')).toEqual([])
     const updates = memory.calls.filter(({ method }) => method === 'update')
     expect(updates.map(({ params }) => (params['previousData'] as { readonly Version: number }).Version)).toEqual([
       2, 2,
+    ])
+  })
+
+  it('a platform that has histories alone is asked for each', async () => {
+    const memory = library()
+    memory.failNext('versions', new Failure('notFound'))
+    const { user } = openList({ memory, console: { openImport } })
+    const dialog = await give(user, HEAD + line(1, 30, '我的') + line(2, 12, '我的二'))
+    await dialog.findByText(/2 行在导出之后被别人改过.*还有 1 行请选择/)
+    expect(memory.calls.filter(({ method }) => method === 'history').map(({ params }) => params)).toEqual([
+      { id: 'c1' },
+      { id: 'c2' },
     ])
   })
 
