@@ -17,18 +17,10 @@ export async function deleted(
   { page, pageSize, keyword = '' }: PartQuery,
 ): Promise<DeletedPage> {
   const since = new Date(clock() - BIN_DAYS * DAY_MS).toISOString()
-  const rows = await database.read(
-    scope,
-    `SELECT v.record_id, v.user_name, v.before, v.origin, count(*) OVER ()::int AS total,
-       to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
-     FROM revisions v WHERE v.owner_id = $1 AND v.shelf = $2 AND v.library = $3 AND v.action = 'delete'
-       AND v.reason IS NULL AND v.at > $4::timestamptz
-       AND coalesce(v.search, lower(v.before::text)) LIKE $5
-       AND NOT EXISTS (SELECT FROM revisions n WHERE n.owner_id = $1 AND n.library = $3 AND n.record_id = v.record_id
-         AND n.version > v.version)
-     ORDER BY v.at DESC, v.record_id LIMIT $6::int OFFSET $7::int`,
-    [ownerOf(scope), scope.shelf, resource.name, since, searchTerms(keyword).pattern, pageSize, (page - 1) * pageSize],
-  )
+  const asked = [ownerOf(scope), scope.shelf, resource.name, since, searchTerms(keyword).pattern]
+  const rows = await database.read(scope, DELETED, [...asked, pageSize, (page - 1) * pageSize])
+  // Behind the last page there is no row to tell how many there are.
+  const [first] = rows.length === 0 && page > 1 ? await database.read(scope, DELETED, [...asked, 1, 0]) : rows
   return {
     rows: rows.map((row) => ({
       id: String(row.record_id),
@@ -37,6 +29,15 @@ export async function deleted(
       at: String(row.at),
       ...(row.origin === null ? {} : { origin: row.origin as ChangeOrigin }),
     })),
-    total: Number(rows[0]?.total ?? 0),
+    total: Number(first?.total ?? 0),
   }
 }
+
+const DELETED = `SELECT v.record_id, v.user_name, v.before, v.origin, count(*) OVER ()::int AS total,
+    to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+  FROM revisions v WHERE v.owner_id = $1 AND v.shelf = $2 AND v.library = $3 AND v.action = 'delete'
+    AND v.reason IS NULL AND v.at > $4::timestamptz
+    AND coalesce(v.search, lower(v.before::text)) LIKE $5
+    AND NOT EXISTS (SELECT FROM revisions n WHERE n.owner_id = $1 AND n.library = $3 AND n.record_id = v.record_id
+      AND n.version > v.version)
+  ORDER BY v.at DESC, v.record_id LIMIT $6::int OFFSET $7::int`

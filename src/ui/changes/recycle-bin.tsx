@@ -1,6 +1,6 @@
 /** The recycle bin of a library: what was deleted lately, by whom; one or several records can be looked at and brought back. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { mayWrite } from '../../model/access.ts'
 import { BIN_DAYS } from '../../model/change-origin.ts'
@@ -49,12 +49,18 @@ function Bin({ resource }: { readonly resource: Resource }) {
   const { keyword, page, pageSize, set } = useBinAddress()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [restoring, setRestoring] = useState<readonly DeletedRow[]>()
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [resource.name, 'deleted', keyword, page, pageSize],
     queryFn: async ({ signal }) =>
       (await provider.changes()).deleted(resource.name, { keyword, page, pageSize }, signal),
     placeholderData: keepPreviousData,
     retry: false,
+  })
+  const total = data?.total ?? 0
+  // All records of the last page were brought back.
+  const isBehind = data?.rows.length === 0 && total > 0
+  useEffect(() => {
+    if (isBehind && !isPlaceholderData) set({ page: Math.ceil(total / pageSize) })
   })
   if (error && !data) {
     const words = failureWords(error, NO_CALL)
@@ -75,7 +81,7 @@ function Bin({ resource }: { readonly resource: Resource }) {
         >{`恢复所选${ticked.length > 0 ? ` ${ticked.length} 条` : ''}`}</Button>
       </div>
       <div className={styles.card}>
-        {data ? (
+        {data && !isBehind ? (
           <DeletedRows
             {...{ resource, data, keyword, chosen }}
             onChoose={setChosen}
@@ -84,10 +90,9 @@ function Bin({ resource }: { readonly resource: Resource }) {
         ) : (
           <RowsWaiting />
         )}
-        {data && data.total > 0 && (
+        {total > 0 && (
           <Pagination
-            {...{ page, pageSize }}
-            total={data.total}
+            {...{ page, pageSize, total }}
             onPage={(next) => set({ page: next })}
             onPageSize={(next) => set({ pageSize: next, page: 1 })}
           />

@@ -198,6 +198,8 @@ describe.each(databases)('taking changes back over $name', ({ open }) => {
     expect(await codes(PLATFORM)).toEqual([])
     expect((await bin())[0]).toMatchObject({ id: second.Id, userName: '同事', record: second })
     expect((await bin())[1]?.origin).toEqual({ kind: 'delete', batch: BATCH })
+    // A page that is empty since its records were brought back still says how many there are.
+    expect(await libraries().deleted(FIRST, THINGS, { page: 3, pageSize: 2 })).toEqual({ rows: [], total: 3 })
     now += 2 * DAY_MS
     expect(await codes()).toEqual(['B2', 'A1'])
     expect(await undo(old)).toBe('删除已超过 30 天，不能恢复')

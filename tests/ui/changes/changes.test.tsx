@@ -79,6 +79,21 @@ describe('回收站', () => {
     expect((await provider.getMany(PROJECTS.name, { ids: [one.id, two.id] })).data).toHaveLength(2)
   })
 
+  it('goes to the page before when all of the last one were brought back', async () => {
+    const { one, two, remove, open } = await start()
+    await remove(one)
+    await remove(two)
+    const { user } = open('bin?size=1&page=2')
+    expect(await lines('已删除的记录')).toMatchObject([expect.stringContaining(one.Name)])
+    await user.click(screen.getByRole('checkbox', { name: '选择本页' }))
+    await user.click(screen.getByRole('button', { name: '恢复所选 1 条' }))
+    const question = within(await screen.findByRole('dialog', { name: '恢复主营项目' }))
+    await user.click(question.getByRole('button', { name: '恢复' }))
+    await waitFor(async () =>
+      expect(await lines('已删除的记录')).toMatchObject([expect.stringContaining(two.Name)]),
+    )
+  })
+
   it('is searched, with the keyword in the address, and says when nothing is found', async () => {
     const { one, two, remove, open } = await start()
     await remove(one)

@@ -154,8 +154,8 @@ function useViewActs(props: ViewDeskProps, views: Views) {
         if (wasDefault) setDefaultView?.(library, back)
         if (isShown) open(back.state, back.id)
       }
-      const action = { label: '撤销', run: () => void restore() }
-      notify(`已删除视图“${one.name}”`, { type: 'success', action, autoHideDuration: LONG_MS } as never)
+      const undo = { action: { label: '撤销', run: () => void restore() }, autoHideDuration: LONG_MS }
+      notify(`已删除视图“${one.name}”`, { type: 'success', ...undo })
     },
   }
 }
