@@ -89,9 +89,7 @@ describe('回收站', () => {
     await user.click(screen.getByRole('button', { name: '恢复所选 1 条' }))
     const question = within(await screen.findByRole('dialog', { name: '恢复主营项目' }))
     await user.click(question.getByRole('button', { name: '恢复' }))
-    await waitFor(async () =>
-      expect(await lines('已删除的记录')).toMatchObject([expect.stringContaining(two.Name)]),
-    )
+    await waitFor(async () => expect(await lines('已删除的记录')).toMatchObject([expect.stringContaining(two.Name)]))
   })
 
   it('is searched, with the keyword in the address, and says when nothing is found', async () => {
