@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import { createReferenceMemory } from '../../support/reference-provider.ts'
@@ -47,6 +47,23 @@ describe('what is not referenced yet', () => {
     await user.click(screen.getByRole('button', { name: '完成' }))
     await waitFor(() => expect(toasts()).toContain('已引用 物品 22 条'))
     expect(memory.copyOf('p45')).toMatchObject({ Shelf: 'organization', SourceVersion: 1 })
+  })
+
+  it('stands first in the list once it is referenced, marked, whatever page it belongs to, until the list is left', async () => {
+    const { inside, user, memory, router } = await openPicker()
+    await user.type(inside.getByRole('searchbox', { name: '关键字' }), '项目45{Enter}')
+    await user.click(await inside.findByRole('checkbox', { name: '选择 平台项目45' }))
+    await user.click(inside.getByRole('button', { name: '引用 1 条' }))
+    await user.click(await screen.findByRole('button', { name: '完成' }))
+    const first = () => screen.getAllByRole('rowheader')[0]!
+    await waitFor(() => expect(first().textContent).toMatch(/平台项目45.*新建/))
+    const id = String(memory.copyOf('p45')?.['Id'])
+    expect(within(first()).getAllByRole('link')[0]!.getAttribute('href')).toContain(`/thing/${id}`)
+    expect(screen.getAllByRole('rowheader').filter(({ textContent }) => textContent?.includes('新建'))).toHaveLength(1)
+    await act(() => router.navigate('/elsewhere'))
+    await act(() => router.navigate('/thing'))
+    await screen.findAllByRole('rowheader')
+    await waitFor(() => expect(screen.queryByText('新建')).toBeNull())
   })
 
   it('is chosen by the keyboard alone', async () => {
