@@ -54,6 +54,12 @@ function planOfDeletion<Step extends Revision>([latest]: readonly Step[], nowMs:
   return { version, now: null, earlier: before, change: { kind: 'undelete' }, steps: [latest] }
 }
 
+/** Whether that very undoing has been done: its answer was lost, and it is asked for again. */
+export function isDoneAs(latest: Revision | undefined, batch: string | undefined, as: string): boolean {
+  const origin = latest?.origin
+  return origin?.batch === as && (batch === undefined ? origin.kind === 'undelete' : isUndoOf(batch, origin))
+}
+
 /** Whether the revision is the undoing of that batch. */
 export function isUndoOf(batch: string, origin: ChangeOrigin | null | undefined): boolean {
   return origin?.kind === 'undo' && origin.of?.batch === batch

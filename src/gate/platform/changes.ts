@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts'
 import type { Revision } from '../../model/query.ts'
 import { type Catalog, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { isUndoOf, undoPlan } from '../../model/undo-plan.ts'
+import { isDoneAs, isUndoOf, undoPlan } from '../../model/undo-plan.ts'
 import type { Validate } from '../../model/validation.ts'
 import {
   CHANGE_PATHS,
@@ -136,6 +136,7 @@ async function undoEach(place: InLibrary, request: UndoRequest): Promise<readonl
 function undoOne(place: InLibrary, id: string, { batch, as }: UndoRequest, validate: Validate): void {
   const { tables, scope, resource, now } = place
   const own = tables.history(resource, id).filter((revision) => isOwn(scope, recordIn(revision)))
+  if (isDoneAs(own[0], batch, as)) return
   const { version, now: current, earlier, change } = undoPlan(own, batch, now())
   const { version: field } = resource.identity
   const after = earlier && { ...earlier, ...(field ? { [field]: version + 1 } : {}) }

@@ -12,7 +12,7 @@ import { Failure } from '../../model/failure.ts'
 import type { Revision } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
-import { type UndoPlan, undoPlan } from '../../model/undo-plan.ts'
+import { isDoneAs, type UndoPlan, undoPlan } from '../../model/undo-plan.ts'
 import type { Validate } from '../../model/validation.ts'
 import { tableOf } from './columns.ts'
 import { isSqlError, type Transaction } from './database.ts'
@@ -50,6 +50,8 @@ export async function undo(undoing: Undoing, { id, batch, as, validate }: Undo):
   if (ownerOf(scope) === '' || !resource.scopes[scope.shelf]) throw new Failure('forbidden')
   for (let left = 3; ; left -= 1) {
     const revisions = await revisionsOf(undoing, id)
+    const [latest] = revisions
+    if (latest?.userId === scope.userId && isDoneAs(latest, batch, as)) return
     const plan = { ...undoPlan(revisions, batch, undoing.around.clock()), id }
     if (batch !== undefined && plan.steps.some(({ userId }) => userId !== scope.userId) && !isAdministrator(scope))
       throw new Failure('forbidden', { words: '只有做这次修改的人或管理员可以撤销' })

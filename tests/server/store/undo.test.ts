@@ -123,6 +123,26 @@ describe.each(databases)('taking changes back over $name', ({ open }) => {
     expect(await read(thing)).toMatchObject({ Price: 9, Version: 4 })
   })
 
+  it('an undo that is repeated after a lost answer is answered as done, and nobody else’s is', async () => {
+    const changed = await save(makeThing('A', { Price: 1 }))
+    await save({ ...changed, Price: 9 }, bulk)
+    const made = await save(makeThing('C'), bulk)
+    const binned = await save(makeThing('D'))
+    await remove(binned)
+    for (const [record, batch] of [
+      [changed, BATCH],
+      [made, BATCH],
+      [binned, undefined],
+    ] as const) {
+      const undoing = batch === undefined ? {} : { batch }
+      expect([await undo(record, undoing), await undo(record, undoing)]).toEqual(['done', 'done'])
+      expect(await undo(record, { ...undoing, as: 'batch-0009' })).toBe(batch ? '已经撤销过' : '已经恢复')
+      expect(await undo(record, { ...undoing, scope: COLLEAGUE })).not.toBe('done')
+    }
+    expect(await read(changed)).toMatchObject({ Price: 1, Version: 3 })
+    expect(await read(binned)).toMatchObject({ Version: 3 })
+  })
+
   it('both writes of a batch to one record are taken back together', async () => {
     const thing = await save(makeThing('A', { Price: 1 }))
     const once = await save({ ...thing, Price: 5 }, bulk)
@@ -217,7 +237,7 @@ describe.each(databases)('taking changes back over $name', ({ open }) => {
       ['delete', undefined],
       ['create', undefined],
     ])
-    expect(await undo(thing)).toBe('已经恢复')
+    expect(await undo(thing, { as: 'batch-0009' })).toBe('已经恢复')
     // What it refers to is guarded again, at the top and inside.
     await expect(remove(type, undefined, FIRST, TYPES)).rejects.toThrow('不能删除')
     expect((await libraries().page(FIRST, THINGS, { ...PART, filters: {}, keyword: '名称a' })).total).toBe(1)
