@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core'
 import { copyAuthoredFiles } from './builds.ts'
 import { type ConsoleOptions, sourceProgram } from './console-process.ts'
 
-/** `npm run dev` over a copy of the authored files, with no demo data. */
+/** `npm run dev` over a copy of the libraries that the tests open, with no demo data. */
 export async function developed(): Promise<ConsoleOptions & { readonly root: string }> {
   return {
-    root: await copyAuthoredFiles(),
+    root: await copyAuthoredFiles('charge-item', 'mo-item'),
     distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
     program: sourceProgram('src/cli/dev.ts'),
     environment: { NODE_ENV: 'development', DEMO: '0' },
@@ -19,6 +19,8 @@ export async function developed(): Promise<ConsoleOptions & { readonly root: str
 /** The first page waits until the development service has prepared the packages. */
 export const FIRST_MS = 90_000
 export const AT_ONCE = { timeout: 10_000, interval: 100 }
+/** A whole service is built anew behind the page. */
+export const RELOADED = { ...AT_ONCE, timeout: 30_000 }
 export const DESCRIPTOR = 'resources/charge-item.json'
 export const SCHEMA = 'schemas/charge-item.json'
 

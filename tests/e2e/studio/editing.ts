@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
-import { AT_ONCE, DESCRIPTOR, editorText, FIRST_MS, goBehind, SCHEMA, openStudio } from '../../support/studio.ts'
+import {
+  AT_ONCE,
+  DESCRIPTOR,
+  editorText,
+  FIRST_MS,
+  goBehind,
+  openStudio,
+  RELOADED,
+  SCHEMA,
+} from '../../support/studio.ts'
 import type { StudioSuite } from '../studio.test.ts'
 
 export function editing(suite: StudioSuite): void {
@@ -52,7 +61,7 @@ export function editing(suite: StudioSuite): void {
     await page.keyboard.press('Control+s')
     await page.getByText('已保存 resources/charge-item.json').waitFor()
     expect(await onDisk(DESCRIPTOR)).toContain('"title": "试收费项目"')
-    await vi.waitFor(() => expect(suite.output()).toContain('资料库已重新载入'), AT_ONCE)
+    await vi.waitFor(() => expect(suite.output()).toContain('资料库已重新载入'), RELOADED)
     // Hot reload of the libraries leaves the page as it is, its history included.
     await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+z')
