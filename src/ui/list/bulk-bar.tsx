@@ -30,7 +30,7 @@ export function BulkBar({ resource, ids, exported, onTask, onReference, onClear 
         已选 <strong>{ids.length}</strong> 条
       </span>
       <Suspense fallback={null}>
-        <SelectAll resource={resource} count={ids.length} />
+        <SelectAll resource={resource} ids={ids} />
       </Suspense>
       {resource.transitions
         .filter((transition) => mayTransit(resource, scope, transition))

@@ -174,5 +174,6 @@ describe('批量修改', () => {
     await user.click(await within(bar).findByRole('button', { name: '选择全部 46 条' }))
     await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('已选 45 条'))
     expect(screen.getByTestId('toasts').textContent).toContain('已选 45 条，另有 1 条不能由您修改')
+    expect(within(bar).queryByRole('button', { name: /^选择全部/ })).toBeNull()
   })
 })

@@ -68,6 +68,22 @@ describe('a record that was just created', () => {
     expect(names()[0]).toContain('运动疗法')
   })
 
+  it('can be chosen, and does not stand in for one of the filter’s when all of them are wanted', async () => {
+    const filter = { q: '项目', shelf: 'all' }
+    const path = addressOf('charge-item', { sort: 'Code', order: 'ASC', page: 1, perPage: 29, filter })
+    const { user, begin, fill, press } = await openCharges(path)
+    await begin()
+    await fill('运动疗法', 'ZZ-9')
+    await press('保存')
+    await waitFor(() => expect(names()).toHaveLength(30))
+    await user.click(screen.getByRole('checkbox', { name: '选择本页' }))
+    const bar = screen.getByRole('toolbar', { name: '批量操作' })
+    expect(within(bar).getByRole('status').textContent).toBe('已选 30 条')
+    await user.click(await within(bar).findByRole('button', { name: '选择全部 30 条' }))
+    await waitFor(() => expect(within(bar).getByRole('status').textContent).toBe('已选 31 条'))
+    await waitFor(() => expect(within(bar).queryByRole('button', { name: /^选择全部/ })).toBeNull())
+  })
+
   it('is as the library has it when the list is read again, and goes with its deletion', async () => {
     const { user, memory, begin, fill, press } = await openCharges()
     await begin()
