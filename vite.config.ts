@@ -15,7 +15,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 const START = new RegExp(
-  'src/(?:app/(?:default-mark|early|menu-note|paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|limits|rules|scope))\\.ts$|vite/preload-helper|virtual:first-pages',
+  'src/(?:app/(?:default-mark|early|menu-note|paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|failure-words|limits|rules|scope))\\.ts$|vite/preload-helper|virtual:first-pages',
 )
 
 /** The sign-in page in one script and one style sheet. */
@@ -64,7 +64,7 @@ export default defineConfig({
             // With the few parts of ours that both the entry and the console draw with.
             {
               name: 'react',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src\/app\/(?:preferences|words|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field))\.tsx?$/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src\/app\/(?:preferences|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field))\.tsx?$/,
               priority: 40,
             },
             // What every page starts with, the early script among them: one file, since each further one waits for a line.

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRouteError } from 'react-router'
 import { FAILURES } from '../../model/failure.ts'
 import { addressOf, PATHS } from '../paths.ts'
-import { isMissingPart, wordsOf } from '../words.ts'
+import { isMissingPart, wordsOf } from '../../model/failure-words.ts'
 import { MessagePage } from './message-page.tsx'
 
 export function ErrorPage() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { MessagePage } from './message-page.tsx'
 
 interface RefusedPageProps {

@@ -12,7 +12,7 @@ import { isUserName } from '../../model/rules.ts'
 import { changePassword, requestCode } from '../../providers/identity.ts'
 import { announce } from '../announce.ts'
 import { PATHS } from '../paths.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { focusField, type NewPassword, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
 import { http, isSignedIn, signOut } from './session.ts'
 

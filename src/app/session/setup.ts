@@ -13,7 +13,7 @@ import type { CodedFounding } from '../../wire/founding.ts'
 import { announce } from '../announce.ts'
 import { consoleSettings } from '../console-settings.ts'
 import { PATHS } from '../paths.ts'
-import { wordsOf } from '../words.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { focusField } from './new-password.tsx'
 import { http } from './session.ts'
 

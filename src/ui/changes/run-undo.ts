@@ -5,6 +5,7 @@
  */
 import { UNDO_ROWS_MAX } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { IDS_MAX } from '../../model/limits.ts'
 import type { BulkItem, Outcome } from '../list/bulk-run.ts'
 import type { ChangeCalls, LibraryProvider } from '../library-provider.ts'
@@ -76,5 +77,5 @@ export async function undoableItems(
 /** A platform that does not know the call says that there is nothing at its address. */
 export function failureWords(error: unknown, noCall: string): string {
   if (error instanceof Failure && error.code === 'notFound') return noCall
-  return error instanceof Error ? error.message : String(error)
+  return wordsOf(error)
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Badge } from '../controls/badge.tsx'
@@ -124,7 +125,7 @@ function useFreshRecord(
   if (!fresh && data && !isFetching) setFresh(data)
   if (fresh) return { record: fresh }
   if (!error || isFetching) return {}
-  const words = error instanceof Failure ? error.message : FAILURES.unknown.words
+  const words = wordsOf(error)
   const onRetry = retryable(error) ? () => void refetch() : undefined
   const missingId = error instanceof Failure && error.code === 'notFound' ? id : undefined
   return { problem: <ScreenProblem {...{ resource, words, onRetry, missingId }} /> }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mayRead } from '../../model/access.ts'
-import { Failure, FAILURES } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { type ReferrerField, referrersOf } from '../../model/referrers.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -82,7 +82,7 @@ function Referrer({ referrer: { resource, field }, id, asks, onLeave, several }:
       {slow && <Skeleton width="160px" />}
       {error && (
         <span role="alert">
-          {error instanceof Failure ? error.message : FAILURES.unknown.words}{' '}
+          {wordsOf(error)}{' '}
           <Button size="small" onClick={() => void refetch()}>
             重试
           </Button>

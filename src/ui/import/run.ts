@@ -7,6 +7,7 @@
  * Units   Milliseconds.
  */
 import { Failure, type FailureCode } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import type { ImportJob, RowFailure } from './engine.ts'
 import { type JobTarget, writeJob } from './write-job.ts'
 
@@ -149,7 +150,7 @@ export function startRun(input: RunInput): ImportRun {
   globalThis.addEventListener?.('online', online)
   const finished = Promise.all(Array.from({ length: AT_ONCE }, work)).then(
     () => undefined,
-    (error: unknown) => set({ reason: error instanceof Error ? error.message : String(error), isCancelled: true }),
+    (error: unknown) => set({ reason: wordsOf(error), isCancelled: true }),
   )
   return {
     state: () => state,

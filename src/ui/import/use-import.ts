@@ -6,6 +6,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { mayReference } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import type { Resource } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { IMPORT_FILE_MAX_BYTES } from '../../wire/sheets/limits.ts'
@@ -222,8 +223,4 @@ export function isDecided(resource: Resource, file: OpenedFile, mappings: readon
 export function columnsOfTable(resource: Resource, title: string) {
   if (title === '') return importColumns(resource)
   return rowSheetsOf(resource).find((sheet) => sheet.title === title)?.columns ?? []
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

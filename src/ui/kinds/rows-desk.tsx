@@ -1,5 +1,6 @@
 /** What is done to many rows of a form at once: a paste from a spreadsheet, several references picked. Loaded when first asked for. */
 import { useNotify } from 'ra-core'
+import { wordsOf } from '../../model/failure-words.ts'
 import { useEffect } from 'react'
 import { tryGetResource } from '../../model/resource.ts'
 import type { Field } from '../../model/resource.ts'
@@ -52,7 +53,7 @@ function Pasting({ widget, fields, ask, onDone, onChanged }: Asked<'paste'>) {
           tell(pasted.words, pasted.isWhole, pasted.undo)
         },
         (error: unknown) => {
-          notify(`没有粘贴：${error instanceof Error ? error.message : String(error)}`, { type: 'error' })
+          notify(`没有粘贴：${wordsOf(error)}`, { type: 'error' })
         },
       )
       .finally(() => onDone())

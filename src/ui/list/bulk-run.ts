@@ -3,6 +3,7 @@
  *
  * Errors  None leaves: what goes wrong with one record is that record's outcome, and the others go on.
  */
+import { wordsOf } from '../../model/failure-words.ts'
 
 export interface BulkItem {
   readonly id: string
@@ -111,5 +112,3 @@ async function outcomeOf<Item extends BulkItem>(run: BulkRun<Item>, item: Item):
     return { id, name, state: 'failed', reason: wordsOf(error) }
   }
 }
-
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 /** The rows with their paging, or what stands in their place. */
 import { useListContext } from 'ra-core'
+import { wordsOf } from '../../model/failure-words.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { isOfBoth, mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
@@ -55,7 +56,7 @@ export function ListBody(props: ListBodyProps) {
       <Working isFetching={isFetching === true} />
       {error && (
         <div className={styles.warning} role="alert">
-          没有取到最新的数据：{error.message}
+          没有取到最新的数据：{wordsOf(error)}
           <Button size="small" onClick={() => void list.refetch()}>
             重试
           </Button>

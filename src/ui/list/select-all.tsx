@@ -8,7 +8,7 @@ import { useConsole } from '../console.tsx'
 import { useCreated } from '../created.ts'
 import { Button } from '../controls/button.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
-import { wordsOf } from './bulk-run.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 
 interface SelectAllProps {
   readonly resource: Resource

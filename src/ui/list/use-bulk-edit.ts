@@ -8,7 +8,8 @@ import { useConsole } from '../console.tsx'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
 import { createWriteKeys } from '../write-keys.ts'
 import { type BulkChange, type BulkRecord, type PlannedRow, planRow } from './bulk-change.ts'
-import { type Outcome, runBulk, wordsOf } from './bulk-run.ts'
+import { type Outcome, runBulk } from './bulk-run.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { saveValues } from './quick-edit-save.ts'
 
 interface BulkEditState {

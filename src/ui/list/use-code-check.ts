@@ -6,7 +6,7 @@ import { getField, labelOf, type Resource, type WireRecord } from '../../model/r
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import { type PlannedRow, planRow } from './bulk-change.ts'
-import { wordsOf } from './bulk-run.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 
 export interface CheckedRow extends PlannedRow {
   /** Nobody has chosen the code that it has. */

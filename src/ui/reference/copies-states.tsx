@@ -1,5 +1,6 @@
 /** What a dialog says while the copies it is about are being read, and when they cannot be. */
 import type { ReactNode } from 'react'
+import { wordsOf } from '../../model/failure-words.ts'
 import { Button } from '../controls/button.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import styles from './reference.module.css'
@@ -34,7 +35,7 @@ export function CopiesWaiting() {
 function CopiesProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <div className={styles.problem} role="alert">
-      <span>没有取到平台的内容：{error.message}</span>
+      <span>没有取到平台的内容：{wordsOf(error)}</span>
       <Button size="small" onClick={onRetry}>
         重试
       </Button>

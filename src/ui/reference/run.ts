@@ -4,6 +4,7 @@
  * Errors  None leaves: a call that fails is the outcome of each record in it.
  */
 import type { Outcome as Answer } from '../../model/query.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import type { BulkItem, Outcome } from '../list/bulk-run.ts'
 import type { WriteKeys } from '../write-keys.ts'
@@ -52,7 +53,7 @@ async function outcomesOf(run: ReferenceRun, items: readonly BulkItem[]): Promis
     const answers = await keys.send([operation, ids], (key) => calls.many(operation, ids, key))
     return items.map((item) => outcomeOf(item, answers))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = wordsOf(error)
     return items.map(({ id, name }) => ({ id, name, state: 'failed', reason }))
   }
 }

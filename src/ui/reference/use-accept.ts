@@ -7,6 +7,7 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { type DriftSide, type FieldDrift, mergeDrift } from '../../model/drift.ts'
 import { Failure } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { createWriteKeys } from '../write-keys.ts'
 import type { Copy } from './use-copies.ts'
@@ -40,7 +41,7 @@ export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: 
       onDone()
       await queryClient.invalidateQueries({ queryKey: [resource.name] })
     } catch (error) {
-      setNotice(wordsOf(resource, error))
+      setNotice(refusalWords(resource, error))
       if (isStale(resource, error)) await onReload()
     } finally {
       setBusy(false)
@@ -61,8 +62,8 @@ function isStale({ reference }: Resource, error: unknown): boolean {
   return isOfPlatform || error.code === 'conflict' || error.code === 'notFound'
 }
 
-function wordsOf(resource: Resource, error: unknown): string {
-  if (!(error instanceof Failure)) return `没有保存：${error instanceof Error ? error.message : String(error)}`
+function refusalWords(resource: Resource, error: unknown): string {
+  if (!(error instanceof Failure)) return `没有保存：${wordsOf(error)}`
   if (error.code === 'notFound') return '这一条已被取消引用或删除。'
   if (isStale(resource, error)) return '这一条刚刚又有改动，已重新载入，请重新核对后再同步。'
   const [problem] = error.problems

@@ -1,5 +1,6 @@
 /** After an operation: a toast says what happened to what, new and changed rows are marked, a cancelled reference can be had back. */
 import { useQueryClient } from '@tanstack/react-query'
+import { wordsOf } from '../../model/failure-words.ts'
 import { useNotify } from 'ra-core'
 import { useLocation, useNavigate } from 'react-router'
 import { labelOf, type Resource } from '../../model/resource.ts'
@@ -64,7 +65,7 @@ function useUndo(resource: Resource) {
       if (failed.length > 0) notify(`有 ${failed.length} 条没有重新引用：${failed[0]!.words}`, { type: 'warning' })
       else notify(`已重新引用 ${resource.title} ${what}`, { type: 'success' })
     } catch (error) {
-      notify(`没有重新引用：${error instanceof Error ? error.message : String(error)}`, { type: 'warning' })
+      notify(`没有重新引用：${wordsOf(error)}`, { type: 'warning' })
     }
     await queryClient.invalidateQueries({ queryKey: [resource.name] })
   }

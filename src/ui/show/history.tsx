@@ -1,7 +1,8 @@
 /** Who changed what and when, newest first: of all fields or of one; any two versions can be compared, any old one brought back. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Failure, FAILURES } from '../../model/failure.ts'
+import { Failure } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
@@ -152,7 +153,7 @@ function Refused({ error, onRetry }: { readonly error: Error; readonly onRetry: 
     return <p className={styles.quiet}>该平台未提供修改历史。</p>
   return (
     <p className={styles.quiet} role="alert">
-      {error instanceof Failure ? error.message : FAILURES.unknown.words}{' '}
+      {wordsOf(error)}{' '}
       <Button size="small" onClick={onRetry}>
         重试
       </Button>

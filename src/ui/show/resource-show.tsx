@@ -3,7 +3,8 @@ import { useGetOne } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { hasOperation, mayCreate, mayUpdate, mayWrite } from '../../model/access.ts'
-import { Failure, FAILURES } from '../../model/failure.ts'
+import { Failure } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { duplicatePath } from '../form/duplicate.ts'
@@ -45,7 +46,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
     const final = known && (error.code === 'notFound' || error.code === 'forbidden')
     const retry = final ? undefined : () => void refetch()
     const missingId = known && error.code === 'notFound' ? id : undefined
-    const words = known ? error.message : FAILURES.unknown.words
+    const words = wordsOf(error)
     return <ScreenProblem {...{ resource, words, missingId }} onRetry={retry} />
   }
   if (isPending || !record) return <ScreenSkeleton resource={resource} />

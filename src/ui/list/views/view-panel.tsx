@@ -1,5 +1,6 @@
 /** All views of a list: the library's own arrangement, this person's, those shared within the organization. */
 import { useState } from 'react'
+import { wordsOf } from '../../../model/failure-words.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { SavedView } from '../../../model/saved-view.ts'
 import { Button } from '../../controls/button.tsx'
@@ -71,7 +72,7 @@ function State({ views }: Pick<ViewPanelProps, 'views'>) {
   if (views.error)
     return (
       <p className={styles.words} role="alert">
-        没有取到视图：{views.error.message}
+        没有取到视图：{wordsOf(views.error)}
         <Button size="small" onClick={() => void views.reload()}>
           重试
         </Button>

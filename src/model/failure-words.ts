@@ -1,4 +1,4 @@
-import { Failure, FAILURES } from '../model/failure.ts'
+import { Failure, FAILURES } from './failure.ts'
 
 /** What a person reads of something thrown: a failure's own words, never a stack or an English sentence. */
 export function wordsOf(error: unknown): string {
