@@ -3,7 +3,7 @@ import { Failure, FAILURES } from '../../src/model/failure.ts'
 import { isMissingPart, wordsOf } from '../../src/model/failure-words.ts'
 
 describe('what a person reads of something thrown', () => {
-  it.each([
+  it.each<readonly [string, unknown, string]>([
     ['a failure', new Failure('invalid', { words: '单价必须是数字' }), '单价必须是数字'],
     ['a mistake of the program', new TypeError('Cannot read properties of undefined'), FAILURES.unknown.words],
     ['what is no error at all', 'nothing', FAILURES.unknown.words],
