@@ -15,9 +15,14 @@ const CUTS: readonly (readonly [RegExp, string])[] = [
   [/^\w+\.displayName = .*;$/gm, ''],
   [/= (React\d*)\.(forwardRef|memo|createContext)\(/g, '= /* @__PURE__ */ $1.$2('],
   [/^function PrefetchPageLinks\([\s\S]*?^\}/m, 'function PrefetchPageLinks() {\n  return null;\n}'],
-  // Hooks by which a page would watch the router at work.
-  [/^(function \w+ClientSideRouter\(router)[\s\S]*?^\}/m, '$1) {\n  return router;\n}'],
-  [/^(function getRoute\w+Updates\()[\s\S]*?^\}/m, '$1) {\n  return {};\n}'],
+  [
+    /^function instrumentClientSideRouter\(router[\s\S]*?^\}/m,
+    'function instrumentClientSideRouter(router) {\n  return router;\n}',
+  ],
+  [
+    /^function getRouteInstrumentationUpdates\([\s\S]*?^\}/m,
+    'function getRouteInstrumentationUpdates() {\n  return {};\n}',
+  ],
 ]
 
 export function routerParts(): Plugin {
