@@ -5,7 +5,6 @@ import { catalogPlugin } from './src/cli/catalog-plugin.ts'
 import { compileHints } from './src/cli/compile-hints.ts'
 import { documentsPlugin } from './src/cli/documents-plugin.ts'
 import { earlyPlugin } from './src/cli/early-plugin.ts'
-import { routerParts } from './src/cli/router-parts.ts'
 
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
@@ -35,7 +34,6 @@ export default defineConfig({
     catalogPlugin({ root: process.env['CATALOG_ROOT'] }),
     documentsPlugin(),
     earlyPlugin('src/app/early.ts'),
-    routerParts(),
     compileHints(['workplace']),
   ],
   resolve: {

@@ -10,7 +10,7 @@ import { isObject } from '../wire/plain.ts'
 
 const NOTE = 'rc.menu'
 
-type MenuScope = Pick<Scope, 'roles' | 'shelf' | 'organizationId' | 'consortiumId'>
+export type MenuScope = Pick<Scope, 'roles' | 'shelf' | 'organizationId' | 'consortiumId'>
 
 export interface MenuNote {
   readonly scope: MenuScope

@@ -24,7 +24,7 @@ export interface MenuContext {
 /** No menu is worth a longer wait for a gate. */
 const FACT_TIMEOUT_MS = 5_000
 
-interface Questions {
+export interface Questions {
   readonly consortium?: RequestMessage
   readonly organization?: RequestMessage
 }
