@@ -13,7 +13,8 @@ import { boxesNow, toastSpot } from './toast-place.ts'
 
 const TOAST_MS = 4_000
 const SHOWN_MAX = 3
-const SETTLED_MS = 250
+/** After these what is open stands elsewhere. Most of them do not bubble. */
+const MOVES = ['scroll', 'toggle', 'transitionend', 'animationend'] as const
 
 interface Toast extends Announcement {
   readonly key: number
@@ -75,14 +76,13 @@ function useClearPlace(host: RefObject<HTMLDivElement | null>, said: readonly To
     const observer = new MutationObserver((changes) => {
       if (changes.some(({ target }) => !element.contains(target))) later()
     })
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open', 'hidden', 'style'] })
     addEventListener('resize', later)
-    // Dialogs move while they open.
-    const settled = setInterval(later, SETTLED_MS)
+    for (const move of MOVES) document.addEventListener(move, later, true)
     return () => {
       observer.disconnect()
       removeEventListener('resize', later)
-      clearInterval(settled)
+      for (const move of MOVES) document.removeEventListener(move, later, true)
       cancelAnimationFrame(frame)
     }
   }, [host, said])

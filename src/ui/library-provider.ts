@@ -33,10 +33,10 @@ export interface LibraryProvider extends DataProvider {
     input: CallInput,
     options?: { readonly signal?: AbortSignal; readonly idempotencyKey?: string },
   ): Promise<{ readonly data: unknown }>
-  /** A few records of every library, best first. A platform without that call answers `notFound`. */
   changes(): Promise<ChangeCalls>
   /** What keeps views of lists; a platform without these calls refuses them as `notFound`. */
   views(): Promise<ViewCalls>
+  /** A few records of every library, best first. A platform without that call answers `notFound`. */
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { doInRow, openAt, rowOf, sessionOf, signInAt } from '../support/person.ts'
+import { doInRow, openAt, rowOf, save, sessionOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -10,6 +10,8 @@ const ORDERED = '/baseData/obstacle'
 const SUPPLIES = '/baseData/consumables'
 /** Its records can be deleted. */
 const PROJECTS = '/organization/mainProject'
+/** Its records have a code made from their name. */
+const POINTS = '/baseData/acuPoint'
 
 const firstOwn = (page: Page) =>
   page
@@ -235,5 +237,38 @@ describe('types beside their items', () => {
     await page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('input[role=combobox][id*=TypeId]')?.value === '院内自制耗材',
     )
+  })
+})
+
+describe('检查拼音码', () => {
+  it('lists a code that is not what the name is read as, changes the chosen one, and takes that back', async () => {
+    const page = await suite.open()
+    await signInAt(page, POINTS)
+    await page.getByRole('rowheader').first().waitFor()
+    const name = await nameOf(page)
+    await doInRow(page, name, '编辑')
+    const code = page.getByRole('textbox', { name: '拼音码' })
+    await expect.poll(() => code.inputValue()).not.toBe('')
+    const right = await code.inputValue()
+    await code.fill('QQQ')
+    await save(page)
+    const dialog = page.getByRole('dialog', { name: '检查拼音码' })
+    const open = async () => {
+      await page.getByRole('button', { name: '检查拼音码' }).filter({ visible: true }).click()
+      return dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+    }
+    const row = await open()
+    await row.getByText('QQQ').waitFor()
+    await row.getByText(right, { exact: true }).waitFor()
+    // One that somebody wrote on purpose is not ticked by itself.
+    const tick = row.getByRole('checkbox')
+    await expect.poll(() => tick.isChecked()).toBe(false)
+    await tick.check()
+    await dialog.getByRole('button', { name: /^修改所选/ }).click()
+    const toast = page.getByRole('status').filter({ hasText: /^已修改 穴位 1 条/ })
+    await toast.waitFor()
+    await toast.getByRole('button', { name: '撤销' }).click()
+    await page.getByText(/^已撤销/).waitFor()
+    await (await open()).getByText('QQQ').waitFor()
   })
 })

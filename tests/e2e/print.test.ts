@@ -7,12 +7,18 @@ import { useSharedConsole } from './suite.ts'
 
 const suite = useSharedConsole()
 const CHARGES = '/baseData/chargeItem'
+type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
+/** The margins of a sheet that lies on its side. */
+const FOOT_PT = 42
+const NUMBERS_END_PT = 90
 
 interface Paper {
   readonly pages: readonly string[]
   readonly isWide: boolean
   /** The colour of the sheet's text, and what the tokens say of the ground. */
   readonly colours: readonly string[]
+  /** How many letters each numbered row has, page by page, by where they lie. */
+  readonly rowsOnPages: readonly (readonly number[])[]
 }
 
 /** In dark colours, with a printer that waits. */
@@ -36,8 +42,41 @@ async function paperOf(page: Page): Promise<Paper> {
   await page.evaluate(() => document.documentElement.removeAttribute('data-asked'))
   const { text } = await extractText(document_, { mergePages: false })
   const [, , width = 0, height = 0] = (await document_.getPage(1)).view
+  const rowsOnPages: (readonly number[])[] = []
+  for (let number = 1; number <= document_.numPages; number += 1)
+    rowsOnPages.push(rowsOf(await placedTexts(document_, number)))
   // Fonts are free to name a character by its radical.
-  return { pages: text.map((words) => words.normalize('NFKC')), isWide: width > height, colours }
+  return { pages: text.map((words) => words.normalize('NFKC')), isWide: width > height, colours, rowsOnPages }
+}
+
+/** A piece of text with the place of its base line's start: points from the left and the foot of the page. */
+interface Placed {
+  readonly words: string
+  readonly x: number
+  readonly y: number
+}
+
+async function placedTexts(document_: PdfDocument, number: number): Promise<readonly Placed[]> {
+  const { items } = await (await document_.getPage(number)).getTextContent()
+  return items.flatMap((item) =>
+    'str' in item && item.str.trim() ? [{ words: item.str, x: item.transform[4], y: item.transform[5] }] : [],
+  )
+}
+
+/** Between the first line of one row, where its number stands, and that of the next; what lies below the sheet is the page's foot. */
+function rowsOf(texts: readonly Placed[]): readonly number[] {
+  const numbers = texts.filter(({ words, x, y }) => /^\d+( |$)/.test(words) && x < NUMBERS_END_PT && y > FOOT_PT)
+  const tops = [...new Set(numbers.map(({ y }) => y))].toSorted((one, other) => other - one)
+  return tops.map((top, index) => {
+    const end = tops[index + 1] ?? FOOT_PT
+    const inside = texts.filter(({ y }) => y < top + 2 && y > end + 2)
+    return letterCount(inside.map(({ words }) => words).join(''))
+  })
+}
+
+/** A font may give a letter another name, but never another number of them. */
+function letterCount(words: string): number {
+  return [...words.replaceAll(/\s/g, '')].length
 }
 
 const codesOf = (text: string) => text.match(/KF-\d{4}/g) ?? []
@@ -67,19 +106,22 @@ describe('a printed list', () => {
     await page.getByRole('rowheader', { name: '运动疗法', exact: true }).waitFor()
   })
 
-  it('cuts no row in two, and lies on its side where it is wide', async () => {
+  it('cuts no row in two, however many lines it has, and lies on its side where it is wide', async () => {
     const page = await open('/contentManagement/phrase')
     await page.getByRole('rowheader').first().waitFor()
     // All rows are on the page, so nothing is asked.
     await page.keyboard.press('Control+p')
-    const { pages, isWide } = await paperOf(page)
-    expect(isWide).toBe(true)
-    expect(pages.length).toBeGreaterThan(0)
-    const avoided = await page.evaluate(() => {
-      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-      return rules.some(({ cssText }) => /sheet[^{]* tr\s*\{[^}]*break-inside: avoid/.test(cssText))
+    await page.locator('html[data-asked]').waitFor({ timeout: 20_000 })
+    const rows = await page.evaluate(() => {
+      const table = document.querySelector<HTMLElement>('[data-sheet] table')!
+      // Large type: rows of many lines, and many ends of pages that might cut one.
+      table.style.fontSize = '20pt'
+      return [...table.querySelectorAll('tbody tr')].map((row) => row.textContent)
     })
-    expect(avoided).toBe(true)
+    const { isWide, rowsOnPages } = await paperOf(page)
+    expect(isWide).toBe(true)
+    expect(rowsOnPages.length).toBeGreaterThan(2)
+    expect(rowsOnPages.flat()).toEqual(rows.map(letterCount))
   })
 })
 
@@ -101,6 +143,22 @@ describe('a printed record', () => {
     await page.getByRole('button', { name: '打印修改历史' }).click()
     const history = await paperOf(page)
     for (const words of ['耗材修改历史', '版本 1', '修改前 修改后']) expect(history.pages[0]).toContain(words)
+  })
+})
+
+describe('a review of the platform’s changes', () => {
+  it('is printed field by field on its side, each copy with its header', async () => {
+    const page = await open('/contentManagement/actionUnit')
+    await page.getByRole('link', { name: /^平台更新了/ }).click()
+    await page.getByRole('article').first().waitFor()
+    await page.keyboard.press('Control+p')
+    const { pages, isWide, colours } = await paperOf(page)
+    expect(isWide).toBe(true)
+    expect(pages.join('').match(/字段 引用时 平台现在 本机构现在/g)?.length).toBeGreaterThan(1)
+    for (const words of ['第 1 / ', '第一康复医院', '核对平台更新:动作单元', '打印人 陈静', '双方都改过'])
+      expect(pages[0]).toContain(words)
+    expect(pages.join('')).not.toContain('采用平台')
+    expect(colours).toEqual(['rgb(0, 0, 0)', '#fff'])
   })
 })
 

@@ -28,8 +28,10 @@ async function start() {
     const stored = await read(id)
     return provider.update(LIBRARY, { id, data: { ...stored, ...change }, previousData: stored!, meta })
   }
+  let undone = 0
+  /** Each an undo of its own, not the same one sent again. */
   const undo = (ids: readonly string[], batch?: string) =>
-    changes.undo({ library: LIBRARY, ids, as: 'batch-of-the-undoing', ...(batch ? { batch } : {}) })
+    changes.undo({ library: LIBRARY, ids, as: `batch-of-undo-${++undone}`, ...(batch ? { batch } : {}) })
   return { provider, changes, rows: data, read, save, undo }
 }
 

@@ -95,6 +95,8 @@ function providerOf(store: Store, revisions: Readonly<Record<string, readonly Re
     }
   return {
     getList: answer('getList', (resource, params: GetListParams) => pageOf(rowsOf(store, resource), params)),
+    // One that keeps no views.
+    views: () => Promise.reject(new Failure('notFound')),
     searchRecords: async (keyword: string) => {
       store.calls.push({ method: 'searchRecords', resource: '', params: { keyword } })
       await store.held.get('searchRecords')

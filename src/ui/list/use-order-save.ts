@@ -15,6 +15,7 @@ import { dropCreated, useCreated } from '../created.ts'
 import { ruleState } from '../../model/form-rules.ts'
 import type { Asker } from '../guards/ask.ts'
 import { useLibraryProvider } from '../library-provider.ts'
+import { Failure } from '../../model/failure.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import type { DragOrderProps } from './drag-order.tsx'
 import type { ListView } from './list-view.ts'
@@ -135,7 +136,7 @@ async function writeOrder(
     if (saved.state !== 'refused' && saved.state !== 'clash') continue
     const words = saved.state === 'refused' ? saved.words : '他人刚刚也改了顺序'
     if (before.size > 0) await putBack(asker, order, before)
-    throw new Error(words)
+    throw new Failure('invalid', { words })
   }
   return before
 }
