@@ -114,8 +114,9 @@ describe('a printed list', () => {
     await page.locator('html[data-asked]').waitFor({ timeout: 20_000 })
     const rows = await page.evaluate(() => {
       const table = document.querySelector<HTMLElement>('[data-sheet] table')!
-      // Large type: rows of many lines, and many ends of pages that might cut one.
-      table.style.fontSize = '20pt'
+      // Rows of many lines, and many ends of pages that might cut one.
+      table.style.fontSize = '13pt'
+      for (const name of table.querySelectorAll('tbody td:nth-child(2)')) name.append('每天练一次'.repeat(14))
       return [...table.querySelectorAll('tbody tr')].map((row) => row.textContent)
     })
     const { isWide, rowsOnPages } = await paperOf(page)
