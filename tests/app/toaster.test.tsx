@@ -115,3 +115,28 @@ describe('a call that failed', () => {
     expect(shown()[0]?.textContent).toBe(FAILURES.unknown.words)
   })
 })
+
+describe('the place of toasts', () => {
+  it('is found anew when what is open has moved, not by the clock', () => {
+    const dialog = document.createElement('div')
+    dialog.setAttribute('role', 'dialog')
+    const button = dialog.appendChild(document.createElement('button'))
+    const read = vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 100, 200, 60))
+    document.body.append(dialog)
+    const host = document.querySelector<HTMLElement>('.rc-toasts')!
+    vi.spyOn(host, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 40))
+    act(() => announce({ words: '已保存', level: 'success' }))
+    pass(100)
+    const before = host.style.top
+    const reads = read.mock.calls.length
+    expect(reads).toBeGreaterThan(0)
+    pass(2_000)
+    expect(read.mock.calls.length).toBe(reads)
+    // It has come to rest at the foot of the window.
+    read.mockReturnValue(new DOMRect(0, window.innerHeight - 68, 200, 60))
+    button.dispatchEvent(new Event('transitionend', { bubbles: true }))
+    pass(100)
+    expect(parseFloat(host.style.top)).toBeLessThan(parseFloat(before))
+    dialog.remove()
+  })
+})

@@ -51,13 +51,14 @@ describe('views', () => {
     const { views } = memory.provider
     let isBroken = true
     // The part with the calls could not be loaded.
-    const load = async () => (isBroken ? Promise.reject(new TypeError('Failed to fetch')) : views())
+    const part = 'Failed to fetch dynamically imported module: http://localhost/saved-views.js'
+    const load = async () => (isBroken ? Promise.reject(new TypeError(part)) : views())
     Object.assign(memory.provider, { views: load })
     const { user } = openList({ memory, store })
     await screen.findByText('项目0001')
     const open = await panel(user)
     const retry = await within(open).findByRole('button', { name: '重试' })
-    expect(open.textContent).toContain('没有取到视图：页面没有加载完整，请检查网络后重试')
+    expect(open.textContent).toContain('没有取到视图：页面没有加载完整，可能是网络中断')
     expect(store.getItem(key)).toEqual(queries)
     isBroken = false
     await user.click(retry)

@@ -2,6 +2,7 @@
 import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../model/failure.ts'
+import { wordsOf } from '../../../model/failure-words.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { SavedViews } from '../../../model/saved-view.ts'
 import { useConsole } from '../../console.tsx'
@@ -19,7 +20,7 @@ interface Keeper {
 
 export interface Views extends SavedViews {
   /** Undefined while they are being asked for. */
-  readonly error: Failure | null | undefined
+  readonly error: Error | null | undefined
   readonly isLocal: boolean
   reload(): Promise<void>
   /** Does it, asks for the views again, and says what went wrong; undefined when it was refused. */
@@ -47,7 +48,7 @@ export function useViews(resource: Resource): Views {
       keep(await calls.list(resource.name))
       setState({ error: null, isLocal })
     } catch (error) {
-      setState({ error: failureOf(error), isLocal: false })
+      setState({ error: error as Error, isLocal: false })
     }
   }, [open, resource, keep, keepQueries])
   useEffect(() => void reload(), [reload])
@@ -58,16 +59,11 @@ export function useViews(resource: Resource): Views {
       await reload()
       return result
     } catch (error) {
-      notify(failureOf(error).message, { type: 'error' })
+      notify(wordsOf(error), { type: 'error' })
       return undefined
     }
   }
   return { ...known, ...state, reload, run }
-}
-
-/** What is no refusal is a part of the console that did not load; browsers say so in words of their own. */
-function failureOf(error: unknown): Failure {
-  return error instanceof Failure ? error : new Failure('offline', { words: '页面没有加载完整，请检查网络后重试' })
 }
 
 /** Found out once; a failure is forgotten, so that the next one asks again. */
