@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { catalogPlugin } from './src/cli/catalog-plugin.ts'
 import { compileHints } from './src/cli/compile-hints.ts'
 import { documentsPlugin } from './src/cli/documents-plugin.ts'
 import { earlyPlugin } from './src/cli/early-plugin.ts'
 
+const catalog = catalogPlugin({ root: process.env['CATALOG_ROOT'] })
 const inProject = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
 
@@ -14,15 +15,32 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 const START = new RegExp(
-  'src/(?:app/(?:default-mark|early|menu-note|paths|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|redirect|session))|providers/(?:auth|exchange|http|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|plain|query-string|token)|model/(?:address|console-settings|failure|failure-words|limits|rules|scope))\\.ts$|vite/preload-helper|virtual:first-pages',
+  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:auth|exchange|http|identity|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|identity|library-places|plain|query-string|strict|tab-session|token)|model/(?:address|console-settings|failure|failure-words|limits|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
 )
 
 /** The sign-in page in one script and one style sheet. */
-const SIGN_IN = /src\/app\/session\/(?:sign-in-page|sign-in-picture|sign-in\.css)/
+const SIGN_IN =
+  /src\/(?:app\/console-files|model\/console-files|app\/session\/(?:sign-in-page|sign-in-picture|sign-in\.css))/
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
 const RECORD =
   /src\/(?:ui\/(?:write-keys|changes\/batch-id|form\/(?:cell|duplicate|merge|press|refusal|rjsf-schema|use-save)|kinds\/pasted-block|list\/(?:bulk-run|value-widgets)|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
+
+/** The package names its build for development in every case, with warnings and an error page of its own. */
+const productionRouter: Plugin = {
+  name: 'rehab-production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        {
+          find: /^react-router(?:-dom)?$/,
+          replacement: inProject('node_modules/react-router/dist/production/index.mjs'),
+        },
+      ],
+    },
+  }),
+}
 
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
@@ -31,45 +49,52 @@ const RECORD =
 export default defineConfig({
   plugins: [
     react(),
-    catalogPlugin({ root: process.env['CATALOG_ROOT'] }),
+    catalog,
     documentsPlugin(),
-    earlyPlugin('src/app/early.ts'),
+    earlyPlugin('src/app/early.ts', 'src/app/open-console.tsx'),
     compileHints(['workplace']),
+    productionRouter,
   ],
   resolve: {
     alias: [
-      // RJSF's own fields, widgets and Markdown are replaced by our theme: 44 kB (brotli) that no form would use.
+      // RJSF's own fields, templates and widgets are replaced by our theme: over 44 kB (brotli) that no form would use.
       { find: /^.*\/getDefaultRegistry\.js$/, replacement: inProject('src/ui/form/rjsf-registry.ts') },
-      { find: 'markdown-to-jsx/react', replacement: inProject('src/ui/form/no-markdown.tsx') },
+      // Nor does a form's schema have anything to resolve, merge or fill in.
+      { find: /^.*\/createSchemaUtils\.js$/, replacement: inProject('src/ui/form/rjsf-schema-utils.ts') },
+      { find: /^.*\/schemaHasNestedConditional\.js$/, replacement: inProject('src/ui/form/rjsf-no-conditions.ts') },
       // Of react-admin's core: what no screen of ours uses, and shims for what every browser has.
+      { find: 'lodash/isEqual.js', replacement: inProject('src/app/instead/is-equal.ts') },
       { find: 'inflection', replacement: inProject('src/app/instead/inflection.ts') },
       { find: 'jsonexport/dist/index.js', replacement: inProject('src/app/instead/jsonexport.ts') },
+      { find: /^query-string$/, replacement: inProject('src/app/instead/query-string.ts') },
       { find: 'object.entries', replacement: inProject('src/app/instead/object-entries.cjs') },
       { find: 'hasown', replacement: inProject('src/app/instead/hasown.cjs') },
     ],
   },
-  // The worker of an import has the libraries' validators, each loaded when it is needed.
-  worker: { format: 'es', plugins: () => [catalogPlugin({ root: process.env['CATALOG_ROOT'] })] },
+  // The worker of an import has the libraries' validators, each loaded when it is needed; they are made once for both.
+  worker: { format: 'es', plugins: () => [catalog] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 600,
+    // Nobody reads them, and there are some files for each library.
+    reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // With the few parts of ours that both the entry and the console draw with.
+            // With the few parts of ours that both the entry and the console draw with. The router comes with the console.
             {
               name: 'react',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom)[\\/]|src\/app\/(?:preferences|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field))\.tsx?$/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary)[\\/]|src\/app\/(?:navigation|page-link|preferences|stranger-pages|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field))\.tsx?$/,
               priority: 40,
             },
             // What every page starts with, the early script among them: one file, since each further one waits for a line.
             { name: 'start', test: START, priority: 50, includeDependenciesRecursively: false },
             { name: 'sign-in', test: SIGN_IN, priority: 45, includeDependenciesRecursively: false },
             // What every visit behind the sign-in needs, in one file: fifty small ones cost 20 kB of headers and wait for six lines.
-            { name: 'workplace', test: /src\/app\/root\.tsx$/, priority: 35 },
+            { name: 'workplace', test: /src\/app\/open-console\.tsx$/, priority: 35 },
             { name: 'record', test: RECORD, priority: 34, includeDependenciesRecursively: false },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {

@@ -2,12 +2,17 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { documentsPlugin } from './src/cli/documents-plugin.ts'
+import { LongestFirst } from './tests/support/longest-first.ts'
+
+/** A store in memory ends within seconds: V8 need not optimise the database's code for it. */
+const SHORT_LIVED = ['--liftoff-only', '--wasm-lazy-compilation']
 
 /** One project per way of running: pure code, screens in a DOM, every resource over every database, a real browser. */
 export default defineConfig({
   test: {
-    // One worker would leave a core idle: most tests of the server and in the browser wait for somebody else.
-    maxWorkers: 2,
+    // On two cores: servers, databases and browsers wait for one another, and a third file fills what two leave idle.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -16,7 +21,10 @@ export default defineConfig({
           environment: 'node',
           // Pure code: files share its modules instead of reading them two hundred times.
           isolate: false,
-          include: ['tests/{model,wire,compiler,gate,providers,cli}/**/*.test.{ts,tsx}'],
+          execArgv: SHORT_LIVED,
+          // What hangs is ended; how long a file takes says how busy the machine is.
+          testTimeout: 30_000,
+          include: ['tests/{model,wire,compiler,gate,providers,cli,bench}/**/*.test.{ts,tsx}'],
         },
       },
       {
@@ -46,8 +54,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
           // Servers and stores are made by each file; only their modules are shared.
           isolate: false,
-          // A store in memory ends within seconds: V8 need not optimise the database's code for it.
-          execArgv: ['--liftoff-only', '--wasm-lazy-compilation'],
+          execArgv: SHORT_LIVED,
           testTimeout: 60_000,
           // The first file that needs filled stores makes them, while those beside it wait.
           hookTimeout: 180_000,

@@ -46,7 +46,7 @@ export async function open(
     readonly slower?: number
     readonly network?: Network
     /** Before the navigation: what the page is to find. */
-    readonly prepare?: (page: Page) => Promise<void>
+    readonly prepare?: (page: Page) => Promise<unknown>
   } = {},
 ): Promise<Tab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })

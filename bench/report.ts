@@ -45,7 +45,3 @@ export interface Goal {
   readonly most: number
   readonly unit: '×' | 'kB' | 's' | 'ms' | 'MB'
 }
-
-export function goalLine({ what, measured, most, unit }: Goal): string {
-  return `${measured <= most ? '达到  ' : '未达到'}  ${what}: ${measured.toFixed(2)} ${unit} (目标 ≤ ${most} ${unit})`
-}

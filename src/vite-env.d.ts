@@ -1,7 +1,8 @@
 /** Modules that `cli/catalog-plugin.ts` makes from `schemas/`, `resources/` and the tokens. */
 
 declare module 'virtual:catalog' {
-  export const catalog: import('./model/resource.ts').Catalog
+  /** In development; a build has the index and a file for each library. */
+  export const catalog: import('./model/resource.ts').Catalog | undefined
   export default catalog
 }
 
@@ -19,9 +20,20 @@ declare module 'virtual:schemas' {
   export default schemas
 }
 
-declare module 'virtual:first-pages' {
-  export const firstPages: import('./cli/first-pages.ts').FirstPages
-  export default firstPages
+declare module 'virtual:library-places' {
+  const places: import('./wire/library-places.ts').PackedPlaces
+  export default places
+}
+
+declare module 'virtual:library-heads' {
+  const heads: import('./wire/library-heads.ts').PackedHeads
+  export default heads
+}
+
+declare module 'virtual:served-catalog' {
+  /** With the schemas of the records. */
+  const catalog: import('./model/resource.ts').Catalog
+  export default catalog
 }
 
 declare module 'virtual:tokens.css'

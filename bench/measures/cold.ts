@@ -92,7 +92,7 @@ export async function measureCold(origin: string, rounds: number): Promise<reado
   return ['ours', 'product'].map((name) => ({
     what: `首次访问到列表出现（${name}）`,
     measured: ratioOf(samples, name, 'native', 'rows'),
-    most: 1.6,
+    most: 1.5,
     unit: '×',
   }))
 }

@@ -3,8 +3,9 @@
  *
  * The memory is the resident memory of the server's process alone: the database has its own. `growth` is the highest
  * figure, looked up every 20 ms from the order until the file has been fetched, above the one before, after a first
- * export has warmed the process up. `gap` is how long the server kept `/health` waiting, asked 20 ms after each
- * answer (more often, the asking itself would fill the memory): its event loop, and the asker's share of the processor.
+ * export has warmed the process up, which has made its tables and demo data itself. `gap` is how long the server kept
+ * `/health` waiting, asked 20 ms after each answer (more often, the asking itself would fill the memory): its event loop,
+ * and the asker's share of the processor.
  *
  * Units  MB (10^6 bytes), milliseconds.
  */
@@ -15,10 +16,11 @@ import { REPORT_PATHS } from '../../src/wire/reports.ts'
 import { PROJECT } from '../../tests/support/builds.ts'
 import { startConsole } from '../../tests/support/console-process.ts'
 import { startCluster } from '../../tests/support/postgres.ts'
+import { fill } from '../charge-items.ts'
 import { type Goal, median, type Sample, table } from '../report.ts'
 import { residentMB, signIn } from '../server-process.ts'
-import { fill } from './query.ts'
 
+const ROWS = 100_000
 const LOOK_MS = 20
 const MOST_MB = 64
 const MOST_GAP_MS = 100
@@ -65,7 +67,7 @@ export async function measureExport(rounds: number): Promise<readonly Goal[]> {
   const cluster = await startCluster()
   const server = await startConsole({ environment: { DATABASE_URL: cluster.url, RATE_LIMIT: '1000000' } })
   const pool = new pg.Pool({ connectionString: cluster.url })
-  await fill(pool, resource)
+  await fill(pool, resource, 0, ROWS)
   await pool.end()
   const { access_token } = await signIn(server.origin, 'orgadmin')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }

@@ -47,7 +47,7 @@ export async function measureForm(origin: string, rounds: number): Promise<reado
       goals.push({
         what: '60 字段表单挂载',
         measured: ratioOf(samples, 'ours', 'native', 'mountTask'),
-        most: 2.2,
+        most: 1.15,
         unit: '×',
       })
     goals.push({

@@ -14,7 +14,7 @@ const CONTENDERS = {
 }
 const NAMES = Object.keys(CONTENDERS) as (keyof typeof CONTENDERS)[]
 const SIZES: readonly (readonly [rows: number, most: number])[] = [
-  [100, 1.8],
+  [100, 1.3],
   [1_000, 1.1],
 ]
 
@@ -54,8 +54,8 @@ export async function measureList(origin: string, rounds: number): Promise<reado
     const ratio = (figure: string) => ratioOf(samples, 'ours', 'native', figure)
     goals.push({ what: `${size} 行列表挂载`, measured: ratio('mountTask'), most, unit: '×' })
     if (size !== 100) continue
-    goals.push({ what: `${size} 行列表排序重绘`, measured: ratio('sortTask'), most: 1.5, unit: '×' })
-    goals.push({ what: `${size} 行列表筛选重绘`, measured: ratio('filterTask'), most: 1.5, unit: '×' })
+    goals.push({ what: `${size} 行列表排序重绘`, measured: ratio('sortTask'), most: 1.3, unit: '×' })
+    goals.push({ what: `${size} 行列表筛选重绘`, measured: ratio('filterTask'), most: 2, unit: '×' })
   }
   await browser.close()
   return goals

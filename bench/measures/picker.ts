@@ -4,35 +4,22 @@
  *
  * Units  Median latency in milliseconds.
  */
-import pg from 'pg'
-import { loadCatalog } from '../../src/cli/files.ts'
-import { getResource } from '../../src/model/resource.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
 import type { Http } from '../../src/providers/http.ts'
 import { targetQuery } from '../../src/ui/kinds/target-query.ts'
 import { decodeEnvelope } from '../../src/wire/envelope.ts'
-import { PROJECT } from '../../tests/support/builds.ts'
-import { startConsole } from '../../tests/support/console-process.ts'
-import { startCluster } from '../../tests/support/postgres.ts'
+import { serveChargeItems, SUBJECTS } from '../charge-items.ts'
 import { type Goal, median, ratioOf, type Sample, table } from '../report.ts'
-import { signIn } from '../server-process.ts'
-import { fill, SUBJECTS } from './query.ts'
 
+const ROWS = 100_000
 const REQUESTS = 200
 
 /** What is typed: two characters that 1,250 rows hold, then nothing, as when the picker opens. */
 const WORDS = { 两字关键字: (index: number) => SUBJECTS[index % SUBJECTS.length] ?? '', 不输入: () => '' }
 
 export async function measurePicker(rounds: number): Promise<readonly Goal[]> {
-  const { catalog } = loadCatalog(PROJECT)
-  const target = getResource(catalog, 'charge-item')
-  const cluster = await startCluster()
-  const server = await startConsole({ environment: { DATABASE_URL: cluster.url, RATE_LIMIT: '1000000' } })
-  const pool = new pg.Pool({ connectionString: cluster.url, max: 2 })
-  await fill(pool, target)
-  await pool.end()
-  const { access_token } = await signIn(server.origin, 'orgadmin')
-  const provider = createDataProvider({ catalog, http: plainHttp(server.origin, access_token) })
+  const { resource: target, server, token } = await serveChargeItems(ROWS)
+  const provider = createDataProvider({ libraryOf: () => target, http: plainHttp(server.origin, token) })
   const { field, order } = target.list.sort
   const listQuery = (typed: string) => ({
     pagination: { page: 1, perPage: target.list.pageSize },
@@ -67,7 +54,6 @@ export async function measurePicker(rounds: number): Promise<readonly Goal[]> {
     })
   }
   await server.remove()
-  await cluster.stop()
   return goals
 }
 

@@ -2,7 +2,7 @@
 import type { CDPSession } from 'playwright-core'
 import { launch, open, sleep } from '../browser.ts'
 import { TYPE_INTO_ROW } from '../fixtures/long-rows.ts'
-import { type Goal, type Sample, table } from '../report.ts'
+import { type Goal, median, type Sample, table } from '../report.ts'
 
 const SLOWER = 4
 const TYPED = 'abcdefghijklmnopqrst'
@@ -46,6 +46,6 @@ export async function measureRows(origin: string, rounds: number): Promise<reado
   await browser.close()
   const all = new Map([['ours', samples]])
   console.log(`${table('300 行的列表，处理器慢 4 倍（脚本 ms）', all, ['key', 'worst', 'leave'], 'ours')}\n`)
-  const worst = samples.map(({ worst: most = NaN }) => most).toSorted((a, b) => a - b)[samples.length >> 1] ?? NaN
+  const worst = median(samples.map(({ worst: most = NaN }) => most))
   return [{ what: '300 行列表每次按键的脚本（最慢的一次）', measured: worst, most: 16, unit: 'ms' }]
 }

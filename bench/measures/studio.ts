@@ -16,7 +16,7 @@ import { launch, open, sleep } from '../browser.ts'
 import { type Goal, median } from '../report.ts'
 import { IN_PAGE, type PageTimes } from './studio-page.ts'
 
-const EDITS_A_ROUND = 10
+const EDITS_A_ROUND = 7
 /** The rules of all libraries have been run again by then. */
 const PAUSE_MS = 900
 const START_MS = 180_000
@@ -118,9 +118,15 @@ async function until(page: Page, act: () => Promise<unknown>): Promise<Omit<Page
 async function holds(page: Page, expression: string, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs
   while (!(await page.evaluate(expression))) {
-    if (performance.now() > until) throw new Error(`${expression} did not hold within ${limitMs} ms`)
+    if (performance.now() > until)
+      throw new Error(`${expression} did not hold within ${limitMs} ms; the page shows:\n${await shownIn(page)}`)
     await sleep(20)
   }
+}
+
+async function shownIn(page: Page): Promise<string> {
+  const texts = page.frames().map((frame) => frame.locator('body').innerText())
+  return (await Promise.all(texts)).map((text) => text.slice(0, 1_000)).join('\n---\n')
 }
 
 /** Its output is read to the end of its life: a server whose reader has gone would stop. */

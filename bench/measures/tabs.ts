@@ -3,10 +3,8 @@
  * left once they are closed.
  */
 import type { CDPSession, Page } from 'playwright-core'
-import { buildConsole, PROJECT } from '../../tests/support/builds.ts'
 import { startConsole } from '../../tests/support/console-process.ts'
 import { signInAt } from '../../tests/support/person.ts'
-import { join } from 'node:path'
 import { launch, open, sleep } from '../browser.ts'
 import { type Goal, median } from '../report.ts'
 
@@ -16,10 +14,7 @@ const SETTLE_MS = 900
 const MB = 1_048_576
 
 export async function measureTabs(rounds: number): Promise<readonly Goal[]> {
-  const distDir = join(PROJECT, 'node_modules/.cache/rehab-console-tabs')
-  const { ok, output } = buildConsole(distDir)
-  if (!ok) throw new Error(`the console was not built:\n${output}`)
-  const server = await startConsole({ distDir })
+  const server = await startConsole()
   const browser = await launch()
   try {
     const { page, cdp, errors } = await open(browser, `${server.origin}/auth/login`)

@@ -22,14 +22,14 @@ export async function measureTyping(rounds: number): Promise<readonly Goal[]> {
   const root = await copyAuthoredFiles()
   const distDir = mkdtempSync(join(tmpdir(), 'rehab-typing-dist-'))
   const text = await withFields(join(root, SCHEMA))
-  const environment = { NODE_ENV: 'development', DEMO: '0' }
+  const environment = { DEMO: '0' }
   const server = await startConsole({ root, distDir, program: sourceProgram('src/cli/dev.ts'), environment })
   const browser = await launch()
   const ours: number[] = []
   const bare: number[] = []
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const studio = await open(browser, `${server.origin}/studio/preview`)
+      const studio = await open(browser, `${server.origin}/studio/preview`, { prepare: rememberFiles })
       await openStudio(studio.page, SCHEMA, 30, server.origin)
       await goBehind(studio.page, '"title": "')
       ours.push(...(await keyCosts(studio.page)))
@@ -49,7 +49,7 @@ export async function measureTyping(rounds: number): Promise<readonly Goal[]> {
       `十之九 ${nine(ours).toFixed(0)} ms（${nine(bare).toFixed(0)} ms）\n`,
   )
   return [
-    { what: '设计台：一次按键比编辑器自身多（中位）', measured: median(ours) - median(bare), most: 16, unit: 'ms' },
+    { what: '设计台：一次按键比编辑器自身多（中位）', measured: median(ours) - median(bare), most: 8, unit: 'ms' },
     { what: '设计台：一次按键比编辑器自身多（十之九）', measured: nine(ours) - nine(bare), most: 50, unit: 'ms' },
   ]
 }
@@ -63,6 +63,10 @@ async function withFields(path: string): Promise<string> {
   await writeFile(path, text)
   return text
 }
+
+/** A page in development has more files than Chromium remembers unasked. */
+const rememberFiles = async (page: Page) =>
+  void (await page.addInitScript('performance.setResourceTimingBufferSize(5000)'))
 
 /** From each key until what stands behind its frame. As text: a function of ours would bring along what the loader puts into it. */
 const LISTEN = `(() => {

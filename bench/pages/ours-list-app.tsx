@@ -61,8 +61,10 @@ export function listApp(
 ): ListApp {
   const access = { read: ['reader', 'organizationAdmin'] }
   const resource: Resource = { ...library, access, list: { ...library.list, pageSize: n } }
+  const catalog = { resources: { rows: resource }, broken: [] }
   const desk: Console = {
-    catalog: { resources: { rows: resource }, broken: [] },
+    index: catalog,
+    catalog,
     scope: scopeOf(editor),
     ownerName: '第一康复医院',
     pathOf: () => '/',

@@ -1,5 +1,6 @@
 /** What is said in a toast, from anywhere: the screens behind the sign-in, the session, the sign-in page. */
 import { FAILURES, type FailureCode } from '../model/failure.ts'
+import { TOAST_ERROR_MS } from '../model/limits.ts'
 
 export type Level = 'success' | 'info' | 'warning' | 'error'
 
@@ -39,10 +40,20 @@ export function announceFailure(code: FailureCode, words: string = FAILURES[code
 
 /** Fetches what shows toasts, so that a failing network can still be announced later. */
 export function prepareToasts(): void {
-  import('./toaster.tsx').then(
-    ({ mountToaster }) => mountToaster(),
-    () => undefined,
-  )
+  import('./toaster.tsx').then(({ mountToaster }) => mountToaster(), sayPlainly)
+}
+
+/** The network failed before what shows toasts was there. What can be acted on waits for its toast. */
+function sayPlainly(): void {
+  const plain = waiting.filter(({ action }) => !action)
+  if (plain.length === 0) return
+  waiting = waiting.filter(({ action }) => action)
+  const said = document.createElement('p')
+  said.setAttribute('role', 'alert')
+  said.textContent = [...new Set(plain.map(({ words }) => words))].join('；')
+  said.style.cssText = 'position:fixed;inset:auto 0 16px;z-index:9;text-align:center;color:Canvas;background:CanvasText'
+  document.body.append(said)
+  setTimeout(() => said.remove(), TOAST_ERROR_MS)
 }
 
 /** For the one place that shows toasts; what was said before it listened comes first. */

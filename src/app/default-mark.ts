@@ -6,10 +6,9 @@
  */
 const MARK = 'rc.defaultViews'
 
-/** By the library's name or the last segment of its address, in lower case without hyphens. */
-export function hasDefaultView(page: string): boolean {
+export function hasDefaultView(library: string): boolean {
   try {
-    return (localStorage.getItem(MARK) ?? '').split(' ').includes(page)
+    return (localStorage.getItem(MARK) ?? '').split(' ').includes(library)
   } catch {
     return false
   }
@@ -17,7 +16,7 @@ export function hasDefaultView(page: string): boolean {
 
 export function noteDefaultViews(libraries: Iterable<string>): void {
   try {
-    localStorage.setItem(MARK, [...libraries].map((name) => name.replaceAll('-', '').toLowerCase()).join(' '))
+    localStorage.setItem(MARK, [...libraries].join(' '))
   } catch {
     // As above.
   }

@@ -4,43 +4,23 @@
  *
  * Errors  None shown: what fails here is asked for again by the application, which has the words for it.
  */
-import firstPages from 'virtual:first-pages'
-import { createHttp } from '../providers/http.ts'
 import { menuRequestOf } from '../providers/menu-request.ts'
 import { consortiumRequestOf } from '../providers/organization.ts'
 import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts'
-import type { Session } from '../providers/session.ts'
 import { SETTING_REQUEST } from '../providers/web-config.ts'
 import { currentPath } from './paths.ts'
 import { consoleSettings } from './console-settings.ts'
-import { hasDefaultView } from './default-mark.ts'
+import { askFirstPage } from './first-page.ts'
 import { type MenuNote, menuNote } from './menu-note.ts'
+import { libraryFileAt, placeOf } from './places.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
-import { clientVersion, session } from './session/session.ts'
+import { aheadHttp as http } from './session/ahead-http.ts'
+import { session } from './session/session.ts'
 import { staticRouteOf } from './static-routes.ts'
 
 const ignore = () => undefined
 
-/** The person's session, but without the means to renew it: a renewal is the application's, and only once. */
-const borrowed: Session = {
-  get tokens() {
-    return session.tokens && { ...session.tokens, refreshToken: '' }
-  },
-  get organizationId() {
-    return session.organizationId
-  },
-  setTokens: ignore,
-  setOrganizationId: ignore,
-  dropTokens: ignore,
-  clear: ignore,
-}
-
-function ask(pathname: string, search: string): void {
-  // One try: waiting for another is the application's.
-  const wait = () => Promise.reject(new Error('asked once'))
-  const http = createHttp({ session: borrowed, clientVersion, fetch: askAhead, wait })
-  const place = (pathname.split('/').at(-1) ?? '').replaceAll('-', '').toLowerCase()
-  const page = hasDefaultView(place) ? undefined : firstPages[place]
+function ask(address: string): void {
   const { spineBy, spineConsortiumId } = consoleSettings
   const askConsortium = () =>
     spineBy === 'consortium' && spineConsortiumId !== ''
@@ -62,11 +42,18 @@ function ask(pathname: string, search: string): void {
   const note = menuNote()
   if (note?.scope.organizationId === session.organizationId) askMenuAtOnce(note)
   else askMenu().catch(ignore)
-  // Before an organization has been chosen the application will ask with another one, and this answer would be nobody's.
-  if (page && search === '' && session.organizationId !== '') http.send(page).catch(ignore)
+  askFirstPage(address)
+  askLibrary(address)
   http.send(SETTING_REQUEST).catch(ignore)
-  import('./root.tsx').catch(ignore)
+  import('./open-console.tsx').catch(ignore)
 }
 
-const [path = '', search = ''] = currentPath().split('?')
-if (session.tokens && !staticRouteOf(path)?.isOpen && !isApplicationAsking()) ask(path, search)
+/** A build alone has files of libraries. */
+function askLibrary(address: string): void {
+  const place = placeOf(address)
+  if (place && place.mark !== '') askAhead(libraryFileAt(place), { method: 'GET' }).catch(ignore)
+}
+
+const address = currentPath()
+const [path = ''] = address.split('?')
+if (session.tokens && !staticRouteOf(path)?.isOpen && !isApplicationAsking()) ask(address)

@@ -1,10 +1,13 @@
 /** The parts of the console that come after its first screen; `late-parts.tsx` says when. */
 import { useEffect } from 'react'
 import './print.css'
+import { prepareToasts } from './announce.ts'
 import { ConnectionBar } from './connection/connection-bar.tsx'
 
 export function Late() {
   useEffect(() => whenIdle(fetchParts), [])
+  // A network that fails later can still be announced.
+  useEffect(prepareToasts, [])
   return <ConnectionBar />
 }
 

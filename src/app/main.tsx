@@ -1,4 +1,4 @@
-/** The browser's root: the routes that the console itself has, each loaded when first needed, and the console behind them. */
+/** The browser's root: the pages that strangers see, and the console behind them, loaded when somebody comes in. */
 import 'virtual:tokens.css'
 import './base.css'
 // Files of their own would be one request more each on every visit.
@@ -6,21 +6,18 @@ import './toaster.css'
 import './session/field.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router'
+import { startEntrance } from './entrance.tsx'
 import { startPreferences } from './preferences.ts'
-import { createConsoleRouter } from './router.ts'
-import { consoleRoutes } from './routes.tsx'
+import { sessionEpoch } from './session/session.ts'
 import { watchMissingParts } from './update/missing-part.ts'
 
-const routes = consoleRoutes(async () => {
-  const { guard, Root } = await import('./root.tsx')
-  return { ...guard, Component: Root }
-})
+const root = createRoot(document.getElementById('root')!)
 
 startPreferences()
 watchMissingParts()
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <RouterProvider router={createConsoleRouter(routes)} />
-  </StrictMode>,
-)
+void startEntrance({
+  openConsole: async () => (await import('./open-console.tsx')).openConsole(),
+  // A page that has had a session does not slip into another one.
+  join: async () => sessionEpoch() === 0 && (await import('./session/joining.ts')).joinOtherTab(''),
+  show: (content) => root.render(<StrictMode>{content}</StrictMode>),
+})

@@ -6,16 +6,16 @@
  * Shapes  Of two items with one path the first counts.
  * Source  Spec §2 (dynamic routes), §3 (menu item).
  */
-import { hasOperation } from '../model/access.ts'
+import { hasOperation, mayRead } from '../model/access.ts'
 import { isExternalLink } from '../model/rules.ts'
-import type { BrokenResource, Catalog, Resource } from '../model/resource.ts'
+import type { BrokenResource, LibraryHead, LibraryIndex } from '../model/resource.ts'
 import type { MenuItem } from '../providers/menu.ts'
 import { PATHS } from './paths.ts'
 import { isAtOrBelow } from './session/redirect.ts'
 import type { MenuEntry } from './shell/entry.ts'
 
 export type Content =
-  | { readonly kind: 'library'; readonly resource: Resource }
+  | { readonly kind: 'library'; readonly library: LibraryHead }
   | { readonly kind: 'broken'; readonly broken: BrokenResource }
   | { readonly kind: 'home' }
   | { readonly kind: 'welcome' }
@@ -60,8 +60,8 @@ const HAND_MADE: Readonly<Record<string, Content>> = {
   HomeConsortiumAdmin: { kind: 'home' },
 }
 
-export function mapPages(catalog: Catalog, menu: readonly MenuItem[], roles: readonly string[]): MenuPages {
-  const contentOf = contentFinder(catalog)
+export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: readonly string[]): MenuPages {
+  const contentOf = contentFinder(index)
   const pages = new Map<string, MenuPage>()
   const items = flatten(menu)
   for (const item of items.filter(({ isForbidden }) => !isForbidden)) {
@@ -75,12 +75,12 @@ export function mapPages(catalog: Catalog, menu: readonly MenuItem[], roles: rea
     const name = libraryName(page.content)
     if (name && !pathByLibrary.has(name)) pathByLibrary.set(name, page.path)
   }
-  const others = [...Object.values(catalog.resources), ...catalog.broken].filter(({ name }) => !pathByLibrary.has(name))
+  const others = [...Object.values(index.resources), ...index.broken].filter(({ name }) => !pathByLibrary.has(name))
   const add = (path: string, page: MenuPage) => pages.has(keyOf(path)) || pages.set(keyOf(path), page)
   for (const library of others) add(`/library/${library.name}`, otherPage(library, contentOf))
   for (const path of [PATHS.base, `${PATHS.base}/index`]) add(path, BASE_PAGE)
   const isForbidden = (page: MenuPage | undefined) =>
-    page?.content.kind === 'library' && !canRead(page.content.resource, roles)
+    page?.content.kind === 'library' && !mayRead(page.content.library, { roles })
   return {
     pages: [...new Set(pages.values())].filter((page) => !isForbidden(page)),
     entries: [
@@ -102,28 +102,26 @@ function findPlace(pages: ReadonlyMap<string, MenuPage>, pathname: string): Plac
   const here = pages.get(keyOf(whole))
   if (here) return { ...here, screen: 'list' }
   const [, base = '', last = '', end = ''] = /^(.*?)\/([^/]+)(\/show)?$/i.exec(whole) ?? []
-  const library = pages.get(keyOf(base))
-  if (library?.content.kind === 'broken') return brokenPlace(library, library.content.broken, last, end.toLowerCase())
-  if (library?.content.kind !== 'library') return undefined
-  return recordPlace(library, library.content.resource, last, end.toLowerCase())
+  const page = pages.get(keyOf(base))
+  if (page?.content.kind === 'broken') return brokenPlace(page, page.content.broken, last, end.toLowerCase())
+  if (page?.content.kind !== 'library') return undefined
+  return recordPlace(page, page.content.library, last, end.toLowerCase())
 }
 
-function recordPlace(library: MenuPage, resource: Resource, last: string, end: string): Place | undefined {
-  const { create, upsert } = resource.calls
+function recordPlace(page: MenuPage, library: LibraryHead, last: string, end: string): Place | undefined {
   // Only the list itself is always at hand.
-  const place = { ...library, affix: false, path: `${library.path}/${last}${end}` }
-  if (last.toLowerCase() === 'create' && end === '' && (create ?? upsert))
-    return { ...place, path: `${library.path}/create`, name: `${library.name}Create`, ...titled('create', resource) }
-  if (last.toLowerCase() === 'drift' && end === '' && hasOperation(resource, 'drift'))
-    return { ...place, path: `${library.path}/drift`, name: `${library.name}Drift`, ...titled('drift', resource) }
-  const back = end === '' && hasOperation(resource, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
-  if (back)
-    return { ...place, path: `${library.path}/${back}`, name: `${library.name}-${back}`, ...titled(back, resource) }
+  const place = { ...page, affix: false, path: `${page.path}/${last}${end}` }
+  if (last.toLowerCase() === 'create' && end === '' && hasOperation(library, 'create', 'upsert'))
+    return { ...place, path: `${page.path}/create`, name: `${page.name}Create`, ...titled('create', library) }
+  if (last.toLowerCase() === 'drift' && end === '' && hasOperation(library, 'drift'))
+    return { ...place, path: `${page.path}/drift`, name: `${page.name}Drift`, ...titled('drift', library) }
+  const back = end === '' && hasOperation(library, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
+  if (back) return { ...place, path: `${page.path}/${back}`, name: `${page.name}-${back}`, ...titled(back, library) }
   const id = decoded(last)
   if (id === undefined) return undefined
   return end === ''
-    ? { ...place, name: `${library.name}Edit`, id, ...titled('edit', resource) }
-    : { ...place, name: `${library.name}Show`, id, ...titled('show', resource) }
+    ? { ...place, name: `${page.name}Edit`, id, ...titled('edit', library) }
+    : { ...place, name: `${page.name}Show`, id, ...titled('show', library) }
 }
 
 /** Below a switched-off library nothing is known but how such places are spelt: whoever is there is told, and can stay. */
@@ -147,14 +145,14 @@ const VERBS = {
 /** Where deletions and changes are taken back. */
 const WAYS_BACK: Readonly<Record<string, 'bin' | 'changes'>> = { bin: 'bin', changes: 'changes' }
 
-function titled(screen: keyof typeof VERBS, resource: Pick<Resource, 'title'>) {
-  return { screen, title: `${VERBS[screen]}${resource.title}` }
+function titled(screen: keyof typeof VERBS, { title }: Pick<LibraryHead, 'title'>) {
+  return { screen, title: `${VERBS[screen]}${title}` }
 }
 
-function contentFinder(catalog: Catalog): (pathIndex: string) => Content {
+function contentFinder({ resources, broken }: LibraryIndex): (pathIndex: string) => Content {
   const known = new Map<string, Content>(Object.entries(HAND_MADE))
-  for (const broken of catalog.broken) known.set(broken.page, { kind: 'broken', broken })
-  for (const resource of Object.values(catalog.resources)) known.set(resource.page, { kind: 'library', resource })
+  for (const one of broken) known.set(one.page, { kind: 'broken', broken: one })
+  for (const library of Object.values(resources)) known.set(library.page, { kind: 'library', library })
   return (pathIndex) => known.get(pathIndex) ?? { kind: 'unbuilt', pathIndex }
 }
 
@@ -163,7 +161,10 @@ function pageOf(item: MenuItem, content: Content): MenuPage {
   return { path, name: name || path, title: title || 'no-name', affix, noCache, activeMenu, content }
 }
 
-function otherPage({ name, title, page }: Resource | BrokenResource, contentOf: (page: string) => Content): MenuPage {
+function otherPage(
+  { name, title, page }: LibraryHead | BrokenResource,
+  contentOf: (page: string) => Content,
+): MenuPage {
   return { ...PLAIN, path: `/library/${name}`, name: page, title: title || name, content: contentOf(page) }
 }
 
@@ -205,12 +206,8 @@ function flatten(menu: readonly MenuItem[]): readonly MenuItem[] {
 }
 
 function libraryName(content: Content): string | undefined {
-  if (content.kind === 'library') return content.resource.name
+  if (content.kind === 'library') return content.library.name
   return content.kind === 'broken' ? content.broken.name : undefined
-}
-
-function canRead({ access }: Resource, roles: readonly string[]): boolean {
-  return access.read.length === 0 || access.read.some((role) => roles.includes(role))
 }
 
 /** Addresses are compared as the router compares them: without regard to case. */

@@ -2,22 +2,20 @@
 import type { AuthProvider } from 'ra-core'
 import { Failure } from '../model/failure.ts'
 import { KEYWORD_PATTERN } from '../model/rules.ts'
-import type { Catalog } from '../model/resource.ts'
 import { createAuthProvider, type Permissions } from '../providers/auth.ts'
 import { createDataProvider, type LibraryDataProvider } from '../providers/data.ts'
 import { fetchMenu } from '../providers/menu.ts'
 import { fetchWebConfig } from '../providers/web-config.ts'
 import { consoleSettings } from './console-settings.ts'
+import { libraryOf } from './catalog.ts'
 import { withAnnouncedFailures } from './announced-failures.ts'
 import { noteMenu } from './menu-note.ts'
-import { PATHS } from './paths.ts'
+import { currentPath, PATHS } from './paths.ts'
 import { logout } from './session/logout.ts'
-import { http, session, setKeywordPattern } from './session/session.ts'
+import { http, session, sessionEpoch, setKeywordPattern } from './session/session.ts'
 
 /** Everything that follows from who is signed in and for which organization they act. */
-export interface Admission extends Permissions {
-  readonly keywordPattern: RegExp
-}
+export type Admission = Permissions
 
 const provider = createAuthProvider({
   http,
@@ -44,16 +42,19 @@ const provider = createAuthProvider({
 export const authProvider: AuthProvider = { ...provider, checkAuth: () => Promise.resolve() }
 
 export async function admit(): Promise<Admission> {
-  const [permissions, config] = await Promise.all([
-    authProvider.getPermissions?.({}) as Promise<Permissions | null>,
-    fetchWebConfig(http),
-  ])
+  const configured = configure(sessionEpoch())
+  const permissions = (await authProvider.getPermissions?.({})) as Permissions | null
   if (!permissions) throw new Failure('expired')
-  const keywordPattern = config.keywordPattern ?? KEYWORD_PATTERN
-  setKeywordPattern(keywordPattern)
-  return { ...permissions, keywordPattern }
+  // An address may bring a keyword that only the platform's own rule allows; whatever is typed comes later.
+  if (currentPath().includes('?')) await configured
+  return permissions
 }
 
-export function createLibraryProvider(catalog: Catalog): LibraryDataProvider {
-  return withAnnouncedFailures(createDataProvider({ catalog, http }))
+async function configure(epoch: number): Promise<void> {
+  const { keywordPattern = KEYWORD_PATTERN } = await fetchWebConfig(http)
+  if (epoch === sessionEpoch()) setKeywordPattern(keywordPattern)
+}
+
+export function createLibraryProvider(): LibraryDataProvider {
+  return withAnnouncedFailures(createDataProvider({ libraryOf, http }))
 }

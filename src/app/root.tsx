@@ -5,14 +5,16 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { announceFailure } from './announce.ts'
-import { catalogNow } from './catalog.ts'
+import { indexNow } from './catalog.ts'
 import { confirmDiscard, discardUnsaved } from './discard.ts'
-import type { Catalog } from '../model/resource.ts'
+import { readFirstList } from './first-list.ts'
+import type { LibraryIndex } from '../model/resource.ts'
 import { mapPages } from './menu-pages.ts'
 import { RefusedPage } from './pages/refused-page.tsx'
 import { StillFrame } from './pages/still-frame.tsx'
 import { currentPath } from './paths.ts'
 import { type Admission, admit } from './platform.ts'
+import { createQueryClient } from './query-client.ts'
 import { createGate, type Gate } from './session/gate.ts'
 import type { Registered } from './session/guard.ts'
 import { createGuard } from './session/guarding.ts'
@@ -32,7 +34,7 @@ const gate: Gate = createGate({
   async ask() {
     const admission = await admit()
     const placesOf = placeFinder(admission)
-    return { admission, placeAt: (path) => placesOf(catalogNow())(path) }
+    return { admission, client: createQueryClient(), placeAt: (path) => placesOf(indexNow())(path) }
   },
 })
 
@@ -51,19 +53,25 @@ export const guard = createGuard({
   announceFailure,
 })
 
-/** What menu and catalog register at each path; worked out once for each catalog. */
+/** Resolves when the first screen can be drawn at once; where that is no list, or nobody has been let in, at once. */
+export async function readFirstScreen(): Promise<void> {
+  const state = gate.now()
+  if (state.kind === 'open') await readFirstList(currentPath(), state)
+}
+
+/** What menu and libraries register at each path; worked out once for each index. */
 function placeFinder({ menu, roles }: Admission) {
-  let known: { readonly catalog: Catalog; readonly placeAt: (path: string) => Registered | undefined } | undefined
-  return (catalog: Catalog) => {
-    if (known?.catalog === catalog) return known.placeAt
-    const { pages, placeOf, isClosed } = mapPages(catalog, menu, roles)
+  let known: { readonly index: LibraryIndex; readonly placeAt: (path: string) => Registered | undefined } | undefined
+  return (index: LibraryIndex) => {
+    if (known?.index === index) return known.placeAt
+    const { pages, placeOf, isClosed } = mapPages(index, menu, roles)
     const open = new Set(pages.map(({ content }) => content))
     const placeAt = (path: string) => {
       const place = placeOf(path)
       if (place) return { path: place.path, isOpen: open.has(place.content) }
       return isClosed(path) ? { path, isOpen: false } : undefined
     }
-    known = { catalog, placeAt }
+    known = { index, placeAt }
     return placeAt
   }
 }
@@ -71,7 +79,7 @@ function placeFinder({ menu, roles }: Admission) {
 // A library that is new has a line in the menu as soon as the platform knows it. While one is broken the platform's menu is
 // without it, and its open pages would have no place to be mended in.
 import.meta.hot?.on('rehab:platform', () => {
-  if (catalogNow().broken.length === 0) void gate.switchTo(session.organizationId)
+  if (indexNow().broken.length === 0) void gate.switchTo(session.organizationId)
 })
 
 export function Root() {
@@ -79,10 +87,10 @@ export function Root() {
   const { revalidate } = useRevalidator()
   const locked = useLocked()
   useAskingGuard(state.kind === 'closed' && !locked, locked, revalidate)
-  const admission = state.kind === 'open' ? state.admission : undefined
+  const admitted = state.kind === 'open' ? state : undefined
   const workplace = useMemo(
-    () => admission && <Workplace key={admission.scope.organizationId} admission={admission} />,
-    [admission],
+    () => admitted && <Workplace key={admitted.admission.scope.organizationId} {...admitted} />,
+    [admitted],
   )
   if (workplace) return workplace
   if (locked) return <LockView />

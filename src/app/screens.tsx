@@ -1,8 +1,9 @@
 /** The screen at each place of the menu. The list is what people open first and comes along; the rest arrives when first opened. */
 import { ResourceContextProvider } from 'ra-core'
-import { Activity, lazy, type ReactNode, Suspense, useState } from 'react'
+import { Activity, lazy, type ReactNode, Suspense, use, useMemo, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import type { Resource } from '../model/resource.ts'
+import { type Catalog, getResource, type LibraryHead, type Resource } from '../model/resource.ts'
+import { ConsoleProvider, useConsole } from '../ui/console.tsx'
 import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
@@ -28,8 +29,12 @@ interface ScreenProps {
 
 /** A screen that breaks takes no other page with it. */
 export function Screen(props: ScreenProps) {
+  const { openLibrary } = useConsole()
+  const { content } = props.place
+  const askAgain = () => content.kind === 'library' && openLibrary?.(content.library.name, true)
   return (
     <ErrorBoundary
+      onReset={askAgain}
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorMessage error={error} onRetry={resetErrorBoundary} />}
     >
       <Suspense fallback={<Waiting />}>
@@ -62,11 +67,7 @@ function Standing(props: ScreenProps) {
 function contentOf({ place, userName, entries }: ScreenProps, content: Content): ReactNode {
   switch (content.kind) {
     case 'library':
-      return (
-        <ResourceContextProvider value={content.resource.name}>
-          {SCREENS[place.screen](content.resource, place.id ?? '')}
-        </ResourceContextProvider>
-      )
+      return <OfLibrary library={content.library} place={place} />
     case 'broken':
       return null
     case 'home':
@@ -76,6 +77,36 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }
+}
+
+interface OfLibraryProps {
+  readonly library: LibraryHead
+  readonly place: Place
+}
+
+/**
+ * Waits for a library that is opened for the first time. No hook that keeps something follows: what came in the meantime is no
+ * longer waited for, and React would look for what such a hook kept.
+ */
+function OfLibrary({ library, place }: OfLibraryProps) {
+  const outer = useConsole()
+  const opened = outer.openLibrary?.(library.name) ?? outer.catalog
+  return <OpenedLibrary library={library} place={place} catalog={opened instanceof Promise ? use(opened) : opened} />
+}
+
+/** The screen has the library and those that its fields refer to at hand. */
+function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly catalog: Catalog }) {
+  const outer = useConsole()
+  const value = useMemo(() => ({ ...outer, catalog }), [outer, catalog])
+  // One whose file an author has broken is in no catalog; its screens stay with what they had.
+  const resource = outer.openLibrary ? getResource(catalog, library.name) : (library as Resource)
+  return (
+    <ConsoleProvider value={value}>
+      <ResourceContextProvider value={library.name}>
+        {SCREENS[place.screen](resource, place.id ?? '')}
+      </ResourceContextProvider>
+    </ConsoleProvider>
+  )
 }
 
 const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) => ReactNode>> = {

@@ -1,14 +1,13 @@
 /** The console itself, for one person acting for one organization: ra-core's contexts, the frame, the pages of the menu. */
-import { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Catalog } from '../model/resource.ts'
 import type { SavedView } from '../model/saved-view.ts'
 import type { PrintRecord } from '../wire/print-record.ts'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
 import { i18nProvider } from '../ui/messages.ts'
-import { useCatalog } from './catalog.ts'
+import { useLibraries } from './catalog.ts'
 import { createFiles } from './files.ts'
 import { LateParts } from './late-parts.tsx'
 import { mapPages, type Place } from './menu-pages.ts'
@@ -28,22 +27,25 @@ import { UpdatePrompt } from './update/update-prompt.tsx'
 
 interface WorkplaceProps {
   readonly admission: Admission
+  /** With what has been read for the first screen. */
+  readonly client: QueryClient
 }
 
-export function Workplace({ admission }: WorkplaceProps) {
+export function Workplace({ admission, client }: WorkplaceProps) {
   const { menu, roles, scope } = admission
-  const catalog = useCatalog()
-  const pages = useMemo(() => mapPages(catalog, menu, roles), [catalog, menu, roles])
+  const libraries = useLibraries()
+  const { index } = libraries
+  const pages = useMemo(() => mapPages(index, menu, roles), [index, menu, roles])
   const screenOf = useCallback(
     (place: Place) => <Screen place={place} userName={scope.userName} entries={pages.entries} />,
     [scope.userName, pages.entries],
   )
-  const dataProvider = useMemo(() => createLibraryProvider(catalog), [catalog])
-  const [queryClient] = useState(createQueryClient)
+  const [dataProvider] = useState(createLibraryProvider)
+  const [queryClient] = useState(client)
   useEffect(() => whenPlatformChanges(() => askAgain(queryClient)), [queryClient])
   const [store] = useState(() => createStore(scope.userId))
   useEffect(() => tidyStorage(scope.userId), [scope.userId])
-  const value = useConsoleValue(admission, catalog, pages.pathOf, queryClient)
+  const value = useConsoleValue(admission, libraries, pages.pathOf, queryClient)
   const navigate = useNavigate()
   return (
     <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
@@ -72,7 +74,7 @@ export function Workplace({ admission }: WorkplaceProps) {
 
 function useConsoleValue(
   admission: Admission,
-  catalog: Catalog,
+  libraries: ReturnType<typeof useLibraries>,
   pathOf: Console['pathOf'],
   client: QueryClient,
 ): Console {
@@ -85,7 +87,7 @@ function useConsoleValue(
     const setDefaultView = (library: string, view: SavedView | undefined) =>
       setDefaultViews((known) => withDefault(known, library, view))
     return {
-      catalog,
+      ...libraries,
       scope: admission.scope,
       ownerName: owners.owner.name,
       pathOf,
@@ -98,11 +100,11 @@ function useConsoleValue(
       findElsewhere: elsewhereFinder(owners),
       density,
       setDensity,
-      keywordPattern: admission.keywordPattern,
+      keywordPattern: http.keywordPattern,
       files,
       ...(defaultViews ? { defaultViews, setDefaultView } : {}),
     }
-  }, [admission, catalog, pathOf, client, density, files, loadDraftKey, defaultViews])
+  }, [admission, libraries, pathOf, client, density, files, loadDraftKey, defaultViews])
 }
 
 /** Asked for by the first form, and once; a failure is forgotten, so that the next form asks again. */
@@ -145,21 +147,6 @@ function whenPlatformChanges(listener: () => void): () => void {
 /** What was asked for while the platform did not know the library yet. */
 function askAgain(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-}
-
-/** Unwatched answers, milliseconds. */
-const KEPT_MS = 3_600_000
-
-/** The transport repeats what is safe to repeat; a second layer of retries would only delay the words. */
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      // A page out of sight watches no query: what it shows must still be there when it comes back.
-      // Without a network a call fails at once, and says so, instead of waiting in silence for one.
-      queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, staleTime: 0, gcTime: KEPT_MS },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  })
 }
 
 /** Columns and saved queries, kept per person. ra-core resets the store on sign-out; these are to outlive it. */

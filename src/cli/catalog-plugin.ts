@@ -1,7 +1,8 @@
 /**
- * The Vite plugin that hands the authored files to the browser: `virtual:catalog` (compiled), `virtual:validators`
- * and `virtual:schemas` (one lazily loaded module per library each), `virtual:first-pages` (what each list asks for first) and
- * `virtual:tokens.css` (the tokens as custom properties).
+ * The Vite plugin that hands the authored files to the browser: `virtual:library-places` and `virtual:library-heads` (the index
+ * of all libraries; a build writes a file for each beside it), `virtual:catalog` (all of them whole, in development alone),
+ * `virtual:served-catalog` (with the schemas, for the studio), `virtual:validators` and `virtual:schemas` (one lazily loaded
+ * module per library each) and `virtual:tokens.css` (the tokens as custom properties).
  *
  * Errors  In a build any problem of an author stops it, with file:line:col and cure. In development the problems are
  *         printed, the library is switched off, and a saved, added or deleted file updates the page without a reload.
@@ -10,18 +11,21 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Plugin } from 'vite'
 import type { Compiled } from '../compiler/compile.ts'
 import { type AuthorProblem, formatAuthorProblem } from '../model/problem.ts'
+import type { Resource } from '../model/resource.ts'
 import { tokensCss } from '../ui/tokens.ts'
 import { isAuthored, SETTLE_MS, watchAuthored } from './authored-watch.ts'
 import { loadCatalog } from './files.ts'
-import { firstPagesOf } from './first-pages.ts'
+import { headsOf, placesWithFiles, placesWithoutFiles } from './library-files.ts'
 import { standaloneModule } from './standalone.ts'
 
 const CATALOG = 'virtual:catalog'
+const PLACES = 'virtual:library-places'
+const HEADS = 'virtual:library-heads'
+const SERVED = 'virtual:served-catalog'
 const VALIDATORS = 'virtual:validators'
 const VALIDATOR = 'virtual:validator/'
 const SCHEMAS = 'virtual:schemas'
 const SCHEMA = 'virtual:schema/'
-const FIRST_PAGES = 'virtual:first-pages'
 const TOKENS = 'virtual:tokens.css'
 const resolved = (id: string) => `\0${id}`
 
@@ -34,6 +38,7 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
   let root = options.root ?? ''
   let isBuild = false
   let compiled: Compiled | undefined
+  const validators = new WeakMap<Resource, string>()
   let endWatch = () => {}
   const current = () => (compiled ??= loadCatalog(root))
   return {
@@ -47,26 +52,37 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
     },
     buildEnd: () => endWatch(),
     buildStart() {
-      compiled = undefined
+      // A worker's build begins within another one.
+      if (!isBuild) compiled = undefined
       const { problems } = current()
       if (problems.length === 0) return
       if (isBuild) this.error(reportOf(problems))
       this.warn(reportOf(problems))
     },
     resolveId(id) {
-      const made = [CATALOG, VALIDATORS, SCHEMAS, FIRST_PAGES, TOKENS].includes(id)
+      const made = [CATALOG, PLACES, HEADS, SERVED, VALIDATORS, SCHEMAS, TOKENS].includes(id)
       return made || id.startsWith(VALIDATOR) || id.startsWith(SCHEMA) ? resolved(id) : undefined
     },
     load(id) {
       if (id === resolved(TOKENS)) return tokensCss()
       if (id === resolved(CATALOG)) return catalogModule(current(), isBuild)
-      if (id === resolved(FIRST_PAGES)) return firstPagesModule(current())
+      if (id === resolved(SERVED)) return `export default ${parsed(current().catalog)}`
+      if (id === resolved(HEADS)) return `export default ${parsed(headsOf(current().catalog))}`
+      if (id === resolved(PLACES)) {
+        if (!isBuild) return `export default ${parsed(placesWithoutFiles(current().catalog))}`
+        const { places, files } = placesWithFiles(current().catalog)
+        for (const { path, text } of files) this.emitFile({ type: 'asset', fileName: path, source: text })
+        return `export default ${parsed(places)}`
+      }
       if (id === resolved(VALIDATORS)) return lazyModules(current(), 'validators', VALIDATOR)
       if (id === resolved(SCHEMAS)) return lazyModules(current(), 'schemas', SCHEMA)
       if (id.startsWith(resolved(SCHEMA))) return schemaModule(current(), id.slice(resolved(SCHEMA).length))
       if (!id.startsWith(resolved(VALIDATOR))) return undefined
       const resource = current().catalog.resources[id.slice(resolved(VALIDATOR).length)]
-      return resource ? standaloneModule(resource) : 'export default undefined'
+      if (!resource) return 'export default undefined'
+      const text = validators.get(resource) ?? standaloneModule(resource)
+      validators.set(resource, text)
+      return text
     },
     async hotUpdate({ file, modules }) {
       if (!isAuthored(root, file)) return undefined
@@ -83,23 +99,19 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       )
       // Also here, since Vite's own invalidation for an update lets a load that is under way put the old text back.
       for (const module of made) moduleGraph.invalidateModule(module)
-      // What a page asks for first is over by now; the next page is given it anew.
-      return [...modules, ...made.filter((module) => !isFirstPages(module))]
+      // The index is for a page that begins; one that is open has the catalog.
+      return [...modules, ...made.filter((module) => !isIndex(module))]
     },
   }
 }
 
-/**
- * Without the schemas, a third of it: lists and forms read fields, and validators are compiled. Frozen in development, where a
- * mutation should be noticed; in a build freezing would only cost the reader time.
- */
+/** Without the schemas, as in a build. Frozen, so that a mutation is noticed. */
 function catalogModule({ catalog: whole }: Compiled, isBuild: boolean): string {
+  if (isBuild) return `export const catalog = undefined\nexport default catalog`
   const resources = Object.entries(whole.resources).map(([name, resource]) => [name, { ...resource, schema: {} }])
   const catalog = { ...whole, resources: Object.fromEntries(resources) }
-  const parsed = `JSON.parse(${JSON.stringify(JSON.stringify(catalog))})`
-  if (isBuild) return `export const catalog = ${parsed}\nexport default catalog`
   const freeze = `const freeze = (value) => { if (value && typeof value === 'object') { Object.values(value).forEach(freeze); Object.freeze(value) } return value }`
-  return `${freeze}\nexport const catalog = freeze(${parsed})\nexport default catalog`
+  return `${freeze}\nexport const catalog = freeze(${parsed(catalog)})\nexport default catalog`
 }
 
 function lazyModules({ catalog }: Compiled, exported: string, prefix: string): string {
@@ -110,15 +122,16 @@ function lazyModules({ catalog }: Compiled, exported: string, prefix: string): s
 }
 
 function schemaModule({ catalog }: Compiled, name: string): string {
-  return `export default JSON.parse(${JSON.stringify(JSON.stringify(catalog.resources[name]?.schema ?? {}))})`
+  return `export default ${parsed(catalog.resources[name]?.schema ?? {})}`
 }
 
-function firstPagesModule({ catalog }: Compiled): string {
-  return `export const firstPages = ${JSON.stringify(firstPagesOf(catalog))}\nexport default firstPages`
+/** An expression that browsers read faster than a literal. */
+function parsed(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
 }
 
-function isFirstPages({ id }: { readonly id: string | null }): boolean {
-  return id === resolved(FIRST_PAGES)
+function isIndex({ id }: { readonly id: string | null }): boolean {
+  return id === resolved(PLACES) || id === resolved(HEADS)
 }
 
 function reportOf(problems: readonly AuthorProblem[]): string {

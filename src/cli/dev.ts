@@ -51,6 +51,8 @@ interface Platform {
 }
 
 async function start(settings: Settings): Promise<void> {
+  // Vite serves what this says: with the shell's own `production` the studio would ask for a sign-in.
+  process.env['NODE_ENV'] = 'development'
   const platform = await startPlatform(settings)
   const studio = createStudioServer(settings.catalogRoot)
   const http = createHttpServer((request, response) => {

@@ -5,7 +5,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compile, type Compiled, type Source } from '../compiler/compile.ts'
+import { compile, type Compiled } from '../compiler/compile.ts'
+import type { Source } from '../compiler/source.ts'
 import type { ProjectSources } from '../gate/project.ts'
 
 const SAMPLES = 'resources/samples'

@@ -26,7 +26,12 @@ const SERVER_ROOTS: ReadonlySet<string> = new Set(['src/server/main.ts', 'src/se
 
 export function houseProblems(files: readonly CodeFile[], libraries: readonly string[]): readonly AuthorProblem[] {
   const words = libraries.map((name) => ({ name, pattern: new RegExp(name.replaceAll('-', '[-_ ]?'), 'gi') }))
-  return files.flatMap((file) => [...importProblems(file), ...sizeProblems(file), ...wordProblems(file, words)])
+  return files.flatMap((file) => [
+    ...importProblems(file),
+    ...passingProblems(file),
+    ...sizeProblems(file),
+    ...wordProblems(file, words),
+  ])
 }
 
 function importProblems(file: CodeFile): AuthorProblem[] {
@@ -51,6 +56,17 @@ function importProblems(file: CodeFile): AuthorProblem[] {
     const cure = `move what both need down to ${allowed.at(-1) ?? 'this room'}, or join them in a root (app, server/main, cli)`
     return at('direction', `${room} may not import ${other}`, cure)
   })
+}
+
+/** A name that another file of ours only hands on has two places; one of a package may have a place of our choice. */
+function passingProblems(file: CodeFile): AuthorProblem[] {
+  return [...file.text.matchAll(/^export\b[^'"`;=]*?\bfrom\s*['"](\.[^'"]+)['"]/gm)].map((match) =>
+    problemAt(file, match.index, {
+      code: 'passing',
+      message: `hands on what stands in ${match[1] ?? ''}`,
+      cure: 'import it from there, where it is used',
+    }),
+  )
 }
 
 function sizeProblems(file: CodeFile): AuthorProblem[] {

@@ -2,8 +2,9 @@
  * The house rule of browser tests: what changes on a page is polled. `expect(await rows.count())` reads once, at a moment that
  * depends on how busy the machine is; `expect.poll(() => rows.count())` waits until it is so.
  *
- * Shapes  Looks at the arguments of `expect(…)` for an awaited reading of a locator, of the title, or of an element in the page.
- *         What a test reads first and compares later (`const before = await box.boundingBox()`) is left to the author.
+ * Shapes  Looks at what `expect(…)` is given: an awaited reading of a locator, of the title, of the address, or of the document;
+ *         one that `.resolves` awaits; and a constant of the same test that holds one. A constant that others are compared with
+ *         (`const before = await box.boundingBox()`) is no finding.
  */
 import type { AuthorProblem } from '../model/problem.ts'
 import type { CodeFile } from './house-rules.ts'
@@ -19,10 +20,15 @@ const READINGS = [
   'boundingBox',
   'title',
   'evaluateAll',
+  'ariaSnapshot',
+  'content',
 ].join('|')
-/** A function that is given an element reads the page; one without parameters reads storage and the like. */
-const OF_ELEMENT = String.raw`evaluate\(\s*(?:async\s*)?(?:\(\s*\w|\w+\s*=>)`
-const READING = new RegExp(String.raw`\.(?:(?:${READINGS})\(|${OF_ELEMENT})`)
+/** A function that is given an element reads the page; one without parameters reads storage and the like, or the document. */
+const OF_ELEMENT = String.raw`evaluate\(\s*(?:async\s*)?(?:\(\s*\w|\w+\s*=>|\(\)\s*=>[^;]*?\bdocument\b)`
+const READING = new RegExp(String.raw`\.(?:(?:${READINGS})\(|${OF_ELEMENT})|(?<!\bPromise)\.all\(`)
+/** The page's; that of a request or a reply stays. */
+const ADDRESS = /(?<=\w)(?<!\b(?:request|response|reply))\.url\(\)/
+const TEST = /^\s*(?:it|test)[.(]/m
 
 export function readOnceProblems(files: readonly CodeFile[]): readonly AuthorProblem[] {
   return files.flatMap((file) => expectations(file.text).flatMap((found) => problemOf(file, found)))
@@ -31,11 +37,13 @@ export function readOnceProblems(files: readonly CodeFile[]): readonly AuthorPro
 interface Expectation {
   readonly offset: number
   readonly argument: string
+  /** What stands behind the bracket that closes it. */
+  readonly matcher: string
 }
 
-function problemOf(file: CodeFile, { offset, argument }: Expectation): AuthorProblem[] {
-  const awaited = argument.indexOf('await ')
-  if (awaited < 0 || !READING.test(argument.slice(awaited))) return []
+function problemOf(file: CodeFile, found: Expectation): AuthorProblem[] {
+  if (!readsOnce(found) && !isKeptReading(file.text, found)) return []
+  const { offset } = found
   const before = file.text.slice(0, offset)
   return [
     {
@@ -50,11 +58,41 @@ function problemOf(file: CodeFile, { offset, argument }: Expectation): AuthorPro
   ]
 }
 
-/** The first argument of every `expect(`, up to the bracket that closes it. */
+function readsOnce({ argument, matcher }: Expectation): boolean {
+  const awaited = argument.indexOf('await ')
+  if (awaited >= 0 && READING.test(argument.slice(awaited))) return true
+  if (/^\s*\.(?:resolves|rejects)\b/.test(matcher) && READING.test(argument)) return true
+  return ADDRESS.test(argument)
+}
+
+/** Whether the subject begins with a constant that the test has read from the page before. */
+function isKeptReading(text: string, { offset, argument }: Expectation): boolean {
+  const name = /^\s*(\w+)/.exec(argument)?.[1]
+  if (name === undefined) return false
+  const before = text.slice(0, offset)
+  const made = [...before.matchAll(new RegExp(String.raw`\bconst ${name} = (?=await )`, 'g'))].at(-1)
+  if (!made || TEST.test(before.slice(made.index))) return false
+  const start = made.index + made[0].length
+  return READING.test(text.slice(start, Math.min(offset, endOfStatement(text, start))))
+}
+
+/** The end of the line at which no bracket is open and which no call continues. */
+function endOfStatement(text: string, start: number): number {
+  let at = start
+  for (; at < text.length; at += 1) {
+    const sign = text.charAt(at)
+    if ('([{'.includes(sign)) at = closingAfter(text, at + 1)
+    else if (sign === '\n' && !/^\s*[.?]/.test(text.slice(at))) break
+  }
+  return at
+}
+
+/** What every `expect(` is given, up to the bracket that closes it. */
 function expectations(text: string): readonly Expectation[] {
   return [...text.matchAll(/\bexpect\(/g)].map(({ index }) => {
     const start = index + 'expect('.length
-    return { offset: index, argument: text.slice(start, closingAfter(text, start)) }
+    const end = closingAfter(text, start)
+    return { offset: index, argument: text.slice(start, end), matcher: text.slice(end + 1, end + 40) }
   })
 }
 
@@ -62,8 +100,8 @@ function closingAfter(text: string, start: number): number {
   let depth = 1
   for (let at = start; at < text.length; at += 1) {
     const sign = text.charAt(at)
-    if (sign === '(') depth += 1
-    if (sign === ')') depth -= 1
+    if ('([{'.includes(sign)) depth += 1
+    if (')]}'.includes(sign)) depth -= 1
     if (depth === 0) return at
     if (sign === "'" || sign === '"' || sign === '`') at = endOfText(text, at)
   }
@@ -75,6 +113,8 @@ function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text.charAt(at) === '\\') at += 1
     else if (text.charAt(at) === quote) return at
+    // An apostrophe in a comment.
+    else if (text.charAt(at) === '\n' && quote !== '`') return start
   }
   return text.length
 }

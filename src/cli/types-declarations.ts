@@ -5,6 +5,7 @@
  *         unions; groups and rows nest.
  */
 import { pascalOf } from './types-names.ts'
+import { KIND_FACTS } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
 
 const STEP = '  '
@@ -42,12 +43,11 @@ function typeOf(field: Field, indent: string): string {
     const type = fields.length === 0 ? 'Record<string, never>' : `{\n${inner}\n${indent}}`
     return kind === 'rows' ? `${type}[]` : type
   }
+  const { value: what } = KIND_FACTS[kind]
+  if (what === 'flag') return 'boolean'
+  if (what === 'number') return 'number'
   const union = choices?.map(({ value }) => JSON.stringify(value)).join(' | ') || 'string'
-  if (kind === 'choice') return union
-  if (kind === 'choices') return `(${union})[]`
-  if (kind === 'tags') return 'string[]'
-  if (kind === 'number' || kind === 'money') return 'number'
-  return kind === 'flag' ? 'boolean' : 'string'
+  return what === 'list' ? (choices ? `(${union})[]` : 'string[]') : union
 }
 
 function factsOf({

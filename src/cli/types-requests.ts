@@ -1,5 +1,5 @@
 /** What a call takes, by its request shape, in the words of OpenAPI. */
-import { SET_KINDS, SPAN_KINDS } from '../model/kind.ts'
+import { KIND_FACTS } from '../model/kind.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Call } from '../model/call.ts'
 import { askedField, type Field, getField, type JsonSchema, type Resource } from '../model/resource.ts'
@@ -80,13 +80,15 @@ function pageParameters(resource: Resource, call: Call): readonly Parameter[] {
 }
 
 function filterOf(name: string, field: Field, isId: boolean): readonly (readonly [string, JsonSchema])[] {
-  if (isId || SET_KINDS.has(field.kind)) return [[name, { type: 'array', items: TEXT }]]
-  if (SPAN_KINDS.has(field.kind))
+  const { filter, value } = KIND_FACTS[field.kind]
+  if (value === 'flag') return [[name, { type: 'boolean' }]]
+  if (isId || filter === 'in') return [[name, { type: 'array', items: TEXT }]]
+  if (filter === 'span')
     return [
       [`Start${name}`, TEXT],
       [`End${name}`, TEXT],
     ]
-  return [[name, field.kind === 'flag' ? { type: 'boolean' } : TEXT]]
+  return [[name, TEXT]]
 }
 
 function valueOf(resource: Resource, call: Call): JsonSchema {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { metaModule } from './check/meta-module.ts'
 
 const SERVER = resolve(import.meta.dirname, '../server')
 const SEED = join(SERVER, 'seed')
@@ -18,12 +19,19 @@ const seeds: Plugin = {
   },
 }
 
+/** The compiler's own schemas never change after the build; compiled at each start they would cost a third of a second. */
+const metaValidators: Plugin = {
+  name: 'meta-validators',
+  enforce: 'pre',
+  load: (id) => (id === join(SERVER, '../compiler/meta-validator.ts') ? metaModule() : undefined),
+}
+
 /**
  * The build of the server's part: one file for the process and one for PGlite's thread, so that a start translates no
  * TypeScript and keeps no translator in memory. Packages stay in node_modules.
  */
 export default defineConfig({
-  plugins: [seeds],
+  plugins: [seeds, metaValidators],
   publicDir: false,
   build: {
     ssr: true,

@@ -17,8 +17,6 @@ import type { Bundle } from './nodes.ts'
 import { type ParsedSource, problemAt, type Source } from './source.ts'
 import { meant } from './suggest.ts'
 
-export type { Source } from './source.ts'
-
 export interface Compiled {
   readonly catalog: Catalog
   readonly problems: readonly AuthorProblem[]

@@ -31,26 +31,6 @@ export function kindOf(value: JsonObject, items: JsonObject | undefined): Kind {
   }
 }
 
-/** The base types that each kind can hold. */
-export const TYPES_OF_KIND: Readonly<Record<Kind, readonly string[]>> = {
-  text: ['string'],
-  longText: ['string'],
-  richText: ['string'],
-  number: ['number', 'integer'],
-  money: ['number', 'integer'],
-  flag: ['boolean'],
-  choice: ['string', 'number', 'integer'],
-  choices: ['array'],
-  tags: ['array'],
-  reference: ['string'],
-  date: ['string'],
-  dateTime: ['string'],
-  image: ['string'],
-  video: ['string'],
-  group: ['object'],
-  rows: ['array'],
-}
-
 /** `["string", "null"]` becomes `"string"`, `oneOf` of constants an enum; anything else is left for the rules to refuse. */
 export function plainNode(node: SchemaNode, findings: Findings): SchemaNode {
   let value = node.value

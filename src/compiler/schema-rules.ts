@@ -1,7 +1,7 @@
 /** What a schema must say beyond its meta-schema: titles, limits, Chinese words; and what no widget can show. */
-import { type Kind, KINDS } from '../model/kind.ts'
+import { type Kind, KIND_FACTS, KINDS } from '../model/kind.ts'
 import { ambiguityOf } from './ambiguous-pattern.ts'
-import { FLAG_VALUES, TYPES_OF_KIND } from './kinds-of-schema.ts'
+import { FLAG_VALUES } from './kinds-of-schema.ts'
 import { type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
@@ -39,7 +39,7 @@ export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind:
     })
   }
   if (typeof type !== 'string' || !TYPES.includes(type)) return reportType(node, findings)
-  const fits = KINDS.filter((candidate) => TYPES_OF_KIND[candidate].includes(type))
+  const fits = KINDS.filter((candidate) => KIND_FACTS[candidate].types.includes(type))
   if (!fits.includes(kind)) {
     const key = value['x-kind'] === undefined ? 'x-ref' : 'x-kind'
     report(node, key, findings, {

@@ -121,8 +121,7 @@ function withTree(parsed: Omit<ParsedSource, 'tree' | 'problems'>, keys: number)
       return (tree ??= parseTree(parsed.text))
     },
     get problems() {
-      const isPlain = plainKeys(parsed.value) === keys
-      return (problems ??= isPlain || !made.tree ? [] : keyProblems(made, made.tree, []))
+      return (problems ??= plainKeys(parsed.value) === keys || !made.tree ? [] : keyProblems(made, made.tree, []))
     },
   }
   return made

@@ -1,6 +1,6 @@
 /** List and form: what the author chose, or what the schema suggests; every field named must exist. */
 import { fieldsOf } from '../model/condition.ts'
-import { type Kind, SORTABLE_KINDS } from '../model/kind.ts'
+import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
 import type { Descriptor } from './authored.ts'
@@ -10,9 +10,6 @@ import { meant } from './suggest.ts'
 
 /** Columns shown at first when the author names none. */
 const COLUMNS_MAX = 8
-const NEVER_COLUMNS: ReadonlySet<Kind> = new Set<Kind>(['group', 'rows'])
-const SECOND_COLUMNS: ReadonlySet<Kind> = new Set<Kind>(['longText', 'tags', 'choices'])
-const FIRST_FILTERS: ReadonlySet<Kind> = new Set<Kind>(['choice', 'choices', 'flag', 'reference'])
 
 export interface Views {
   readonly source: ParsedSource
@@ -43,18 +40,18 @@ export function compileList(views: Views): Resource['list'] {
   for (const key of ['columns', 'hidden', 'filters'] as const) checkFields(views, ['list', key], list[key])
   list.filters?.forEach((name, index) => {
     const kind = fields.find((field) => field.name === name)?.kind
-    if (!kind || !NEVER_COLUMNS.has(kind)) return
+    if (!kind || columnOf({ kind }) !== 'never') return
     const input = { code: 'kind', message: `不能按 ${name} 筛选`, cure: '表格和分组字段没有筛选，删除它' }
     findings.problems.push(problemAt({ source, path: ['list', 'filters', index] }, input))
   })
   const columns = list.columns ?? firstColumns(fields)
-  const shown = fields.filter((field) => !NEVER_COLUMNS.has(field.kind) && !field.readOnly)
+  const shown = fields.filter((field) => columnOf(field) !== 'never' && !field.readOnly)
   if (list.sort) {
     const field = checkField(views, ['list', 'sort', 'field'], list.sort.field)
-    if (field && !SORTABLE_KINDS.has(field.kind)) {
+    if (field && !isSortable(field)) {
       const cure = meant(
         '',
-        fields.filter((candidate) => SORTABLE_KINDS.has(candidate.kind)).map((candidate) => candidate.name),
+        fields.filter((candidate) => isSortable(candidate)).map((candidate) => candidate.name),
       )
       findings.problems.push(
         problemAt(
@@ -78,8 +75,7 @@ export function compileList(views: Views): Resource['list'] {
     columns,
     hidden: list.hidden ?? shown.map((field) => field.name).filter((name) => !columns.includes(name)),
     filters:
-      list.filters ??
-      fields.filter((field) => FIRST_FILTERS.has(field.kind) && !field.readOnly).map((field) => field.name),
+      list.filters ?? fields.filter((field) => isFilteredFirst(field) && !field.readOnly).map((field) => field.name),
     sort: list.sort ?? firstSort(views, columns),
     pageSize: list.pageSize ?? PAGE_SIZE_DEFAULT,
     ...(groupBy ? { groupBy: groupBy.name } : {}),
@@ -95,7 +91,7 @@ function checkListEdits(views: Views): void {
   checkFields(views, ['list', 'quickEdit'], list.quickEdit)
   list.quickEdit?.forEach((name, index) => {
     const field = views.fields.find((candidate) => candidate.name === name)
-    if (!field || !(field.readOnly || NEVER_COLUMNS.has(field.kind))) return
+    if (!field || !(field.readOnly || columnOf(field) === 'never')) return
     const input = { code: 'kind', message: `${name} 不能在列表中修改`, cure: '只读、表格和分组字段不行，删除它' }
     findings.problems.push(problemAt({ source, path: ['list', 'quickEdit', index] }, input))
   })
@@ -170,16 +166,21 @@ function checkReachable({ source, fields, findings }: Views, shown: readonly str
   }
 }
 
+const columnOf = ({ kind }: Pick<Field, 'kind'>) => KIND_FACTS[kind].column
+
+const isSortable = ({ kind }: Field) => KIND_FACTS[kind].isSortable
+
+/** What is picked from a few. */
+const isFilteredFirst = ({ kind }: Field) => KIND_FACTS[kind].filter === 'in' && KIND_FACTS[kind].isPicked
+
 function firstColumns(fields: readonly Field[]): readonly string[] {
-  const candidates = fields.filter((field) => !field.readOnly && !NEVER_COLUMNS.has(field.kind))
-  const first = candidates.filter((field) => !SECOND_COLUMNS.has(field.kind))
+  const candidates = fields.filter((field) => !field.readOnly && columnOf(field) !== 'never')
+  const first = candidates.filter((field) => columnOf(field) !== 'second')
   return (first.length > 0 ? first : candidates).slice(0, COLUMNS_MAX).map((field) => field.name)
 }
 
 function firstSort({ descriptor, fields }: Views, columns: readonly string[]): Resource['list']['sort'] {
   const candidates = [...(descriptor.identity?.naturalKey ?? []), ...columns]
-  const sortable = candidates.find((name) =>
-    fields.some((field) => field.name === name && SORTABLE_KINDS.has(field.kind)),
-  )
+  const sortable = candidates.find((name) => fields.some((field) => field.name === name && isSortable(field)))
   return { field: sortable ?? descriptor.identity?.id ?? 'Id', order: 'asc' }
 }

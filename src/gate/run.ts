@@ -10,8 +10,6 @@ import { inOrder } from './order.ts'
 import type { Library, Project } from './project.ts'
 import type { Finding, Rule, RuleFinding } from './rule.ts'
 
-export { inOrder } from './order.ts'
-
 export function findingsOf(project: Project, rules: readonly Rule[]): readonly Finding[] {
   const ofLibraries = project.libraries.flatMap((library) => findingsOfLibrary(library, project, rules))
   return inOrder([...findingsOfCompiler(project, rules), ...findingsOfProject(project, rules), ...ofLibraries])

@@ -8,24 +8,24 @@
 import { holds } from './condition.ts'
 import type { Transition } from './lifecycle.ts'
 import type { Operation } from './call.ts'
-import type { Resource, WireRecord } from './resource.ts'
+import type { LibraryHead, Resource, WireRecord } from './resource.ts'
 import { ownerOf, type Scope, type Shelf } from './scope.ts'
 
 /** Fields that the server keeps on every record. */
 export const SHELF_FIELD = 'Shelf'
 export const OWNER_FIELD = 'OrganizationId'
 
-export function hasOperation(resource: Resource, ...operations: readonly Operation[]): boolean {
-  return Object.values(resource.calls).some((call) => call !== undefined && operations.includes(call.operation))
+export function hasOperation({ calls }: Pick<LibraryHead, 'calls'>, ...operations: readonly Operation[]): boolean {
+  return Object.values(calls).some((call) => call !== undefined && operations.includes(call.operation))
 }
 
 /** Whether the scope may read the library at all; no list of roles means everyone. */
-export function mayRead(resource: Resource, scope: Scope): boolean {
-  return resource.access.read.length === 0 || resource.access.read.some((role) => scope.roles.includes(role))
+export function mayRead({ access }: Pick<LibraryHead, 'access'>, scope: Pick<Scope, 'roles'>): boolean {
+  return access.read.length === 0 || access.read.some((role) => scope.roles.includes(role))
 }
 
 /** Whether the scope may write to its own shelf of the library and, when a record is given, to that record. */
-export function mayWrite(resource: Resource, scope: Scope, record?: WireRecord): boolean {
+export function mayWrite(resource: LibraryHead, scope: Scope, record?: WireRecord): boolean {
   const writers = resource.scopes[scope.shelf]?.write
   if (!writers?.some((role) => scope.roles.includes(role))) return false
   if (!record) return true
@@ -35,11 +35,11 @@ export function mayWrite(resource: Resource, scope: Scope, record?: WireRecord):
   return owner === undefined || owner === null || owner === '' || owner === ownerOf(scope)
 }
 
-export function mayCreate(resource: Resource, scope: Scope): boolean {
+export function mayCreate(resource: LibraryHead, scope: Scope): boolean {
   return hasOperation(resource, 'create', 'upsert') && mayWrite(resource, scope)
 }
 
-export function mayUpdate(resource: Resource, scope: Scope, record?: WireRecord): boolean {
+export function mayUpdate(resource: LibraryHead, scope: Scope, record?: WireRecord): boolean {
   return hasOperation(resource, 'update', 'upsert') && mayWrite(resource, scope, record)
 }
 
@@ -68,21 +68,21 @@ export function isDisabled(resource: Resource, record: WireRecord): boolean {
 }
 
 /** Whether the scope may reference platform records, cancel that and take over changes: organizations, on their own shelf. */
-export function mayReference(resource: Resource, scope: Scope): boolean {
+export function mayReference(resource: LibraryHead, scope: Scope): boolean {
   return scope.shelf === 'organization' && hasOperation(resource, 'reference') && mayWrite(resource, scope)
 }
 
-export function mayDelete(resource: Resource, scope: Scope, record?: WireRecord): boolean {
+export function mayDelete(resource: LibraryHead, scope: Scope, record?: WireRecord): boolean {
   return hasOperation(resource, 'delete') && mayWrite(resource, scope, record)
 }
 
 /** The shelves whose rows this scope sees in the library: an organization sees the platform's beside its own. */
-export function shelvesSeen(resource: Resource, scope: Scope): readonly Shelf[] {
+export function shelvesSeen(resource: LibraryHead, scope: Scope): readonly Shelf[] {
   const seen: readonly Shelf[] = scope.shelf === 'platform' ? ['platform'] : ['organization', 'platform']
   return seen.filter((shelf) => resource.scopes[shelf] !== undefined)
 }
 
 /** Whether the scope is an organization that sees the platform's rows beside its own. */
-export function isOfBoth(resource: Resource, scope: Scope): boolean {
+export function isOfBoth(resource: LibraryHead, scope: Scope): boolean {
   return scope.shelf === 'organization' && shelvesSeen(resource, scope).length > 1
 }

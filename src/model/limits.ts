@@ -28,6 +28,10 @@ export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 1_000
 /** Characters of the reason of a transition. */
 export const REASON_MAX = 200
+/** Of a list, those that its pages reach; to count past them the server would sort them all. */
+export const LIST_ROWS_MAX = 1_000_000
+/** Most revisions of one record in one answer, the newest. */
+export const HISTORY_MAX = 1_000
 /** Most ids in one call. */
 export const IDS_MAX = 500
 /** Most earlier versions of records in one call. */

@@ -4,11 +4,8 @@
  * Shapes  `/Packages/1/Quantity` is 包装规格第2行“数量”. The author's `x-messages` for the keyword come first, and are told
  *         which field they are about where they do not say so themselves.
  */
-import type { Kind } from './kind.ts'
+import { KIND_FACTS } from './kind.ts'
 import type { Field } from './resource.ts'
-
-/** Kinds whose value is picked, not written. */
-const CHOSEN_KINDS: ReadonlySet<Kind> = new Set<Kind>(['choice', 'choices', 'reference', 'flag', 'date', 'dateTime'])
 
 interface Failed {
   readonly keyword: string
@@ -38,8 +35,8 @@ function authoredWords(path: string, title: string, words: string): string {
 
 /** What a person reads when the field at `path` is empty. */
 export function missingWords(fields: readonly Field[], path: string): string {
-  const chosen = CHOSEN_KINDS.has(fieldAt(fields, path)?.kind ?? 'text')
-  return `${chosen ? '请选择' : '请填写'}${quotedPath(fields, path)}`
+  const { isPicked } = KIND_FACTS[fieldAt(fields, path)?.kind ?? 'text']
+  return `${isPicked ? '请选择' : '请填写'}${quotedPath(fields, path)}`
 }
 
 /** Titles along a JSON pointer, rows counted from 1; unknown names stand as they are. */

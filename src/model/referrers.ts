@@ -5,25 +5,24 @@
  *         a table's rows by the table.
  */
 import { type Condition, type Scalar } from './condition.ts'
-import { SET_KINDS, SPAN_KINDS } from './kind.ts'
+import { KIND_FACTS } from './kind.ts'
 import type { Referrers } from './lifecycle.ts'
 import type { FilterValue } from './query.ts'
-import { askedField, type Catalog, type Field, type Resource } from './resource.ts'
-
-/** A field of another library, or of the same one, that holds ids of the library's records. */
-export interface ReferrerField {
-  readonly resource: Resource
-  readonly field: Field
-}
+import { askedField, type Catalog, type Field, type ReferrerField, type Resource } from './resource.ts'
 
 /** In the order of the catalog; only those that their library's list can be asked by. */
 export function referrersOf(catalog: Catalog, resource: Resource): readonly ReferrerField[] {
-  return Object.values(catalog.resources).flatMap((other) =>
-    other.fields
-      .flatMap((field) => askedField(field) ?? [])
-      .filter((field) => field.reference === resource.name && isAsked(other, field.name))
-      .map((field) => ({ resource: other, field })),
+  if (resource.referrers) return resource.referrers
+  return Object.values(catalog.resources).flatMap((library) =>
+    referringFields(library).flatMap((field) => (field.reference === resource.name ? [{ library, field }] : [])),
   )
+}
+
+/** The fields by which the library's list can be asked for those that refer to a record of another. */
+export function referringFields(library: Resource): readonly Field[] {
+  return library.fields
+    .flatMap((field) => askedField(field) ?? [])
+    .filter((field) => field.reference !== undefined && isAsked(library, field.name))
 }
 
 /** Whether the library's list takes a filter of that name. */
@@ -62,6 +61,6 @@ function filterOf(resource: Resource, part: Condition): { name: string; value: F
 /** Text is left out: a list finds texts that contain the words and not only the same. */
 function valueOf({ kind }: Field, wanted: Exclude<Scalar, null>): FilterValue | undefined {
   const text = String(wanted)
-  if (kind === 'flag' || SET_KINDS.has(kind)) return { in: [text] }
-  return SPAN_KINDS.has(kind) ? { from: text, to: text } : undefined
+  if (KIND_FACTS[kind].filter === 'in') return { in: [text] }
+  return KIND_FACTS[kind].filter === 'span' ? { from: text, to: text } : undefined
 }

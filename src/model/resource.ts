@@ -140,6 +140,19 @@ export interface Resource {
   /** Of the descriptor, as its author counts: `1.2`; absent when it is not counted. */
   readonly version?: string
   readonly errors: readonly ErrorRule[]
+  /** Who refers to its records; only where not all libraries are at hand to tell it from. */
+  readonly referrers?: readonly ReferrerField[]
+}
+
+/** A field of another library, or of the same one, that holds ids of a library's records. */
+export interface ReferrerField {
+  readonly library: Pick<Resource, 'name' | 'title' | 'access'>
+  readonly field: Pick<Field, 'name' | 'title'>
+}
+
+/** What is known of a library before it is opened; of its calls the operations alone, under whatever names. */
+export interface LibraryHead extends Pick<Resource, 'name' | 'title' | 'page' | 'access' | 'scopes'> {
+  readonly calls: Readonly<Partial<Record<string, Pick<Call, 'operation'>>>>
 }
 
 export interface BrokenResource {
@@ -157,6 +170,12 @@ export interface Catalog {
   readonly broken: readonly BrokenResource[]
 }
 
+/** All libraries by what is known of them before they are opened; a catalog is one whose libraries are whole. */
+export interface LibraryIndex {
+  readonly resources: Readonly<Record<string, LibraryHead>>
+  readonly broken: readonly BrokenResource[]
+}
+
 /** The resource of that name; throws for a name that no library has. */
 export function getResource(catalog: Catalog, name: string): Resource {
   const resource = tryGetResource(catalog, name)
@@ -167,7 +186,10 @@ export function getResource(catalog: Catalog, name: string): Resource {
   return resource
 }
 
-export function tryGetResource(catalog: Catalog, name: string): Resource | undefined {
+export function tryGetResource<Known>(
+  catalog: { readonly resources: Readonly<Record<string, Known>> },
+  name: string,
+): Known | undefined {
   return Object.hasOwn(catalog.resources, name) ? catalog.resources[name] : undefined
 }
 

@@ -43,6 +43,13 @@ export interface SavedViews {
   readonly defaultId: string
 }
 
+/** What one person's lists open with, by library. */
+export interface DefaultViews {
+  readonly open: ReadonlyMap<string, SavedView>
+  /** Views that were chosen for it and have been taken away since, by name; '' where the name may not be told. */
+  readonly lost: ReadonlyMap<string, string>
+}
+
 export interface ViewDraft {
   readonly id: string
   readonly library: string

@@ -8,6 +8,8 @@
 
 export const SHELVES = ['organization', 'platform'] as const
 export type Shelf = (typeof SHELVES)[number]
+/** In a list's address: both, for who has chosen them. */
+export const ALL_SHELVES = 'all'
 
 export const ORGANIZATION_ADMIN = 'organizationAdmin'
 export const CONSORTIUM_ADMIN = 'consortiumAdmin'

@@ -4,6 +4,7 @@
  * Shapes  `parse` gives the value to store and, when the text is no value of the kind, a message. Blank is `undefined`.
  * Units   Dates are `YYYY-MM-DD`; instants are ISO 8601 in UTC, shown as local `YYYY-MM-DD HH:mm`.
  */
+import type { WrittenKind } from './kind.ts'
 import type { Field } from './resource.ts'
 import { formatTime } from './time.ts'
 
@@ -19,47 +20,44 @@ export interface TextCodec {
 
 const plain = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 
-export const textCodec: TextCodec = {
-  format: plain,
-  parse: (text) => ({ value: text.trim() === '' ? undefined : text.trim() }),
-}
-
-export const longTextCodec: TextCodec = {
-  format: plain,
-  parse: (text) => ({ value: text.trim() === '' ? undefined : text }),
-}
-
-export const numberCodec: TextCodec = {
-  format: (value) => plain(value),
-  parse: (text, field) => readNumber(text, field, field.decimals),
-}
-
-export const moneyCodec: TextCodec = {
-  format: (value, field) => (typeof value === 'number' ? value.toFixed(field.decimals ?? 2) : plain(value)),
-  parse: (text, field) => readNumber(text, field, field.decimals ?? 2),
-}
-
-export const dateCodec: TextCodec = {
-  format: (value) => plain(value),
-  parse: (text, field) => {
-    const typed = text.normalize('NFKC').trim()
-    if (typed === '') return { value: undefined }
-    const date = readDate(typed)
-    return date ? { value: date } : { value: typed, message: `“${field.title}”请按 2024-05-01 的形式填写日期` }
+export const TEXT_CODECS: Readonly<Record<WrittenKind, TextCodec>> = {
+  text: {
+    format: plain,
+    parse: (text) => ({ value: text.trim() === '' ? undefined : text.trim() }),
   },
-}
-
-export const dateTimeCodec: TextCodec = {
-  format: (value) => (typeof value === 'string' ? localDateTime(value) : plain(value)),
-  parse: (text, field) => {
-    const typed = text.normalize('NFKC').trim()
-    if (typed === '') return { value: undefined }
-    const [day = '', time = '00:00'] = typed.split(/[\sT]+/)
-    const date = readDate(day)
-    const clock = /^(\d{1,2}):(\d{2})$/.exec(time)
-    const valid = date !== undefined && clock !== null && Number(clock[1]) < 24 && Number(clock[2]) < 60
-    if (!valid) return { value: typed, message: `“${field.title}”请按 2024-05-01 08:30 的形式填写时间` }
-    return { value: new Date(`${date}T${clock[1]?.padStart(2, '0')}:${clock[2]}:00`).toISOString() }
+  longText: {
+    format: plain,
+    parse: (text) => ({ value: text.trim() === '' ? undefined : text }),
+  },
+  number: {
+    format: (value) => plain(value),
+    parse: (text, field) => readNumber(text, field, field.decimals),
+  },
+  money: {
+    format: (value, field) => (typeof value === 'number' ? value.toFixed(field.decimals ?? 2) : plain(value)),
+    parse: (text, field) => readNumber(text, field, field.decimals ?? 2),
+  },
+  date: {
+    format: (value) => plain(value),
+    parse: (text, field) => {
+      const typed = text.normalize('NFKC').trim()
+      if (typed === '') return { value: undefined }
+      const date = readDate(typed)
+      return date ? { value: date } : { value: typed, message: `“${field.title}”请按 2024-05-01 的形式填写日期` }
+    },
+  },
+  dateTime: {
+    format: (value) => (typeof value === 'string' ? localDateTime(value) : plain(value)),
+    parse: (text, field) => {
+      const typed = text.normalize('NFKC').trim()
+      if (typed === '') return { value: undefined }
+      const [day = '', time = '00:00'] = typed.split(/[\sT]+/)
+      const date = readDate(day)
+      const clock = /^(\d{1,2}):(\d{2})$/.exec(time)
+      const valid = date !== undefined && clock !== null && Number(clock[1]) < 24 && Number(clock[2]) < 60
+      if (!valid) return { value: typed, message: `“${field.title}”请按 2024-05-01 08:30 的形式填写时间` }
+      return { value: new Date(`${date}T${clock[1]?.padStart(2, '0')}:${clock[2]}:00`).toISOString() }
+    },
   },
 }
 

@@ -4,7 +4,7 @@
  * Shapes  A key is a list of field names. A record with an empty value in it is like no other.
  * Errors  `takenProblem` names the record that has the values, and carries its id.
  */
-import { SPAN_KINDS } from './kind.ts'
+import { KIND_FACTS } from './kind.ts'
 import type { Problem } from './problem.ts'
 import { type Field, getField, labelOf, type Resource, type WireRecord } from './resource.ts'
 
@@ -69,5 +69,5 @@ function nameOf(resource: Resource, key: Key, record: WireRecord): string {
 function valueWords({ title, kind, choices }: Field, value: unknown): string {
   const label = choices?.find((choice) => choice.value === value)?.label
   if (label !== undefined) return `${title}“${label}”`
-  return kind === 'text' || SPAN_KINDS.has(kind) ? `${title}“${String(value)}”` : title
+  return kind === 'text' || KIND_FACTS[kind].filter === 'span' ? `${title}“${String(value)}”` : title
 }

@@ -4,14 +4,14 @@
  * Shapes  `update` takes the whole record (it carries the id; what is missing is cleared) or some changes of it;
  *         `params.meta.idempotencyKey` keeps a write from being done twice when the person repeats it, `params.meta.change`
  *         says how any write came about.
- *         Beyond react-admin's own methods: `history`, `test` (a yes-or-no call by name), `call`, `searchRecords`,
+ *         Beyond react-admin's own methods: `library`, `history`, `test` (a yes-or-no call by name), `call`, `searchRecords`,
  *         `changes` and `views`.
  * Errors  `Failure`; an `Error` that names the call where a library does not have it.
  */
 import type { DataProvider, Identifier } from 'ra-core'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
-import { type Catalog, type Resource, type WireRecord, getResource } from '../model/resource.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 import { encodeChange } from '../wire/change-origin.ts'
 import type { CallInput } from '../wire/shapes.ts'
 import type { ChangeProvider } from './changes.ts'
@@ -22,7 +22,12 @@ import { toRaRecord } from './records.ts'
 import type { ViewProvider } from './saved-views.ts'
 import { createRecord, deleteRecords, updateRecord } from './writing.ts'
 
+/** A library by its name; where libraries are loaded one by one it may have to come first. Throws where there is none. */
+export type LibraryOf = (name: string) => Resource | Promise<Resource>
+
 export interface LibraryMethods {
+  /** The library itself. */
+  library(resource: string): Promise<Resource>
   /** Newest first. */
   history(resource: string, params: OneParams): Promise<{ readonly data: readonly Revision[] }>
   /** Whether the named condition holds for the record. */
@@ -45,16 +50,16 @@ interface OneParams {
 export type LibraryDataProvider = DataProvider & LibraryMethods
 
 export function createDataProvider({
-  catalog,
+  libraryOf,
   http,
 }: {
-  readonly catalog: Catalog
+  readonly libraryOf: LibraryOf
   readonly http: Http
 }): LibraryDataProvider {
-  const platform = platformProvider(catalog, http)
-  const rest = async () => (await import('./rest.ts')).createRestProvider(catalog, http)
+  const platform = platformProvider(libraryOf, http)
+  const rest = async () => (await import('./rest.ts')).createRestProvider(libraryOf, http)
   const choose = async (name: string): Promise<DataProvider> =>
-    getResource(catalog, name).wire === 'rest' ? rest() : platform
+    (await libraryOf(name)).wire === 'rest' ? rest() : platform
   return {
     supportAbortSignal: true,
     getList: async (name, params) => (await choose(name)).getList(name, params),
@@ -66,17 +71,18 @@ export function createDataProvider({
     updateMany: async (name, params) => (await choose(name)).updateMany(name, params),
     delete: async (name, params) => (await choose(name)).delete(name, params),
     deleteMany: async (name, params) => (await choose(name)).deleteMany(name, params),
-    ...libraryMethods(catalog, http),
+    ...libraryMethods(libraryOf, http),
   }
 }
 
-function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
+function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
   const run = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
-    const resource = getResource(catalog, name)
+    const resource = await libraryOf(name)
     return perform(http, resource, getCall(resource, call), input, options)
   }
   const one = (id: Identifier): CallInput => ({ kind: 'ids', ids: [String(id)] })
   return {
+    library: async (name) => libraryOf(name),
     history: async (name, { id, signal }) => ({
       data: (await run(name, 'history', one(id), optionsOf(signal))) as readonly Revision[],
     }),
@@ -93,37 +99,37 @@ function libraryMethods(catalog: Catalog, http: Http): LibraryMethods {
 /** react-admin's types ask for any record type; ours are all the same. */
 type AnyRecord = never
 
-function platformProvider(catalog: Catalog, http: Http): DataProvider {
+function platformProvider(libraryOf: LibraryOf, http: Http): DataProvider {
   const shown = (resource: Resource, record: WireRecord) => toRaRecord(resource, record) as AnyRecord
   const provider: DataProvider = {
     async getList(name, params) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       const { rows, total, ...meta } = await readHome(http, resource, params)
       return { data: rows.map((row) => shown(resource, row)), total, ...(meta.shelf ? { meta } : {}) }
     },
     async getOne(name, { id, signal }) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       return { data: shown(resource, await readOne(http, resource, String(id), optionsOf(signal))) }
     },
     async getMany(name, { ids, signal }) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       const records = await readMany(http, resource, ids.map(String), optionsOf(signal))
       return { data: records.map((record) => shown(resource, record)) }
     },
     getManyReference: (name, { target, id, filter, ...params }) =>
       provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
     async create(name, { data, meta }) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       const record = await createRecord(http, resource, data as WireRecord, optionsIn(meta))
       return { data: shown(resource, record) }
     },
     async update(name, { id, data, previousData, meta }) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
       return { data: shown(resource, await updateRecord(http, resource, String(id), change, optionsIn(meta))) }
     },
     async updateMany(name, { ids, data }) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       const loaded = await readMany(http, resource, ids.map(String), {})
       for (const record of loaded) {
         const id = String(record[resource.identity.id])
@@ -132,12 +138,12 @@ function platformProvider(catalog: Catalog, http: Http): DataProvider {
       return { data: ids }
     },
     async delete(name, { id, previousData, meta }) {
-      const resource = getResource(catalog, name)
+      const resource = await libraryOf(name)
       await deleteRecords(http, resource, [String(id)], optionsIn(meta))
       return { data: { ...previousData, id: String(id) } as AnyRecord }
     },
     async deleteMany(name, { ids, meta }) {
-      await deleteRecords(http, getResource(catalog, name), ids.map(String), changeIn(meta))
+      await deleteRecords(http, await libraryOf(name), ids.map(String), changeIn(meta))
       return { data: ids }
     },
   }

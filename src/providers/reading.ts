@@ -5,7 +5,7 @@
  */
 import type { GetListParams } from 'ra-core'
 import { Failure } from '../model/failure.ts'
-import { CONTAINED_KINDS, SORTABLE_KINDS } from '../model/kind.ts'
+import { KIND_FACTS } from '../model/kind.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { FilterValue, Page, PageInput } from '../model/query.ts'
 import { currentName, withCurrentNames } from '../model/renames.ts'
@@ -124,7 +124,7 @@ export function pageInputOf(resource: Resource, params: GetListParams): PageInpu
 function sortOf(resource: Resource, sort: GetListParams['sort']): Sort | undefined {
   const name = sort && currentName(resource, sort.field)
   const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!sort || !field || !SORTABLE_KINDS.has(field.kind)) return undefined
+  if (!sort || !field || !KIND_FACTS[field.kind].isSortable) return undefined
   return { field: field.name, order: sort.order === 'DESC' ? 'desc' : 'asc' }
 }
 
@@ -142,6 +142,6 @@ function filterOf(resource: Resource, name: string, value: unknown): FilterValue
   if (Array.isArray(value)) return { in: value.map(String) }
   if (typeof value === 'object') return value as FilterValue
   const field = resource.fields.find((candidate) => candidate.name === name)
-  const isText = name !== resource.identity.id && field !== undefined && CONTAINED_KINDS.has(field.kind)
+  const isText = name !== resource.identity.id && field !== undefined && KIND_FACTS[field.kind].filter === 'contains'
   return isText ? { contains: String(value) } : { in: [String(value)] }
 }

@@ -9,11 +9,12 @@ import type { DataProvider, GetListParams } from 'ra-core'
 import { Failure } from '../model/failure.ts'
 import type { FilterValue } from '../model/query.ts'
 import type { Method } from '../model/call.ts'
-import { type Catalog, type Resource, type WireRecord, getResource } from '../model/resource.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 import { hasForbiddenKeyword } from '../model/rules.ts'
 import { failureOf } from '../wire/envelope.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import { parseQuery } from '../wire/query-string.ts'
+import type { LibraryOf } from './data.ts'
 import type { Http } from './http.ts'
 import { pageInputOf } from './reading.ts'
 import { forCreate, forUpdate, toRaRecord } from './records.ts'
@@ -27,27 +28,27 @@ interface Collection {
   readonly api: DataProvider
 }
 
-export function createRestProvider(catalog: Catalog, http: Http): DataProvider {
-  const open = (name: string) => openCollection(getResource(catalog, name), http)
+export function createRestProvider(libraryOf: LibraryOf, http: Http): DataProvider {
+  const open = async (name: string) => openCollection(await libraryOf(name), http)
   const provider: DataProvider = {
     async getList(name, params) {
-      const { resource, name: path, api } = open(name)
+      const { resource, name: path, api } = await open(name)
       const { data, total } = await api.getList(path, listParamsOf(resource, params, http))
       return { data: data.map((row) => shown(resource, row)), total: total ?? data.length }
     },
     async getOne(name, params) {
-      const { resource, name: path, api } = open(name)
+      const { resource, name: path, api } = await open(name)
       return { data: shown(resource, (await api.getOne(path, params)).data) }
     },
     async getMany(name, { ids, signal }) {
-      const { id } = open(name).resource.identity
+      const { id } = (await open(name)).resource.identity
       const pagination = { page: 1, perPage: ids.length }
       return provider.getList(name, { pagination, filter: { [id]: ids }, ...(signal ? { signal } : {}) })
     },
     getManyReference: (name, { target, id, filter, ...params }) =>
       provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
     async create(name, { data }) {
-      const { resource, name: path, api } = open(name)
+      const { resource, name: path, api } = await open(name)
       return {
         data: shown(
           resource,
@@ -56,7 +57,7 @@ export function createRestProvider(catalog: Catalog, http: Http): DataProvider {
       }
     },
     async update(name, { id, data, previousData }) {
-      const { resource, name: path, api } = open(name)
+      const { resource, name: path, api } = await open(name)
       const loaded = previousData ?? (await api.getOne(path, { id })).data
       const record = forUpdate(resource, String(id), loaded as WireRecord, data as WireRecord)
       const reply = await api.update(path, { id, data: record, previousData: loaded })
@@ -70,12 +71,12 @@ export function createRestProvider(catalog: Catalog, http: Http): DataProvider {
       return { data: ids }
     },
     async delete(name, params) {
-      const { name: path, api } = open(name)
+      const { name: path, api } = await open(name)
       await api.delete(path, params)
       return { data: { ...params.previousData, id: params.id } as AnyRecord }
     },
     async deleteMany(name, params) {
-      const { name: path, api } = open(name)
+      const { name: path, api } = await open(name)
       for (const id of params.ids) await api.delete(path, { id })
       return { data: params.ids }
     },

@@ -17,7 +17,8 @@ import { addBareHeaders, addSecurityHeaders } from './headers.ts'
 import { handleError, sendFailure } from './refusal.ts'
 import type { Settings } from './settings.ts'
 
-export const REQUEST_TIMEOUT_MS = 30_000
+/** For a request to be here whole. */
+const RECEIVE_TIMEOUT_MS = 30_000
 export const HEADERS_TIMEOUT_MS = 15_000
 /** Below the client's own 15 s, so that the person reads our words and not a broken connection. */
 export const HANDLER_TIMEOUT_MS = 14_000
@@ -42,7 +43,7 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
   const server = fastify({
     loggerInstance: logger,
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -65,7 +66,7 @@ export async function createBase({ settings, logger }: BaseOptions): Promise<Fas
   })
   server.removeContentTypeParser('text/plain')
   server.setErrorHandler(handleError)
-  await addSecurityHeaders(server)
+  addSecurityHeaders(server)
   refuseWhileDraining(server)
   warnOfUnknownProxies(server)
   await server.register(compress, COMPRESSION)

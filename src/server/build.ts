@@ -20,7 +20,7 @@ import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
-import { createPresence } from './passport/presence.ts'
+import { createPresence, flushRegularly } from './passport/presence.ts'
 import { registerOrganization } from './organization/routes.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
@@ -63,6 +63,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const keywordPattern = keywordPatternOf(webConfig.keywordRegexp)
   server.decorate('routeFacts', declareAccess(server))
   const presence = createPresence(store.tokens, clock)
+  server.addHook('onClose', flushRegularly(presence))
   requireAccess(server, { store, presence })
   server.addHook('preValidation', async (request) => {
     refuseBadInput(request.query, keywordPattern)

@@ -1,74 +1,73 @@
 /**
  * The security headers of every response, refusals included.
  *
- * Scripts come from our own files alone; styles need the nonce that the page was served with.
+ * Scripts come from our own files alone; styles need the nonce that the page was served with. All is worked out once; only a page
+ * that is sent has a line of its own, for its nonce.
  * Source  Reliability requirements B1, B5.
  */
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isApiPath, pathOf } from './console/paths.ts'
 
 const NONCE_BYTES = 16
 const HSTS = 'max-age=31536000; includeSubDomains'
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'
-
-const DOCUMENT_HEADERS = ['content-security-policy', 'origin-agent-cluster', 'x-frame-options'] as const
 
 /** The one page that stands in a frame, of our own studio: everything in it comes from the studio by message. */
 const FRAMED_PATH = '/studio/preview'
 
-const nonces = new WeakMap<object, string>()
+const ALWAYS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const
 
-/** The nonce of this response, made on first use. */
-export function nonceOf(response: object): string {
-  const known = nonces.get(response)
-  if (known) return known
-  const nonce = randomBytes(NONCE_BYTES).toString('base64')
-  nonces.set(response, nonce)
-  return nonce
+const PLAIN = { ...ALWAYS, 'content-security-policy': policyOf({}), 'x-frame-options': 'DENY' } as const
+const OF_CALLS = { ...PLAIN, 'cache-control': 'no-store' } as const
+const FRAMED = { ...ALWAYS, 'content-security-policy': policyOf({ isFramed: true }) } as const
+
+const DOCUMENT_HEADERS = ['content-security-policy', 'origin-agent-cluster', 'x-frame-options'] as const
+
+interface PolicyParts {
+  readonly isFramed?: boolean
+  readonly nonce?: string
 }
 
-export async function addSecurityHeaders(server: FastifyInstance): Promise<void> {
-  await server.register(helmet, {
-    global: true,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", (_request: IncomingMessage, response: ServerResponse) => `'nonce-${nonceOf(response)}'`],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        // Videos are fetched with the session's token, and played from memory.
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: [({ url = '' }: IncomingMessage) => (isFramed(url) ? "'self'" : "'none'")],
-        formAction: ["'self'"],
-        // No policy is named: nothing here makes markup or scripts out of text.
-        requireTrustedTypesFor: ["'script'"],
-      },
-    },
-    referrerPolicy: { policy: 'same-origin' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: false,
-    // For browsers of another time; on every answer they would only be weight.
-    dnsPrefetchControl: false,
-    ieNoOpen: false,
-    permittedCrossDomainPolicies: false,
-    xssFilter: false,
-  })
-  server.addHook('onRequest', async (request, reply) => {
-    if (isFramed(request.url)) reply.raw.removeHeader('x-frame-options')
-    reply.header('permissions-policy', PERMISSIONS)
+function policyOf({ isFramed = false, nonce }: PolicyParts): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+    "img-src 'self' data: blob:",
+    // Videos are fetched with the session's token, and played from memory.
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
+    "form-action 'self'",
+    // No policy is named: nothing here makes markup or scripts out of text.
+    "require-trusted-types-for 'script'",
+  ].join(';')
+}
+
+export function addSecurityHeaders(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isFramed(request.url) ? FRAMED : isApiPath(request.url) ? OF_CALLS : PLAIN)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
-    if (isApiPath(request.url)) reply.header('cache-control', 'no-store')
+    done()
   })
+}
+
+/** Lets the styles of the page that is about to be sent in, by the nonce that is answered, and no others. */
+export function admitStyles(reply: FastifyReply): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64')
+  reply.header('content-security-policy', policyOf({ isFramed: isFramed(reply.request.url), nonce }))
+  return nonce
 }
 
 /** For a request that never got as far as the hooks: its address could not be read. */
@@ -84,8 +83,8 @@ export function addBareHeaders(reply: FastifyReply): void {
 }
 
 /** A script or a style sheet is no document: what a document may do needs not be said with it. */
-export function dropDocumentHeaders(response: ServerResponse): void {
-  for (const name of DOCUMENT_HEADERS) response.removeHeader(name)
+export function dropDocumentHeaders(reply: FastifyReply): void {
+  for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
 }
 
 function isFramed(url: string): boolean {

@@ -8,12 +8,13 @@
 import type { FastifyInstance } from 'fastify'
 import { loadCatalog, loadSources } from '../cli/files.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
+import type { Catalog } from '../model/resource.ts'
 import { buildServer } from './build.ts'
 import { compressFiles } from './console/compress.ts'
 import { readTemplate } from './console/routes.ts'
 import { drain } from './drain.ts'
 import { createLogger } from './log.ts'
-import { openSeeded, welcome } from './open.ts'
+import { openSeeded, openWhile, welcome } from './open.ts'
 import { policyWarning } from './passport/password-policy.ts'
 import { buildGateway } from './platform/gateway.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -44,13 +45,10 @@ async function startGateway(settings: Settings): Promise<Running> {
 }
 
 async function startPlatform(settings: Settings): Promise<Running> {
-  const { catalog, problems } = loadCatalog(settings.catalogRoot)
-  for (const problem of problems) console.error(formatAuthorProblem(problem))
-  for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
   // Uses other threads than the database; what hinders it is said by serveConsole.
   const compressed = compressFiles(settings.distDir).catch(() => undefined)
-  await readTemplate(settings.distDir)
-  const store = await openSeeded({ settings, catalog })
+  const { read: catalog, opening } = await openWhile(settings, () => readCatalog(settings))
+  const store = await openSeeded({ settings, catalog, opening })
   try {
     await compressed
     const logger = createLogger(settings.logLevel)
@@ -65,6 +63,15 @@ async function startPlatform(settings: Settings): Promise<Running> {
     await store.close()
     throw error
   }
+}
+
+/** What the server is made of, with words about what is wrong in it; throws when there is no console to serve. */
+async function readCatalog({ catalogRoot, distDir }: Settings): Promise<Catalog> {
+  const { catalog, problems } = loadCatalog(catalogRoot)
+  for (const problem of problems) console.error(formatAuthorProblem(problem))
+  for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
+  await readTemplate(distDir)
+  return catalog
 }
 
 function stopOnSignal({ server, close }: Running): void {

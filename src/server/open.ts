@@ -5,19 +5,45 @@ import { FOUNDING_CODE_MS, issueFoundingCode } from './passport/founding.ts'
 import { seedDemo } from './seed.ts'
 import { isLoopback } from './setting-values.ts'
 import type { Settings } from './settings.ts'
-import { openStore, type Store } from './store/open.ts'
+import { openEngine, openStore, type OpenedEngine, type Store } from './store/open.ts'
 
 export interface OpenOptions {
   readonly settings: Settings
   readonly catalog: Catalog
+  readonly opening?: Promise<OpenedEngine>
 }
 
-export async function openSeeded({ settings, catalog }: OpenOptions): Promise<Store> {
-  const { databaseUrl, dataDir } = settings
+/**
+ * Opens the database while `read` makes the catalog: PGlite takes a second in a thread of its own, and the compiler takes half of
+ * one in this. Without a catalog the database is closed again.
+ */
+export async function openWhile<Read>(
+  settings: Settings,
+  read: () => Promise<Read>,
+): Promise<{ readonly read: Read; readonly opening: Promise<OpenedEngine> }> {
+  const opening = openEngine(placeOf(settings))
+  // Why it did not open is said by whoever waits for it; until then it is nobody's failure.
+  opening.catch(() => undefined)
+  try {
+    return { read: await read(), opening }
+  } catch (error) {
+    await opening.then(
+      ({ engine, unlock }) => engine.close().finally(unlock),
+      () => undefined,
+    )
+    throw error
+  }
+}
+
+function placeOf({ databaseUrl, dataDir }: Settings) {
+  return { dataDir, ...(databaseUrl ? { databaseUrl } : {}) }
+}
+
+export async function openSeeded({ settings, catalog, opening }: OpenOptions): Promise<Store> {
   const store = await openStore({
     catalog,
-    dataDir,
-    ...(databaseUrl ? { databaseUrl } : {}),
+    ...placeOf(settings),
+    ...(opening ? { opening } : {}),
     onNotice: (words) => console.error(words),
   })
   try {

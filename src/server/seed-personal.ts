@@ -64,7 +64,7 @@ export async function seedExports(store: Store, seeds: readonly ExportSeed[]): P
     const scope: Scope = { ...SYSTEM, userId, organizationId: ownerId }
     const id = await store.exportTasks.createTask(scope, { id: `seed-export-${index + 1}`, name })
     const bytes = new TextEncoder().encode(BYTE_ORDER_MARK + rows.map(csvLine).join(''))
-    await store.exportTasks.finish(scope, id, { fileName, mediaType: 'text/csv; charset=utf-8', bytes })
+    await store.exportTasks.finish(scope, { id }, { fileName, mediaType: 'text/csv; charset=utf-8', bytes })
   }
 }
 

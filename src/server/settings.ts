@@ -1,5 +1,5 @@
 /**
- * Every setting of the server, read once from the environment. `SETTINGS` is the list that the README prints.
+ * Every setting of the server, read once from the environment. `SETTINGS` is the list that `docs/settings.md` prints.
  *
  * Errors  Wrong values are returned as Chinese sentences, all of them at once; nothing starts on a half-read setting.
  */

@@ -1,7 +1,7 @@
-/** What the screens are given by the root that mounts them: the catalog, who acts, where libraries live. Nothing here knows a URL. */
+/** What the screens are given by the root that mounts them: the libraries, who acts, where libraries live. Nothing here knows a URL. */
 import { createContext, useContext } from 'react'
-import type { Catalog, JsonSchema, Resource } from '../model/resource.ts'
-import type { SavedView } from '../model/saved-view.ts'
+import type { Catalog, JsonSchema, LibraryIndex, Resource } from '../model/resource.ts'
+import type { DefaultViews, SavedView } from '../model/saved-view.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import type { Files } from './files.ts'
@@ -11,7 +11,12 @@ import type { PrintRecord } from '../wire/print-record.ts'
 import type { Density } from './tokens.ts'
 
 export interface Console {
+  /** All libraries by what is known of them before they are opened: name, title, rights. */
+  readonly index: LibraryIndex
+  /** The libraries that are at hand: on a screen its own and those that its fields refer to; others by `LibraryProvider.library`. */
   readonly catalog: Catalog
+  /** What is at hand on the screens of a library, `again` after a failure; where absent the index has all libraries whole. */
+  openLibrary?(name: string, again?: boolean): Catalog | Promise<Catalog>
   readonly scope: Scope
   /** The name that the person knows the scope by: a hospital's, or 平台. */
   readonly ownerName: string
@@ -31,14 +36,14 @@ export interface Console {
   readonly loadDraftKey?: () => Promise<CryptoKey | undefined>
   /** Where a record is that is not here: in another organization of the same person, by its name. */
   findElsewhere?(resource: Resource, id: string): Promise<Elsewhere | undefined>
-  /** The views that lists open with, by library; absent where the platform keeps none. */
-  readonly defaultViews?: ReadonlyMap<string, SavedView>
+  /** The views that lists open with; absent where the platform keeps none. */
+  readonly defaultViews?: DefaultViews
   setDefaultView?(library: string, view: SavedView | undefined): void
   /** The person's choice of row height; a list offers the switch only when it can be set. */
   readonly density?: Density
   setDensity?(density: Density): void
   /** The platform's own keyword rule (Spec §5, keywordRegexp); the default rule when absent. */
-  readonly keywordPattern?: RegExp
+  keywordPattern?(): RegExp
   /** Absent where nothing can be uploaded or shown. */
   readonly files?: Files
 }

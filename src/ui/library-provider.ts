@@ -2,6 +2,7 @@
 import { type DataProvider, useDataProvider } from 'ra-core'
 import type { Batch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
+import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
 import type { PartQuery, UndoRequest } from '../wire/changes.ts'
 import type { CallInput } from '../wire/shapes.ts'
@@ -23,6 +24,8 @@ export interface ViewCalls {
 }
 
 export interface LibraryProvider extends DataProvider {
+  /** The library itself, which may have to be loaded first. */
+  library(resource: string): Promise<Resource>
   /** Newest first. */
   history(resource: string, params: { readonly id: string }): Promise<{ readonly data: readonly Revision[] }>
   /** Whether the condition of that call holds for the record. */
@@ -42,4 +45,12 @@ export interface LibraryProvider extends DataProvider {
 
 export function useLibraryProvider(): LibraryProvider {
   return useDataProvider() as unknown as LibraryProvider
+}
+
+/** A library that the screen need not have at hand. */
+export async function findLibrary(
+  { catalog, provider }: { readonly catalog: Catalog; readonly provider: LibraryProvider },
+  name: string,
+): Promise<Resource> {
+  return tryGetResource(catalog, name) ?? (await provider.library(name))
 }

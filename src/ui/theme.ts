@@ -1,4 +1,4 @@
-/** The MUI theme of either mode, made of tokens alone. */
+/** The MUI theme of either mode, made of tokens alone, for what we take of MUI: dialogs, menus and popovers. */
 import { createTheme, type Theme } from '@mui/material/styles'
 import { colors, density, type Density, fontFamily, fontSize, type Mode, radius, space } from './tokens.ts'
 
@@ -23,9 +23,6 @@ export function themeOf(mode: Mode, room: Density): Theme {
       fontFamily,
       fontSize: fontSize.body,
       body1: { fontSize: fontSize.body },
-      body2: { fontSize: fontSize.table },
-      h6: { fontSize: fontSize.title, fontWeight: 600 },
-      button: { textTransform: 'none', fontWeight: 500 },
     },
     components: componentsOf(mode, room),
   })
@@ -36,14 +33,6 @@ function componentsOf(mode: Mode, room: Density): Theme['components'] {
   const control = density[room].control
   return {
     MuiButtonBase: { defaultProps: { disableRipple: true } },
-    MuiButton: {
-      defaultProps: { disableElevation: true, size: 'small' },
-      styleOverrides: { root: { minHeight: control, padding: `0 ${space[4]}px`, fontSize: fontSize.body } },
-    },
-    MuiTextField: { defaultProps: { size: 'small' } },
-    MuiOutlinedInput: {
-      styleOverrides: { root: { minHeight: control }, notchedOutline: { borderColor: color['border-strong'] } },
-    },
     MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
     MuiDialog: {
       styleOverrides: { paper: { border: `1px solid ${color.border}`, borderRadius: radius.m } },
@@ -51,6 +40,5 @@ function componentsOf(mode: Mode, room: Density): Theme['components'] {
     MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: color.backdrop } } } },
     MuiMenu: { styleOverrides: { paper: { border: `1px solid ${color.border}` } } },
     MuiMenuItem: { styleOverrides: { root: { minHeight: control, fontSize: fontSize.body } } },
-    MuiTooltip: { defaultProps: { enterDelay: 400 }, styleOverrides: { tooltip: { fontSize: fontSize.small } } },
   }
 }

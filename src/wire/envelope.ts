@@ -15,11 +15,17 @@ import {
   failureOfStatus,
 } from '../model/failure.ts'
 import type { Problem } from '../model/problem.ts'
+import { toJson } from './json-text.ts'
 import type { Answer } from './message.ts'
 import { isObject } from './plain.ts'
 
 export function encodeSuccess(data: unknown): Answer {
   return { status: 200, body: { Type: TYPE_SUCCESS, Data: data ?? null, Content: '' } }
+}
+
+/** The same as the text that is sent. */
+export function writeSuccess(data: unknown): string {
+  return `{"Type":${TYPE_SUCCESS},"Data":${toJson(data ?? null)},"Content":""}`
 }
 
 export function encodeFailure(failure: Failure): Answer {

@@ -7,8 +7,8 @@
  * Errors  `Failure('invalid')` with one problem per parameter that is unknown, repeated, out of bounds or of the wrong form.
  * Source  Spec §3 (statistics filters), §5; reliability L3, T4, T11, I1.
  */
-import { CONTAINED_KINDS, SET_KINDS, SORTABLE_KINDS, SPAN_KINDS } from '../model/kind.ts'
-import { PAGE_SIZE_MAX } from '../model/limits.ts'
+import { KIND_FACTS } from '../model/kind.ts'
+import { LIST_ROWS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
 import type { Call } from '../model/call.ts'
@@ -58,9 +58,11 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   const keyword = one(KEYWORD)
   const sort = sortOf(resource, one(SORT_FIELD), one(SORT_ORDER), problems)
   const shelf = shelfOf(one(SHELF), problems)
+  const { index, size } = call.paging
+  const pageSize = count(size, one(size) ?? String(resource.list.pageSize), PAGE_SIZE_MAX, problems)
   const input: PageInput = {
-    page: count(call.paging.index, one(call.paging.index) ?? '1', Number.MAX_SAFE_INTEGER, problems),
-    pageSize: count(call.paging.size, one(call.paging.size) ?? String(resource.list.pageSize), PAGE_SIZE_MAX, problems),
+    page: pageIndex(index, one(index) ?? '1', pageSize, problems),
+    pageSize,
     ...(keyword === undefined ? {} : { keyword }),
     ...(sort === undefined ? {} : { sort }),
     ...(shelf === undefined ? {} : { shelf }),
@@ -125,15 +127,15 @@ function filterEntriesOf(resource: Resource, call: Call): readonly [string, Filt
 }
 
 function partsOf(field: Field, id: string, name: string): [string, FilterParameter][] {
-  if (field.name === id || field.kind === 'flag' || SET_KINDS.has(field.kind)) return [[name, { field, part: 'in' }]]
-  if (SPAN_KINDS.has(field.kind)) {
+  const { filter } = KIND_FACTS[field.kind]
+  if (field.name === id || filter === 'in') return [[name, { field, part: 'in' }]]
+  if (filter === 'span') {
     return [
       [`Start${name}`, { field, part: 'from' }],
       [`End${name}`, { field, part: 'to' }],
     ]
   }
-  if (CONTAINED_KINDS.has(field.kind)) return [[name, { field, part: 'contains' }]]
-  return []
+  return filter === 'contains' ? [[name, { field, part: 'contains' }]] : []
 }
 
 function filtersOf(
@@ -193,8 +195,16 @@ function single(parameters: Parameters, name: string, problems: Problem[]): stri
 function count(name: string, text: string, max: number, problems: Problem[]): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (value >= 1 && value <= max) return value
-  const bounds = max === PAGE_SIZE_MAX ? `应为 1 到 ${max} 的整数` : '应为从 1 开始的整数'
-  problems.push(problemOf(name, 'range', `参数 ${name} ${bounds}`))
+  problems.push(problemOf(name, 'range', `参数 ${name} 应为 1 到 ${max} 的整数`))
+  return 1
+}
+
+function pageIndex(name: string, text: string, pageSize: number, problems: Problem[]): number {
+  const max = Math.floor(LIST_ROWS_MAX / pageSize)
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  if (value >= 1 && value <= max) return value
+  const words = value > max ? `最大为 ${max}，更靠后的内容请先筛选` : '应为从 1 开始的整数'
+  problems.push(problemOf(name, 'range', `参数 ${name} ${words}`))
   return 1
 }
 
@@ -209,7 +219,7 @@ function sortOf(
   }
   if (name === undefined) return undefined
   const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!field || !SORTABLE_KINDS.has(field.kind)) {
+  if (!field || !KIND_FACTS[field.kind].isSortable) {
     problems.push(problemOf(SORT_FIELD, 'sort', `参数 ${SORT_FIELD} 不能为 ${name}，此列不支持排序`))
   }
   return { field: name, order: order === 'desc' ? 'desc' : 'asc' }

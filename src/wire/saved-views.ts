@@ -3,10 +3,11 @@
  *
  * Shapes  A list is asked by `Library` and answered with `{ Row, DefaultId }`; `Save` takes a whole view, with `Version` 0 for
  *         a new one, and answers it; `Remove` and `Restore` take `{ Id }`, `SetDefault` `{ Library, Id }`, '' for none.
- *         A profile carries the views that lists open with, `DefaultViews`: `[{ Library, …view }]`.
+ *         A profile carries the views that lists open with, `DefaultViews`: `[{ Library, …view }]`, and those that were taken
+ *         away from this person: `{ Library, Name, IsLost: true }`.
  * Errors  Reading a reply never throws: what is no view is left out.
  */
-import type { SavedView, SavedViews, ViewDraft, ViewState } from '../model/saved-view.ts'
+import type { DefaultViews, SavedView, SavedViews, ViewDraft, ViewState } from '../model/saved-view.ts'
 import type { RequestMessage } from './message.ts'
 import { isObject } from './plain.ts'
 
@@ -65,8 +66,20 @@ export function decodeViews(data: unknown): SavedViews {
   }
 }
 
-export function encodeDefaults(defaults: ReadonlyMap<string, SavedView>) {
-  return [...defaults].map(([library, view]) => ({ Library: library, ...encodeView(view) }))
+export function encodeDefaults({ open, lost }: DefaultViews) {
+  const views = [...open].map(([library, view]) => ({ Library: library, ...encodeView(view) }))
+  return [...views, ...[...lost].map(([library, name]) => ({ Library: library, Name: name, IsLost: true }))]
+}
+
+export function decodeDefaults(rows: readonly unknown[]): DefaultViews {
+  const open = new Map<string, SavedView>()
+  const lost = new Map<string, string>()
+  for (const row of rows.filter(isObject)) {
+    const view = decodeView(row)
+    if (view) open.set(String(row['Library']), view)
+    else if (row['IsLost'] === true) lost.set(String(row['Library']), String(row['Name'] ?? ''))
+  }
+  return { open, lost }
 }
 
 export function decodeView(row: unknown): SavedView | undefined {

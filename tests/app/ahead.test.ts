@@ -43,6 +43,16 @@ describe('an answer asked for ahead of time', () => {
     expect(sent).toEqual(['/slow'])
   })
 
+  it('is not asked for twice', async () => {
+    replies.push(() => Promise.resolve(new Response('early')))
+    expect(await Promise.all([textOf(askAhead('/twice', GET)), textOf(askAhead('/twice', GET))])).toEqual([
+      'early',
+      'early',
+    ])
+    expect(await textOf(takeOrFetch('/twice', GET))).toBe('early')
+    expect(sent).toEqual(['/twice'])
+  })
+
   it.each([
     ['another token', '/a', { ...GET, headers: { Authorization: 'Bearer b' } }],
     ['another organization', '/a', { ...GET, headers: { ...GET.headers, OrganizationId: 'org-2' } }],

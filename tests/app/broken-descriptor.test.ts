@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { mapPages } from '../../src/app/menu-pages.ts'
 import { loadSources } from '../../src/cli/files.ts'
-import { compile, type Source } from '../../src/compiler/compile.ts'
+import { compile } from '../../src/compiler/compile.ts'
+import type { Source } from '../../src/compiler/source.ts'
 import { createMemo } from '../../src/compiler/memo.ts'
 
 const { schemas, descriptors } = loadSources(resolve(import.meta.dirname, '../..'))
@@ -44,7 +45,7 @@ describe('S8 a broken or newer descriptor', () => {
     for (const other of descriptors.map(nameOf).filter((candidate) => candidate !== name)) {
       expect(map.placeOf(map.pathOf(other))?.content, other).toMatchObject({
         kind: 'library',
-        resource: { name: other },
+        library: { name: other },
       })
       expect(map.placeOf(`${map.pathOf(other)}/1/show`), other).toMatchObject({ screen: 'show', id: '1' })
     }

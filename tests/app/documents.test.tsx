@@ -1,6 +1,5 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Blocks } from '../../src/app/pages/document-blocks.tsx'
 import { DocumentPage } from '../../src/app/pages/document-page.tsx'
@@ -18,12 +17,10 @@ beforeEach(() => {
 afterEach(cleanup)
 
 async function open(name: DocumentName, hash = '') {
+  window.history.replaceState(null, '', `/${name}${hash}`)
+  window.dispatchEvent(new PopStateEvent('popstate'))
   await act(async () => {
-    render(
-      <MemoryRouter initialEntries={[`/${name}${hash}`]}>
-        <DocumentPage name={name} />
-      </MemoryRouter>,
-    )
+    render(<DocumentPage name={name} />)
     await Promise.resolve()
   })
   return screen.findByRole('article')

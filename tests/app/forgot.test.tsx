@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Announcement, listen } from '../../src/app/announce.ts'
+import { handOver } from '../../src/app/navigation.ts'
 import { ChangePasswordDialog } from '../../src/app/session/change-password-dialog.tsx'
 import { ForgotPage } from '../../src/app/session/forgot-page.tsx'
 import { passwordWords } from '../../src/model/password.ts'
@@ -36,6 +37,7 @@ function openForgot() {
     ],
     { initialEntries: ['/auth/login', '/auth/forgot'], initialIndex: 1 },
   )
+  handOver(router)
   render(<RouterProvider router={router} />)
   return { router, user: userEvent.setup() }
 }
@@ -144,6 +146,7 @@ describe('a forgotten password', () => {
     const router = createMemoryRouter([{ path: '/auth/forgot', Component: ForgotPage }], {
       initialEntries: [{ pathname: '/auth/forgot', state: { step: 2 } }],
     })
+    handOver(router)
     render(<RouterProvider router={router} />)
     expect(screen.getByLabelText('账号或手机号')).toBeTruthy()
     expect(router.state.location.state).toBeNull()

@@ -39,6 +39,7 @@ interface OpenFrameOptions {
 
 export function openFrame(children: ReactNode, { path = '/home', memory, ...options }: OpenFrameOptions = {}) {
   const context: Console = {
+    index: catalog,
     catalog,
     scope: HOSPITAL,
     ownerName: '第一康复医院',

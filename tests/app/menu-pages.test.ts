@@ -3,8 +3,12 @@ import { mapPages } from '../../src/app/menu-pages.ts'
 import type { Catalog, Resource } from '../../src/model/resource.ts'
 import { decodeMenu } from '../../src/providers/menu.ts'
 
-const resource = (name: string, page: string, read: readonly string[] = [], calls: object = { upsert: {} }) =>
-  ({ name, page, title: `${name}库`, access: { read }, calls }) as unknown as Resource
+const resource = (
+  name: string,
+  page: string,
+  read: readonly string[] = [],
+  calls: object = { upsert: { operation: 'upsert' } },
+) => ({ name, page, title: `${name}库`, access: { read }, calls }) as unknown as Resource
 
 const catalog: Catalog = {
   resources: {

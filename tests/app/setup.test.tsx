@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Announcement, listen } from '../../src/app/announce.ts'
+import { handOver } from '../../src/app/navigation.ts'
 import { SetupPage } from '../../src/app/session/setup-page.tsx'
 import { decodeFounding } from '../../src/wire/founding.ts'
 
@@ -38,6 +39,7 @@ function openSetup() {
     { path: '/auth/login', element: <h1>登录</h1> },
   ]
   const router = createMemoryRouter(routes, { initialEntries: ['/auth/setup'] })
+  handOver(router)
   render(<RouterProvider router={router} />)
   return userEvent.setup()
 }

@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { handOver } from '../../src/app/navigation.ts'
 import { signOut } from '../../src/app/session/session.ts'
 import { SignInPage } from '../../src/app/session/sign-in-page.tsx'
 import { createPlatform, type Platform } from './platform.ts'
@@ -35,6 +36,7 @@ async function fill(account: string, password: string, redirect = '') {
     ],
     { initialEntries: [`/auth/login${redirect}`] },
   )
+  handOver(router)
   render(<RouterProvider router={router} />)
   const user = userEvent.setup()
   if (account !== '') await user.keyboard(account)

@@ -201,7 +201,20 @@ describe('tabs kept for a reload', () => {
     const list = play(start, visitOf(a, NOBODY, query), { type: 'title', path: '/a', title: '编辑：李四' })
     writeTabs(SCOPE, shownTabs(list))
     expect(sessionStorage.getItem('rc.tabs')).not.toMatch(/李四|139|filter|Phone/)
-    expect(readTabs(SCOPE, pageAt).map(addressOfTab)).toEqual(['/a?page=3&perPage=50&sort=Price&order=DESC'])
+    // Page 3 of what was found is no page of the whole list.
+    expect(readTabs(SCOPE, pageAt).map(addressOfTab)).toEqual(['/a?perPage=50&sort=Price&order=DESC'])
+  })
+
+  it.each([
+    ['?page=2&filter=%7B%22shelf%22%3A%22all%22%7D', '/a?page=2&filter=%7B%22shelf%22%3A%22all%22%7D'],
+    ['?page=2&filter=%7B%22shelf%22%3A%22all%22%2C%22q%22%3A%22李四%22%7D', '/a?filter=%7B%22shelf%22%3A%22all%22%7D'],
+    ['?page=2&filter=%7B%7D', '/a?page=2'],
+    ['?page=2&filter=%7B%22shelf%22%3A%22李四%22%7D', '/a?page=2'],
+    ['?page=2&filter=李四', '/a'],
+    ['?page=2&filter=null', '/a'],
+  ])('keep the page of a list together with the shelf that it is of: %s', (query, address) => {
+    writeTabs(SCOPE, shownTabs(play(start, visitOf(a, NOBODY, query))))
+    expect(readTabs(SCOPE, pageAt).map(addressOfTab)).toEqual([address])
   })
 
   it('B8: any other value means no tabs', () => {

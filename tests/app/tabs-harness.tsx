@@ -68,6 +68,7 @@ export function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
   })
   const menu = mapPages(catalog, items, SCOPE.roles)
   const context: Console = {
+    index: catalog,
     catalog,
     scope: SCOPE,
     ownerName: '第一康复医院',

@@ -202,6 +202,6 @@ describe('the strip', () => {
     await screen.findByRole('heading', { name: /看板/ })
     expect(memory.calls).toEqual([])
     await userEvent.click(tab('书'))
-    await waitFor(() => expect(address()).toBe('/book?page=1&perPage=50'))
+    await waitFor(() => expect(address()).toBe('/book?perPage=50'))
   })
 })

@@ -38,7 +38,7 @@ describe('wording', () => {
       'README.md',
       'src/app/shell/sidebar.tsx',
       'src/app/session/sign-in-page.tsx',
-      'src/app/routes.tsx',
+      'src/app/stranger-pages.tsx',
       'src/server/main.ts',
     ])
       expect([file, readFileSync(join(ROOT, file), 'utf8').includes(name)]).toEqual([file, true])

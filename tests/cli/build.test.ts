@@ -16,7 +16,8 @@ mkdirSync(folder, { recursive: true })
 writeFileSync(folder + (isServer ? '/main.js' : '/index.html'), readFileSync('src/main.ts'))
 `
 
-describe('npm start', () => {
+// Every test starts a dozen processes, one after another.
+describe('npm start', { timeout: 60_000 }, () => {
   let root: string
   let elsewhere: string
   const write = (path: string, text: string, below = root) => {

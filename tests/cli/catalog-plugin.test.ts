@@ -8,25 +8,34 @@ import { build, createServer, type Plugin } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { catalogPlugin } from '../../src/cli/catalog-plugin.ts'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { headsOf, placesWithFiles } from '../../src/cli/library-files.ts'
 import { standaloneModule } from '../../src/cli/standalone.ts'
 import type { Catalog, WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { type AjvFunction, wrapValidate } from '../../src/model/wrap-validate.ts'
+import type { PackedHeads } from '../../src/wire/library-heads.ts'
+import type { PackedPlaces } from '../../src/wire/library-places.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
 import { tempProject, writeIn } from './support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const ENTRY = `import 'virtual:tokens.css'
-export { catalog } from 'virtual:catalog'
+export { default as places } from 'virtual:library-places'
+export { default as heads } from 'virtual:library-heads'
+export { default as whole } from 'virtual:catalog'
+export { default as served } from 'virtual:served-catalog'
 export { validators } from 'virtual:validators'
 `
 
 interface Loaded {
-  readonly catalog: Catalog
+  readonly places: PackedPlaces
+  readonly heads: PackedHeads
+  readonly whole: Catalog | undefined
+  readonly served: Catalog
   readonly validators: Readonly<Record<string, () => Promise<{ readonly default: AjvFunction }>>>
 }
 
-interface Built extends Pick<Loaded, 'catalog'> {
+interface Built extends Omit<Loaded, 'validators'> {
   readonly validators: Readonly<Record<string, AjvFunction>>
   readonly files: readonly { readonly name: string; readonly text: string }[]
 }
@@ -37,7 +46,7 @@ let compiled: Catalog | undefined
 const ownCatalog = () => (compiled ??= loadCatalog(ROOT).catalog)
 const ownBuild = () => (own ??= buildFrom(ROOT))
 
-/** Builds the three virtual modules of a project as the browser gets them, and loads them. */
+/** Builds the virtual modules of a project as the browser gets them, and loads them. */
 async function buildFrom(root: string): Promise<Built> {
   const home = tempProject({ 'entry.js': ENTRY, 'package.json': '{"type":"module"}' })
   const result = await build({
@@ -52,20 +61,22 @@ async function buildFrom(root: string): Promise<Built> {
     name: file.fileName,
     text: file.type === 'chunk' ? file.code : String(file.source),
   }))
-  const { catalog, validators } = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
+  const { validators, ...loaded } = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
   // At once: the folder goes with the test.
   const functions = Object.entries(validators).map(async ([name, load]) => [name, (await load()).default] as const)
-  return { catalog, validators: Object.fromEntries(await Promise.all(functions)), files }
+  return { ...loaded, validators: Object.fromEntries(await Promise.all(functions)), files }
 }
 
 describe('what the browser gets', () => {
-  it('is the compiled catalog, one module per library without eval, and the tokens', { timeout: 60_000 }, async () => {
-    const { catalog, validators, files } = await ownBuild()
-    const whole = ownCatalog()
-    const slim = Object.values(whole.resources).map((resource) => ({ ...resource, schema: {} }))
-    expect(Object.values(catalog.resources)).toEqual(slim)
-    expect(catalog.broken).toEqual(whole.broken)
-    expect(Object.keys(validators)).toEqual(Object.keys(catalog.resources))
+  it('is the index, a file and a module per library without eval, and the tokens', { timeout: 60_000 }, async () => {
+    const { places, heads, whole, served, validators, files } = await ownBuild()
+    const { resources } = ownCatalog()
+    const own = placesWithFiles(ownCatalog())
+    expect([places, heads]).toEqual([own.places, headsOf(ownCatalog())])
+    expect(files).toEqual(expect.arrayContaining(own.files.map(({ path, text }) => ({ name: path, text }))))
+    expect(whole).toBeUndefined()
+    expect(served).toEqual(ownCatalog())
+    expect(Object.keys(validators)).toEqual(Object.keys(resources))
     const code = files.filter(({ name }) => name.endsWith('.js')).map(({ text }) => text)
     expect(code.join('\n')).not.toMatch(/\beval\(|new Function|require\(/)
     expect(files.find(({ name }) => name.endsWith('.css'))?.text).toContain('--rc-primary:')
@@ -137,9 +148,8 @@ function mutated(examples: readonly WireRecord[], names: readonly string[]): fc.
 
 describe('browser and server agree on every problem (S6)', () => {
   it('over mutated examples of every library', { timeout: 180_000 }, async () => {
-    const { catalog: slim, validators } = await ownBuild()
+    const { validators } = await ownBuild()
     const catalog = ownCatalog()
-    expect(Object.keys(slim.resources)).toEqual(Object.keys(catalog.resources))
     for (const resource of Object.values(catalog.resources)) {
       const onServer = createValidate(resource)
       const inBrowser = wrapValidate(resource, validators[resource.name]!)

@@ -19,7 +19,7 @@ describe('import directions', () => {
     ['src/app/a.ts', '../cli/b.ts', 'app may not import cli'],
   ])('%s may not import %s', (path, specifier, message) => {
     expect(findings(path, `/** A. */\nimport { b } from '${specifier}'\n`)).toEqual([`2:20 direction ${message}`])
-    expect(findings(path, `export { b } from '${specifier}'\n`)).toHaveLength(1)
+    expect(findings(path, `export { b } from '${specifier}'\n`)).toContain(`1:20 direction ${message}`)
     expect(findings(path, `const b = await import('${specifier}')\n`)).toHaveLength(1)
     expect(findings(path, `import {\n  b,\n  c,\n} from '${specifier}'\n`)).toHaveLength(1)
   })
@@ -41,6 +41,22 @@ describe('import directions', () => {
     expect(findings('src/wire/a.ts', `import { b } from './b'\n`)).toEqual([
       '1:20 extension import of ./b has no extension',
     ])
+  })
+})
+
+describe('a name that a file only hands on', () => {
+  it.each([
+    "export { b } from './b.ts'",
+    "export type { B } from '../model/b.ts'",
+    "export * from './b.ts'",
+    "export {\n  b,\n} from './b.ts'",
+  ])('is found: %s', (line) => {
+    expect(findings('src/wire/a.ts', `/** A. */\n${line}\n`)).toEqual([expect.stringContaining('2:1 passing')])
+  })
+
+  it('may be a package’s', () => {
+    expect(findings('src/app/a.ts', "export { default } from 'b'\n")).toEqual([])
+    expect(findings('src/app/a.ts', "export const from = './b.ts'\n")).toEqual([])
   })
 })
 

@@ -1,13 +1,20 @@
-/** `npm run new --from a workbook`: the real command on workbooks as people keep them. */
-import { spawnSync } from 'node:child_process'
+/** `npm run new --from a workbook`: the command on workbooks as people keep them. */
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { main } from '../../src/cli/new.ts'
 import { zip } from '../wire/sheets/zip-builder.ts'
 import { tempProject } from './support.ts'
 
-const NEW = resolve(import.meta.dirname, '../../src/cli/new.ts')
+let lines: string[]
+
+beforeEach(() => {
+  lines = []
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((words: unknown) => void lines.push(`${String(words)}\n`))
+  return () => vi.restoreAllMocks()
+})
 
 /** A date or a moment by its serial number, as spreadsheets keep them. */
 interface Dated {
@@ -50,14 +57,14 @@ function cellXml(cell: Cell, at: string): string {
   return `<c r="${at}" t="inlineStr"><is><t>${cell}</t></is></c>`
 }
 
-function make(sheets: Readonly<Record<string, Rows>>, ...args: readonly string[]) {
+async function make(sheets: Readonly<Record<string, Rows>>, ...args: readonly string[]) {
   const root = tempProject()
   const file = join(root, '登记.xlsx')
   writeFileSync(file, workbook(sheets))
-  const command = ['--import', 'tsx', NEW, 'spare-part', '--title', '配件', '--root', root, '--from', file, ...args]
-  const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
+  lines = []
+  const code = await main(['spare-part', '--title', '配件', '--root', root, '--from', file, ...args])
   const { catalog, problems } = loadCatalog(root)
-  return { code: status, said: stdout + stderr, problems, resource: catalog.resources['spare-part'] }
+  return { code, said: lines.join(''), problems, resource: catalog.resources['spare-part'] }
 }
 
 const PARTS: Rows = [
@@ -69,9 +76,9 @@ const PARTS: Rows = [
   ['A-05', '扶手', day(45_511), moment(45_417), 9, 1, '否', false, null, '红', null],
 ]
 
-describe('a workbook', { timeout: 60_000 }, () => {
-  it('gives Chinese headers names, and dates, numbers, money and 是/否 their kinds; a blank column is none', () => {
-    const { code, said, problems, resource } = make({ 配件: PARTS })
+describe('a workbook', () => {
+  it('gives Chinese headers names, and dates, numbers, money and 是/否 their kinds; a blank column is none', async () => {
+    const { code, said, problems, resource } = await make({ 配件: PARTS })
     expect({ code, problems }).toEqual({ code: 0, problems: [] })
     const own = resource?.fields.filter(({ readOnly }) => readOnly !== true) ?? []
     expect(own.map(({ title, name, kind }) => `${title} ${name} ${kind}`)).toEqual([
@@ -93,8 +100,8 @@ describe('a workbook', { timeout: 60_000 }, () => {
     expect(said).toContain('字段名 DJSJ 取自「登记时间」的拼音首字母')
   })
 
-  it('is read below a merged title, and a merged header names its parts', () => {
-    const { code, problems, resource } = make({
+  it('is read below a merged title, and a merged header names its parts', async () => {
+    const { code, problems, resource } = await make({
       配件: [
         ['配件登记表（2026 年）', null, null, null, null, null, null],
         ['货号', '品名', '收费标准', null, '采购', null, '备注'],
@@ -117,22 +124,22 @@ describe('a workbook', { timeout: 60_000 }, () => {
     ])
   })
 
-  it('takes the first sheet that has headers, says which were not read, and takes another by name', () => {
+  it('takes the first sheet that has headers, says which were not read, and takes another by name', async () => {
     const sheets = { 封面: [], 配件: PARTS, 门店: [['店名'], ['甲'], ['乙']] }
-    const first = make(sheets)
+    const first = await make(sheets)
     expect(first.code).toBe(0)
     expect(first.resource?.fields.some(({ title }) => title === '货号')).toBe(true)
     expect(first.said).toContain('没有读工作表 封面、门店；要读别的一张，加 --sheet 名称')
-    const named = make(sheets, '--sheet', '门店')
+    const named = await make(sheets, '--sheet', '门店')
     expect(named.resource?.fields.some(({ title }) => title === '店名')).toBe(true)
-    const wrong = make(sheets, '--sheet', '门店们')
+    const wrong = await make(sheets, '--sheet', '门店们')
     expect(wrong.code).toBe(3)
     expect(wrong.said).toContain('里没有工作表 门店们，是否想写 门店？')
     expect(wrong.resource).toBeUndefined()
   })
 
-  it('tells two columns of one header apart, and says which column has none', () => {
-    const { code, said, problems, resource } = make({
+  it('tells two columns of one header apart, and says which column has none', async () => {
+    const { code, said, problems, resource } = await make({
       配件: [
         ['编号', '名称', '备注', '备注'],
         ['1', '滑轮', '甲', '乙', '丙'],

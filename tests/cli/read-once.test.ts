@@ -18,12 +18,34 @@ describe('a browser test that reads once what changes', () => {
     'expect(await box.evaluate(element => element.isConnected)).toBe(true)',
     'expect(\n  await rows\n    .filter({ hasText: name })\n    .count(),\n).toBe(0)',
     'expect([path, await page.title()]).toEqual([])',
+    'expect(rows.count()).resolves.toBe(1)',
+    'expect((await rows.all()).length).toBe(1)',
+    'expect(await list.ariaSnapshot()).toContain("a")',
+    'expect(await page.evaluate(() => document.title)).toBe("a")',
+    'expect(page.url()).toBe("/")',
+    'expect(new URL(page.url()).pathname).toBe("/")',
   ])('is found: %s', (text) => {
     expect(findings(`const a = 1\n  ${text}\n`)).toEqual(['2:3 read-once'])
   })
 
   it.each([
+    'const count = await rows.count()\n  expect(count).toBe(1)',
+    'const box = await menu.boundingBox()\n  await other()\n  expect(box?.width).toBe(1)',
+    'const texts = await rows\n    .filter({ visible: true })\n    .allInnerTexts()\n  expect(texts.join()).toBe("")',
+    "const low = await main.evaluate((main) => {\n    // it isn't\n    return main.id\n  })\n  expect(low).toEqual([])",
+    'const excess = await page.evaluate(() => {\n    const list = document.body\n    return list.scrollWidth\n  })\n  expect(excess).toBe(0)',
+  ])('is found where a constant holds what was read: %s', (text) => {
+    expect(findings(`it('a', async () => {\n  ${text}\n})\n`)).toEqual([expect.stringMatching(/^\d+:3 read-once$/)])
+  })
+
+  it.each([
+    'const before = await rows.count()\n  await expect.poll(() => rows.count()).toBe(before + 1)',
+    'const before = await rows.count()\n  expect(sent).toBe(before)',
+    "const count = await rows.count()\n})\nit('b', () => {\n  expect(count).toBe(1)",
+    'const body = await reply.json()\n  expect(body.count).toBe(1); await rows.count()',
     'await expect.poll(() => rows.count()).toBe(1)',
+    'await expect.poll(() => page.url()).toBe("/")',
+    'expect(new URL(request.url()).pathname).toBe("/")',
     'await expect.poll(async () => (await rows.innerText()).trim()).toBe("")',
     'expect(names.count()).toBe(1)',
     'expect(await page.evaluate(() => sessionStorage.getItem("a"))).toBeNull()',

@@ -38,7 +38,7 @@ export const thing: Thing = { Name: '甲', Color: 'red', Price: 1.5, IsEnabled: 
 ${line}
 `
 
-describe('npm run types', () => {
+describe('npm run types', { timeout: 60_000 }, () => {
   it('compiles strictly for every library', () => {
     const program = `import type { Libraries } from './libraries'\nexport type Names = keyof Libraries\n`
     expect(compile(declarationsOf(LIBRARIES), program)).toEqual({ status: 0, stdout: '' })

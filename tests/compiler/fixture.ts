@@ -1,6 +1,7 @@
 /** A small valid library as text, and ways to break it at a known place. */
 import { expect } from 'vitest'
-import { compile, type Compiled, type Source } from '../../src/compiler/compile.ts'
+import { compile, type Compiled } from '../../src/compiler/compile.ts'
+import type { Source } from '../../src/compiler/source.ts'
 
 export const SCHEMA = `{
   "title": "物品",

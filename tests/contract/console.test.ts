@@ -1,6 +1,6 @@
 /** The console's own providers against our own server: both halves of the dialect, over a network and a database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireRecord } from '../../src/model/resource.ts'
+import { getResource, type WireRecord } from '../../src/model/resource.ts'
 import { createAuthProvider, signIn } from '../../src/providers/auth.ts'
 import { type LibraryDataProvider, createDataProvider } from '../../src/providers/data.ts'
 import { type Http, createHttp } from '../../src/providers/http.ts'
@@ -41,7 +41,7 @@ describe.each(databases)('the console over $name', (database) => {
       },
     })
     await signIn({ http, session }, { username, password: DEMO_PASSWORD })
-    return { session, http, data: createDataProvider({ catalog: CATALOG, http }), asked }
+    return { session, http, data: createDataProvider({ libraryOf: (name) => getResource(CATALOG, name), http }), asked }
   }
 
   it('signs in to the first hospital, or to the platform', async () => {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../src/providers/auth.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
+import { getResource } from '../../src/model/resource.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { createLogger } from '../../src/server/log.ts'
 import { buildGateway } from '../../src/server/platform/gateway.ts'
@@ -36,7 +37,7 @@ async function open() {
   const session = createMemorySession()
   const http = createHttp({ session, base })
   await signIn({ http, session }, { username: 'orgadmin', password: DEMO_PASSWORD })
-  return createDataProvider({ catalog: CATALOG, http })
+  return createDataProvider({ libraryOf: (name) => getResource(CATALOG, name), http })
 }
 
 describe('the console at another platform', () => {

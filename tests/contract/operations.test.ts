@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isOpen } from '../../src/model/access.ts'
 import { holds } from '../../src/model/condition.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
-import { SET_KINDS } from '../../src/model/kind.ts'
+import { KIND_FACTS } from '../../src/model/kind.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
@@ -48,7 +48,7 @@ describe.each(databases)('the other calls of every library over $name', (databas
         const value = String(rows.find((row) => row[name] !== undefined && row[name] !== null)?.[name])
         const kept = rows.filter((row) => String(row[name]) === value)
         const { kind } = resource.fields.find((field) => field.name === name)!
-        const isSet = SET_KINDS.has(kind) || kind === 'flag'
+        const isSet = KIND_FACTS[kind].filter === 'in'
         const found = await all(resource, call, { [name]: isSet ? { in: [value] } : { contains: value } })
         expect(idsOf(found, id)).toEqual(idsOf(kept, id))
       }

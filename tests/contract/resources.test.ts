@@ -1,6 +1,6 @@
 /** Every library of the catalog over every database, by the examples of its own schema: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
+import { KIND_FACTS } from '../../src/model/kind.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import { type Field, type Resource, type WireRecord, getResource } from '../../src/model/resource.ts'
@@ -73,10 +73,10 @@ describe.each(databases)('every library over $name', (database) => {
       const field = resource.fields.find((candidate) => candidate.name === name)!
       for (const record of records.filter((candidate) => candidate[name] !== undefined)) {
         const value = Array.isArray(record[name]) ? String((record[name] as unknown[])[0]) : String(record[name])
-        const isSet = SET_KINDS.has(field.kind) || field.kind === 'flag'
+        const isSet = KIND_FACTS[field.kind].filter === 'in'
         const filter = isSet
           ? { in: [value] }
-          : SPAN_KINDS.has(field.kind)
+          : KIND_FACTS[field.kind].filter === 'span'
             ? { from: value, to: value }
             : { contains: value }
         const found = rowsOf(await ask(list!, { kind: 'page', page: { ...LIST_ALL, filters: { [name]: filter } } }))

@@ -1,6 +1,6 @@
 /** Console and server of different versions (fault 24), and a person whose rights end while the console is open (A6). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WireRecord } from '../../src/model/resource.ts'
+import { getResource, type WireRecord } from '../../src/model/resource.ts'
 import { createAuthProvider, type Permissions, signIn } from '../../src/providers/auth.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
 import { createExportTaskProvider } from '../../src/providers/export-tasks.ts'
@@ -58,7 +58,7 @@ describe.each(databases.slice(0, 1))('a console over $name', (database) => {
       },
     })
     const permissions = () => auth.getPermissions?.({}) as Promise<Permissions>
-    return { http, data: createDataProvider({ catalog: CATALOG, http }), permissions }
+    return { http, data: createDataProvider({ libraryOf: (name) => getResource(CATALOG, name), http }), permissions }
   }
 
   describe('fault 24: the versions differ', () => {

@@ -78,7 +78,6 @@ describe('docs/add-a-library.md', () => {
       distDir: root,
       dataDir: await mkdtemp(join(tmpdir(), 'rehab-console-data-')),
       program: sourceProgram('src/cli/dev.ts'),
-      environment: { NODE_ENV: 'development' },
     })
     browser = await launchBrowser(() => dev.origin)
   })

@@ -15,7 +15,7 @@ let authorization: string
 
 beforeAll(async () => {
   root = await copyAuthoredFiles('charge-item')
-  dev = await startConsole({ root, program: sourceProgram('src/cli/dev.ts'), environment: { NODE_ENV: 'development' } })
+  dev = await startConsole({ root, program: sourceProgram('src/cli/dev.ts') })
   const reply = await fetch(`${dev.origin}/passport/connect/token`, {
     method: 'POST',
     body: new URLSearchParams({

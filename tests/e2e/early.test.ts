@@ -97,3 +97,75 @@ describe('what the first screen needs', () => {
     expect(calls).toEqual([])
   })
 })
+
+describe('the first screen', () => {
+  it('has its library when it is first drawn, and draws no frame without it before', async () => {
+    const page = await openSignedIn()
+    await page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        if (!document.querySelector('.rc-side')) return
+        watch.disconnect()
+        Object.assign(window, { isWhole: document.querySelector('main h1') !== null })
+      })
+      watch.observe(document, { childList: true, subtree: true })
+    })
+    const library = page.waitForResponse(/\/assets\/libraries\/charge-item\.[\w-]+\.json$/)
+    await page.route(/menu\/get/, async (route) => {
+      await (await library).finished()
+      await route.continue()
+    })
+    await page.goto('/baseData/chargeItem')
+    await page.getByRole('rowheader').first().waitFor()
+    expect(await page.evaluate('isWhole')).toBe(true)
+  })
+})
+
+describe('a library that is opened for the first time', () => {
+  const FILE = /\/assets\/libraries\/consumable\.[\w-]+\.json$/
+  const open = async (page: Page) => {
+    await signInAt(page, '/baseData/chargeItem')
+    await page.getByRole('rowheader').first().waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: '耗材', exact: true }).click()
+  }
+
+  it('comes together with its first page, and neither waits for the other', async () => {
+    const page = await suite.open()
+    const asked = page.waitForRequest(/GetConsumablesPageData/)
+    // The file is held until then: were the page asked for by the list alone, neither would ever come.
+    await page.route(FILE, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await open(page)
+    await page.getByRole('heading', { level: 1, name: '耗材' }).waitFor()
+    await page.getByRole('rowheader').first().waitFor()
+  })
+
+  it('says that it did not load, and comes at the next try', async () => {
+    const page = await suite.open()
+    suite.expectComplaint(/net::ERR_FAILED|Failure: 页面没有加载完整/)
+    let tries = 0
+    await page.route(FILE, (route) => ((tries += 1) === 1 ? route.abort() : route.continue()))
+    await open(page)
+    await page.getByText('页面没有加载完整，可能是网络中断或系统刚刚更新。').waitFor()
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('rowheader').first().waitFor()
+    await expect.poll(() => tries).toBe(2)
+  })
+})
+
+describe('a network that fails in the first seconds', () => {
+  it('is announced before what shows toasts has come', async () => {
+    const page = await suite.open()
+    suite.expectComplaint(/net::ERR_/)
+    // As long as the test lasts: the console fetches it some seconds after its first screen.
+    await page.route(/\/assets\/(?:late|toaster)-/, (route) => route.abort())
+    await signInAt(page, '/baseData/chargeItem')
+    await page.getByRole('rowheader').first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: '刷新', exact: true }).click()
+    const said = page.getByText('网络异常', { exact: true })
+    await expect.poll(() => said.getAttribute('role')).toBe('alert')
+    await said.waitFor({ state: 'detached' })
+  })
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { doInRow, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { doInRow, openForm, rowOf, save, findRows, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -55,10 +55,10 @@ describe('editing at speed', () => {
   it('makes a copy that is nobody’s until it is saved, and says whose code is taken', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
-    await searchFor(page, '关节松动训练')
+    await findRows(page, '关节松动训练')
     await doInRow(page, '关节松动训练', '复制')
     await page.getByText('复制自「关节松动训练」', { exact: true }).filter({ visible: true }).waitFor()
-    expect(new URL(page.url()).search).toMatch(/^\?from=[\w-]+$/)
+    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?from=[\w-]+$/)
     const code = page.getByLabel('项目编码').filter({ visible: true })
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true)
     await code.pressSequentially('KF-0001')
@@ -116,7 +116,7 @@ describe('editing at speed', () => {
     })
     await body.getByRole('listitem').getByText('穿鞋').waitFor()
     await save(page)
-    await searchFor(page, '治疗区内的安全约定')
+    await findRows(page, '治疗区内的安全约定')
     await doInRow(page, '治疗区内的安全约定', '查看')
     const shown = page.getByRole('tabpanel').filter({ visible: true })
     await shown.getByRole('heading', { name: '请注意', level: 2 }).waitFor()

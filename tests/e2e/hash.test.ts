@@ -1,7 +1,7 @@
 /** The older variant of the router, wherever an address is built: links, new tabs, sign-in and out, closed pages, early calls. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillSignIn, openForm, rowOf, searchFor, signInAt } from '../support/person.ts'
+import { fillSignIn, openForm, rowOf, findRows, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const CHARGES = '/#/baseData/chargeItem'
@@ -44,7 +44,7 @@ describe('hash routes', () => {
   it('a record is opened by its row, and leaving comes back', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
-    await searchFor(page, '运动疗法')
+    await findRows(page, '运动疗法')
     await rowOf(page, '运动疗法').getByRole('button', { name: '编辑' }).click()
     await page.getByRole('button', { name: '保存', exact: true }).waitFor()
     expect(addressOf(page)).toMatch(/^\/#\/baseData\/chargeItem\/[\w-]+$/)
@@ -116,13 +116,15 @@ describe('hash routes', () => {
     const page = await suite.open()
     await page.goto(`${CHARGES}?page=2`)
     await page.getByRole('heading', { name: '登录' }).waitFor()
-    expect(hashOf(page.url())).toBe(`#/login?redirect=${encodeURIComponent('/baseData/chargeItem?page=2')}`)
+    await expect
+      .poll(() => hashOf(page.url()))
+      .toBe(`#/login?redirect=${encodeURIComponent('/baseData/chargeItem?page=2')}`)
     await fillSignIn(page, 'orgadmin')
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
-    expect(hashOf(page.url())).toBe(`${CHARGES.slice(1)}?page=2`)
+    await expect.poll(() => hashOf(page.url())).toBe(`${CHARGES.slice(1)}?page=2`)
     await page.reload()
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
-    expect(hashOf(page.url())).toBe(`${CHARGES.slice(1)}?page=2`)
+    await expect.poll(() => hashOf(page.url())).toBe(`${CHARGES.slice(1)}?page=2`)
   })
 
   it('has its root at /dashboard, and pages for 403 and 404', async () => {
@@ -131,20 +133,20 @@ describe('hash routes', () => {
     await page.getByRole('heading', { name: '登录' }).waitFor()
     await fillSignIn(page, 'orgadmin')
     await page.getByRole('banner').waitFor()
-    expect(hashOf(page.url())).toMatch(/^#\/(baseIndex|home\/index)$/)
+    await expect.poll(() => hashOf(page.url())).toMatch(/^#\/(baseIndex|home\/index)$/)
     await page.goto('/#/403')
     await page.getByRole('heading', { name: '没有权限' }).waitFor()
     await page.goto('/#/no/such/page')
     await page.getByRole('heading', { name: '页面不存在' }).waitFor()
     await page.getByRole('link', { name: '返回首页' }).click()
     await page.getByRole('banner').waitFor()
-    expect(hashOf(page.url())).toMatch(/^#\/(baseIndex|home\/index)$/)
+    await expect.poll(() => hashOf(page.url())).toMatch(/^#\/(baseIndex|home\/index)$/)
   })
 
   it('shows documents to everybody', async () => {
     const page = await suite.open()
     await page.goto('/#/agree')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(hashOf(page.url())).toBe('#/agree')
+    await expect.poll(() => hashOf(page.url())).toBe('#/agree')
   })
 })

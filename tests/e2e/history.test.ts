@@ -25,7 +25,7 @@ describe('a record that was changed twice', () => {
     await dialog.getByText('1 个字段有差别').waitFor()
     await expect.poll(() => dialog.locator('del').allTextContents()).toEqual(['两次'])
     await expect.poll(() => dialog.locator('ins').allTextContents()).toEqual(['三次'])
-    expect(new URL(page.url()).search).toBe('?compare=2-3')
+    await expect.poll(() => new URL(page.url()).search).toBe('?compare=2-3')
 
     const other = await suite.open()
     await signInAt(other, new URL(page.url()).pathname + new URL(page.url()).search)
@@ -50,6 +50,6 @@ describe('a record that was changed twice', () => {
     const history = page.getByRole('region', { name: '修改历史' })
     await history.getByText('51.20').waitFor()
     await expect.poll(() => history.getByRole('button', { name: /版本 \d+$/ }).count()).toBe(2)
-    expect(new URL(page.url()).search).toBe('?field=Price')
+    await expect.poll(() => new URL(page.url()).search).toBe('?field=Price')
   })
 })

@@ -14,7 +14,7 @@ const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
 let root: string
 const suite = useConsoleProcess(async () => {
   root = await copyAuthoredFiles('charge-item')
-  return { root, program: sourceProgram('src/cli/dev.ts'), environment: { NODE_ENV: 'development' } }
+  return { root, program: sourceProgram('src/cli/dev.ts') }
 })
 
 const inRoot = (path: string) => join(root, path)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openAt, openForm, openNew, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { findRows, openAt, openForm, openNew, rowOf, save, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -16,7 +16,7 @@ describe('a price is edited', () => {
     await save(page)
     await rowOf(page, '关节松动训练').getByText('66.60').waitFor()
     await expect.poll(() => rowOf(page, '关节松动训练').getAttribute('class')).toMatch(/marked/)
-    expect(new URL(page.url()).search).toContain(encodeURIComponent('关节松动训练'))
+    await expect.poll(() => new URL(page.url()).search).toContain(encodeURIComponent('关节松动训练'))
 
     await page.reload()
     await rowOf(page, '关节松动训练').getByText('66.60').waitFor()
@@ -83,7 +83,7 @@ describe('a grouped library', () => {
     await table.getByLabel('第 1 行 包装单位').filter({ visible: true }).fill('盒')
     await table.getByLabel('第 1 行 数量').filter({ visible: true }).fill('20')
     await save(page)
-    await searchFor(page, '试验敷料')
+    await findRows(page, '试验敷料')
     await rowOf(page, '试验敷料').getByRole('button', { name: '查看' }).click()
     await page.getByRole('heading', { level: 1, name: '试验敷料' }).waitFor()
     await page.getByText('20').filter({ visible: true }).first().waitFor()
@@ -106,7 +106,7 @@ describe('a list', () => {
     const shown = await names()
     await page.reload()
     await expect.poll(names, { timeout: 10_000 }).toEqual(shown)
-    expect(page.url()).toContain('page=2')
+    await expect.poll(() => page.url()).toContain('page=2')
   })
 
   it('shows the columns that the person chose, also the next time', async () => {
@@ -135,7 +135,7 @@ describe('a list', () => {
   it('switches many off at once and says what became of each', async () => {
     const page = await suite.open()
     await signInAt(page, CHARGES)
-    await searchFor(page, '肢体综合训练')
+    await findRows(page, '肢体综合训练')
     await page.getByRole('rowheader').filter({ hasText: '肢体综合训练' }).first().waitFor()
     await page
       .getByRole('checkbox', { name: /^选择 / })

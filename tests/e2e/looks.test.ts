@@ -1,91 +1,21 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible } from '../support/accessible.ts'
-import { openAt, openForm, openNew, searchFor, signInAt } from '../support/person.ts'
+import { openAt, openForm, openNew, signInAt } from '../support/person.ts'
 import { useSharedConsole } from './suite.ts'
 
 const suite = useSharedConsole()
 const CHARGES = '/baseData/chargeItem'
 
-const LOOKS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
-  ['wide and light', { colorScheme: 'light' }],
-  ['wide and dark', { colorScheme: 'dark' }],
-  ['narrow', { viewport: { width: 390, height: 844 } }],
-]
-
-describe.each(LOOKS)('%s', (_name, options) => {
-  it('has nothing that axe calls serious, on every screen', async () => {
-    const page = await suite.open(options)
-    await page.goto('/auth/login')
-    await page.getByRole('heading', { name: '登录' }).waitFor()
-    await expectAccessible(page)
-    await signInAt(page, CHARGES)
-    await page.getByRole('rowheader').first().waitFor()
-    await expectAccessible(page)
-    await openForm(page, '运动疗法')
-    await expectAccessible(page)
-    const address = page.url()
-    await openAt(page, `${address}/show`)
-    await page.getByText('修改历史').waitFor()
-    await expectAccessible(page)
-    await openAt(page, '/baseData/acuPoint')
-    await page.getByRole('rowheader').first().waitFor()
-    await expectAccessible(page)
-  })
-
-  it('has nothing that axe calls serious in what opens over a screen or stands in its place', async () => {
+describe('a page', () => {
+  it.each<BrowserContextOptions>([
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { viewport: { width: 390, height: 844 } },
+  ])('never scrolls sideways as a whole: %j', async (options) => {
     const page = await suite.open(options)
     await signInAt(page, CHARGES)
     await page.getByRole('rowheader').first().waitFor()
-    await page.getByRole('button', { name: '列设置' }).click()
-    await page.getByRole('button', { name: '完成' }).waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('checkbox', { name: /^选择 / })
-      .first()
-      .check()
-    await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '停用' }).click()
-    await page.getByRole('dialog').waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    await searchFor(page, '没有这样的项目')
-    await page.getByText('没有符合条件的收费项目').waitFor()
-    await expectAccessible(page)
-    await openAt(page, `${CHARGES}/create`)
-    await page.getByRole('button', { name: '保存', exact: true }).click()
-    await page.getByRole('alert').first().waitFor()
-    await expectAccessible(page)
-    await page.goto('/404')
-    await page.getByRole('heading').first().waitFor()
-    await expectAccessible(page)
-  })
-
-  it('has nothing that axe calls serious in what the frame opens', async () => {
-    const page = await suite.open(options)
-    await signInAt(page, '/home/index')
-    await expectAccessible(page)
-    await page.getByRole('button', { name: '快速查找' }).click()
-    await page.getByRole('listbox', { name: '结果' }).waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '查看未读' }).click()
-    await page.getByRole('dialog', { name: '消息' }).getByRole('listitem').first().waitFor()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^切换机构/ }).click()
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '标签页操作' }).click()
-    await expectAccessible(page)
-  })
-
-  it('never scrolls sideways as a whole', async () => {
-    const page = await suite.open(options)
-    await signInAt(page, CHARGES)
-    await page.getByRole('rowheader').first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => page.evaluate(excessOf)).toBeLessThanOrEqual(0)
     await openForm(page, '运动疗法')
     const sideways = () => page.getByRole('main').evaluate((main) => main.scrollWidth - main.clientWidth)
     await expect.poll(() => sideways()).toBeLessThanOrEqual(0)
@@ -111,22 +41,27 @@ describe('on a narrow screen', () => {
 })
 
 describe('on a laptop of 1024 pixels', () => {
-  it.each([CHARGES, '/baseData/acuPoint', '/baseData/consumables'])('%s shows all its columns', async (path) => {
+  it('every list shows all its columns', async () => {
     const page = await suite.open({ viewport: { width: 1024, height: 768 } })
-    await signInAt(page, path)
-    await page.getByRole('rowheader').first().waitFor()
-    const sideways = await page.getByRole('table').evaluate(({ parentElement: box }) => {
-      return box ? box.scrollWidth - box.clientWidth : Number.NaN
-    })
-    expect(sideways).toBe(0)
+    await signInAt(page, CHARGES)
+    for (const name of ['收费项目', '穴位', '耗材']) {
+      await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      await page.getByRole('rowheader').first().waitFor()
+      const sideways = () =>
+        page
+          .getByRole('table')
+          .evaluate(({ parentElement: box }) => (box ? box.scrollWidth - box.clientWidth : Number.NaN))
+      await expect.poll(sideways, { message: name }).toBe(0)
+    }
   })
 })
 
 describe('names beside 平台', () => {
   const NAMES = ['神经肌肉电刺激治疗（上肢）', '神经肌肉电刺激治疗（下肢）']
 
-  it.each([1_024, 390])('are told apart by their last characters at %d px', async (width) => {
-    const page = await suite.open({ viewport: { width, height: 800 } })
+  it('are told apart by their last characters, on a laptop and on a phone', async () => {
+    const page = await suite.open({ viewport: { width: 1_024, height: 800 } })
     await page.route('**/GetChargeItemPageData?*', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { Data: { Row: Record<string, unknown>[] } }
@@ -134,13 +69,21 @@ describe('names beside 平台', () => {
       await route.fulfill({ response, json: body })
     })
     await signInAt(page, `${CHARGES}?filter=${encodeURIComponent('{"shelf":"all"}')}`)
-    for (const name of NAMES) {
-      const cell = page.getByRole('rowheader', { name })
-      await cell.getByText('平台', { exact: true }).waitFor({ state: 'attached' })
-      await expect.poll(() => cell.evaluate(hiddenOf), { message: name }).toEqual([])
+    for (const width of [1_024, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const name of NAMES) {
+        const cell = page.getByRole('rowheader', { name })
+        await cell.getByText('平台', { exact: true }).waitFor({ state: 'attached' })
+        await expect.poll(() => cell.evaluate(hiddenOf), { message: `${name} at ${width} px` }).toEqual([])
+      }
     }
   })
 })
+
+/** By how much the page is wider than its window. */
+function excessOf(): number {
+  return document.documentElement.scrollWidth - window.innerWidth
+}
 
 /** Characters of a name that lie outside what its cell shows. */
 function hiddenOf(cell: Element): readonly string[] {
@@ -157,12 +100,17 @@ function hiddenOf(cell: Element): readonly string[] {
 }
 
 describe('the word that the platform has changed something', () => {
-  it.each([1_440, 1_024, 390])('stands in one line at %d px', async (width) => {
-    const page = await suite.open({ viewport: { width, height: 800 } })
+  it('stands in one line, however wide the screen is', async () => {
+    const page = await suite.open()
     await signInAt(page, '/contentManagement/actionUnit')
     const banner = page.getByRole('link', { name: /查看并同步$/ })
     await banner.waitFor()
-    await expect.poll(async () => (await banner.boundingBox())?.height).toBeLessThanOrEqual(32)
+    for (const width of [1_440, 1_024, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect
+        .poll(async () => (await banner.boundingBox())?.height, { message: `at ${width} px` })
+        .toBeLessThanOrEqual(32)
+    }
   })
 })
 
@@ -172,19 +120,17 @@ describe('rows in sight', () => {
   /** The hospital's own rows alone are too few to fill a screen. */
   const BOTH_SHELVES = `?filter=${encodeURIComponent('{"shelf":"all"}')}`
 
-  it.each([
-    [CHARGES, LAPTOP, 11],
-    [CHARGES, DESK, 16],
-    [`/baseData/acuPoint${BOTH_SHELVES}`, LAPTOP, 11],
-    [`/baseData/acuPoint${BOTH_SHELVES}`, DESK, 16],
-    [`/baseData/moItem${BOTH_SHELVES}`, LAPTOP, 11],
-    [`/baseData/moItem${BOTH_SHELVES}`, DESK, 16],
-  ])('%s in %j: at least %d', async (path, viewport, least) => {
-    const page = await suite.open({ viewport })
-    await signInAt(page, path)
-    await page.getByRole('rowheader').first().waitFor()
-    await expect.poll(() => countRowsInSight(page)).toBeGreaterThanOrEqual(least)
-  })
+  it.each([CHARGES, `/baseData/acuPoint${BOTH_SHELVES}`, `/baseData/moItem${BOTH_SHELVES}`])(
+    '%s: at least 11 on a laptop and 16 on a desk',
+    async (path) => {
+      const page = await suite.open({ viewport: LAPTOP })
+      await signInAt(page, path)
+      await page.getByRole('rowheader').first().waitFor()
+      await expect.poll(() => countRowsInSight(page)).toBeGreaterThanOrEqual(11)
+      await page.setViewportSize(DESK)
+      await expect.poll(() => countRowsInSight(page)).toBeGreaterThanOrEqual(16)
+    },
+  )
 
   it('are one more once the head has given way, which comes back on the way up and when something has been chosen', async () => {
     const page = await suite.open({ viewport: LAPTOP })
@@ -213,13 +159,14 @@ describe('rows in sight', () => {
     const page = await suite.open({ viewport: LAPTOP })
     await signInAt(page, CHARGES)
     await page.getByRole('rowheader').first().waitFor()
-    const low = await page.getByRole('main').evaluate((main) =>
-      [...main.querySelectorAll<HTMLElement>('button, select, input:not([type=radio], [type=checkbox])')]
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.height > 0 && (box.height < 24 || box.width < 24))
-        .map(({ element }) => element.getAttribute('aria-label') ?? element.textContent),
-    )
-    expect(low).toEqual([])
+    const low = () =>
+      page.getByRole('main').evaluate((main) =>
+        [...main.querySelectorAll<HTMLElement>('button, select, input:not([type=radio], [type=checkbox])')]
+          .map((element) => ({ element, box: element.getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 0 && (box.height < 24 || box.width < 24))
+          .map(({ element }) => element.getAttribute('aria-label') ?? element.textContent),
+      )
+    await expect.poll(low).toEqual([])
   })
 })
 
@@ -259,7 +206,7 @@ describe('a long strip', () => {
     await openNew(page)
     await page.getByLabel('备注').filter({ visible: true }).fill('写一点')
     await page.getByRole('tab', { name: /^新增收费项目.*未保存/ }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    await expect.poll(() => page.evaluate(excessOf)).toBeLessThanOrEqual(0)
     const cross = page.getByTitle('关闭 新增收费项目')
     const [strip, mark] = [await page.getByRole('tablist').boundingBox(), await cross.boundingBox()]
     expect(right(mark)).toBeLessThanOrEqual(right(strip))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { openAt, openForm, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { openAt, openForm, rowOf, save, findRows, searchFor, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -40,7 +40,7 @@ async function edit(page: Page, title: string, values: Readonly<Record<string, s
 }
 
 async function editCopy(page: Page, title: string, values: Readonly<Record<string, string>>): Promise<void> {
-  await searchFor(page, title)
+  await findRows(page, title)
   await copyOf(page, title, '已引用').getByRole('button', { name: '编辑' }).click()
   await page.getByRole('button', { name: '保存', exact: true }).waitFor()
   for (const [label, value] of Object.entries(values)) await page.getByRole('textbox', { name: label }).fill(value)
@@ -116,7 +116,7 @@ describe('a reference', () => {
     const hospital = await personAt()
     await reference(hospital, '踝泵练习')
     await editCopy(hospital, '踝泵练习', { 短语内容: '本院踝泵练习：每日 10 组。' })
-    await searchFor(hospital, '踝泵练习')
+    await findRows(hospital, '踝泵练习')
     await copyOf(hospital, '踝泵练习', '已引用').getByRole('button', { name: '取消引用' }).click()
     const dialog = dialogOf(hospital, '取消引用常用短语')
     await dialog.getByText('第一康复医院').waitFor()
@@ -142,7 +142,7 @@ describe('a reference', () => {
     await edit(platform, '压疮预防', { 短语内容: '每 1 小时翻身。' })
     for (const page of [first, second]) {
       await openAt(page, PHRASES)
-      await searchFor(page, '压疮预防')
+      await findRows(page, '压疮预防')
       await copyOf(page, '压疮预防', '平台已更新').getByRole('button', { name: '同步' }).click()
       await page.getByRole('article', { name: '压疮预防' }).getByText('平台改过', { exact: true }).waitFor()
     }
@@ -161,12 +161,12 @@ describe('a reference', () => {
 
     const platform = await personAt('consortium')
     for (const title of ['吞咽筛查', '步态分析']) {
-      await searchFor(platform, title)
+      await findRows(platform, title)
       await rowOf(platform, title).getByRole('button', { name: '停用' }).click()
       await platform.getByRole('dialog').getByRole('button', { name: '停用' }).click()
       await rowOf(platform, title).getByRole('button', { name: '启用' }).waitFor()
     }
-    await searchFor(platform, '认知筛查')
+    await findRows(platform, '认知筛查')
     await rowOf(platform, '认知筛查').getByRole('button', { name: '删除' }).click()
     await platform.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await rowOf(platform, '认知筛查').waitFor({ state: 'detached' })

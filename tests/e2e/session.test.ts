@@ -34,14 +34,16 @@ describe('the lock', () => {
     await openForm(page, RECORD)
     const note = page.getByLabel('备注').filter({ visible: true })
     await note.fill('锁定之前写的')
-    const scroller = await page.evaluate(() => {
-      const found = [...document.querySelectorAll('#rc-desk *')].find(
-        (element) => element.scrollHeight > element.clientHeight + 40 && getComputedStyle(element).overflowY === 'auto',
-      )
-      if (found) found.scrollTop = 30
-      return found?.scrollTop ?? -1
-    })
-    expect(scroller).toBe(30)
+    const scrollDown = () =>
+      page.evaluate(() => {
+        const found = [...document.querySelectorAll('#rc-desk *')].find(
+          (element) =>
+            element.scrollHeight > element.clientHeight + 40 && getComputedStyle(element).overflowY === 'auto',
+        )
+        if (found) found.scrollTop = 30
+        return found?.scrollTop ?? -1
+      })
+    await expect.poll(scrollDown).toBe(30)
     await lockByIdleness(page)
     const calls = watchCalls(page)
     await expect.poll(() => page.title()).toBe('已锁定')
@@ -60,9 +62,9 @@ describe('the lock', () => {
     await password.press('Enter')
     await note.waitFor()
     await expect.poll(() => note.inputValue()).toBe('锁定之前写的')
-    const scrolled = () =>
+    const places = () =>
       page.evaluate(() => [...document.querySelectorAll('#rc-desk *')].map(({ scrollTop }) => scrollTop))
-    await expect.poll(scrolled).toContain(scroller)
+    await expect.poll(places).toContain(30)
     await expect.poll(() => page.title()).toContain('收费项目')
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await page
@@ -83,7 +85,7 @@ describe('the lock', () => {
     await page.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: '解锁' }).click()
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(CHARGES)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(CHARGES)
 
     await lockByIdleness(page)
     calls.length = 0
@@ -101,11 +103,12 @@ describe('the lock', () => {
     await page.clock.install()
     await signInAt(page, CHARGES)
     await lockByIdleness(page)
-    const excess = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return scrollWidth - clientWidth
-    })
-    expect(excess).toBe(0)
+    const excess = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+    await expect.poll(excess).toBe(0)
     const { background, colour } = await page.getByRole('heading', { name: '已锁定' }).evaluate((title) => ({
       background: getComputedStyle(document.body).backgroundColor,
       colour: getComputedStyle(title).color,
@@ -178,7 +181,7 @@ describe('a tab beside a signed-in one', () => {
     await first.getByRole('heading', { name: '已锁定' }).waitFor()
     const { second } = await openBeside(first)
     await second.getByRole('heading', { name: '登录', exact: true }).waitFor()
-    expect(new URL(second.url()).searchParams.get('redirect')).toBe(CHARGES)
+    await expect.poll(() => new URL(second.url()).searchParams.get('redirect')).toBe(CHARGES)
   })
 
   it('is left with the first; what is not saved in it stays behind a lock', async () => {

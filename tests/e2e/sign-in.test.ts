@@ -10,10 +10,10 @@ describe('signing in', () => {
     const page = await suite.open()
     await page.goto(`${PATH}?page=2`)
     await page.getByRole('heading', { name: '登录' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/auth/login')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/login')
     await fillSignIn(page, 'orgadmin')
     await page.getByRole('heading', { level: 1, name: '收费项目' }).waitFor()
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${PATH}?page=2`)
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${PATH}?page=2`)
   })
 
   it.each([
@@ -26,7 +26,7 @@ describe('signing in', () => {
     await page.goto(`/auth/login?redirect=${encodeURIComponent(target)}`)
     await fillSignIn(page, 'orgadmin')
     await page.getByRole('banner').waitFor()
-    expect(page.url().startsWith(suite.origin)).toBe(true)
+    await expect.poll(() => page.url().startsWith(suite.origin)).toBe(true)
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('signing in', () => {
     await page.goto('/auth/login')
     await fillSignIn(page, account, password)
     await page.getByRole('alert').filter({ hasText: words }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/auth/login')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/login')
     expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull()
     await page.goto(PATH)
     await page.getByRole('heading', { name: '登录' }).waitFor()
@@ -74,15 +74,16 @@ it('B1: the browser lets no text become markup or script', async () => {
   suite.expectComplaint(/trusted/i)
   await page.goto('/auth/login')
   await page.getByRole('heading', { name: '登录' }).waitFor()
-  const refused = await page.evaluate(() => {
-    try {
-      document.createElement('div').innerHTML = '<img src="x">'
-      return 'nothing'
-    } catch (error) {
-      return (error as Error).name
-    }
-  })
-  expect(refused).toBe('TypeError')
+  const refused = () =>
+    page.evaluate(() => {
+      try {
+        document.createElement('div').innerHTML = '<img src="x">'
+        return 'nothing'
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+  await expect.poll(refused).toBe('TypeError')
 })
 
 describe('the session', () => {
@@ -112,7 +113,7 @@ describe('the session', () => {
     })
     await page.reload()
     await page.getByRole('alert').filter({ hasText: '登录过期' }).waitFor()
-    expect(page.url()).toContain(`redirect=${encodeURIComponent(PATH)}`)
+    await expect.poll(() => page.url()).toContain(`redirect=${encodeURIComponent(PATH)}`)
   })
 
   it('begins with the first hospital and switches to another one by name', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildConsole, copyAuthoredFiles } from '../support/builds.ts'
-import { openNew, rowOf, save, searchFor, signInAt } from '../support/person.ts'
+import { openNew, rowOf, save, findRows, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/therapy-room')
@@ -46,7 +46,7 @@ describe('a library added by two files', () => {
     await page.getByLabel('第 1 行 床宽').filter({ visible: true }).fill('90')
     await save(page)
 
-    await searchFor(page, 'slys')
+    await findRows(page, 'slys')
     await rowOf(page, 'B-201').getByText('86.5').waitFor()
     await rowOf(page, 'B-201').getByRole('button', { name: '编辑' }).click()
     await page.getByRole('button', { name: '保存', exact: true }).waitFor()

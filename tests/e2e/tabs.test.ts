@@ -54,13 +54,14 @@ describe('tabs', () => {
     await openForm(page, '运动疗法')
     const box = page.locator('.rc-page:visible')
     await box.evaluate((element) => element.scrollTo(0, 90))
-    const scrolled = await box.evaluate((element) => element.scrollTop)
-    expect(scrolled).toBeGreaterThan(0)
+    const scrolledTo = () => box.evaluate((element) => element.scrollTop)
+    await expect.poll(scrolledTo).toBeGreaterThan(0)
+    const scrolled = await scrolledTo()
     await choose(page, '穴位')
     await heading(page, '穴位')
     await tab(page, /运动疗法/).click()
     await page.getByLabel('备注').filter({ visible: true }).waitFor()
-    await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBe(scrolled)
+    await expect.poll(scrolledTo).toBe(scrolled)
   })
 
   it('are closed by their rules, come back after a reload, and end with the session', async () => {
@@ -72,7 +73,7 @@ describe('tabs', () => {
     }
     await tab(page, '穴位').click({ button: 'middle' })
     await tab(page, '穴位').waitFor({ state: 'detached' })
-    expect(new URL(page.url()).pathname).toBe('/baseData/consumablesType')
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/baseData/consumablesType')
     await command(page, '耗材分类', '关闭')
     await heading(page, '耗材')
     await command(page, '耗材', '恢复刚关闭的标签')
@@ -96,15 +97,17 @@ describe('tabs', () => {
     await signInAt(page, CHARGES)
     await page.getByRole('button', { name: '标签页操作' }).click()
     const menu = page.getByRole('menu', { name: '标签页操作' })
-    const box = await menu.boundingBox()
-    expect(box?.width).toBeGreaterThanOrEqual(105)
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBeGreaterThanOrEqual(105)
+    const right = async () => {
+      const box = await menu.boundingBox()
+      return (box?.x ?? 0) + (box?.width ?? 0)
+    }
+    await expect.poll(right).toBeLessThanOrEqual(390)
     const violations = await findViolations(page, '.rc-stage')
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
-    const strip = await page.locator('.rc-strip').boundingBox()
-    expect(strip?.height).toBe(34)
+    await expect.poll(async () => (await page.locator('.rc-strip').boundingBox())?.height).toBe(34)
   })
 
   it('are asked for by name before several unsaved ones go', async () => {
@@ -195,6 +198,6 @@ describe('a change of organization', () => {
     await page.getByRole('button', { name: '切换并打开' }).click()
     await page.getByRole('button', { name: '切换机构，当前：第二康复医院' }).waitFor()
     await heading(page, '关节松动训练')
-    expect(new URL(page.url()).pathname).toBe(address)
+    await expect.poll(() => new URL(page.url()).pathname).toBe(address)
   })
 })

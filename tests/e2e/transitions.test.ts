@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { doInRow, rowOf, searchFor, signInAt } from '../support/person.ts'
+import { doInRow, rowOf, findRows, signInAt } from '../support/person.ts'
 import { useSharedConsole } from './suite.ts'
 
 const suite = useSharedConsole()
@@ -12,7 +12,7 @@ describe('an instrument is published', () => {
   it('after its question, is enabled with it, and its history says so by name', async () => {
     const page = await suite.open()
     await signInAt(page, INSTRUMENTS)
-    await searchFor(page, '臭氧水浴机')
+    await findRows(page, '臭氧水浴机')
     await rowOf(page, '臭氧水浴机').getByRole('button', { name: '发布' }).click()
     const dialog = page.getByRole('dialog', { name: '发布器械' })
     await dialog.getByText('发布后即启用并可供选用，不能撤回，确认发布该器械？').waitFor()
@@ -27,7 +27,7 @@ describe('an instrument is published', () => {
   it('together with others, told in one toast', async () => {
     const page = await suite.open()
     await signInAt(page, INSTRUMENTS)
-    await searchFor(page, '系统')
+    await findRows(page, '系统')
     for (const name of ['心肺运动试验系统', '虚拟现实作业训练系统'])
       await page.getByRole('checkbox', { name: `选择 ${name}` }).click()
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '发布' }).click()
@@ -71,7 +71,7 @@ describe('an action is approved by step', () => {
   async function openAction(account: string): Promise<Page> {
     const page = await suite.open()
     await signInAt(page, ACTIONS, account)
-    await searchFor(page, '镜像疗法训练')
+    await findRows(page, '镜像疗法训练')
     await doInRow(page, '镜像疗法训练', '查看')
     await page.getByRole('heading', { level: 1, name: '镜像疗法训练' }).waitFor()
     return page
@@ -83,7 +83,7 @@ describe('a recommendation is pushed', () => {
     const page = await suite.open()
     await signInAt(page, RECOMMENDATIONS)
     const title = '出院后怎样预约复诊'
-    await searchFor(page, title)
+    await findRows(page, title)
     await doInRow(page, title, '推送')
     const dialog = page.getByRole('dialog', { name: '推送推荐内容' })
     await dialog.getByText('推送后不能撤回，确认推送该推荐内容？').waitFor()

@@ -6,6 +6,7 @@ import { createRows } from '../../src/gate/platform/rows.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
+import { getResource } from '../../src/model/resource.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import { FIRST } from '../support/libraries.ts'
@@ -20,7 +21,7 @@ async function start() {
   const rows = createRows(catalog, FIRST, () => 12)
   const platform = createMemoryPlatform(catalog, rows, { scope: FIRST, validatorOf: createValidate })
   const http = createHttp({ session: nobody, fetch: memoryFetch((message) => platform.answer(message)) })
-  const provider = createDataProvider({ catalog, http })
+  const provider = createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
   const { data } = await provider.getList(LIBRARY, { filter: { shelf: 'organization' } })
   const changes = await provider.changes()
   const read = async (id: string) => (await provider.getMany(LIBRARY, { ids: [id] })).data[0]

@@ -5,7 +5,7 @@ import { createRows } from '../../src/gate/platform/rows.ts'
 import { createMemoryPlatform, type MemoryPlatform } from '../../src/gate/platform/memory.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { pinyinInitials } from '../../src/model/initials.ts'
-import { SET_KINDS, SPAN_KINDS } from '../../src/model/kind.ts'
+import { KIND_FACTS } from '../../src/model/kind.ts'
 import type { Page, Revision } from '../../src/model/query.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
@@ -38,7 +38,7 @@ function start(scope = FIRST, amount = 12) {
 
 function providerOver(platform: MemoryPlatform) {
   const http = createHttp({ session: nobody, fetch: memoryFetch((message) => platform.answer(message)) })
-  return createDataProvider({ catalog: CATALOG, http })
+  return createDataProvider({ libraryOf: (name) => getResource(CATALOG, name), http })
 }
 
 const callsOf = (resource: Resource): readonly Call[] => Object.values(resource.calls).flatMap((call) => call ?? [])
@@ -188,10 +188,10 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
       )
       if (!row) continue
       const value = String(row[field.name])
-      const isSet = SET_KINDS.has(field.kind) || field.kind === 'flag'
+      const isSet = KIND_FACTS[field.kind].filter === 'in'
       const filter = isSet
         ? { in: [value] }
-        : SPAN_KINDS.has(field.kind)
+        : KIND_FACTS[field.kind].filter === 'span'
           ? { from: value, to: value }
           : { contains: value }
       const found = await list(console, { filters: { [field.name]: filter } })

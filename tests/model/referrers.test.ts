@@ -13,7 +13,7 @@ const getCall = ({ calls }: Resource) => calls['list'] as Call
 
 describe('referrersOf', () => {
   it('finds the fields that refer to a library and that a list can be asked by', () => {
-    const found = referrersOf(catalog, KIND).map(({ resource, field }) => `${resource.name}.${field.name}`)
+    const found = referrersOf(catalog, KIND).map(({ library, field }) => `${library.name}.${field.name}`)
     expect(found).toContain('consumable.TypeId')
   })
 
@@ -26,7 +26,7 @@ describe('referrersOf', () => {
       fields: [{ ...SUPPLY.fields[0]!, name: 'Lines', kind: 'rows', fields: SUPPLY.fields }],
     }
     const found = referrersOf({ resources: { blind, nested }, broken: [] }, KIND)
-    expect(found.map(({ resource, field }) => `${resource.name}.${field.name}`)).toEqual(['nested.Lines'])
+    expect(found.map(({ library, field }) => `${library.name}.${field.name}`)).toEqual(['nested.Lines'])
     const asked = { ...getCall(nested), method: 'GET' as const, query: { Lines: ['t1', 't2'] }, headers: {} }
     expect(decodeRequest(nested, getCall(nested), asked)).toMatchObject({
       page: { filters: { Lines: { in: ['t1', 't2'] } } },

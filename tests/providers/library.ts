@@ -1,5 +1,5 @@
 /** The library `thing` behind a platform that runs, and the data provider that reaches it. */
-import type { Catalog, Resource, WireRecord } from '../../src/model/resource.ts'
+import { type Catalog, getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { THING } from '../support/resource.ts'
@@ -32,5 +32,5 @@ export async function open(rows: number, resource: Resource = THING, settings: P
   for (let number = 1; number <= rows; number += 1) platform.rows.set(`t${number}`, makeRow(number))
   const http = createHttp({ session: createMemorySession(), base: platform.url, timeoutMs: 20_000 })
   const catalog: Catalog = { resources: { thing: resource }, broken: [] }
-  return { platform, provider: createDataProvider({ catalog, http }) }
+  return { platform, provider: createDataProvider({ libraryOf: (name) => getResource(catalog, name), http }) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { SET_KINDS } from '../../src/model/kind.ts'
+import { KIND_FACTS } from '../../src/model/kind.ts'
 import type { PageInput } from '../../src/model/query.ts'
 import type { Call } from '../../src/model/call.ts'
 import type { Resource } from '../../src/model/resource.ts'
@@ -66,7 +66,7 @@ describe('every list of every library is asked by what its screen offers', () =>
     const [field, value] = where && 'eq' in where ? where.eq : [(joins[0] ?? Object.keys(filters)[0])!, 'x']
     expect(library.list.filters).toContain(field)
     const { kind } = library.fields.find((one) => one.name === field)!
-    const isSet = SET_KINDS.has(kind) || kind === 'flag'
+    const isSet = KIND_FACTS[kind].filter === 'in'
     return { filters: { [field]: isSet ? { in: [String(value)] } : { contains: String(value) } } }
   }
 })

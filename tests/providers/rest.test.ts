@@ -1,7 +1,7 @@
 /** Against a REST collection of its own, in the dialect that ra-data-simple-rest speaks: range, sort and filter as JSON. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Catalog, Resource, WireRecord } from '../../src/model/resource.ts'
+import { type Catalog, getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { type LibraryDataProvider, createDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { THING } from '../support/resource.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const http = createHttp({ session: createMemorySession(makeTokens(1), 'org-1'), base })
   const catalog: Catalog = { resources: { thing: REST_THING }, broken: [] }
-  provider = createDataProvider({ catalog, http })
+  provider = createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
 })
 afterEach(() => app.close())
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { loadSources } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
+import { createMemo } from '../../src/compiler/memo.ts'
 import { listAsk, saveCall } from '../support/asks.ts'
 import { oneDatabase, type Place } from '../support/databases.ts'
 import { callNamed, CATALOG, LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
@@ -14,12 +15,15 @@ afterEach(async () => {
   platform = undefined
 })
 
+/** What no case changes is compiled once; that it comes to the same is tested with the compiler. */
+const memo = createMemo()
+
 /** What the authored files make, with one of the descriptors changed. */
 function catalogWith(name: string, change: (text: string) => string) {
   const descriptors = SOURCES.descriptors.map((file) =>
     file.path === `resources/${name}.json` ? { ...file, text: change(file.text) } : file,
   )
-  return compile(SOURCES.schemas, descriptors).catalog
+  return compile(SOURCES.schemas, descriptors, { memo }).catalog
 }
 
 const MISSPELT = (text: string) => text.replace('"page"', '"pgae"')

@@ -91,6 +91,26 @@ describe('the settings of the page', () => {
   })
 })
 
+describe('the scripts of the console', () => {
+  const named =
+    '<link rel="console-file" data-href="/assets/a.js" crossorigin><link rel="console-file" data-href="/assets/a.css" crossorigin>'
+  const fetched =
+    '<link rel="modulepreload" href="/assets/a.js" crossorigin><link rel="console-file" data-href="/assets/a.css" crossorigin>'
+
+  it.each(['/baseData/thing', '/baseData/thing/1', '/home/index', '/studio'])('are fetched at once at %s', (path) => {
+    expect(preparePage(named, testSettings()).at(path, 'nonce')).toBe(fetched)
+  })
+
+  it.each(['/', '/auth/login', '/auth/forgot', '/auth/setup', '/agreeDoc', '/KYX-patient-policy', '/consultChat'])(
+    'are only named at %s',
+    (path) => expect(preparePage(named, testSettings()).at(path, 'nonce')).toBe(named),
+  )
+
+  it('are only named where no server sees the route', () => {
+    expect(preparePage(named, testSettings({ routerMode: 'hash' })).at('/baseData/thing', 'nonce')).toBe(named)
+  })
+})
+
 describe('the look for a new version', () => {
   const ask = (headers: Record<string, string>) => server.inject({ url: '/', headers: { accept: '*/*', ...headers } })
 

@@ -211,10 +211,16 @@ describe.each(databases)('saved views over $name', (database) => {
     expect(await profile(COLLEAGUE)).toMatchObject([{ Library: LIBRARY, Id: shared.Id, Name: '默认', State: STATE }])
     expect((await views(COLLEAGUE)).DefaultId).toBe(shared.Id)
     expect(await profile(ADMIN)).toEqual([])
+    expect((await choose(ADMIN, shared.Id)).status).toBe(200)
     await post(ADMIN, VIEW_PATHS.remove, { Id: shared.Id })
-    expect(await profile(COLLEAGUE)).toEqual([])
+    expect(await profile(COLLEAGUE)).toEqual([{ Library: LIBRARY, Name: '默认', IsLost: true }])
+    // Whoever removed it knows.
+    expect(await profile(ADMIN)).toEqual([])
     await post(ADMIN, VIEW_PATHS.restore, { Id: shared.Id })
     expect(await profile(COLLEAGUE)).toMatchObject([{ Id: shared.Id }])
+    const own = { Id: shared.Id, Name: '张三的', Shared: false, Version: 1 }
+    expect((await save(ADMIN, draft(own))).status).toBe(200)
+    expect(await profile(COLLEAGUE)).toEqual([{ Library: LIBRARY, Name: '', IsLost: true }])
     await choose(COLLEAGUE, '')
     expect(await profile(COLLEAGUE)).toEqual([])
     expect((await choose(COLLEAGUE, 'view-nobody')).status).toBe(404)

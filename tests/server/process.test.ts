@@ -10,9 +10,12 @@ import type { WireRecord } from '../../src/model/resource.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import { encodeFounding } from '../../src/wire/founding.ts'
 import { encodeTokenRequest } from '../../src/wire/token.ts'
+import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { addChargeItems, bulkCodes } from '../support/bulk.ts'
 import { builtConsole, serverOf } from '../support/builds.ts'
 import { filledSnapshot } from '../support/filled.ts'
 import { CATALOG, LIBRARIES, ROOT } from '../support/server.ts'
+import { SHORT_LIVED } from '../support/short-lived.ts'
 
 const START_MS = 60_000
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function run(environment: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, program], {
     cwd: ROOT,
     env: {
       ...process.env,
@@ -136,6 +139,44 @@ describe('npm start', () => {
     const second = run()
     const again = await addressOf(second)
     expect(await firstRow(again, `Bearer ${await tokenAt(again)}`)).toEqual(row)
+    second.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+  })
+
+  it('E4: an export that a kill breaks off is made whole by the next start', { timeout: 120_000 }, async () => {
+    const ROWS = 20_000
+    const store = await openStore({ dataDir: join(folder, 'data'), catalog: CATALOG })
+    await addChargeItems(store, 'org-2', ROWS)
+    await store.close()
+    const first = run()
+    const origin = await addressOf(first)
+    const headersAt = async (place: string) => ({
+      authorization: `Bearer ${await tokenAt(place)}`,
+      organizationid: 'org-2',
+      'content-type': 'application/json',
+    })
+    const post = async (place: string, path: string, body: unknown) =>
+      fetch(place + path, { method: 'POST', headers: await headersAt(place), body: JSON.stringify(body) })
+    const taskAt = async (place: string, headers: Record<string, string>) => {
+      const reply = await fetch(`${place}${REPORT_PATHS.list}?userId=user-orgadmin`, { headers })
+      return ((await reply.json()) as { Data: { rows: readonly WireRecord[] } }).Data.rows[0]
+    }
+    const order = { Library: 'charge-item', Format: 'csv', Columns: ['Code'], Query: { Shelf: 'organization' } }
+    const created = (await (await post(origin, REPORT_PATHS.create, order)).json()) as { Data: { TaskId: string } }
+    const headers = await headersAt(origin)
+    const progress = async () => Number((await taskAt(origin, headers))?.['Progress'])
+    await expect.poll(progress, { timeout: START_MS, interval: 20 }).toBeGreaterThan(0)
+    first.kill('SIGKILL')
+    await first.ended
+
+    const second = run()
+    const again = await addressOf(second)
+    const anew = await headersAt(again)
+    const task = await taskAt(again, anew)
+    expect([task?.['TaskId'], task?.['Message']]).toEqual([created.Data.TaskId, ''])
+    await expect.poll(async () => (await taskAt(again, anew))?.['State'], { timeout: START_MS }).toBe('done')
+    const codes = bulkCodes(await (await post(again, REPORT_PATHS.file, created.Data)).text())
+    expect([codes.length, new Set(codes).size]).toEqual([ROWS, ROWS])
     second.kill('SIGTERM')
     expect(await second.ended).toBe(0)
   })

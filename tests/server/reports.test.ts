@@ -28,6 +28,8 @@ describe.each(databases)('export tasks over $name', (database) => {
   beforeEach(() => platform.store.database.transaction('system', (tx) => tx.query('DELETE FROM export_tasks')))
 
   const tasks = () => platform.store.exportTasks
+  const giveUp = (id: string, words: string) =>
+    platform.store.exportQueue.giveUp({ ownerId: 'org-1', userId: MINE.userId, id, jobId: null }, words)
   const list = (query: Record<string, string> = {}, who: Partial<Ask> = {}) =>
     platform.call({ as: 'orgadmin', url: REPORT_PATHS.list, query: { userId: 'user-orgadmin', ...query }, ...who })
   const file = (TaskId: string, who: Partial<Ask> = {}) =>
@@ -48,28 +50,29 @@ describe.each(databases)('export tasks over $name', (database) => {
       Message: '',
     })
     expect((await file(id)).status).toBe(400)
-    expect(await tasks().advance(MINE, id, 41.6)).toBe(true)
+    expect(await tasks().advance(MINE, { id }, 41.6)).toBe(true)
     expect(await row()).toMatchObject({ State: 'running', Progress: 42 })
-    expect(await tasks().finish(MINE, id, CSV)).toBe(true)
+    expect(await tasks().finish(MINE, { id }, CSV)).toBe(true)
     expect(await row()).toMatchObject({ State: 'done', Progress: 100, FinishTime: expect.stringMatching(/Z$/) })
-    expect(await tasks().advance(MINE, id, 10)).toBe(false)
-    expect(await tasks().fail(MINE, id, '太晚')).toBe(false)
+    expect(await tasks().advance(MINE, { id }, 10)).toBe(false)
+    await giveUp(id, '太晚')
+    expect(await row()).toMatchObject({ State: 'done', Message: '' })
   })
 
   it('tells why it failed', async () => {
     const id = await tasks().createTask(MINE, { name: '收费项目' })
-    expect(await tasks().fail(MINE, id, '数据超过 100 万行，请缩小范围')).toBe(true)
+    await giveUp(id, '数据超过 100 万行，请缩小范围')
     expect((await list()).body.Data['rows']).toMatchObject([
       { State: 'failed', Message: '数据超过 100 万行，请缩小范围' },
     ])
-    expect(await tasks().finish(MINE, id, CSV)).toBe(false)
+    expect(await tasks().finish(MINE, { id }, CSV)).toBe(false)
     expect((await file(id)).status).toBe(400)
   })
 
   it('sends the bytes as an attachment under its own name, which no browser guesses about', async () => {
     const id = await tasks().createTask(MINE, { name: 'x' })
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256)
-    await tasks().finish(MINE, id, { ...CSV, bytes })
+    await tasks().finish(MINE, { id }, { ...CSV, bytes })
     const answer = await file(id)
     const reply = await platform.server.inject({
       method: 'POST',
@@ -103,7 +106,7 @@ describe.each(databases)('export tasks over $name', (database) => {
     expect((await list()).body.Data['total']).toBe(2)
     expect((await remove([one, two, one])).status).toBe(200)
     expect((await list()).body.Data['total']).toBe(0)
-    expect(await tasks().advance(MINE, one, 50)).toBe(false)
+    expect(await tasks().advance(MINE, { id: one }, 50)).toBe(false)
   })
 
   it('T2: a user id that is not the caller’s is refused', async () => {
@@ -114,7 +117,7 @@ describe.each(databases)('export tasks over $name', (database) => {
 
   it('T1: nobody sees, fetches or removes what is another’s', async () => {
     const id = await tasks().createTask(MINE, { id: 't1', name: '我的' })
-    await tasks().finish(MINE, id, CSV)
+    await tasks().finish(MINE, { id }, CSV)
     for (const other of OTHERS) {
       const userId = `user-${other.as}`
       expect((await list({ userId }, other)).body.Data).toEqual({ rows: [], total: 0 })
@@ -132,7 +135,7 @@ describe.each(databases)('export tasks over $name', (database) => {
     for (const scope of others) {
       expect(await run(scope, 'SELECT id FROM export_tasks')).toEqual([])
       expect(await run(scope, 'DELETE FROM export_tasks RETURNING id')).toEqual([])
-      expect(await tasks().advance(scope, 't1', 1)).toBe(false)
+      expect(await tasks().advance(scope, { id: 't1' }, 1)).toBe(false)
       await expect(tasks().file(scope, 't1')).rejects.toThrow(Failure)
     }
     const forged = `INSERT INTO export_tasks (owner_id, shelf, user_id, id, name, state, progress, created_ms, words, file_name, media_type)

@@ -63,7 +63,7 @@ describe('readSettings', () => {
     expect(reading).toMatchObject({ settings: { trustProxy: ['10.0.0.1', '192.168.0.0/16', '::1'] } })
   })
 
-  it('describes every setting for the README', () => {
+  it('describes every setting in words', () => {
     for (const { variable, words, cure } of Object.values(SETTINGS)) {
       expect(variable).toMatch(/^[A-Z_]+$/)
       expect(words + cure).toMatch(/\p{Script=Han}/u)

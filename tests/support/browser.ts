@@ -114,6 +114,7 @@ const REFUSED_CALL = /^Failed to load resource: the server responded with a stat
 function watchPage(page: Page, complain: (words: string) => void): void {
   page.on('pageerror', (error) => complain(`page error ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !REFUSED_CALL.test(message.text())) complain(`console ${message.text()}`)
+    if (message.type() === 'error' && !REFUSED_CALL.test(message.text()))
+      complain(`console ${message.text()} ${message.location().url}`)
   })
 }

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { digestOfInputs } from '../../src/cli/build-inputs.mjs'
 
 export const PROJECT = join(import.meta.dirname, '../..')
 
@@ -22,6 +23,11 @@ interface Built {
 /** Builds the console from `root` into `distDir`; answers what the build said and whether it went through. */
 export function buildConsole(distDir: string, root?: string): Built {
   return buildWithVite(['--outDir', distDir], root)
+}
+
+/** The same, without what only forms, imports and the studio load. */
+export function buildLists(distDir: string, root: string): Built {
+  return buildWithVite(['--config', 'tests/support/lists.vite.config.ts', '--outDir', distDir], root)
 }
 
 function buildWithVite(options: readonly string[], root?: string): Built {
@@ -70,11 +76,18 @@ async function keepOnly(root: string, names: ReadonlySet<string>): Promise<void>
     if (!names.has(library)) await rm(join(samples, library), { recursive: true })
 }
 
-/** The project's console as its sources are now: a folder for each state of them, so that runs at the same time do not meet. */
-export async function builtConsole(): Promise<string> {
-  const inputs = ['src', 'schemas', 'resources', 'index.html', 'vite.config.ts', 'package-lock.json']
-  const newestMs = Math.max(...(await Promise.all(inputs.map((input) => newestUnder(join(PROJECT, input))))))
-  const distDir = join(BUILDS, String(Math.round(newestMs)))
+let built: Promise<string> | undefined
+
+/**
+ * The project's console as its sources are when this process first asks: a folder for each state of them, so that runs at the
+ * same time do not meet.
+ */
+export function builtConsole(): Promise<string> {
+  return (built ??= buildProject())
+}
+
+async function buildProject(): Promise<string> {
+  const distDir = join(BUILDS, digestOfInputs(PROJECT, { ...process.env, NODE_ENV: 'production' }))
   if ([distDir, serverOf(distDir)].every((folder) => existsSync(folder))) return distDir
   await removeOldBuilds()
   const unfinished = `${distDir}-${process.pid}`
@@ -98,13 +111,4 @@ async function removeOldBuilds(): Promise<void> {
     const made = (await stat(build).catch(() => undefined))?.mtimeMs ?? Date.now()
     if (Date.now() - made > BUILD_KEPT_MS) await rm(build, { recursive: true, force: true })
   }
-}
-
-async function newestUnder(path: string): Promise<number> {
-  const entry = await stat(path).catch(() => undefined)
-  if (!entry) return 0
-  if (!entry.isDirectory()) return entry.mtimeMs
-  const names = await readdir(path)
-  const inside = await Promise.all(names.map((name) => newestUnder(join(path, name))))
-  return Math.max(0, ...inside)
 }

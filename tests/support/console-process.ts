@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { builtConsole, keep, PROJECT, serverOf } from './builds.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 export interface ConsoleProcess {
   readonly origin: string
@@ -39,9 +40,6 @@ export interface ConsoleOptions {
 
 const START_TIMEOUT_MS = 160_000
 const STOP_TIMEOUT_MS = 10_000
-
-/** In tests, V8 optimises nothing for a database that ends within a minute, which halves the work of a start. Benches measure as it is. */
-const SHORT_LIVED = process.env['VITEST'] ? ['--liftoff-only', '--wasm-lazy-compilation'] : []
 
 export async function startConsole(options: ConsoleOptions = {}): Promise<ConsoleProcess> {
   const distDir = options.distDir ?? (await builtConsole())

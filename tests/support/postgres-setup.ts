@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { createDatabase } from '../../src/server/store/database.ts'
+import { createDatabase, type Database } from '../../src/server/store/database.ts'
 import { migrate } from '../../src/server/store/migrate.ts'
 import { startPglite } from '../../src/server/store/pglite.ts'
 import { startCluster } from './postgres.ts'
@@ -32,7 +32,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function writeSnapshot(file: string): Promise<void> {
   const engine = await startPglite({ dataDir: 'memory://' })
-  await migrate(createDatabase(engine), { resources: {}, broken: [] })
+  const database = createDatabase(engine)
+  await migrate(database, { resources: {}, broken: [] })
+  await dropTemplates(database)
   writeFileSync(file, await engine.dump())
   await engine.close()
+}
+
+/** No other database is ever made of these two, and each store would write out their six hundred files. */
+async function dropTemplates(database: Database): Promise<void> {
+  await database.query('UPDATE pg_database SET datistemplate = false, datallowconn = true')
+  for (const name of ['template0', 'template1']) await database.query(`DROP DATABASE ${name}`)
 }

@@ -12,7 +12,7 @@ export async function developed(): Promise<ConsoleOptions & { readonly root: str
     root: await copyAuthoredFiles('charge-item', 'mo-item'),
     distDir: await mkdtemp(join(tmpdir(), 'rehab-studio-dist-')),
     program: sourceProgram('src/cli/dev.ts'),
-    environment: { NODE_ENV: 'development', DEMO: '0' },
+    environment: { DEMO: '0' },
   }
 }
 
@@ -27,8 +27,41 @@ export const SCHEMA = 'schemas/charge-item.json'
 export async function openStudio(page: Page, file: string, line = 1, origin = ''): Promise<Page> {
   await page.goto(`${origin}/studio?file=${file}&line=${line}`, { timeout: FIRST_MS })
   await page.locator('.cm-content').waitFor({ timeout: FIRST_MS })
-  await page.getByRole('region', { name: '问题' }).getByText('正在检查').waitFor({ state: 'hidden', timeout: FIRST_MS })
+  await checked(page)
   return page
+}
+
+const checked = (page: Page) =>
+  page.getByRole('region', { name: '问题' }).getByText('正在检查').waitFor({ state: 'hidden', timeout: FIRST_MS })
+
+/** The same on a page where somebody has been at work, without another load: both files as they are on disk, one of them open. */
+export async function openAnew(page: Page, file: string, onDisk: (path: string) => Promise<string>): Promise<Page> {
+  const files = page.getByRole('navigation', { name: '资料库文件' })
+  await files
+    .getByRole('button', { name: /charge-item/ })
+    .first()
+    .click()
+  for (const path of [DESCRIPTOR, SCHEMA].sort((left, right) => Number(left === file) - Number(right === file))) {
+    await page.getByRole('tab', { name: path === SCHEMA ? '数据结构' : '描述' }).click()
+    await page.getByRole('region', { name: '编辑器' }).getByText(path, { exact: true }).waitFor()
+    await pasteAll(page, await onDisk(path))
+  }
+  await page.getByRole('button', { name: '已全部保存' }).waitFor()
+  await checked(page)
+  await page.keyboard.press('Control+Home')
+  return page
+}
+
+/** As somebody pastes it: nothing is completed or indented, as it would be for what is typed. */
+async function pasteAll(page: Page, words: string): Promise<void> {
+  const content = page.locator('.cm-content')
+  await content.focus()
+  await page.keyboard.press('Control+a')
+  await content.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, words)
 }
 
 export const editorText = (page: Page) => page.locator('.cm-content').innerText()

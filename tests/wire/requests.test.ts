@@ -20,6 +20,9 @@ describe('a list asked for by query', () => {
   it.each<[search: string, path: string, message: string]>([
     ['PageIndex=0', '/PageIndex', '参数 PageIndex 应为从 1 开始的整数'],
     ['PageIndex=1.5', '/PageIndex', '参数 PageIndex 应为从 1 开始的整数'],
+    ['PageIndex=50001', '/PageIndex', '参数 PageIndex 最大为 50000，更靠后的内容请先筛选'],
+    ['PageIndex=1001&PageSize=1000', '/PageIndex', '参数 PageIndex 最大为 1000，更靠后的内容请先筛选'],
+    ['PageIndex=99999999999999999', '/PageIndex', '参数 PageIndex 应为从 1 开始的整数'],
     ['PageSize=0', '/PageSize', '参数 PageSize 应为 1 到 1000 的整数'],
     ['PageSize=1001', '/PageSize', '参数 PageSize 应为 1 到 1000 的整数'],
     ['PageSize=-1', '/PageSize', '参数 PageSize 应为 1 到 1000 的整数'],
@@ -55,6 +58,7 @@ describe('a list asked for by query', () => {
   it.each<[search: string, input: PageInput]>([
     ['', { page: 1, pageSize: 20, filters: {} }],
     ['Keyword=&Shelf=&Name=&Id=&SortField=', { page: 1, pageSize: 20, filters: {} }],
+    ['PageIndex=50000', { page: 50_000, pageSize: 20, filters: {} }],
     ['PageIndex=2&PageSize=1000', { page: 2, pageSize: 1000, filters: {} }],
     ['Keyword=%E8%B6%B3%2B1', { page: 1, pageSize: 20, keyword: '足+1', filters: {} }],
     ['Id=1&Id=2', { page: 1, pageSize: 20, filters: { Id: { in: ['1', '2'] } } }],

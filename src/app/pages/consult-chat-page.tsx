@@ -5,7 +5,8 @@
  * Source  Spec §2 (consultChat, open without a token); reliability B7.
  */
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { navigate, useBrowserLocation } from '../navigation.ts'
+import { PageLink } from '../page-link.tsx'
 import { PATHS } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
@@ -16,9 +17,9 @@ export function ConsultChatPage() {
       <MessagePage
         title="会诊沟通"
         actions={
-          <Link className="rc-button" to={PATHS.root}>
+          <PageLink className="rc-button" to={PATHS.root}>
             返回首页
-          </Link>
+          </PageLink>
         }
       >
         {isInvited ? (
@@ -41,14 +42,13 @@ export function ConsultChatPage() {
 
 /** Whether the address came with anything; what it was is forgotten. */
 function useInvitation(): boolean {
-  const { search, hash } = useLocation()
-  const navigate = useNavigate()
+  const { pathname, search, hash } = useBrowserLocation()
   const [isInvited, setIsInvited] = useState(false)
   const isCarrying = search !== '' || hash !== ''
   useEffect(() => {
     if (!isCarrying) return
     setIsInvited(true)
-    void navigate({ search: '', hash: '' }, { replace: true })
-  }, [isCarrying, navigate])
+    void navigate(pathname, { replace: true })
+  }, [isCarrying, pathname])
   return isInvited || isCarrying
 }

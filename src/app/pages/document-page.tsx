@@ -1,6 +1,7 @@
 /** An agreement or a privacy policy, for everybody to read, to link to by section and to print. */
 import { Suspense, use, useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useBrowserLocation } from '../navigation.ts'
+import { PageLink } from '../page-link.tsx'
 import { type ReadDocument, withProduct } from './document.ts'
 import { Blocks } from './document-blocks.tsx'
 import { type DocumentName, DOCUMENTS, loadDocument } from './documents.ts'
@@ -46,7 +47,7 @@ function Loaded({ name }: DocumentPageProps) {
         <footer>
           {other && (
             <p>
-              另请阅读：<Link to={`/${other.name}`}>{`《${other.title}》`}</Link>
+              另请阅读：<PageLink to={`/${other.name}`}>{`《${other.title}》`}</PageLink>
             </p>
           )}
           <p>
@@ -61,6 +62,7 @@ function Loaded({ name }: DocumentPageProps) {
 }
 
 function Contents({ document, product }: { readonly document: ReadDocument; readonly product: string }) {
+  const { pathname, search } = useBrowserLocation()
   return (
     <ol>
       {document.blocks.map(
@@ -68,9 +70,9 @@ function Contents({ document, product }: { readonly document: ReadDocument; read
           block.kind === 'heading' &&
           block.level === 2 && (
             <li key={block.id}>
-              <Link to={{ hash: block.id }} replace preventScrollReset onClick={() => show(block.id)}>
+              <PageLink to={`${pathname}${search}#${block.id}`} replace onClick={() => show(block.id)}>
                 {withProduct(block.text, product)}
-              </Link>
+              </PageLink>
             </li>
           ),
       )}
@@ -80,7 +82,7 @@ function Contents({ document, product }: { readonly document: ReadDocument; read
 
 /** The sections come after the address has been read, so the browser itself finds none. */
 function useSectionOfAddress(): void {
-  const { hash } = useLocation()
+  const { hash } = useBrowserLocation()
   useEffect(() => {
     if (hash !== '') show(decoded(hash.slice(1)))
     // oxlint-disable-next-line react/exhaustive-deps -- where the page was opened; later clicks scroll by themselves

@@ -1,13 +1,11 @@
 /** What is shown when a screen breaks: never a blank page, always a way on. */
 import { useState } from 'react'
-import { useRouteError } from 'react-router'
 import { FAILURES } from '../../model/failure.ts'
 import { addressOf, PATHS } from '../paths.ts'
 import { isMissingPart, wordsOf } from '../../model/failure-words.ts'
 import { MessagePage } from './message-page.tsx'
 
-export function ErrorPage() {
-  const error = useRouteError()
+export function ErrorPage({ error }: { readonly error: unknown }) {
   return (
     <main className="rc-alone">
       <ErrorMessage error={error} onRetry={() => window.location.reload()} />

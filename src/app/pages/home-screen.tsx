@@ -30,11 +30,11 @@ function Home({ userName, entries }: HomeScreenProps) {
 
 /** The lines of the menu that open a library, in their groups: the rest is in the sidebar. */
 function useLibraryEntries(entries: readonly MenuEntry[]): readonly MenuEntry[] {
-  const { catalog, scope, pathOf } = useConsole()
+  const { index, scope, pathOf } = useConsole()
   return useMemo(() => {
-    const readable = Object.values(catalog.resources).filter((resource) => mayRead(resource, scope))
+    const readable = Object.values(index.resources).filter((library) => mayRead(library, scope))
     return entriesAt(entries, new Set(readable.map(({ name }) => pathOf(name))))
-  }, [catalog, scope, pathOf, entries])
+  }, [index, scope, pathOf, entries])
 }
 
 function entriesAt(entries: readonly MenuEntry[], paths: ReadonlySet<string>): readonly MenuEntry[] {

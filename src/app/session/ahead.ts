@@ -23,9 +23,11 @@ export function isApplicationAsking(): boolean {
   return isAsking
 }
 
-/** Sends the request and keeps its answer for the application. */
+/** Sends the request, unless it is under way already, and keeps its answer for the application. */
 export const askAhead: typeof fetch = async (url, init) => {
   const key = keyOf(url, init)
+  const known = asked.get(key)
+  if (known) return responseOf(await known)
   const answer = fetch(url, { ...init, signal: null }).then(read)
   asked.set(key, answer)
   const drop = () => void (asked.get(key) === answer && asked.delete(key))

@@ -1,5 +1,5 @@
 /** 忘记密码, in three steps on one page. */
-import { Link } from 'react-router'
+import { PageLink } from '../page-link.tsx'
 import { PATHS } from '../paths.ts'
 import { type Forgot, SENT_WORDS, STEPS, useForgot } from './forgot.ts'
 import { NewPasswordFields } from './new-password.tsx'
@@ -62,7 +62,7 @@ export function ForgotPage() {
             </button>
           )}
         </div>
-        <Link to={PATHS.signIn}>返回登录</Link>
+        <PageLink to={PATHS.signIn}>返回登录</PageLink>
       </form>
     </main>
   )

@@ -6,11 +6,11 @@
  * Source  Spec §2 (/auth/forgot), §3 (password change), §7.
  */
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { Failure } from '../../model/failure.ts'
 import { isUserName } from '../../model/rules.ts'
 import { changePassword, requestCode } from '../../providers/identity.ts'
 import { announce } from '../announce.ts'
+import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PATHS } from '../paths.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { focusField, type NewPassword, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
@@ -67,7 +67,6 @@ interface Sent {
 }
 
 export function useForgot(): Forgot {
-  const navigate = useNavigate()
   const [typed, setTyped] = useState<Typed>({ account: '', captcha: '', passwords: NO_PASSWORD })
   const [sent, setSent] = useState<Sent | null>(null)
   const { step, goTo, back } = useSteps(sent !== null)
@@ -129,12 +128,11 @@ function faultOf(step: number, { account, captcha, passwords }: Typed): ForgotEr
 
 /** The step lives in the browser's history, so that its back button goes one step back; a page loaded anew begins again. */
 function useSteps(isUnderWay: boolean) {
-  const { state } = useLocation() as { readonly state: { readonly step?: unknown } | null }
-  const navigate = useNavigate()
+  const state = useBrowserLocation().state as { readonly step?: unknown } | null
   const kept = [1, 2].find((known) => known === state?.step) ?? 0
   useEffect(() => {
     if (kept > 0 && !isUnderWay) void navigate(PATHS.forgot, { replace: true })
-  }, [kept, isUnderWay, navigate])
+  }, [kept, isUnderWay])
   const step = isUnderWay ? kept : 0
   return {
     step,

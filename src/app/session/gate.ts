@@ -5,12 +5,15 @@
  * Errors  `enter` and `switchTo` never throw; what went wrong is the gate's state.
  * Source  Spec §2 (router guard: with a token and no roles loaded).
  */
+import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '../../providers/session.ts'
 import type { Admission } from '../platform.ts'
 import type { Registered } from './guard.ts'
 
 export interface Admitted {
   readonly admission: Admission
+  /** For the answers of the platform to this person for this organization. */
+  readonly client: QueryClient
   placeAt(path: string): Registered | undefined
 }
 

@@ -4,7 +4,6 @@
  * Shapes  Each field is known by its id on the page; `FIELDS` says under which path the server knows it.
  */
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { Failure } from '../../model/failure.ts'
 import { passwordProblem } from '../../model/password.ts'
 import { isMobileNumber, isUserName } from '../../model/rules.ts'
@@ -12,6 +11,7 @@ import { found, isFoundingOpen } from '../../providers/founding.ts'
 import type { CodedFounding } from '../../wire/founding.ts'
 import { announce } from '../announce.ts'
 import { consoleSettings } from '../console-settings.ts'
+import { navigate } from '../navigation.ts'
 import { PATHS } from '../paths.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { focusField } from './new-password.tsx'
@@ -51,7 +51,6 @@ export interface Setup {
 }
 
 export function useSetup(): Setup {
-  const navigate = useNavigate()
   const [values, setValues] = useState<SetupValues>(EMPTY)
   const [withShared, setWithShared] = useState(false)
   const [errors, setErrors] = useState<SetupErrors>({})
@@ -62,7 +61,7 @@ export function useSetup(): Setup {
     const leave = (isOpen: boolean) => (isOpen ? undefined : navigate(PATHS.signIn, { replace: true }))
     // Where the question has no answer the form stays: sending it will say what hinders.
     isFoundingOpen(http).then(leave, () => undefined)
-  }, [navigate])
+  }, [])
 
   /** Every field that is asked for is on the page already, so the first one at fault can be gone to at once. */
   function refuse(faults: SetupErrors): void {

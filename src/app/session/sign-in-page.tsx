@@ -1,7 +1,9 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
 import { useRef, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isUserName } from '../../model/rules.ts'
+import { fetchConsole } from '../console-files.ts'
+import { navigate, useBrowserLocation } from '../navigation.ts'
+import { PageLink } from '../page-link.tsx'
 import { addressOf, PATHS } from '../paths.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { PasswordField } from './password-field.tsx'
@@ -33,7 +35,7 @@ function SignInForm() {
   const { error, busy, submit } = useSignIn()
   const describedBy = error ? 'signin-error' : undefined
   return (
-    <form className="rc-signin-form" onSubmit={submit} aria-labelledby="signin-title" noValidate>
+    <form className="rc-signin-form" onSubmit={submit} onInput={fetchConsole} aria-labelledby="signin-title" noValidate>
       <h1 id="signin-title">登录</h1>
       <p className="rc-signin-lead">使用机构为您开通的账号。</p>
       {error && (
@@ -57,7 +59,7 @@ function SignInForm() {
         {busy ? '正在登录…' : '登录'}
       </button>
       <p className="rc-signin-help">
-        <Link to={PATHS.forgot}>忘记密码</Link>
+        <PageLink to={PATHS.forgot}>忘记密码</PageLink>
         <span>没有账号请联系本机构的管理员</span>
       </p>
       <p className="rc-signin-papers">
@@ -85,8 +87,7 @@ function faultOf(account: string, password: string): readonly [field: string, wo
 }
 
 function useSignIn() {
-  const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const { search } = useBrowserLocation()
   const sending = useRef(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -104,7 +105,8 @@ function useSignIn() {
     setBusy(true)
     try {
       await signIn(account, password)
-      await navigate(redirectTarget(params.get('redirect'), window.location.origin), { replace: true })
+      const wanted = new URLSearchParams(search).get('redirect')
+      await navigate(redirectTarget(wanted, window.location.origin), { replace: true })
     } catch (thrown) {
       refuse(form, 'password', wordsOf(thrown))
     } finally {

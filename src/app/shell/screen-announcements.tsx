@@ -1,12 +1,11 @@
 /** Hands what the screens announce through ra-core to the one place that shows toasts. */
 import { useNotificationContext, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
-import { announce, type AnnouncedAction, type Level, prepareToasts } from '../announce.ts'
+import { announce, type AnnouncedAction, type Level } from '../announce.ts'
 
 export function ScreenAnnouncements() {
   const { notifications, takeNotification } = useNotificationContext()
   const translate = useTranslate()
-  useEffect(prepareToasts, [])
   useEffect(() => {
     if (notifications.length === 0) return
     const said = takeNotification()

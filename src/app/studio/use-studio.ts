@@ -29,8 +29,7 @@ export function useStudioStore(): StudioStore | undefined {
 async function createStore(): Promise<StudioStore> {
   if (!IS_DEVELOPMENT) {
     const store = createStudioStore(createServerSource(), undefined)
-    void import('./worker/served-catalog.ts').then(async ({ servedCatalog }) => {
-      const catalog = await servedCatalog()
+    void import('./served-catalog.ts').then(({ servedCatalog: catalog }) => {
       store.receiveCompiled({ version: 0, catalog, findings: [], changes: undefined })
     })
     return store

@@ -2,7 +2,7 @@
 import type { Field, JsonSchema } from '../../model/resource.ts'
 import type { Change } from '../change.ts'
 import { choiceChanges } from './choices.ts'
-import { compareFields, type Level } from './fields.ts'
+import type { Fields, Level } from './fields.ts'
 import { compareKind } from './kinds.ts'
 import { limitChanges } from './limits.ts'
 import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WORTH_SAYING } from './pair.ts'
@@ -17,6 +17,8 @@ export interface FieldPair {
   /** `「规格 · 单位」`. */
   readonly title: string
   readonly level: Level
+  /** Compares the fields of a level below this one. */
+  readonly compareInner: (level: Level, fields: Fields) => readonly Change[]
 }
 
 export function compareField(pair: Pair, fields: FieldPair): readonly Change[] {
@@ -45,7 +47,8 @@ function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: F
   })
 }
 
-function inside(pair: Pair, { old, now, oldSchema, nowSchema, path, title, level }: FieldPair): readonly Change[] {
+function inside(pair: Pair, fields: FieldPair): readonly Change[] {
+  const { old, now, oldSchema, nowSchema, path, title, level, compareInner } = fields
   if (!old.fields || !now.fields) return []
   const inner = (schema: JsonSchema) => (now.kind === 'rows' ? (schema['items'] as JsonSchema) : schema)
   const outer = inner(oldSchema)
@@ -68,7 +71,7 @@ function inside(pair: Pair, { old, now, oldSchema, nowSchema, path, title, level
   }
   return [
     ...ofRow,
-    ...compareFields(pair, below, { old: old.fields, now: now.fields, oldSchema: oldLevel, nowSchema: nowLevel }),
+    ...compareInner(below, { old: old.fields, now: now.fields, oldSchema: oldLevel, nowSchema: nowLevel }),
   ]
 }
 

@@ -47,6 +47,7 @@ export function compareFields(pair: Pair, level: Level, fields: Fields): readonl
         path: `${level.prefix}${match.now.name}`,
         title: titled(match.old),
         level,
+        compareInner: (below, inner) => compareFields(pair, below, inner),
       }),
     ]),
   ]

@@ -1,14 +1,11 @@
 /** What the form demands, shows and keeps apart, before and after. */
 import { type Condition, fieldsOf } from '../../model/condition.ts'
-import type { Kind } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { Computed } from '../../model/lifecycle.ts'
-import type { FormRule, Resource } from '../../model/resource.ts'
+import type { Field, FormRule, Resource } from '../../model/resource.ts'
 import type { Change } from '../change.ts'
 import { implies } from './implies.ts'
 import { inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
-
-/** The schema is content with an empty list where a rule is not. */
-const LIST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['tags', 'choices', 'rows'])
 
 export function compareForm(pair: Pair): readonly Change[] {
   return [...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
@@ -30,7 +27,7 @@ function ruleChanges(pair: Pair): readonly Change[] {
 
 function requireChange(pair: Pair, name: string, before: readonly Condition[], after: readonly Condition[]): Change[] {
   const wasRequired = pair.old.fields.some(
-    (field) => pair.nameNow(field.name) === name && field.required && !LIST_KINDS.has(field.kind),
+    (field) => pair.nameNow(field.name) === name && field.required && !isList(field),
   )
   const isNew = !pair.old.fields.some((field) => pair.nameNow(field.name) === name)
   if (wasRequired || same(before, after)) return []
@@ -137,4 +134,9 @@ function renamedCondition(condition: Condition, rename: (name: string) => string
   if ('empty' in condition) return { empty: rename(condition.empty) }
   const [[operator, [name, value]]] = Object.entries(condition) as [[string, [string, unknown]]]
   return { [operator]: [rename(name), value] } as unknown as Condition
+}
+
+/** The schema is content with an empty list where a rule is not. */
+function isList({ kind }: Field): boolean {
+  return KIND_FACTS[kind].types.includes('array')
 }

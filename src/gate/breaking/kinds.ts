@@ -1,5 +1,5 @@
 /** What a field is to a person, before and after. Some changes only widen it; every other one means something else by the same value. */
-import type { Kind } from '../../model/kind.ts'
+import { type Kind, KIND_FACTS } from '../../model/kind.ts'
 import type { Change } from '../change.ts'
 import type { FieldPair } from './field.ts'
 import { atField, BREAKS_ALL, type Harms, OK, type Pair, told, WORTH_SAYING } from './pair.ts'
@@ -8,25 +8,6 @@ export interface KindChange {
   readonly changes: readonly Change[]
   /** Nothing else about the field can be compared. */
   readonly breaks: boolean
-}
-
-export const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  text: '单行文字',
-  longText: '多行文字',
-  richText: '图文',
-  number: '数字',
-  money: '金额',
-  flag: '是否',
-  choice: '单选',
-  choices: '多选',
-  tags: '标签',
-  reference: '引用',
-  date: '日期',
-  dateTime: '时间',
-  image: '图片',
-  video: '视频',
-  group: '分组',
-  rows: '表格',
 }
 
 /** Only the widget differs. */
@@ -42,7 +23,7 @@ export function compareKind(pair: Pair, { old, now, oldSchema, nowSchema, path, 
     const words = `引用的库由 ${old.reference} 改为 ${now.reference}`
     return { changes: [say(words, BREAKS_ALL, 'x-ref')], breaks: true }
   }
-  const words = `由${KIND_WORDS[old.kind]}改为${KIND_WORDS[now.kind]}`
+  const words = `由${KIND_FACTS[old.kind].words}改为${KIND_FACTS[now.kind].words}`
   const [oldType, nowType] = [oldSchema['type'], nowSchema['type']]
   const widened = oldType === nowType || (isNumeric(oldType) && isNumeric(nowType))
   if (!widened || typeOfItems(oldSchema) !== typeOfItems(nowSchema)) {

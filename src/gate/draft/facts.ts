@@ -1,6 +1,6 @@
 /** What the guesses look at: one column's values, sorted by what they are. */
 import type { Naming } from './names.ts'
-import { type Column, isFilled, type Surroundings } from './field.ts'
+import { type Column, type DraftField, isFilled, type Surroundings } from './field.ts'
 
 export interface Facts {
   readonly naming: Naming
@@ -13,7 +13,11 @@ export interface Facts {
   readonly around: Surroundings
   /** Of the library that is being drafted. */
   readonly library: string
+  /** What a field inside this one is. */
+  readonly inferInner: (column: Column, naming: Naming) => DraftField
 }
+
+type Given = Pick<Facts, 'column' | 'naming' | 'library' | 'around' | 'inferInner'>
 
 /** A kind that was recognised: keywords beside the title. */
 export interface Guess {
@@ -23,14 +27,12 @@ export interface Guess {
 
 export type Recogniser = (facts: Facts) => Guess | undefined
 
-export function factsOf(column: Column, naming: Naming, library: string, around: Surroundings): Facts {
+export function factsOf(given: Given): Facts {
+  const { column } = given
   const filled = column.values.filter(isFilled)
   const numbers = filled.flatMap((value) => numberOf(value, column.fromCells))
   return {
-    naming,
-    column,
-    library,
-    around,
+    ...given,
     filled,
     numbers,
     texts: filled.filter((value) => typeof value === 'string'),

@@ -2,7 +2,6 @@
 import { isObject } from '../../wire/plain.ts'
 import type { Column } from './field.ts'
 import type { Facts, Guess } from './facts.ts'
-import { inferField } from './infer.ts'
 import { sharedGuess } from './infer-shared.ts'
 import { isCodeLike, isNameLike, namingOfName } from './names.ts'
 import { referenceGuess } from './references.ts'
@@ -127,11 +126,11 @@ function arrayOf(facts: Facts, declared: Declared): Guess {
   }
 }
 
-function groupOf({ library, around }: Facts, declared: Declared): Guess {
+function groupOf({ inferInner }: Facts, declared: Declared): Guess {
   const properties = isObject(declared['properties']) ? declared['properties'] : {}
   const required = Array.isArray(declared['required']) ? declared['required'] : []
   const fields = columnsOfProperties(properties, required).map((column) =>
-    inferField(column, namingOfName(column.name, column.title), library, around),
+    inferInner(column, namingOfName(column.name, column.title)),
   )
   if (fields.length === 0)
     return { schema: { type: 'string', maxLength: LENGTH_DEFAULT }, open: ['没有写明字段的对象，暂作文字'] }

@@ -2,7 +2,6 @@
 import { isObject } from '../../wire/plain.ts'
 import type { Column } from './field.ts'
 import type { Facts, Guess } from './facts.ts'
-import { inferField } from './infer.ts'
 import { itemsLimit, lengthLimit } from './limits.ts'
 import { namingOfName } from './names.ts'
 import { libraryMeant } from './references.ts'
@@ -45,14 +44,14 @@ function listGuess({ naming, around, library }: Facts, items: readonly string[],
 }
 
 function objectGuess(
-  { library, around, column }: Facts,
+  { column, inferInner }: Facts,
   values: readonly Readonly<Record<string, unknown>>[],
   depth: number,
 ): Guess {
   const names = [...new Set(values.flatMap((value) => Object.keys(value)))].filter((name) => /^[A-Za-z]\w*$/.test(name))
   const fields = names.map((name) => {
     const inner: Column = { name, values: values.map((value) => value[name]), fromCells: column.fromCells }
-    return depth < DEPTH_MAX ? inferField(inner, namingOfName(name, undefined), library, around) : undefined
+    return depth < DEPTH_MAX ? inferInner(inner, namingOfName(name, undefined)) : undefined
   })
   const made = fields.filter((field) => field !== undefined)
   return {

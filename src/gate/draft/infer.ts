@@ -25,7 +25,8 @@ const ONE_LINE_MAX = 100
 const LONG_MIN = 500
 
 export function inferField(column: Column, naming: Naming, library: string, around: Surroundings): DraftField {
-  const facts = factsOf(column, naming, library, around)
+  const inferInner = (inner: Column, named: Naming) => inferField(inner, named, library, around)
+  const facts = factsOf({ column, naming, library, around, inferInner })
   const guess = RECOGNISERS.map((recognise) => recognise(facts)).find((found) => found !== undefined)
   const { schema, open = [] }: Guess = guess ?? text(facts)
   const isAlwaysFilled =

@@ -6,8 +6,8 @@
  */
 import { isObject } from '../../wire/plain.ts'
 import type { DraftCall, DraftWire } from './evidence.ts'
+import type { OpenApi } from './openapi.ts'
 import { carries, type Endpoint, endpointsOf, parametersOf } from './openapi-endpoints.ts'
-import type { OpenApi } from './read-openapi.ts'
 
 interface Found {
   readonly wire?: DraftWire

@@ -1,6 +1,6 @@
 /** The operations of an OpenAPI document, with what each takes and gives of a schema. */
 import { isObject } from '../../wire/plain.ts'
-import { type OpenApi, resolve } from './read-openapi.ts'
+import { type OpenApi, resolve } from './openapi.ts'
 
 /** A record, a list of them, or a page in one of our shapes. */
 type Carried = 'record' | 'list' | 'page' | 'rows-total'

@@ -8,15 +8,7 @@ import type { Kind } from '../../model/kind.ts'
 import type { Call } from '../../model/call.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
-import {
-  dateCodec,
-  dateTimeCodec,
-  longTextCodec,
-  moneyCodec,
-  numberCodec,
-  type TextCodec,
-  textCodec,
-} from '../../model/typed-text.ts'
+import { TEXT_CODECS, type TextCodec } from '../../model/typed-text.ts'
 import { decodeEnvelope, encodeSuccess } from '../../wire/envelope.ts'
 import { decodeReply, encodeReply } from '../../wire/replies.ts'
 import { decodeRequest, encodeRequest } from '../../wire/requests.ts'
@@ -34,17 +26,10 @@ export interface Loss {
   readonly where: string
 }
 
-const CODECS: Readonly<Partial<Record<Kind, TextCodec>>> = {
-  text: textCodec,
-  longText: longTextCodec,
-  number: numberCodec,
-  money: moneyCodec,
-  date: dateCodec,
-  dateTime: dateTimeCodec,
-}
-
 /** A field of a newer platform, which this console does not know. */
 const UNKNOWN_FIELD = 'FieldOfTomorrow'
+
+const CODECS: Readonly<Partial<Record<Kind, TextCodec>>> = TEXT_CODECS
 
 /** Shown in its controls and read back from them; blank stays what it was, be it absent, null or ''. */
 export function typedLosses(resource: Resource, record: WireRecord): readonly Loss[] {

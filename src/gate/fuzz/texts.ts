@@ -77,6 +77,8 @@ const POOL_SIZE = 24
 const TRIES = 60
 const POOLS_MAX = 500
 const pools = new Map<string, readonly string[]>()
+/** By pattern alone, which many fields share that differ in their limits: fast-check takes milliseconds for each. */
+const matches = new Map<string, readonly string[]>()
 
 /**
  * Some texts that match the pattern within the limits, always the same ones; when none was found, texts that match it alone:
@@ -87,7 +89,9 @@ export function textsMatching(pattern: string, limits: TextLimits): readonly str
   const known = pools.get(key)
   if (known) return known
   const regExp = new RegExp(pattern, 'u')
-  const made = matching(regExp)
+  if (matches.size >= POOLS_MAX) matches.clear()
+  const made = matches.get(pattern) ?? matching(regExp)
+  matches.set(pattern, made)
   const bare = made.map((text) => text.trim()).filter((text) => regExp.test(text))
   const texts = [...bare, ...made, ...bare.map((text) => stretched(regExp, text, limits.min))]
   const fits = texts.filter((text) => isWithin(text, limits) && text.trim() === text && text !== '' && isStorable(text))

@@ -1,6 +1,6 @@
 /** For each call of a library an example of what it would be given: what somebody who reads about the call wants to see. */
 import { SHELF_FIELD } from '../../model/access.ts'
-import { SET_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
 import type { Call, Operation } from '../../model/call.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -48,7 +48,7 @@ function filtersOf(resource: Resource, call: Call, row: WireRecord): Readonly<Re
   const names = [...Object.keys(call.filters ?? {}), ...resource.list.filters]
   const field = names
     .map((name) => resource.fields.find((one) => one.name === name))
-    .find((one) => one && (SET_KINDS.has(one.kind) || one.kind === 'flag') && (row[one.name] ?? null) !== null)
+    .find((one) => one && KIND_FACTS[one.kind].filter === 'in' && (row[one.name] ?? null) !== null)
   if (!field) return {}
   return { [field.name]: { in: [row[field.name]].flat().slice(0, 1).map(String) } }
 }

@@ -2,7 +2,7 @@
 import { holds } from '../../model/condition.ts'
 import type { Initials } from '../../model/computed.ts'
 import { Failure } from '../../model/failure.ts'
-import { SORTABLE_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { FilterValue, Page, PageInput } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { SHELF_FIELD } from '../../model/access.ts'
@@ -103,7 +103,7 @@ const collator = new Intl.Collator('zh-CN', { numeric: true })
 function inOrder(resource: Resource, rows: readonly WireRecord[], { sort }: PageInput): readonly WireRecord[] {
   const { field: name, order } = sort ?? resource.list.sort
   const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!field || !SORTABLE_KINDS.has(field.kind)) {
+  if (!field || !KIND_FACTS[field.kind].isSortable) {
     const message = `不能按“${field?.title ?? name}”排序，请选择其他列`
     throw new Failure('invalid', { words: message, problems: [{ code: 'query', path: `/${name}`, message }] })
   }

@@ -7,6 +7,7 @@
  *         every text between two literals; that such a text fits the field's pattern is taken on trust.
  * Errors  None: what an author can write, however odd, yields some values.
  */
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { Condition, Scalar } from '../../model/condition.ts'
 import type { Field, JsonSchema } from '../../model/resource.ts'
 
@@ -96,7 +97,7 @@ function isWithin(value: number, schema: JsonSchema): boolean {
 function texts(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly string[] {
   // What is blank counts as empty: a form never keeps it.
   const known = literals.filter((value) => typeof value === 'string' && value.trim() !== '') as readonly string[]
-  if (field.kind === 'date' || field.kind === 'dateTime') return instants(field, known)
+  if (KIND_FACTS[field.kind].value === 'time') return instants(field, known)
   const { minLength: least = 0, maxLength: most = Infinity } = field
   const fits = (text: string) => text !== '' && text.length <= most && text.length >= least
   const near = known.flatMap((literal) => [above(literal, most), below(literal, most)])

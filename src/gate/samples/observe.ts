@@ -3,6 +3,7 @@
  * differ, each with its cure. What none of them names is left to the validator.
  */
 import type { Key } from '../../compiler/source.ts'
+import { KIND_FACTS, type KindFacts } from '../../model/kind.ts'
 import type { Field, WireRecord } from '../../model/resource.ts'
 import { isObject } from '../../wire/plain.ts'
 import type { SampleRecord } from './read.ts'
@@ -103,29 +104,27 @@ function differenceOf(field: Field, value: unknown): Difference | undefined {
     if (!field.required) return undefined
     return { words: '是 null，而字段必填', cure: '请平台补上内容，或从数据结构的 required 中去掉它' }
   }
-  switch (field.kind) {
-    case 'number':
-    case 'money':
-      return ofNumber(value)
-    case 'flag':
-      return ofFlag(value)
-    case 'date':
-    case 'dateTime':
-      return ofTime(field, value)
-    case 'choice':
-      return ofChoice(field, value)
-    case 'choices':
-    case 'tags':
-    case 'rows':
-      if (Array.isArray(value)) return undefined
-      return { words: `不是列表，而是 ${shown(value)}`, cure: '请平台返回列表，或把数据结构中的 type 改成所返回的样子' }
-    case 'group':
-      return isObject(value)
-        ? undefined
-        : { words: `不是一组字段，而是 ${shown(value)}`, cure: '改正数据结构中的 type' }
-    default:
-      return ofText(field, value)
-  }
+  return field.kind === 'choice' ? ofChoice(field, value) : DIFFERENCES[KIND_FACTS[field.kind].value](field, value)
+}
+
+const DIFFERENCES: Readonly<Record<KindFacts['value'], (field: Field, value: unknown) => Difference | undefined>> = {
+  text: ofText,
+  number: (_field, value) => ofNumber(value),
+  flag: (_field, value) => ofFlag(value),
+  time: ofTime,
+  list: (_field, value) => ofList(value),
+  records: (_field, value) => ofList(value),
+  record: (_field, value) => ofRecord(value),
+}
+
+function ofList(value: unknown): Difference | undefined {
+  if (Array.isArray(value)) return undefined
+  return { words: `不是列表，而是 ${shown(value)}`, cure: '请平台返回列表，或把数据结构中的 type 改成所返回的样子' }
+}
+
+function ofRecord(value: unknown): Difference | undefined {
+  if (isObject(value)) return undefined
+  return { words: `不是一组字段，而是 ${shown(value)}`, cure: '改正数据结构中的 type' }
 }
 
 function ofNumber(value: unknown): Difference | undefined {

@@ -1,5 +1,5 @@
 /** Brotli copies beside the console's files, made once per build so that no request waits for compression. */
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
@@ -7,7 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 const compress = promisify(brotliCompress)
 const TEXT_EXTENSIONS: ReadonlySet<string> = new Set(['.js', '.css', '.svg', '.json', '.map', '.txt', '.webmanifest'])
 /** Below this a second copy saves less than its header costs. */
-const COMPRESS_MIN_BYTES = 1_024
+const COMPRESS_MIN_BYTES = 512
 
 /** Paths of all files under a folder, relative to it, with `/` between segments. */
 export async function filesUnder(folder: string): Promise<readonly string[]> {
@@ -21,7 +21,7 @@ export async function filesUnder(folder: string): Promise<readonly string[]> {
     )
 }
 
-/** Writes the `.br` copies that are missing or older than their file. */
+/** Writes the `.br` copies that are missing or older than their file; whole or not at all, since other processes may serve them. */
 export async function compressFiles(folder: string): Promise<void> {
   const files = await filesUnder(folder)
   for (const file of files.filter((name) => TEXT_EXTENSIONS.has(extname(name)))) {
@@ -29,11 +29,13 @@ export async function compressFiles(folder: string): Promise<void> {
     const { size, mtimeMs } = await stat(path)
     const copy = await stat(`${path}.br`).catch(() => undefined)
     if (size < COMPRESS_MIN_BYTES || (copy && copy.mtimeMs >= mtimeMs)) continue
+    const unfinished = `${path}.${process.pid}.br`
     await writeFile(
-      `${path}.br`,
+      unfinished,
       await compress(await readFile(path), {
         params: { [constants.BROTLI_PARAM_SIZE_HINT]: size, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
       }),
     )
+    await rename(unfinished, `${path}.br`)
   }
 }

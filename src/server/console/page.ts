@@ -1,9 +1,11 @@
 /**
- * The page as it is sent: with the settings of this server written into it, and a fresh nonce each time.
+ * The page as it is sent: with the settings of this server written into it, a fresh nonce each time, and the console's files
+ * to be fetched at once where the address leads into the console.
  *
  * Shapes  `tag` names the page without its nonce, so that whoever asks for news can be told that there are none.
  */
 import { createHash } from 'node:crypto'
+import { leadsIntoConsole, withConsoleFiles } from '../../model/console-files.ts'
 import { type ConsoleSettings, encodeConsoleSettings, SETTINGS_MARK } from '../../model/console-settings.ts'
 import { publicPolicy } from '../passport/password-policy.ts'
 import type { Settings } from '../settings.ts'
@@ -14,13 +16,18 @@ const DEMO_GATES = { spineConsortiumId: 'consortium-1', workInjuryOrganizationId
 
 export interface Page {
   readonly tag: string
-  readonly withNonce: (nonce: string) => string
+  /** What is sent for that path. */
+  at(path: string, nonce: string): string
 }
 
 export function preparePage(template: string, settings: Settings): Page {
   const page = withSettings(template, settings)
   const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
-  return { tag, withNonce: (nonce) => page.replaceAll(NONCE_MARK, () => nonce) }
+  // The older variant has its routes where no server sees them.
+  const eager = settings.routerMode === 'hash' ? page : withConsoleFiles(page)
+  const at = (path: string, nonce: string) =>
+    (leadsIntoConsole(path) ? eager : page).replaceAll(NONCE_MARK, () => nonce)
+  return { tag, at }
 }
 
 export function withSettings(template: string, settings: Settings): string {

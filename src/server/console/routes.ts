@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { dropDocumentHeaders, nonceOf } from '../headers.ts'
+import { admitStyles, dropDocumentHeaders } from '../headers.ts'
 import { ANY_QUERY } from '../schemas.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Settings } from '../settings.ts'
@@ -93,7 +93,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 function sendAsset(reply: FastifyReply, file: string): FastifyReply {
-  dropDocumentHeaders(reply.raw)
+  dropDocumentHeaders(reply)
   reply.removeHeader('permissions-policy').removeHeader('x-request-id')
   reply.header('cache-control', file.startsWith('assets/') ? IMMUTABLE : 'no-cache')
   return reply.sendFile(file)
@@ -107,5 +107,5 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   reply.header('cache-control', 'no-store').header('etag', page.tag)
   const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
   if (!isOpened && isKnown(page, request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(page.withNonce(nonceOf(reply.raw)))
+  return reply.type('text/html; charset=utf-8').send(page.at(pathOf(request.url), admitStyles(reply)))
 }

@@ -4,17 +4,28 @@ import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { type Page, tellingOnce } from '../../model/query.ts'
 import { type Field, getField, getResource, type WireRecord } from '../../model/resource.ts'
+import { type JsonText, jsonText } from '../../wire/json-text.ts'
 import { getRecord, idsOf, type OperationInput, pageOf } from './operation.ts'
+
+interface PassedOn {
+  readonly rows: JsonText
+  readonly total: number
+}
 
 /** More than any list without pages should have; a longer one is an error and not cut off in silence. */
 const BARE_LIST_MAX = 10_000
 
-export async function listRecords(operation: OperationInput): Promise<Page> {
+/** A page that is only passed on is never more than text. */
+export async function listRecords(operation: OperationInput): Promise<Page | PassedOn> {
   const { store, scope, resource, call } = operation
   const { shelf, where, reply } = call
   const asked = pageOf(operation)
   if (shelf && asked.shelf && asked.shelf !== shelf) return { rows: [], total: 0 }
   const input = tellingOnce(resource, scope, { ...asked, ...(shelf ? { shelf } : {}), ...(where ? { where } : {}) })
+  if (reply !== 'list' && !call.joins) {
+    const { rows, total } = await store.pageText(scope, resource, input)
+    return { rows: jsonText(rows), total }
+  }
   if (reply !== 'list') return joined(operation, await store.page(scope, resource, input))
   const rows: WireRecord[] = []
   for (let page = 1; ; page += 1) {

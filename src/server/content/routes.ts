@@ -13,7 +13,7 @@ import type { BrokenResource, Catalog, JsonSchema, Resource } from '../../model/
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { createValidate } from '../../model/validator.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
+import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { encodeReply } from '../../wire/replies.ts'
 import { callMeant, decodeRequest } from '../../wire/requests.ts'
@@ -24,6 +24,7 @@ import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
 import type { LibraryStore } from '../store/store.ts'
 import { OPERATIONS } from './operations.ts'
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const KEY_MAX = 200
 const ID_MAX = 200
 
@@ -135,7 +136,11 @@ function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<strin
       },
       response: { 200: ENVELOPE },
     },
-    handler: async (request) => encodeSuccess(await answer(meantBy(contexts, broken, request), request)).body,
+    handler: async (request, reply) => {
+      const data = await answer(meantBy(contexts, broken, request), request)
+      reply.type(JSON_TYPE)
+      return writeSuccess(data)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * When a person last did something in each session: exact in memory, written at most once a minute.
+ * When a person last did something in each session: exact in memory, written at most once a minute while they are at work, and
+ * exactly when they pause, so that another process knows it too.
  *
  * Units   Milliseconds.
  * Source  Reliability requirement A10.
@@ -8,6 +9,8 @@ import type { TokenStore } from '../store/tokens.ts'
 
 /** How often presence is written down; every request would be a write otherwise. */
 const WRITE_MS = 60_000
+/** After so long without a request somebody pauses, as far as writing down is concerned. */
+export const PAUSE_MS = 30_000
 /** Sessions remembered at once; of those beyond, only what is written down is known. */
 const SESSIONS_MAX = 10_000
 
@@ -16,6 +19,8 @@ export interface Presence {
   note(familyId: string, activeMs: number): Promise<void>
   /** Writes down what only memory knows, and answers when somebody was last there. */
   settle(familyId: string, activeMs: number): Promise<number>
+  /** Writes down what only memory knows of those who pause; of everybody at the end. */
+  flush(isEnd?: boolean): Promise<void>
 }
 
 export function createPresence(tokens: TokenStore, clock: () => number): Presence {
@@ -41,5 +46,23 @@ export function createPresence(tokens: TokenStore, clock: () => number): Presenc
       await tokens.touch(familyId, seenMs)
       return seenMs
     },
+    async flush(isEnd = false) {
+      const now = clock()
+      for (const [familyId, { seenMs, writtenMs }] of seen) {
+        if (seenMs <= writtenMs || (!isEnd && now - seenMs < PAUSE_MS)) continue
+        // In its place: who was not seen again is no younger for having been written down.
+        seen.set(familyId, { seenMs, writtenMs: seenMs })
+        await tokens.touch(familyId, seenMs)
+      }
+    },
+  }
+}
+
+/** For as long as the server runs. */
+export function flushRegularly({ flush }: Presence): () => Promise<void> {
+  const timer = setInterval(() => void flush().catch(() => undefined), PAUSE_MS).unref()
+  return async () => {
+    clearInterval(timer)
+    await flush(true).catch(() => undefined)
   }
 }

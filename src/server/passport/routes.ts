@@ -174,6 +174,6 @@ async function profileOf(store: Store, request: FastifyRequest): Promise<unknown
   const { profile } = sessionOf(request)
   const person = encodeProfile(profile, selectOrganization(profile, headersOf(request)))
   const scope = scopeOf(request)
-  const defaults = ownerOf(scope) === '' ? new Map() : await store.listViews.defaults(scope)
-  return encodeSuccess({ ...person, DefaultViews: encodeDefaults(defaults) }).body
+  const defaults = ownerOf(scope) === '' ? [] : encodeDefaults(await store.listViews.defaults(scope))
+  return encodeSuccess({ ...person, DefaultViews: defaults }).body
 }

@@ -8,7 +8,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/scope.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../access.ts'
 import { failureOf } from '../refusal.ts'
@@ -17,6 +17,7 @@ import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
 import type { Session } from '../store/tokens.ts'
 import type { Presence } from './presence.ts'
+import { administered, scopeOfProfile } from './profile-scope.ts'
 import { hashToken } from './tokens.ts'
 
 declare module 'fastify' {
@@ -61,21 +62,7 @@ export function requireAccess(server: FastifyInstance, { store, presence }: Sess
 export function scopeOf(request: FastifyRequest, named?: string): Scope {
   const { profile } = sessionOf(request)
   if (named !== undefined) request.namedOrganization = named
-  const organizationId = selectOrganization(profile, organizationsOf(request))
-  const person = { userId: profile.userId, userName: profile.displayName }
-  const consortium = administered(profile)
-  if (consortium) {
-    const { roles, consortiumId } = consortium
-    return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
-  }
-  const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
-  const { roles = [], consortiumId = '' } = organization ?? {}
-  return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
-}
-
-/** The consortium that the person acts for. */
-function administered(profile: Profile) {
-  return profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
+  return scopeOfProfile(profile, selectOrganization(profile, organizationsOf(request)))
 }
 
 export function sessionOf(request: FastifyRequest): Session {

@@ -5,7 +5,7 @@
  * The ids of all rows are read first, in the list's order: they say how far the export is, and each row that was there then
  * is written once, however the list changes meanwhile. A row that is deleted before its batch is read is left out.
  *
- * Errors  `ExportStopped` when the task is gone or the server closes; what the store throws comes through.
+ * Errors  `ExportStopped` when the task is gone or another's, or the server closes; what the store throws comes through.
  * Source  Reliability requirements E1, E4.
  */
 import { mayRead } from '../../model/access.ts'
@@ -17,6 +17,7 @@ import type { ReferenceNames } from '../../wire/sheets/cell.ts'
 import { mediaTypeOf, mentionsOf, passesOf, type RecordBatch, writeRecords } from '../../wire/sheets/write-records.ts'
 import { factsOf, type FileOrigin } from '../../wire/sheets/origin.ts'
 import { ID_JOINT } from '../store/page-query.ts'
+import type { Making } from '../store/export-tasks.ts'
 import type { Store } from '../store/open.ts'
 
 export class ExportStopped extends Error {}
@@ -26,9 +27,11 @@ export interface ExportJob {
   readonly catalog: Catalog
   readonly clock: () => number
   readonly scope: Scope
-  readonly taskId: string
+  readonly task: Making
   readonly order: ExportOrder
   readonly isStopped: () => boolean
+  /** Stops, by throwing, a file that must not be handed out any more. */
+  readonly beforeDone: () => Promise<unknown>
 }
 
 /** Rows read at once: larger batches outlive the collections of young garbage, and the process grows. */
@@ -43,7 +46,7 @@ const PERCENT_READ = 99
 
 /** How many rows the file has. */
 export async function writeExport(job: ExportJob): Promise<number> {
-  const { store, scope, taskId, order } = job
+  const { store, scope, task, order } = job
   const { ids, total } = await store.libraries.idList(scope, order.resource, { ...order.page, only: order.ids })
   const origin = originOf(job)
   const steps = Math.max(1, total * passesOf(order.resource, order.format, order.fields))
@@ -57,11 +60,12 @@ export async function writeExport(job: ExportJob): Promise<number> {
     batches: () => readBatches(job, ids, count, percent),
   })
   const last = await putAway(chunks, async (bytes) => {
-    if (!(await store.exportTasks.append(scope, taskId, bytes, percent()))) throw new ExportStopped()
+    if (!(await store.exportTasks.append(scope, task, { bytes, progress: percent() }))) throw new ExportStopped()
   })
   const fileName = `${order.name}.${order.format}`
   const file = { fileName, mediaType: mediaTypeOf(order.format), bytes: last }
-  if (!(await store.exportTasks.finish(scope, taskId, file))) throw new ExportStopped()
+  await job.beforeDone()
+  if (!(await store.exportTasks.finish(scope, task, file))) throw new ExportStopped()
   return total
 }
 
@@ -96,13 +100,13 @@ async function* readBatches(
   count: { read: number },
   percent: () => number,
 ): AsyncGenerator<RecordBatch> {
-  const { store, scope, taskId, order, clock } = job
+  const { store, scope, task, order, clock } = job
   const labels = createLabels(job)
   let noticed = clock()
   for (const some of slicesOf(ids, BATCH_ROWS)) {
     if (job.isStopped()) throw new ExportStopped()
     if (clock() - noticed >= NOTICE_MS) {
-      if (!(await store.exportTasks.advance(scope, taskId, percent()))) throw new ExportStopped()
+      if (!(await store.exportTasks.advance(scope, task, percent()))) throw new ExportStopped()
       noticed = clock()
     }
     const records = await store.libraries.byIds(scope, order.resource, some)
@@ -111,12 +115,18 @@ async function* readBatches(
   }
 }
 
-/** Parts of the joined ids, without ever making a list of them all. */
+/** Parts of the joined ids, without ever making a list of more than one part: what lives long grows old, and stays. */
 function* slicesOf(parts: readonly string[], most: number): Generator<readonly string[]> {
-  for (const part of parts) {
-    const ids = part.split(ID_JOINT)
-    for (let at = 0; at < ids.length; at += most) yield ids.slice(at, at + most)
-  }
+  for (const part of parts)
+    for (let from = 0; from < part.length;) {
+      let end = from - 1
+      for (let count = 0; count < most && end < part.length; count += 1) {
+        const joint = part.indexOf(ID_JOINT, end + 1)
+        end = joint < 0 ? part.length : joint
+      }
+      yield part.slice(from, end).split(ID_JOINT)
+      from = end + 1
+    }
 }
 
 /** Libraries that the person may not read are not named: their ids stand instead. */

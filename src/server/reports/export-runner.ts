@@ -1,23 +1,31 @@
 /**
- * Exports in the background: one at a time for each person, a few for the whole server, the others in a queue.
+ * Makes exports in the background, some at once in each server process. Whose turn it is, is decided for all processes together
+ * (`store/export-queue.ts`).
  *
- * Shapes  `start` answers the task's id at once. Removing the task stops it within a second or with its next chunk.
- * Errors  `Failure('invalid')` when the person has too many in the queue. What goes wrong later is told in the task's words and
- *         in the log. A server that closes fails what it was making; one that was killed leaves that to the next start.
- * Source  Reliability requirements E2, E4, U1.
+ * Shapes  `start` answers the task's id at once. Removing the task stops it within a second or with its next chunk. A process
+ *         that closes gives back what it was making, for another or for its own next start; what a killed one was making is
+ *         found by the others, or by its next start.
+ * Errors  `Failure('invalid')` when the person has too many unfinished. What goes wrong later is told in the task's words and in
+ *         the log; a database that is away for a while is tried again.
+ * Source  Reliability requirements A6, E2, E4, U1; docs/decisions/0038.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '../../model/failure.ts'
+import { tellingOnce } from '../../model/query.ts'
 import type { Catalog } from '../../model/resource.ts'
-import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { ExportOrder } from '../../wire/export-order.ts'
+import type { Scope } from '../../model/scope.ts'
+import { ATTEMPTS_MAX, type TakenTask } from '../store/export-queue.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../store/store.ts'
 import { ExportStopped, writeExport } from './export-file.ts'
-import { ownerTrace } from './owner-trace.ts'
+import { scopeToExport } from './export-rights.ts'
+import { readOrigin, readStoredOrder, storedOrder } from './stored-order.ts'
 
 export interface ExportRunner {
-  start(scope: Scope, origin: Origin, order: ExportOrder): Promise<string>
+  /** Looks for work that is waiting, and from then on regularly. */
+  begin(): void
+  /** `body` is the order as it came. */
+  start(scope: Scope, origin: Origin, order: { readonly name: string; readonly body: unknown }): Promise<string>
   close(): Promise<void>
 }
 
@@ -28,80 +36,95 @@ export interface ExportRunnerOptions {
   readonly logger: FastifyBaseLogger
 }
 
-interface Job {
-  readonly scope: Scope
-  readonly origin: Origin
-  readonly order: ExportOrder
-  readonly person: string
-  readonly taskId: string
-}
-
 const RUNNING_MAX = 2
-const WAITING_PER_PERSON_MAX = 5
-const CLOSED_WORDS = '服务器重启，导出中断，请重新导出'
+/** How often other processes' work is looked for, and tasks that have lost their maker; one's own orders are begun at once. */
+export const LOOK_MS = 10_000
+const RETRY_AFTER_S = 5
 const FAILED_WORDS = '生成文件时出错，请稍后重新导出'
 
 export function createExportRunner(options: ExportRunnerOptions): ExportRunner {
-  const { store } = options
-  const waiting: Job[] = []
-  const running = new Map<Job, Promise<void>>()
+  const { store, logger } = options
+  const running = new Set<Promise<void>>()
   let isClosed = false
-  const isBusy = (person: string) => [...running.keys()].some((job) => job.person === person)
-
-  const next = () => {
-    if (isClosed) return
+  let isAsked = false
+  let timer: ReturnType<typeof setInterval> | undefined
+  let turns: Promise<unknown> = Promise.resolve()
+  const inTurn = (work: () => Promise<unknown>) => {
+    const said = (error: unknown) => logger.warn({ err: error }, 'the queue of exports could not be read')
+    turns = turns.then(() => (isClosed ? undefined : work())).catch(said)
+  }
+  const fill = async () => {
+    isAsked = false
     while (running.size < RUNNING_MAX) {
-      const at = waiting.findIndex(({ person }) => !isBusy(person))
-      const [job] = at < 0 ? [] : waiting.splice(at, 1)
-      if (!job) return
-      const ended = run(options, job, () => isClosed).finally(() => {
-        running.delete(job)
-        next()
+      const task = isClosed ? undefined : await store.exportQueue.take()
+      if (!task) return
+      const ended: Promise<void> = make(options, task, () => isClosed).finally(() => {
+        running.delete(ended)
+        look()
       })
-      running.set(job, ended)
+      running.add(ended)
     }
   }
+  const look = () => {
+    if (!isAsked) inTurn(fill)
+    isAsked = true
+  }
+  const lookAround = () => {
+    inTurn(store.exportQueue.reclaim)
+    look()
+  }
+  const begin = () => {
+    if (timer || isClosed) return
+    timer = setInterval(lookAround, LOOK_MS).unref()
+    lookAround()
+  }
   return {
-    async start(scope, origin, order) {
-      const person = `${ownerOf(scope)} ${scope.userId}`
-      if (waiting.filter((job) => job.person === person).length >= WAITING_PER_PERSON_MAX)
-        throw new Failure('invalid', { words: `已有 ${WAITING_PER_PERSON_MAX} 个导出在排队，请等它们完成后再导出` })
-      const taskId = await store.exportTasks.createTask(scope, { name: order.name })
-      waiting.push({ scope, origin, order, person, taskId })
-      next()
-      return taskId
+    begin,
+    async start(scope, origin, { name, body }) {
+      const id = await store.exportQueue.start(scope, { name, order: storedOrder(body, origin) })
+      begin()
+      look()
+      return id
     },
     async close() {
       isClosed = true
-      await Promise.all(running.values())
-      await Promise.all(
-        waiting.splice(0).map(({ scope, taskId }) => store.exportTasks.fail(scope, taskId, CLOSED_WORDS)),
-      )
+      clearInterval(timer)
+      await turns
+      await Promise.all(running)
     },
   }
 }
 
-async function run(options: ExportRunnerOptions, job: Job, isClosed: () => boolean): Promise<void> {
-  const { store, logger } = options
-  const { scope, origin, order, taskId } = job
+async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: () => boolean): Promise<void> {
+  const { store, catalog, logger } = options
   try {
-    if (!(await store.exportTasks.advance(scope, taskId, 0))) return
-    const rows = await writeExport({ ...options, scope, taskId, order, isStopped: isClosed })
+    if (isStopped()) throw new ExportStopped()
+    const { order, origin } = readStoredOrder(catalog, task.order)
+    const rights = () => scopeToExport(store.accounts, order.resource, task)
+    const scope = await rights()
+    const once = { ...order, page: tellingOnce(order.resource, scope, order.page) }
+    const rows = await writeExport({ ...options, scope, task, order: once, isStopped, beforeDone: rights })
     const detail = { library: order.resource.name, format: order.format, fields: order.fields, rows }
-    await store.audit.write(
-      { action: 'export', object: `export/${taskId}`, result: 'ok', ...ownerTrace(scope), detail },
-      origin,
-    )
+    await store.audit.write({ ...traceOf(task), action: 'export', result: 'ok', detail }, origin)
   } catch (error) {
-    if (!(error instanceof ExportStopped))
-      logger.error({ err: error, taskId, library: order.resource.name }, 'export failed')
-    await store.exportTasks
-      .fail(scope, taskId, wordsOf(error))
-      .catch((cause: unknown) => logger.error({ err: cause, taskId }))
+    if (!(error instanceof ExportStopped || error instanceof Failure))
+      logger.error({ err: error, taskId: task.id }, 'export failed')
+    await settle(store, task, error).catch((cause: unknown) => logger.error({ err: cause, taskId: task.id }))
   }
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof ExportStopped) return CLOSED_WORDS
-  return error instanceof Failure ? error.message : FAILED_WORDS
+/** A task that was removed or given to another is nobody's to settle, which the queue sees. */
+async function settle({ exportQueue, audit }: Store, task: TakenTask, error: unknown): Promise<void> {
+  if (error instanceof ExportStopped) return await exportQueue.letGo(task, { counts: false })
+  const code = error instanceof Failure ? error.code : 'server'
+  if (code === 'unavailable' && task.attempt < ATTEMPTS_MAX)
+    return await exportQueue.letGo(task, { counts: true, afterS: RETRY_AFTER_S })
+  await exportQueue.giveUp(task, error instanceof Failure ? error.message : FAILED_WORDS)
+  if (code !== 'forbidden') return
+  await audit.write({ ...traceOf(task), action: 'denied', result: 'refused' }, readOrigin(task.order))
+}
+
+function traceOf({ id, userId, ownerId, shelf }: TakenTask) {
+  const owner = shelf === 'platform' ? { organizationId: '', consortiumId: ownerId } : { organizationId: ownerId }
+  return { object: `export/${id}`, userId, ...owner }
 }

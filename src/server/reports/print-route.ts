@@ -9,12 +9,12 @@ import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { PRINT_ROWS_MAX } from '../../model/limits.ts'
 import type { Catalog } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import { decodePrintRecord, PRINT_KINDS, PRINT_PATH } from '../../wire/print-record.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { AuditStore } from '../store/audit.ts'
-import { ownerTrace } from './owner-trace.ts'
 
 const BODY = {
   type: 'object',
@@ -45,8 +45,13 @@ export function registerPrints(server: FastifyInstance, { catalog, audit }: Prin
       if (!mayRead(resource, scope)) throw new Failure('forbidden')
       const object = id === undefined ? resource.name : `${resource.name}/${id}`
       const detail = { library: resource.name, kind, rows }
-      await audit.write({ action: 'print', object, result: 'ok', ...ownerTrace(scope), detail }, originOf(request))
+      await audit.write({ action: 'print', object, result: 'ok', ...traceOf(scope), detail }, originOf(request))
       return encodeSuccess(null).body
     },
   })
+}
+
+/** Whose trail it is in: the organization's or the consortium's that the person acted for. */
+function traceOf({ userId, organizationId, consortiumId, shelf }: Scope) {
+  return { userId, organizationId, ...(shelf === 'platform' ? { consortiumId } : {}) }
 }

@@ -1,17 +1,16 @@
 /**
  * The calls of export tasks: creation, the list, removal, the file.
  *
- * Errors  `forbidden` for another person's user id and for a library that the person may not read, `notFound` for another
- *         person's task.
+ * Errors  `forbidden` for another person's user id and for a library that the person may not read, be it only since they ordered
+ *         the file; `notFound` for another person's task.
  * Source  Spec §7 (Reports); reliability requirements I1, T2, E2.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
-import { tellingOnce } from '../../model/query.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
+import { type Resource, tryGetResource } from '../../model/resource.ts'
+import type { Scope } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import {
   decodeExportOrder,
@@ -24,6 +23,7 @@ import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { ExportTaskStore } from '../store/export-tasks.ts'
+import { EXPORTERS, mayExport } from './export-rights.ts'
 import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from './export-runner.ts'
 
 const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
@@ -63,30 +63,34 @@ const CREATE_BODY = {
   additionalProperties: false,
 } as const
 
+const BEGIN_MS = 500
+
 export type ReportsOptions = Omit<ExportRunnerOptions, 'logger'>
 
 export function registerReports(server: FastifyInstance, options: ReportsOptions): void {
   const runner = createExportRunner({ ...options, logger: server.log })
+  // Whatever waits is begun when the server has come up, which it is not to be kept from.
+  server.addHook('onReady', async () => void setTimeout(runner.begin, BEGIN_MS).unref())
   server.addHook('onClose', () => runner.close())
   const store = options.store.exportTasks
   registerCreation(server, options, runner)
   registerList(server, store)
   registerRemoval(server, store)
-  registerFile(server, store)
+  registerFile(server, options)
 }
 
 function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, runner: ExportRunner): void {
   server.route({
     method: 'POST',
     url: REPORT_PATHS.create,
-    config: { access: { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] } },
+    config: { access: { roles: EXPORTERS } },
     schema: { querystring: NO_QUERY, body: CREATE_BODY, response: { 200: ENVELOPE } },
     handler: async (request) => {
       const scope = scopeOf(request)
-      const asked = decodeExportOrder(catalog, request.body)
-      if (!mayRead(asked.resource, scope)) throw new Failure('forbidden')
-      const order = { ...asked, page: tellingOnce(asked.resource, scope, asked.page) }
-      return encodeSuccess({ TaskId: await runner.start(scope, originOf(request), order) }).body
+      const { resource, name } = decodeExportOrder(catalog, request.body)
+      if (!mayExport(resource, scope)) throw new Failure('forbidden')
+      const TaskId = await runner.start(scope, originOf(request), { name, body: request.body })
+      return encodeSuccess({ TaskId }).body
     },
   })
 }
@@ -124,15 +128,17 @@ function registerRemoval(server: FastifyInstance, store: ExportTaskStore): void 
   })
 }
 
-function registerFile(server: FastifyInstance, store: ExportTaskStore): void {
+function registerFile(server: FastifyInstance, { store, catalog }: ReportsOptions): void {
   server.route({
     method: 'POST',
     url: REPORT_PATHS.file,
-    config: { access: 'signedIn' },
+    config: { access: { roles: EXPORTERS } },
     schema: { querystring: NO_QUERY, body: FILE_BODY },
     handler: async (request, reply) => {
       const { TaskId } = request.body as { readonly TaskId: string }
-      const { fileName, mediaType, size, chunks } = await store.file(scopeOf(request), TaskId)
+      const scope = scopeOf(request)
+      const { fileName, mediaType, size, chunks, library } = await store.exportTasks.file(scope, TaskId)
+      if (library !== undefined) requireLibrary(tryGetResource(catalog, library), scope)
       return reply
         .header('content-type', mediaType)
         .header('content-disposition', encodeDisposition(fileName))
@@ -141,4 +147,11 @@ function registerFile(server: FastifyInstance, store: ExportTaskStore): void {
         .send(Readable.from(chunks, { objectMode: false }))
     },
   })
+}
+
+/** Of a library that there is no more, nobody can say who may read it. */
+function requireLibrary(resource: Resource | undefined, scope: Scope): void {
+  if (!resource) throw new Failure('forbidden', { words: '文件所属的资料库已不存在，不能下载' })
+  if (!mayExport(resource, scope))
+    throw new Failure('forbidden', { words: `您的权限已变更，不能再下载“${resource.title}”的导出文件` })
 }

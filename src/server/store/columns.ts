@@ -10,31 +10,18 @@
  *         (`sort-key.ts`); what is equal or begins alike is decided by the value.
  */
 import { createHash } from 'node:crypto'
-import type { Kind } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { keysOf } from '../../model/unique.ts'
 
 export const COLUMN_MAX_CHARACTERS = 512
-
-const NUMBER_KINDS: ReadonlySet<Kind> = new Set<Kind>(['number', 'money'])
-/** Kinds whose value is not one scalar: they have no column, and are read from the jsonb. */
-const COMPOUND_KINDS: ReadonlySet<Kind> = new Set<Kind>([
-  'choices',
-  'tags',
-  'group',
-  'rows',
-  'longText',
-  'richText',
-  'image',
-  'video',
-])
 
 export function tableOf(resourceName: string): string {
   return identifier('lib', resourceName.replaceAll('-', '_'))
 }
 
 export function isNumeric(field: Field): boolean {
-  return NUMBER_KINDS.has(field.kind)
+  return KIND_FACTS[field.kind].value === 'number'
 }
 
 /** Fields with a column of their own. */
@@ -45,7 +32,7 @@ export function columnFields(resource: Resource): readonly Field[] {
   return resource.fields.filter(
     (field) =>
       !isServerKept(resource, field.name) &&
-      !COMPOUND_KINDS.has(field.kind) &&
+      KIND_FACTS[field.kind].isPlain &&
       (names.has(field.name) || field.kind === 'reference' || field.name === list.groupBy),
   )
 }

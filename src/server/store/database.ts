@@ -11,9 +11,17 @@
  */
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import { createPlanNames } from './plan-names.ts'
 
 export type Param = string | number | boolean | null | readonly string[]
 export type Row = Readonly<Record<string, unknown>>
+
+export interface Statement {
+  readonly sql: string
+  readonly params: readonly Param[]
+  /** With a name, the statement is read once by each connection, and its plan is kept. One name stands for one text. */
+  readonly name?: string
+}
 
 export interface Transaction {
   /** The rows of the (last) statement. Only one statement is allowed when there are parameters. */
@@ -24,8 +32,11 @@ export type Context = Scope | 'system'
 
 export interface Database {
   transaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** One reading statement in a transaction of its own; begin, statement and commit travel together. */
-  read(scope: Scope, sql: string, params?: readonly Param[]): Promise<readonly Row[]>
+  /**
+   * One reading statement in a transaction of its own; scope and statement travel together. `onePlan` says that one plan is right
+   * for all values of its parameters, so that it may be kept.
+   */
+  read(scope: Scope, sql: string, params?: readonly Param[], onePlan?: boolean): Promise<readonly Row[]>
   /**
    * One statement by itself, as the owner of the tables; for tables without row-level security. With a name, the plan of a
    * statement that is always worded alike is kept between calls.
@@ -37,8 +48,8 @@ export interface Database {
 /** One connection, held by one transaction at a time. */
 export interface Connection extends Transaction {
   query(sql: string, params?: readonly Param[], name?: string): Promise<readonly Row[]>
-  /** Holds back what is asked for until the answer is called, so that it leaves in one piece. */
-  hold?(): () => void
+  /** A transaction of two statements, `first` without an answer; both are sent before either is answered. */
+  pair(first: Statement & { readonly name: string }, second: Statement): Promise<readonly Row[]>
   release(broken: boolean): void
 }
 
@@ -65,9 +76,13 @@ const UNAVAILABLE = /^(57014|57P0[1-5]|53\d{3}|55P03|25P03|08[0-9A-Z]{3}|E[A-Z]{
 const SETTING = /^[\w.:@-]{0,128}$/
 
 export function createDatabase(engine: Engine): Database {
+  const planName = createPlanNames()
   return {
     transaction: (context, work) => retried(() => runTransaction(engine, context, work)),
-    read: (scope, sql, params) => retried(() => runRead(engine, scope, sql, params)),
+    read: (scope, sql, params = [], onePlan = false) => {
+      const statement = { sql, params, name: onePlan ? planName(sql) : undefined }
+      return retried(() => runRead(engine, scope, statement))
+    },
     query: (sql, params, name) =>
       retried(async () => {
         const connection = await engine.acquire()
@@ -112,24 +127,18 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
   }
 }
 
-/**
- * Nothing is awaited in between, so an engine that can sends all three at once. Whatever fails, the rows are dropped: a
- * statement whose BEGIN failed has run without its scope.
- */
-async function runRead(engine: Engine, scope: Scope, sql: string, params?: readonly Param[]): Promise<readonly Row[]> {
-  const begin = beginOf(scope)
+async function runRead(engine: Engine, scope: Scope, statement: Statement): Promise<readonly Row[]> {
+  const first = { name: 'scope', sql: SCOPE, params: [APP_ROLE, ...settingsOf(scope)] }
   const connection = await engine.acquire()
-  const send = connection.hold?.()
-  const asked = [connection.query(begin), connection.query(sql, params), connection.query('COMMIT')] as const
-  send?.()
-  const answers = await Promise.allSettled(asked)
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) {
-    await abandon(connection, failed.reason)
-    throw failed.reason
+  try {
+    const rows = await connection.pair(first, statement)
+    connection.release(false)
+    return rows
+  } catch (error) {
+    // Whether it has read a named statement is not known when one of both failed.
+    connection.release(sqlStateOf(error) === undefined || statement.name !== undefined)
+    throw error
   }
-  connection.release(false)
-  return answers[1].status === 'fulfilled' ? answers[1].value : []
 }
 
 /** A connection whose last error was not the engine's own answer is in an unknown state and is thrown away. */
@@ -167,20 +176,26 @@ export function isSqlError(error: unknown, code: string): error is SqlError {
   return sqlStateOf(error) === code
 }
 
+/** What row-level security asks of its transaction. */
+const SETTINGS = ['app.organization', 'app.consortium', 'app.owner', 'app.shelf', 'app.user'] as const
+
+function settingsOf(scope: Scope): readonly string[] {
+  const organization = scope.shelf === 'organization' ? scope.organizationId : ''
+  const values = [organization, scope.consortiumId, ownerOf(scope), scope.shelf, scope.userId]
+  for (const [index, value] of values.entries())
+    if (!SETTING.test(value))
+      throw new Error(`${SETTINGS[index]} cannot be ${JSON.stringify(value)}: use letters, digits and . : @ _ -`)
+  return values
+}
+
+/** For as long as the transaction lasts. Answers no row: `concat` is never null. */
+const SCOPE = `SELECT WHERE concat(${['role', ...SETTINGS]
+  .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  .join(', ')}) IS NULL`
+
 /** Role and settings travel with BEGIN in one message, so that a scope costs no round trip. */
 function beginOf(context: Context): string {
   if (context === 'system') return `BEGIN; SELECT set_config('app.system', 'on', true)`
-  const settings = {
-    'app.organization': context.shelf === 'organization' ? context.organizationId : '',
-    'app.consortium': context.consortiumId,
-    'app.owner': ownerOf(context),
-    'app.shelf': context.shelf,
-    'app.user': context.userId,
-  }
-  const calls = Object.entries(settings).map(([name, value]) => {
-    if (!SETTING.test(value))
-      throw new Error(`${name} cannot be ${JSON.stringify(value)}: use letters, digits and . : @ _ -`)
-    return `set_config('${name}', '${value}', true)`
-  })
+  const calls = settingsOf(context).map((value, index) => `set_config('${SETTINGS[index]}', '${value}', true)`)
   return `BEGIN; SET LOCAL ROLE ${APP_ROLE}; SELECT ${calls.join(', ')}`
 }

@@ -6,7 +6,8 @@ import { tableOf } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import { requireRules } from './copies.ts'
 import type { Database } from './database.ts'
-import { pageOf, requireFewIds } from './libraries.ts'
+import { requireFewIds } from './few-ids.ts'
+import { pageTextOf, readPage } from './page-text.ts'
 import { pageStatement, visibleOwners } from './page-query.ts'
 import type { Bind } from './page-filter.ts'
 import { recordOf } from './records.ts'
@@ -26,7 +27,7 @@ export async function unreferenced(
     `NOT EXISTS (SELECT FROM ${tableOf(resource.name)} c WHERE c.owner_id = ${bind(ownerOf(scope))} AND c.source_id = r.id)`,
   ]
   const statement = pageStatement(scope, resource, { ...input, shelf: 'platform' }, isFree)
-  return pageOf(resource, await database.read(scope, statement.sql, statement.params))
+  return readPage(pageTextOf(resource, await database.read(scope, statement.sql, statement.params)))
 }
 
 /** In the order asked; ids that are no copies of this organization are left out. */

@@ -2,8 +2,8 @@
  * Files that are being made for people. A task belongs to the person who asked for it: every statement names them, and
  * row-level security closes all other rows besides.
  *
- * Shapes  waiting → running → done or failed; what has ended never changes again. Only a task that is done has a file.
- *         A running task of which its maker has said nothing for `ABANDONED_MS` has lost it, and fails.
+ * Shapes  waiting → running → done or failed, and back to waiting when its maker is lost (`export-queue.ts`); what has ended
+ *         never changes again. Only a task that is done has a file.
  * Units   Milliseconds; `progress` whole percent.
  * Errors  `Failure('notFound')` for a task that is not this person's, `Failure('invalid')` for the file of one that has none.
  * Source  Spec §3 (export task), §7 (Reports); reliability requirements T1, T2, T5, E4.
@@ -13,12 +13,20 @@ import type { ExportTask, ExportTaskPage } from '../../model/export-task.ts'
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Database, Param, Row, Transaction } from './database.ts'
-import { addChunk, dropChunks, readStoredFile, type StoredFile } from './export-chunks.ts'
+import { addChunk, ownerOfScope, readStoredFile, type StoredFile } from './export-chunks.ts'
+import { holdPerson, nextJob, UNFINISHED } from './export-queue.ts'
+import { EXPORT_QUEUE, type JobStore } from './jobs.ts'
 
 export interface NewExportTask {
   readonly name: string
   /** A known id, so that asking again makes no second task. */
   readonly id?: string
+}
+
+/** A task, and the job by which whoever makes it was given it: none for a task that never was in the queue. */
+export interface Making {
+  readonly id: string
+  readonly jobId?: string
 }
 
 export interface ExportFile {
@@ -31,17 +39,16 @@ export interface ExportFile {
 export interface ExportTaskStore {
   /** Newest first. */
   page(scope: Scope, page: number, pageSize: number): Promise<ExportTaskPage>
+  /** One that is not made by the queue. */
   createTask(scope: Scope, task: NewExportTask): Promise<string>
   /**
-   * These four answer whether the task was still there and not ended: a maker that is told `false` stops, since the person
-   * has removed the task.
+   * These three answer whether the task was still there, not ended and the caller's: a maker that is told `false` stops, since
+   * the person has removed the task or another process makes it.
    */
-  advance(scope: Scope, id: string, progress: number): Promise<boolean>
+  advance(scope: Scope, task: Making, progress: number): Promise<boolean>
   /** Adds to the file, and says how far it is. */
-  append(scope: Scope, id: string, bytes: Uint8Array, progress: number): Promise<boolean>
-  finish(scope: Scope, id: string, file: ExportFile): Promise<boolean>
-  /** `words` are what the person reads. */
-  fail(scope: Scope, id: string, words: string): Promise<boolean>
+  append(scope: Scope, task: Making, part: { readonly bytes: Uint8Array; readonly progress: number }): Promise<boolean>
+  finish(scope: Scope, task: Making, file: ExportFile): Promise<boolean>
   file(scope: Scope, id: string): Promise<StoredFile>
   /** All of them or, when one is not this person's, none. */
   remove(scope: Scope, ids: readonly string[]): Promise<void>
@@ -50,56 +57,64 @@ export interface ExportTaskStore {
 const COLUMNS = 'id, name, state, progress, words, created_ms::float8 AS created, finished_ms::float8 AS finished'
 /** Parameters 1 and 2 of every statement. */
 const OWN = 'owner_id = $1 AND user_id = $2'
-/** Longer than any step of a maker, shorter than anybody's patience. */
-const ABANDONED_MS = 120_000
-/** A task behind others has nobody who says anything of it. */
-const QUEUED_MAX_MS = 1_800_000
-const ABANDONED_WORDS = '导出中断，请重新导出'
-const UNFINISHED = `state IN ('waiting', 'running')`
 
-export function createExportTaskStore(database: Database, clock: () => number): ExportTaskStore {
-  const change = (scope: Scope, id: string, { sql, params }: Change, then?: (tx: Transaction) => Promise<void>) =>
+export function createExportTaskStore(database: Database, jobs: JobStore, clock: () => number): ExportTaskStore {
+  const change = (scope: Scope, { id, jobId }: Making, { sql, params }: Change, then?: Then) =>
     database.transaction(scope, async (tx) => {
-      const statement = `UPDATE export_tasks SET ${sql} WHERE ${OWN} AND id = $3 AND ${UNFINISHED} RETURNING id`
-      if ((await tx.query(statement, [...ownedBy(scope), id, ...params])).length === 0) return false
+      const mine = `${OWN} AND id = $3 AND job_id IS NOT DISTINCT FROM $4::uuid`
+      const statement = `UPDATE export_tasks SET ${sql} WHERE ${mine} AND ${UNFINISHED} RETURNING id`
+      if ((await tx.query(statement, [...ownedBy(scope), id, jobId ?? null, ...params])).length === 0) return false
       await then?.(tx)
       return true
     })
   return {
     page: (scope, page, pageSize) => database.transaction(scope, (tx) => readPage(tx, scope, page, pageSize)),
     createTask: (scope, task) => database.transaction(scope, (tx) => createTask(tx, scope, task, clock())),
-    advance: (scope, id, progress) => change(scope, id, running(progress, clock())),
-    append: (scope, id, bytes, progress) =>
-      change(scope, id, running(progress, clock()), (tx) => addChunk(tx, scope, id, bytes)),
-    finish: (scope, id, { fileName, mediaType, bytes }) => {
-      const sql = `state = 'done', progress = 100, finished_ms = $4::bigint, file_name = $5, media_type = $6`
-      const params = [clock(), fileName, mediaType]
-      return change(scope, id, { sql, params }, (tx) => addChunk(tx, scope, id, bytes))
-    },
-    fail: (scope, id, words) => {
-      const sql = `state = 'failed', finished_ms = $4::bigint, words = $5`
-      return change(scope, id, { sql, params: [clock(), words] }, (tx) => dropChunks(tx, scope, id))
+    advance: (scope, task, progress) => change(scope, task, running(progress, clock())),
+    append: (scope, task, { bytes, progress }) =>
+      change(scope, task, running(progress, clock()), (tx) => addChunk(tx, scope, task.id, bytes)),
+    finish: async (scope, task, { fileName, mediaType, bytes }) => {
+      await jobs.ready(task.jobId !== undefined)
+      const sql = `state = 'done', progress = 100, finished_ms = $5::bigint, file_name = $6, media_type = $7, job_id = NULL`
+      return change(scope, task, { sql, params: [clock(), fileName, mediaType] }, async (tx) => {
+        await addChunk(tx, scope, task.id, bytes)
+        if (task.jobId !== undefined) await goOn(tx, jobs, scope, [task.jobId])
+      })
     },
     file: (scope, id) => readStoredFile(database, scope, id),
-    remove: (scope, ids) =>
-      database.transaction(scope, async (tx) => {
-        const wanted = [...new Set(ids)]
-        const sql = `DELETE FROM export_tasks WHERE ${OWN} AND id = ANY($3::text[]) RETURNING id`
-        const gone = await tx.query(sql, [...ownedBy(scope), wanted])
-        if (gone.length < wanted.length) throw new Failure('notFound')
-      }),
+    remove: async (scope, ids) => {
+      await jobs.ready()
+      await database.transaction(scope, (tx) => remove(tx, jobs, scope, [...new Set(ids)]))
+    },
   }
 }
 
+type Then = (tx: Transaction) => Promise<void>
+
 interface Change {
   readonly sql: string
-  /** From the fourth on. */
+  /** From the fifth on. */
   readonly params: readonly Param[]
 }
 
 function running(progress: number, now: number): Change {
   const percent = Math.min(100, Math.max(0, Math.round(progress)))
-  return { sql: `state = 'running', progress = $4::int, moved_ms = $5::bigint`, params: [percent, now] }
+  return { sql: `state = 'running', progress = $5::int, moved_ms = $6::bigint`, params: [percent, now] }
+}
+
+/** These jobs have ended: it is the person's next task's turn. */
+async function goOn(tx: Transaction, jobs: JobStore, scope: Scope, ended: readonly string[]): Promise<void> {
+  const owner = ownerOfScope(scope)
+  await holdPerson(tx, owner)
+  await jobs.change(tx, EXPORT_QUEUE, { ended, sent: await nextJob(tx, owner) })
+}
+
+async function remove(tx: Transaction, jobs: JobStore, scope: Scope, wanted: readonly string[]): Promise<void> {
+  const sql = `DELETE FROM export_tasks WHERE ${OWN} AND id = ANY($3::text[]) RETURNING job_id::text AS job_id`
+  const gone = await tx.query(sql, [...ownedBy(scope), wanted])
+  if (gone.length < wanted.length) throw new Failure('notFound')
+  const ended = gone.flatMap(({ job_id: job }) => (job === null ? [] : [String(job)]))
+  if (ended.length > 0) await goOn(tx, jobs, scope, ended)
 }
 
 /** Files that nobody fetched in this time are gone. */
@@ -107,23 +122,6 @@ const KEPT_MS = 7 * 86_400_000
 
 export async function forgetOldTasks(tx: Transaction, now: number): Promise<void> {
   await tx.query('DELETE FROM export_tasks WHERE finished_ms <= $1::bigint', [now - KEPT_MS])
-}
-
-/**
- * Fails the tasks whose maker is gone, so that nobody waits for them for ever. `isAlone`: no other process can be making any,
- * so all of them are. Returns how many there were.
- */
-export function failAbandoned(database: Database, now: number, isAlone = false): Promise<number> {
-  const [silent, waiting] = isAlone ? [now, now] : [now - ABANDONED_MS, now - QUEUED_MAX_MS]
-  return database.transaction('system', async (tx) => {
-    const sql = `UPDATE export_tasks SET state = 'failed', finished_ms = $1::bigint, words = $2
-      WHERE (state = 'running' AND moved_ms <= $3::bigint) OR (state = 'waiting' AND moved_ms <= $4::bigint) RETURNING id`
-    const failed = await tx.query(sql, [now, ABANDONED_WORDS, silent, waiting])
-    // What there is of their files is of no use to anybody.
-    await tx.query(`DELETE FROM export_chunks c USING export_tasks t WHERE t.state = 'failed'
-      AND (c.owner_id, c.user_id, c.task_id) = (t.owner_id, t.user_id, t.id)`)
-    return failed.length
-  })
 }
 
 async function createTask(tx: Transaction, scope: Scope, task: NewExportTask, now: number): Promise<string> {

@@ -3,8 +3,8 @@
  */
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
-import { EXPORT_ROWS_MAX, IDS_MAX } from '../../model/limits.ts'
-import type { Page, PageInput, Revision } from '../../model/query.ts'
+import { EXPORT_ROWS_MAX, HISTORY_MAX } from '../../model/limits.ts'
+import type { PageInput, Revision } from '../../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { batch } from './batches.ts'
@@ -12,16 +12,18 @@ import { earlierVersions } from './earlier-versions.ts'
 import { deleted } from './bin.ts'
 import { tableOf } from './columns.ts'
 import { cancel, reference, sync } from './copies.ts'
-import type { Database, Row } from './database.ts'
+import type { Database } from './database.ts'
 import { drift, unreferenced } from './drift.ts'
+import { requireFewIds } from './few-ids.ts'
 import { claimKey } from './idempotency.ts'
 import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
 import { searchRecords } from './record-search.ts'
+import { pageTextOf, readPage } from './page-text.ts'
 import { recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
 import { DELETION, remove } from './remove.ts'
 import { saveTogether } from './save.ts'
-import type { IdList, IdQuery, LibraryStore } from './store.ts'
+import type { IdList, IdQuery, LibraryStore, PageText } from './store.ts'
 import { transit } from './transit.ts'
 import { undo } from './undo.ts'
 import { values } from './values.ts'
@@ -36,7 +38,8 @@ export interface Surroundings {
 export function createLibraryStore(surroundings: Surroundings): LibraryStore {
   const { database } = surroundings
   return {
-    page: (scope, resource, input) => page(database, scope, resource, input),
+    pageText: (scope, resource, input) => pageText(database, scope, resource, input),
+    page: async (scope, resource, input) => readPage(await pageText(database, scope, resource, input)),
     idList: (scope, resource, query) => idList(database, scope, resource, query),
     search: (scope, resources, keyword) => searchRecords(database, scope, resources, keyword),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
@@ -63,18 +66,12 @@ export function createLibraryStore(surroundings: Surroundings): LibraryStore {
   }
 }
 
-async function page(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<Page> {
-  if (visibleOwners(scope, input.shelf).length === 0) return { rows: [], total: 0 }
+async function pageText(database: Database, scope: Scope, resource: Resource, input: PageInput): Promise<PageText> {
+  if (visibleOwners(scope, input.shelf).length === 0) return { rows: '[]', total: 0 }
   const { sql, params } = pageStatement(scope, resource, input)
-  return pageOf(resource, await database.read(scope, sql, params))
-}
-
-/** The rows that a `pageStatement` answers. */
-export function pageOf(resource: Resource, rows: readonly Row[]): Page {
-  return {
-    rows: rows.filter((row) => row.id !== null).map((row) => recordOf(resource, row)),
-    total: Number(rows[0]?.total ?? 0),
-  }
+  // How many rows a filter leaves depends on its value, and the plan on how many they are.
+  const onePlan = Object.keys(input.filters).length === 0 && !input.where
+  return pageTextOf(resource, await database.read(scope, sql, params, onePlan))
 }
 
 async function idList(database: Database, scope: Scope, resource: Resource, query: IdQuery): Promise<IdList> {
@@ -105,15 +102,11 @@ WHERE r.id = ANY ($1::text[]) AND r.owner_id = ANY ($2::text[])`
   })
 }
 
-export function requireFewIds(ids: readonly string[]): void {
-  if (ids.length > IDS_MAX) throw new Failure('invalid', { words: `一次最多处理 ${IDS_MAX} 条，请分批操作` })
-}
-
 async function history(database: Database, scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]> {
   const rows = await database.transaction(scope, (tx) =>
     tx.query(
       `SELECT version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_id, user_name, before, after, reason, remark, origin
-FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3 ORDER BY version DESC LIMIT 1000`,
+FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3 ORDER BY version DESC LIMIT ${HISTORY_MAX}`,
       [visibleOwners(scope), resource.name, id],
     ),
   )

@@ -3,7 +3,7 @@
  * no data is ever dropped.
  */
 import type { Field, Resource } from '../../model/resource.ts'
-import { SPAN_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import { protect } from './base-tables.ts'
 import {
   columnFields,
@@ -97,7 +97,7 @@ function indexes(resource: Resource): readonly string[] {
     field.kind === 'reference' || (list.filters.includes(field.name) && field.kind === 'choice')
   const plain = named('ix', [
     ...fields.filter((field) => field.name === list.sort.field).map(sortColumnName),
-    ...fields.filter((field) => SPAN_KINDS.has(field.kind) || isSelected(field)).map(columnName),
+    ...fields.filter((field) => KIND_FACTS[field.kind].filter === 'span' || isSelected(field)).map(columnName),
   ])
   const references = named('rx', fields.filter((field) => field.kind === 'reference').map(columnName))
   const key = identity.naturalKey.length > 0 ? keyIndex(resource, identity.naturalKey) : undefined

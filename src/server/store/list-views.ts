@@ -7,7 +7,14 @@
  * Source  docs/decisions/0034.
  */
 import { Failure } from '../../model/failure.ts'
-import { type SavedView, type SavedViews, type ViewDraft, type ViewState, VIEWS_MAX } from '../../model/saved-view.ts'
+import {
+  type DefaultViews,
+  type SavedView,
+  type SavedViews,
+  type ViewDraft,
+  type ViewState,
+  VIEWS_MAX,
+} from '../../model/saved-view.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
 import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
@@ -15,8 +22,8 @@ import type { Origin } from './store.ts'
 
 export interface ListViewStore {
   list(scope: Scope, library: string): Promise<SavedViews>
-  /** The views that this person's lists open with, by library. */
-  defaults(scope: Scope): Promise<ReadonlyMap<string, SavedView>>
+  /** The views that this person's lists open with. */
+  defaults(scope: Scope): Promise<DefaultViews>
   save(scope: Scope, origin: Origin, draft: ViewDraft): Promise<SavedView>
   remove(scope: Scope, origin: Origin, id: string): Promise<void>
   /** Brings a removed view back, under its name if that is still free. */
@@ -32,15 +39,7 @@ const MY_DEFAULT = 'd.owner_id = $1 AND d.user_id = $2'
 export function createListViewStore(database: Database, clock: () => number): ListViewStore {
   return {
     list: (scope, library) => list(database, scope, library),
-    defaults: async (scope) => {
-      const rows = await database.read(
-        scope,
-        `SELECT ${COLUMNS} FROM list_view_defaults d JOIN list_views v ON v.owner_id = d.owner_id AND v.id = d.view_id
-         WHERE ${MY_DEFAULT} AND v.removed_ms IS NULL AND (v.user_id = $2 OR v.shared)`,
-        [ownerOf(scope), scope.userId],
-      )
-      return new Map(rows.map((row) => [String(row.library), viewOf(scope, row)]))
-    },
+    defaults: (scope) => defaults(database, scope),
     save: (scope, origin, draft) =>
       named(draft, () =>
         database.transaction(scope, async (tx) => {
@@ -58,10 +57,31 @@ export function createListViewStore(database: Database, clock: () => number): Li
           id,
           clock(),
         ])
+        // Whoever removes it knows; the others who chose it are told.
+        await tx.query(
+          'DELETE FROM list_view_defaults WHERE owner_id = $1 AND user_id = $2 AND view_id = $3 RETURNING 1 AS gone',
+          [ownerOf(scope), scope.userId, id],
+        )
         await trace(tx, scope, origin, 'delete', id, clock())
       }),
     restore: (scope, origin, id) => database.transaction(scope, (tx) => restore(tx, scope, origin, id, clock())),
     setDefault: (scope, library, id) => database.transaction(scope, (tx) => setDefault(tx, scope, library, id)),
+  }
+}
+
+/** Views that are hidden from the person now have no row here, so that nothing of them is told. */
+async function defaults(database: Database, scope: Scope): Promise<DefaultViews> {
+  const rows = await database.read(
+    scope,
+    `SELECT ${COLUMNS}, d.library AS chosen_for FROM list_view_defaults d
+     LEFT JOIN list_views v ON v.owner_id = d.owner_id AND v.id = d.view_id AND (v.user_id = $2 OR v.shared) WHERE ${MY_DEFAULT}`,
+    [ownerOf(scope), scope.userId],
+  )
+  const open = rows.filter((row) => row.id !== null && row.removed === null)
+  const lost = rows.filter((row) => !open.includes(row))
+  return {
+    open: new Map(open.map((row) => [String(row.chosen_for), viewOf(scope, row)])),
+    lost: new Map(lost.map((row) => [String(row.chosen_for), row.name === null ? '' : nameIn(row)])),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { BASE_TABLES } from './base-tables.ts'
 import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
+import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
 import { mentionsSql } from './mentions.ts'
 import { renamesSql } from './renames.ts'
@@ -18,6 +19,8 @@ import { repeatWords, uniqueSql } from './unique-keys.ts'
 /** Any number, as long as every process of this product uses the same one. */
 const MIGRATION_LOCK = 7_203_114_925
 const BATCH_ROWS = 1_000
+/** No library's name has a space. */
+const JOBS = 'tables of jobs'
 /** A statement of a migration may take longer than one of a request. */
 const MIGRATION_TIMEOUT_MS = 600_000
 
@@ -39,6 +42,7 @@ export async function migrate(database: Database, catalog: Catalog): Promise<rea
     for (const resource of resources)
       await runOnce(tx, known, `${resource.name} mentions`, mentionsSql(resource, names))
     for (const resource of resources) await indexAnew(tx, resource)
+    await installOnce(tx, known)
     return repeatWords(tx, resources)
   })
 }
@@ -74,6 +78,18 @@ async function runOnce(
     }
     throw error
   }
+  await note(tx, name, signature)
+}
+
+/** The tables of jobs may be missing where the others were restored from a copy. */
+async function installOnce(tx: Transaction, known: ReadonlyMap<string, string>): Promise<void> {
+  const [table] = await tx.query('SELECT to_regclass($1) IS NOT NULL AS exists', [JOB_TABLE])
+  if (table?.exists && known.get(JOBS) === JOBS_INSTALLED) return
+  await installJobs(tx)
+  await note(tx, JOBS, JOBS_INSTALLED)
+}
+
+async function note(tx: Transaction, name: string, signature: string): Promise<void> {
   await tx.query(
     `INSERT INTO libraries (name, signature, search_signature) VALUES ($1, $2, '')
      ON CONFLICT (name) DO UPDATE SET signature = excluded.signature`,

@@ -10,9 +10,11 @@ import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
-import { createExportTaskStore, type ExportTaskStore, failAbandoned } from './export-tasks.ts'
+import { createExportQueue, type ExportQueue } from './export-queue.ts'
+import { createExportTaskStore, type ExportTaskStore } from './export-tasks.ts'
 import { createFileStore, type FileStore, sweepFiles } from './files.ts'
 import { createFoundingStore, type FoundingStore } from './founding.ts'
+import { createJobStore } from './jobs.ts'
 import { createLibraryStore } from './libraries.ts'
 import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
@@ -37,6 +39,8 @@ export interface StoreOptions {
   readonly poolMax?: number
   /** A dump of another PGlite store to begin with. */
   readonly snapshot?: Uint8Array
+  /** A database that was begun to be opened with the same options before the catalog was known. */
+  readonly opening?: Promise<OpenedEngine>
   /** What an operator should know about the stored rows, a sentence each; at opening and at every other catalog. */
   readonly onNotice?: (words: string) => void
 }
@@ -53,6 +57,7 @@ export interface Store {
   readonly messages: MessageStore
   readonly listViews: ListViewStore
   readonly exportTasks: ExportTaskStore
+  readonly exportQueue: ExportQueue
   readonly files: FileStore
   /** For what no store above offers, within `server/store` and its tests. */
   readonly database: Database
@@ -61,15 +66,24 @@ export interface Store {
   readonly close: () => Promise<void>
 }
 
+export interface OpenedEngine {
+  readonly engine: Engine
+  readonly unlock: () => void
+}
+
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { engine, unlock } = await openEngine(options)
+  const { engine, unlock } = await (options.opening ?? openEngine(options))
   const database = createDatabase(engine)
   const clock = options.clock ?? Date.now
+  const jobs = createJobStore(database)
+  // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
+  const isAlone = !options.databaseUrl
   let catalog = options.catalog
   let stopTidying = () => {}
   const close = async () => {
     stopTidying()
     try {
+      await jobs.close()
       await database.close()
     } finally {
       unlock()
@@ -81,10 +95,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await takeUp(catalog)
     await prune(database, clock())
-    // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
-    await failAbandoned(database, clock(), !options.databaseUrl)
-    await sweepFiles(database, clock(), !options.databaseUrl)
-    stopTidying = tidyRegularly(database, clock)
+    await sweepFiles(database, clock(), isAlone)
+    stopTidying = tidyRegularly(database, jobs, clock)
   } catch (error) {
     await close()
     throw error
@@ -100,7 +112,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     documents: createDocumentStore(database),
     messages: createMessageStore(database, clock),
     listViews: createListViewStore(database, clock),
-    exportTasks: createExportTaskStore(database, clock),
+    exportTasks: createExportTaskStore(database, jobs, clock),
+    exportQueue: createExportQueue({ database, jobs, clock, isAlone }),
     files: createFileStore(database, clock),
     database,
     useCatalog: async (next) => {
@@ -111,7 +124,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openEngine(options: StoreOptions): Promise<{ engine: Engine; unlock: () => void }> {
+/** The database without tables of any catalog; PGlite's thread starts at once. Whoever makes no store of it closes and unlocks it. */
+export async function openEngine(options: Omit<StoreOptions, 'catalog'>): Promise<OpenedEngine> {
   const { databaseUrl, dataDir, snapshot } = options
   if (databaseUrl) return { engine: connectPostgres(databaseUrl, options.poolMax), unlock: () => undefined }
   if (dataDir.startsWith('memory://'))

@@ -3,6 +3,7 @@
  *
  * Errors  `Failure('invalid')` for a filter over what cannot be filtered so.
  */
+import { KIND_FACTS } from '../../model/kind.ts'
 import { Failure } from '../../model/failure.ts'
 import type { FilterValue } from '../../model/query.ts'
 import type { Field, Resource } from '../../model/resource.ts'
@@ -69,7 +70,7 @@ function stateFilter(resource: Resource, field: Field, filter: FilterValue, bind
 
 function inSql(resource: Resource, field: Field, values: readonly string[], bind: Bind): string {
   const name = literal(field.name)
-  if (field.kind === 'choices' || field.kind === 'tags') {
+  if (KIND_FACTS[field.kind].value === 'list') {
     const list = `CASE WHEN jsonb_typeof(r.data->${name}) = 'array' THEN r.data->${name} ELSE '[]' END`
     return `EXISTS (SELECT FROM jsonb_array_elements_text(${list}) AS v WHERE v = ANY (${bind(values)}::text[]))`
   }

@@ -4,24 +4,19 @@
  * Errors  `Failure('invalid')` for a filter or sort over a field that cannot be filtered or sorted so, and for a page that is too large.
  */
 import { Failure } from '../../model/failure.ts'
-import { SORTABLE_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import type { PageInput } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { conditionSql } from './condition-sql.ts'
 import { columnFields, literal, quoted, serverColumns, sortColumnName, tableOf } from './columns.ts'
-import type { Param } from './database.ts'
+import type { Param, Statement } from './database.ts'
 import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
 import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import type { IdQuery } from './store.ts'
 import { totalSql } from './totals.ts'
-
-export interface Statement {
-  readonly sql: string
-  readonly params: readonly Param[]
-}
 
 /** Whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */
 function visibleShelves(scope: Scope, only?: Shelf): readonly { readonly owner: string; readonly shelf: Shelf }[] {
@@ -36,7 +31,10 @@ export function visibleOwners(scope: Scope, only?: Shelf): readonly string[] {
   return visibleShelves(scope, only).map(({ owner }) => owner)
 }
 
-/** Columns `owner_id, id, shelf, version, data` of the page's rows in order, each with `total`; one row without `id` when the page is empty. */
+/**
+ * What `recordText` reads of the page's rows, `data` as text, in order, each with `total`; one row without `id` when the page is
+ * empty.
+ */
 export function pageStatement(
   scope: Scope,
   resource: Resource,
@@ -53,7 +51,7 @@ export function pageStatement(
     library: resource.name,
     table: tableOf(resource.name),
     row: innerRowSql(resource),
-    answer: rowSql(resource, 'p'),
+    answer: rowSql(resource, 'p', 'p.data::text AS data'),
     shelves,
     filters: [...conditionsOf(resource, input, bind), ...also(bind)],
     copied: copiedSql(resource, input, shelves),
@@ -221,7 +219,7 @@ export function orderOf(
 
 function sortColumn(resource: Resource, name: string): string {
   const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!field || !SORTABLE_KINDS.has(field.kind))
+  if (!field || !KIND_FACTS[field.kind].isSortable)
     throw refusal(name, `不能按“${field?.title ?? name}”排序，请选择其他列`)
   if (resource.reference?.state === name) return `(${stateSql(resource, resource.reference)}) COLLATE "C"`
   return columnFields(resource).includes(field) ? `r.${quoted(sortColumnName(field))}` : columnOf(resource, field)

@@ -30,6 +30,9 @@ CREATE TABLE IF NOT EXISTS export_tasks (
   words text NOT NULL, file_name text NOT NULL, media_type text NOT NULL,
   PRIMARY KEY (owner_id, user_id, id));
 ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS moved_ms bigint NOT NULL DEFAULT 0;
+ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS "order" jsonb;
+ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS job_id uuid;
+ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS attempt int NOT NULL DEFAULT 0;
 CREATE INDEX IF NOT EXISTS export_tasks_unfinished ON export_tasks (moved_ms) WHERE state IN ('waiting', 'running');
 CREATE INDEX IF NOT EXISTS export_tasks_newest ON export_tasks (owner_id, user_id, created_ms DESC, id DESC);
 CREATE TABLE IF NOT EXISTS export_chunks (

@@ -1,7 +1,8 @@
 /**
  * The thread that PGlite lives in. Plain JavaScript, because Node loads a worker's file without the loaders of its parent.
  *
- * Shapes  in  `{ id, sql, params? }`; without `params` the text may hold several statements. `{ id }` closes.
+ * Shapes  in  `{ id, sql, params? }`; without `params` the text may hold several statements. `{ id, pair }` is a transaction of
+ *             two such, of which the second is answered. `{ id }` closes.
  *         out `{ id, rows }` or `{ id, error: { message, code, constraint, detail } }`; `{ id: 0 }` when ready.
  */
 import { parentPort, workerData } from 'node:worker_threads'
@@ -24,11 +25,18 @@ try {
   parentPort.postMessage({ id: 0, error: plain(error) })
 }
 
-async function answer(database, { id, sql, params, dump }) {
+async function answer(database, { id, sql, params, pair, dump }) {
   try {
     if (dump) {
       const file = await database.dumpDataDir('none')
       parentPort.postMessage({ id, rows: [{ snapshot: new Uint8Array(await file.arrayBuffer()) }] })
+    } else if (pair) {
+      const [first, second] = pair
+      const result = await database.transaction(async (tx) => {
+        await tx.query(first.sql, first.params)
+        return tx.query(second.sql, second.params)
+      })
+      parentPort.postMessage({ id, rows: result.rows })
     } else if (sql === undefined) {
       await database.close()
       parentPort.postMessage({ id, rows: [] })

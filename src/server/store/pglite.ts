@@ -9,7 +9,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../../model/failure.ts'
-import type { Connection, Engine, Row } from './database.ts'
+import type { Connection, Engine, Row, Statement } from './database.ts'
 
 export interface PgliteOptions {
   /** A folder, or `memory://`. */
@@ -29,8 +29,15 @@ interface Reply {
   }
 }
 
+interface Request {
+  readonly sql?: string
+  readonly params?: readonly unknown[] | undefined
+  readonly pair?: readonly Statement[]
+  readonly dump?: true
+}
+
 interface Thread {
-  send(request: { sql?: string; params?: readonly unknown[]; dump?: true }): Promise<readonly Row[]>
+  send(request: Request): Promise<readonly Row[]>
   readonly alive: () => boolean
   stop(): Promise<void>
 }
@@ -83,6 +90,7 @@ export async function startPglite(options: PgliteOptions): Promise<PgliteEngine>
 function connectionOf(thread: Thread, end: () => void): Connection {
   return {
     query: (sql, params) => thread.send({ sql, params }),
+    pair: (first, second) => thread.send({ pair: [first, second] }),
     release: (broken) => {
       if (broken && thread.alive()) void thread.send({ sql: 'ROLLBACK' }).then(end, end)
       else end()

@@ -3,9 +3,10 @@
  * that nobody used, removed views of lists after a day, exported files after a week.
  */
 import type { Database } from './database.ts'
-import { failAbandoned, forgetOldTasks } from './export-tasks.ts'
+import { forgetOldTasks } from './export-tasks.ts'
 import { sweepFiles } from './files.ts'
 import { IDEMPOTENCY_MS } from './idempotency.ts'
+import type { JobStore } from './jobs.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -30,13 +31,13 @@ export async function prune(database: Database, now: number): Promise<void> {
   })
 }
 
-/** Prunes once an hour and looks for abandoned tasks each minute; a failure is left to the next time. Keeps no process alive. */
-export function tidyRegularly(database: Database, clock: () => number): () => void {
+/** Prunes once an hour and looks for unfinished uploads each minute; a failure is left to the next time. Keeps no process alive. */
+export function tidyRegularly(database: Database, jobs: JobStore, clock: () => number): () => void {
   const every = (ms: number, work: (now: number) => Promise<unknown>) =>
     setInterval(() => void work(clock()).catch(() => undefined), ms).unref()
   const timers = [
     every(HOUR_MS, (now) => prune(database, now)),
-    every(MINUTE_MS, (now) => failAbandoned(database, now)),
+    every(HOUR_MS, () => jobs.tidy()),
     every(MINUTE_MS, (now) => sweepFiles(database, now)),
   ]
   return () => timers.forEach(clearInterval)

@@ -7,11 +7,21 @@ import type { Row } from './database.ts'
 
 /** A row with the columns of `rowSql` as the record that leaves the store. */
 export function recordOf(resource: Resource, row: Row): WireRecord {
-  const { identity, reference } = resource
+  return { ...(row.data as WireRecord), ...keptOf(resource, row) }
+}
+
+/** The same as JSON, of a row whose `data` is text. */
+export function recordText(resource: Resource, row: Row): string {
+  const data = String(row.data)
+  const kept = JSON.stringify(keptOf(resource, row))
+  return data === '{}' ? kept : `${data.slice(0, -1)},${kept.slice(1)}`
+}
+
+/** What the server keeps in columns of its own. */
+function keptOf({ identity, reference }: Resource, row: Row): WireRecord {
   const { id, version } = identity
   return {
     [id]: row.id,
-    ...(row.data as WireRecord),
     OrganizationId: row.owner_id,
     Shelf: row.shelf,
     ...(version ? { [version]: row.version } : {}),

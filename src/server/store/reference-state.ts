@@ -23,8 +23,8 @@ export function sourceIndex(resource: Resource): string {
 }
 
 /** What `recordOf` reads of the rows of that alias. */
-export function rowSql(resource: Resource, row = 'r'): string {
-  const columns = ['owner_id', 'id', 'shelf', 'version', 'data'].map((name) => `${row}.${name}`)
+export function rowSql(resource: Resource, row = 'r', data = `${row}.data`): string {
+  const columns = [...['owner_id', 'id', 'shelf', 'version'].map((name) => `${row}.${name}`), data]
   const { reference } = resource
   if (!reference) return columns.join(', ')
   const state = `${stateSql(resource, reference, row)} AS reference_state`

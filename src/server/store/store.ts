@@ -96,7 +96,15 @@ export interface Copy {
   readonly isNew: boolean
 }
 
+/** A page whose rows are the JSON of a list of records. */
+export interface PageText {
+  readonly rows: string
+  readonly total: number
+}
+
 export interface LibraryStore {
+  /** As `page`, for whoever only passes the rows on. */
+  pageText(scope: Scope, resource: Resource, input: PageInput): Promise<PageText>
   page(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
   /**
    * All ids of the list in its order, or those of `only` that are in it, some thousand at a time joined by `ID_JOINT`: there

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { tableOf } from './columns.ts'
-import { createDatabase, type Database, type Engine, type Row, type Transaction } from './database.ts'
+import { type Connection, createDatabase, type Database, type Engine, type Row, type Transaction } from './database.ts'
 import { takeLock } from './lock.ts'
 import { recordOf } from './records.ts'
 
@@ -133,6 +133,11 @@ async function startHere(dataDir: string): Promise<{ engine: Engine; close: () =
     const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
     return (result?.rows ?? []) as Row[]
   }
+  const pair: Connection['pair'] = (first, second) =>
+    database.transaction(async (tx) => {
+      await tx.query(first.sql, [...first.params])
+      return (await tx.query<Row>(second.sql, [...second.params])).rows
+    })
   const close = () => database.close()
-  return { engine: { acquire: async () => ({ query, release: () => undefined }), close }, close }
+  return { engine: { acquire: async () => ({ query, pair, release: () => undefined }), close }, close }
 }

@@ -9,6 +9,7 @@
 import { PROFILE_COLUMNS, type Profile, profileOfRow } from './accounts.ts'
 import type { Database, Row, Transaction } from './database.ts'
 import { revokeFamilies } from './passwords.ts'
+import { together } from './together.ts'
 import { addTokens } from './token-rows.ts'
 
 export interface Token {
@@ -73,7 +74,10 @@ export interface TokenStore {
   startFamily(family: NewFamily): Promise<boolean>
   /** Of any number of simultaneous calls with one token, exactly one rotates. */
   rotate(rotation: Rotation): Promise<Rotated>
-  /** The session of a live access token whose family and user are in order. One query, profile included. */
+  /**
+   * The session of a live access token whose family and user are in order, as it is now, profile included. One statement for all
+   * that ask at the same moment.
+   */
   findAccess(hash: string): Promise<Session | undefined>
   /** The family that a token of either kind belongs to, live or not. */
   findFamily(tokenHash: string): Promise<Family | undefined>
@@ -88,10 +92,10 @@ export function createTokenStore(database: Database, clock: () => number): Token
   return {
     startFamily: (family) => database.transaction('system', (tx) => startFamily(tx, family, clock())),
     rotate: (rotation) => database.transaction('system', (tx) => rotate(tx, rotation, clock())),
-    findAccess: async (hash) => {
-      const [row] = await database.query(FIND_ACCESS, [hash, clock()], 'find_access')
-      return row && sessionOf(row)
-    },
+    findAccess: together(async (hashes) => {
+      const rows = await database.query(FIND_ACCESS, [hashes, clock()], 'find_access')
+      return new Map(rows.map((row) => [String(row.hash), sessionOf(row)]))
+    }),
     findFamily: async (tokenHash) => {
       const [row] = await database.query(FIND_FAMILY, [tokenHash])
       return row && familyOfRow(row)
@@ -108,9 +112,9 @@ export function createTokenStore(database: Database, clock: () => number): Token
   }
 }
 
-const FIND_ACCESS = `SELECT f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, ${PROFILE_COLUMNS}
+const FIND_ACCESS = `SELECT a.hash, f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, ${PROFILE_COLUMNS}
 FROM access_tokens a JOIN token_families f ON f.id = a.family_id JOIN users u ON u.id = f.user_id
-WHERE a.hash = $1 AND a.expires_ms > $2::bigint AND f.expires_ms > $2::bigint AND f.revoked_ms IS NULL AND NOT u.disabled`
+WHERE a.hash = ANY ($1::text[]) AND a.expires_ms > $2::bigint AND f.expires_ms > $2::bigint AND f.revoked_ms IS NULL AND NOT u.disabled`
 
 const FIND_FAMILY = `SELECT id, user_id, active_ms::float8 AS active, expires_ms::float8 AS expires,
   revoked_ms IS NOT NULL AS revoked FROM token_families WHERE id IN (

@@ -1,5 +1,5 @@
 /** The texts that a field has in the scope's sight: tags, aliases. */
-import type { Kind } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { isServerKept, literal, tableOf } from './columns.ts'
@@ -9,8 +9,6 @@ import { visibleOwners } from './page-query.ts'
 import { likePattern } from './search.ts'
 
 const VALUES_MAX = 50
-const TEXT_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText', 'choice'])
-const LIST_KINDS: ReadonlySet<Kind> = new Set<Kind>(['tags', 'choices'])
 
 /** Most used first, equally used ones in byte order. */
 export async function values(
@@ -21,9 +19,9 @@ export async function values(
   keyword: string,
 ): Promise<readonly string[]> {
   const field = resource.fields.find((one) => one.name === name)
-  const isList = field !== undefined && LIST_KINDS.has(field.kind)
-  if (!field || isServerKept(resource, name) || !(isList || TEXT_KINDS.has(field.kind)))
+  if (!field || isServerKept(resource, name) || !KIND_FACTS[field.kind].isReused)
     throw refusal(name, `“${field?.title ?? name}”没有可选的已用内容`)
+  const isList = KIND_FACTS[field.kind].value === 'list'
   const key = literal(name)
   const list = `CASE WHEN jsonb_typeof(r.data->${key}) = 'array' THEN r.data->${key} ELSE '[]' END`
   const [from, value] = isList ? [`, jsonb_array_elements_text(${list}) AS v(text)`, 'v.text'] : ['', `r.data->>${key}`]

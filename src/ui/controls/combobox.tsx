@@ -43,9 +43,10 @@ export function Combobox(props: ComboboxProps) {
   const { typing, setTyping, active, setActive, isLate } = useTyping(props)
   const open = typing !== null && typing.waits !== 'away'
   const query = typing?.query ?? ''
+  const written = typing ? query : text
   const found = open && !onSearch ? matching(options, query === text ? '' : query) : options
-  const shown: readonly ComboboxOption[] =
-    clearable && text !== '' && (query === '' || query === text) ? [...found, CLEAR] : found
+  const isClearable = typing !== null && clearable && text !== '' && (query === '' || query === text)
+  const shown: readonly ComboboxOption[] = isClearable ? [...found, CLEAR] : found
   const show = (box: HTMLInputElement) => {
     if (open) return
     setActive(indexOf(found, props.value))
@@ -58,23 +59,16 @@ export function Combobox(props: ComboboxProps) {
     setTyping(null)
     props.onChoose(option.value)
   }
-  useEffect(() => {
-    if (!typing?.waits || isLate) return
+  const settle = () => {
+    if (!typing?.waits) return
     // What was pointed at among the older options counts only when it is among the fitting ones; a blind Enter chooses nothing.
     const { pointed, asked } = typing
     const fitting = asked === '' ? undefined : shown[0]
     const option = pointed ? shown.find(({ value }) => value === pointed.value) : fitting
     if (option && !option.disabled) choose(option)
     else setTyping(typing.waits === 'away' ? null : { ...typing, waits: undefined })
-  })
+  }
   const isWaiting = typing?.waits !== undefined
-  const onWaiting = useRef(props.onWaiting)
-  onWaiting.current = props.onWaiting
-  useEffect(() => {
-    const tell = isWaiting ? onWaiting.current : undefined
-    tell?.(true)
-    return () => tell?.(false)
-  }, [isWaiting])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -107,8 +101,8 @@ export function Combobox(props: ComboboxProps) {
         aria-autocomplete="list"
         aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
         className={className}
-        placeholder={props.placeholder ?? '请选择，可输入查找'}
-        value={typing ? query : text}
+        placeholder={written === '' ? (props.placeholder ?? '请选择，可输入查找') : undefined}
+        value={written}
         onClick={(event) => show(event.currentTarget)}
         onKeyDown={onKeyDown}
         onBlur={() => setTyping(typing?.waits ? { ...typing, waits: 'away' } : null)}
@@ -120,6 +114,7 @@ export function Combobox(props: ComboboxProps) {
           onSearch?.(value)
         }}
       />
+      {isWaiting && <Waiting isLate={isLate} onWaiting={props.onWaiting} onAnswer={settle} />}
       {open && (
         <ComboboxList
           {...{ listId, active, note: props.note }}
@@ -131,6 +126,25 @@ export function Combobox(props: ComboboxProps) {
       )}
     </>
   )
+}
+
+interface WaitingProps extends Pick<ComboboxProps, 'onWaiting'> {
+  readonly isLate: boolean
+  readonly onAnswer: () => void
+}
+
+/** Enter was pressed before the options for it were there. A component of its own: boxes that nobody waits at have no effects. */
+function Waiting({ isLate, onWaiting, onAnswer }: WaitingProps) {
+  const told = useRef(onWaiting)
+  useEffect(() => {
+    const tell = told.current
+    tell?.(true)
+    return () => tell?.(false)
+  }, [])
+  useEffect(() => {
+    if (!isLate) onAnswer()
+  })
+  return null
 }
 
 interface Typing {

@@ -8,9 +8,9 @@
  */
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { draftName } from './draft-storage.ts'
 import type { Vault } from './draft-vault.ts'
-import { sameValue } from './path.ts'
 
 export interface Draft {
   readonly at: number

@@ -11,9 +11,11 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import { type Cell, createCell } from './cell.ts'
 import { createHints, createTypings, type Hints, type Typing } from './hints.ts'
-import { getAt, type Path, sameValue, setAt } from './path.ts'
+import { createNotes, type Notes } from './notes.ts'
+import { getAt, type Path, setAt } from './path.ts'
 import { createProblems, isWithin, type Problems } from './problems.ts'
 import { knownOnly, type RuleState, ruleState, withoutHidden } from '../../model/form-rules.ts'
+import { sameValue } from '../../model/same-value.ts'
 
 export interface FormStore {
   readonly resource: Resource
@@ -28,6 +30,7 @@ export interface FormStore {
   readonly busy: Cell<boolean>
   readonly problems: Problems
   readonly hints: Hints
+  readonly notes: Notes
   pend(pointer: string, flush: () => void): void
   settle(pointer: string): void
   /** Tells who waits for it what stands in a control that has not committed it yet. */
@@ -54,6 +57,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
   const dirty = createCell(false)
   const busy = createCell(false)
   const problems = createProblems()
+  const hints = createHints()
   const pending = createPending(dirty)
   const last: { validate: Validate | undefined; refused: boolean } = { validate: undefined, refused: false }
 
@@ -77,7 +81,8 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     dirty,
     busy,
     problems,
-    hints: createHints(),
+    hints,
+    notes: createNotes(problems, hints),
     ...createTypings(),
     payload,
     pend: pending.pend,

@@ -1,5 +1,5 @@
 /** What is said under a field without judging it: that it fills itself, that another record has its value. */
-import { type Cell, createCell } from './cell.ts'
+import { createListeners } from './listeners.ts'
 
 export interface Hint {
   readonly words: string
@@ -13,20 +13,22 @@ export interface Hint {
 export interface Hints {
   get(pointer: string): Hint | undefined
   set(pointer: string, hint: Hint | undefined): void
-  readonly subscribe: Cell<unknown>['subscribe']
+  subscribe(pointer: string, listener: () => void): () => void
 }
 
 export function createHints(): Hints {
-  const cell = createCell<ReadonlyMap<string, Hint>>(new Map())
+  const hints = new Map<string, Hint>()
+  const listeners = createListeners<() => void>()
   return {
-    get: (pointer) => cell.get().get(pointer),
+    get: (pointer) => hints.get(pointer),
     set: (pointer, hint) => {
-      const now = cell.get().get(pointer)
+      const now = hints.get(pointer)
       if (now?.words === hint?.words && now?.taken?.href === hint?.taken?.href && !hint?.offer) return
-      const rest = [...cell.get()].filter(([key]) => key !== pointer)
-      cell.set(new Map(hint ? [...rest, [pointer, hint]] : rest))
+      if (hint) hints.set(pointer, hint)
+      else hints.delete(pointer)
+      listeners.of(pointer)?.forEach((listener) => listener())
     },
-    subscribe: cell.subscribe,
+    subscribe: listeners.add,
   }
 }
 
@@ -34,13 +36,9 @@ export type Typing = (text: string) => void
 
 /** What is being typed, for those who need it before it is committed. A key nobody waits for costs one look into a map. */
 export function createTypings() {
-  const listeners = new Map<string, Set<Typing>>()
+  const listeners = createListeners<Typing>()
   return {
-    typed: (pointer: string, text: string) => listeners.get(pointer)?.forEach((listener) => listener(text)),
-    onTyped: (pointer: string, listener: Typing) => {
-      const set = listeners.get(pointer) ?? new Set()
-      listeners.set(pointer, set.add(listener))
-      return () => set.delete(listener)
-    },
+    typed: (pointer: string, text: string) => listeners.of(pointer)?.forEach((listener) => listener(text)),
+    onTyped: listeners.add,
   }
 }

@@ -1,40 +1,42 @@
 /** One field on screen: label, control, help and message. Renders again only for its own value or its own problem. */
-import { memo, useCallback, useSyncExternalStore } from 'react'
+import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Field } from '../../model/resource.ts'
 import { FieldValue } from '../show/field-value.tsx'
 import { widgets } from '../kinds/widgets.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { Hint } from './hints.ts'
+import type { Note } from './notes.ts'
 import { type Path, pointerOf } from './path.ts'
 
 export interface LeafProps {
   readonly field: Field
-  readonly path: Path
+  /** Of the object that the field is one of, or of the list in whose `row` it stands; the same object at every turn. */
+  readonly base: Path
+  readonly row?: number
   readonly value: unknown
   readonly required: boolean
   /** Given inside tables, where the column header is what is seen. */
   readonly label?: string
 }
 
-export const Leaf = memo(LeafView, sameLeaf)
+export const Leaf = memo(LeafView)
 
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'tags', 'choices'])
 /** Kinds whose control is a group of controls: their title is no `<label>`. */
 const GROUPS: ReadonlySet<string> = new Set(['rows', 'choices', 'group', 'image', 'video', 'richText'])
 
-function LeafView({ field, path, value, required, label }: LeafProps) {
+function LeafView({ field, base, row, value, required, label }: LeafProps) {
   const store = useFormStore()
-  const pointer = pointerOf(path)
-  const message = useMessage(pointer)
+  const { path, pointer } = usePlace(base, row, field.name)
+  const { message, hint } = useNote(pointer) ?? NOTHING
   const id = controlId(store, pointer)
   const Widget = widgets[field.kind]
-  const hint = useHint(pointer)
   const noteId = message !== undefined || hint || (field.description && !label) ? `${id}-note` : undefined
   const inTable = label !== undefined
   return (
     <div className={`${styles.field} ${WIDE.has(field.kind) && !inTable ? styles.wide : ''}`}>
-      {!inTable && <Title field={field} required={required} id={id} />}
+      {!inTable && titleOf(field, required, id)}
       {field.readOnly ? (
         <output id={id} className={styles.output}>
           <FieldValue field={field} value={value} />
@@ -44,6 +46,7 @@ function LeafView({ field, path, value, required, label }: LeafProps) {
           {...{ id, field, value, path, pointer, store, required, label }}
           invalid={message !== undefined}
           describedBy={noteId}
+          Leaf={Leaf}
         />
       )}
       {noteId && (
@@ -62,7 +65,8 @@ function LeafView({ field, path, value, required, label }: LeafProps) {
   )
 }
 
-function Title({ field, required, id }: { readonly field: Field; readonly required: boolean; readonly id: string }) {
+/** No component: a form has as many as fields, and they hold nothing. */
+function titleOf(field: Field, required: boolean, id: string) {
   const words = (
     <>
       {field.title}
@@ -109,24 +113,18 @@ function TakenLink({ href }: { readonly href: string }) {
   )
 }
 
-function useHint(pointer: string): Hint | undefined {
-  const { hints } = useFormStore()
-  return useSyncExternalStore(hints.subscribe, () => hints.get(pointer))
+const NOTHING: Note = { message: undefined, hint: undefined }
+
+export function useNote(pointer: string): Note | undefined {
+  const { notes } = useFormStore()
+  const subscribe = useCallback((listener: () => void) => notes.subscribe(pointer, listener), [notes, pointer])
+  return useSyncExternalStore(subscribe, () => notes.get(pointer))
 }
 
-export function useMessage(pointer: string): string | undefined {
-  const { problems } = useFormStore()
-  const subscribe = useCallback((listener: () => void) => problems.subscribe(pointer, listener), [problems, pointer])
-  return useSyncExternalStore(subscribe, () => problems.message(pointer))
-}
-
-function sameLeaf(before: LeafProps, after: LeafProps): boolean {
-  return (
-    before.field === after.field &&
-    Object.is(before.value, after.value) &&
-    before.required === after.required &&
-    before.label === after.label &&
-    before.path.length === after.path.length &&
-    before.path.every((step, index) => step === after.path[index])
-  )
+/** Both the same as long as the field stands where it is. */
+export function usePlace(base: Path, row: number | undefined, name: string) {
+  return useMemo(() => {
+    const path = row === undefined ? [...base, name] : [...base, row, name]
+    return { path, pointer: pointerOf(path) }
+  }, [base, row, name])
 }

@@ -5,7 +5,7 @@
  *         for a person to settle. Fields that the schema does not know are the newest record's own.
  */
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { sameValue } from './path.ts'
+import { sameValue } from '../../model/same-value.ts'
 
 export interface Clash {
   readonly field: Field

@@ -5,8 +5,6 @@
  */
 import type { WireRecord } from '../../model/resource.ts'
 
-export { sameValue } from '../../model/same-value.ts'
-
 export type Path = readonly (string | number)[]
 
 export function pointerOf(path: Path): string {

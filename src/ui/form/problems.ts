@@ -6,6 +6,7 @@
  */
 import type { Problem } from '../../model/problem.ts'
 import { type Cell, createCell } from './cell.ts'
+import { createListeners } from './listeners.ts'
 
 export interface Problems {
   readonly all: Cell<readonly Problem[]>
@@ -25,7 +26,7 @@ type Book = ReadonlyMap<string, Problem>
 
 export function createProblems(): Problems {
   const all = createCell<readonly Problem[]>([])
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = createListeners<() => void>()
   let own: Book = new Map()
   let found: Book = new Map()
   let shown: Book = new Map()
@@ -38,17 +39,13 @@ export function createProblems(): Problems {
     const changed = touched.filter((key) => before.get(key)?.message !== shown.get(key)?.message)
     if (changed.length === 0) return
     all.set([...shown.values()])
-    for (const key of changed) listeners.get(key)?.forEach((listener) => listener())
+    for (const key of changed) listeners.of(key)?.forEach((listener) => listener())
   }
 
   return {
     all,
     message: (pointer) => shown.get(pointer)?.message,
-    subscribe: (pointer, listener) => {
-      const set = listeners.get(pointer) ?? new Set()
-      listeners.set(pointer, set.add(listener))
-      return () => set.delete(listener)
-    },
+    subscribe: listeners.add,
     own: (path, message) => {
       if (own.get(path)?.message === message) return
       const rest = without(own, (key) => key === path)

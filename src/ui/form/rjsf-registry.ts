@@ -2,12 +2,11 @@
  * What RJSF's form starts from, in the place of its own registry of all fields, templates and widgets: the build aliases
  * `getDefaultRegistry` to this file, since everything that our theme (`theme.tsx`) replaces would be loaded for nothing.
  */
-import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR } from '@rjsf/utils'
 
 function startingRegistry() {
   return {
-    fields: { ObjectField },
+    fields: {},
     templates: { ButtonTemplates: {} },
     widgets: {},
     rootSchema: {},

@@ -2,6 +2,7 @@
  * A resource as RJSF wants it: a schema that only tells what nests in what, and a uiSchema that carries our `Field`s.
  * Limits and messages stay with the validator; defaults are put into a new record by `newRecord`, never into a loaded one.
  */
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 
@@ -54,11 +55,11 @@ function objectSchema(fields: readonly Field[]): RJSFSchema {
 }
 
 function schemaOf(field: Field): RJSFSchema {
-  if (field.kind === 'group') return { ...objectSchema(field.fields ?? []), title: field.title }
+  if (field.kind === 'group') return objectSchema(field.fields ?? [])
+  const [type] = KIND_FACTS[field.kind].types
   // An item schema would have RJSF walk every row for defaults that we never give it.
-  if (field.kind === 'rows' || field.kind === 'tags' || field.kind === 'choices') return { type: 'array', items: {} }
-  if (field.kind === 'flag') return { type: 'boolean' }
-  return {}
+  if (type === 'array') return { type, items: {} }
+  return type === 'boolean' ? { type } : {}
 }
 
 function uiSchemaOf(fields: readonly Field[]): UiSchema {

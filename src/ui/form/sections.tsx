@@ -7,13 +7,13 @@ import styles from './form.module.css'
 import { isWithin } from './problems.ts'
 
 interface SectionsProps {
-  readonly properties: readonly { readonly name: string; readonly content: ReactElement }[]
+  /** What each field is drawn as, by its name. */
+  readonly contents: ReadonlyMap<string, ReactElement>
 }
 
-export function Sections({ properties }: SectionsProps) {
+export function Sections({ contents }: SectionsProps) {
   const { resource, rules } = useFormStore()
   const { hidden } = useCell(rules)
-  const contents = new Map(properties.map((property) => [property.name, property.content]))
   return resource.form.sections.map((section) => {
     const fields = section.fields.filter((name) => contents.has(name) && !hidden.has(name))
     if (fields.length === 0) return null

@@ -1,52 +1,71 @@
 /**
- * Our RJSF theme: RJSF walks the schema and lays objects out through our template; whatever is not an object is a `Leaf`.
- * One light component in the place of RJSF's own field chain is what keeps a form of 60 fields near plain inputs.
+ * Our RJSF theme: RJSF keeps the record and its schema, and what is drawn for an object is ours. Each field is one light
+ * component in the place of RJSF's own chain of four, which keeps a form of 60 fields near plain inputs.
  */
-import type { FieldProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils'
+import type { FieldProps, RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { ThemeProps } from '@rjsf/core'
-import type { WireRecord } from '../../model/resource.ts'
-import { Leaf, useMessage } from './leaf.tsx'
+import type { ReactElement } from 'react'
+import type { Field, WireRecord } from '../../model/resource.ts'
+import { Leaf, useNote, usePlace } from './leaf.tsx'
 import styles from './form.module.css'
 import { controlId, useFormStore } from './context.ts'
-import { type Path, pointerOf } from './path.ts'
+import { getAt, type Path } from './path.ts'
 import { fieldOf } from './rjsf-schema.ts'
 import { Sections } from './sections.tsx'
 
-export const theme: ThemeProps<WireRecord, RJSFSchema> = {
-  fields: { SchemaField: KindField },
-  templates: { ObjectFieldTemplate },
+export const theme: ThemeProps<WireRecord, RJSFSchema> = { fields: { SchemaField: RecordField } }
+
+/** The record itself. */
+function RecordField({ schema, uiSchema, formData }: FieldProps<WireRecord, RJSFSchema>) {
+  return <Sections contents={contentsOf({ schema, uiSchema, value: formData }, NO_STEPS)} />
 }
 
-function KindField(props: FieldProps<WireRecord, RJSFSchema>) {
-  const field = fieldOf(props.uiSchema)
-  const { ObjectField } = props.registry.fields
-  if ((!field || field.kind === 'group') && ObjectField) return <ObjectField {...props} />
-  if (!field) return null
-  const path: Path = props.fieldPathId.path
-  return <Leaf field={field} path={path} value={props.formData} required={props.required === true} />
+const NO_STEPS: Path = []
+
+interface ObjectPart {
+  readonly schema: RJSFSchema
+  readonly uiSchema: UiSchema | undefined
+  readonly value: unknown
 }
 
-function ObjectFieldTemplate(props: ObjectFieldTemplateProps<WireRecord, RJSFSchema>) {
-  const field = fieldOf(props.uiSchema)
-  if (!field) return <Sections properties={props.properties} />
-  return <Group {...props} pointer={pointerOf(props.fieldPathId.path)} help={field.description} />
+/** What an object's fields are drawn as, by their names. */
+function contentsOf({ schema, uiSchema, value }: ObjectPart, base: Path): ReadonlyMap<string, ReactElement> {
+  const required = new Set(schema.required)
+  const contents = new Map<string, ReactElement>()
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    const field = fieldOf(uiSchema?.[name])
+    if (!field) continue
+    const own = getAt(value, [name])
+    const inner = { schema: part as RJSFSchema, uiSchema: uiSchema?.[name] as UiSchema, value: own }
+    const content =
+      field.kind === 'group' ? (
+        <Group key={name} {...{ field, base }} part={inner} />
+      ) : (
+        <Leaf key={name} {...{ field, base }} value={own} required={required.has(name)} />
+      )
+    contents.set(name, content)
+  }
+  return contents
 }
 
-interface GroupProps extends ObjectFieldTemplateProps<WireRecord, RJSFSchema> {
-  readonly pointer: string
-  readonly help: string | undefined
+interface GroupProps {
+  readonly field: Field
+  /** Of the object that it is a part of. */
+  readonly base: Path
+  readonly part: ObjectPart
 }
 
 /** A nested object is a section inside its section. */
-function Group({ title, properties, pointer, help }: GroupProps) {
-  const message = useMessage(pointer)
+function Group({ field, base, part }: GroupProps) {
   const store = useFormStore()
+  const { path, pointer } = usePlace(base, undefined, field.name)
+  const message = useNote(pointer)?.message
   return (
     <fieldset className={`${styles.group} ${styles.wide}`} id={controlId(store, pointer)} tabIndex={-1}>
-      <legend className={styles.legend}>{title}</legend>
-      {help && <p className={styles.help}>{help}</p>}
+      <legend className={styles.legend}>{field.title}</legend>
+      {field.description && <p className={styles.help}>{field.description}</p>}
       {message !== undefined && <p className={styles.problem}>{message}</p>}
-      <div className={styles.grid}>{properties.map((property) => property.content)}</div>
+      <div className={styles.grid}>{[...contentsOf(part, path).values()]}</div>
     </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 /** Whether another record of the owner has the same values: how it is asked, and what the answer says. */
 import type { GetListParams } from 'ra-core'
 import { OWNER_FIELD } from '../../model/access.ts'
-import { CONTAINED_KINDS, SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import { type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 
@@ -35,9 +35,9 @@ export function questionOf(
 }
 
 function filterOf({ kind }: Field, value: string): unknown {
-  if (CONTAINED_KINDS.has(kind)) return { contains: value }
-  if (SPAN_KINDS.has(kind)) return { from: value, to: value }
-  return SET_KINDS.has(kind) || kind === 'flag' ? { in: [value] } : { contains: value }
+  const { filter } = KIND_FACTS[kind]
+  if (filter === 'span') return { from: value, to: value }
+  return filter === 'in' ? { in: [value] } : { contains: value }
 }
 
 /** Other than oneself, of the same owner, and with the very same values. */

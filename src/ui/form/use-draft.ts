@@ -1,10 +1,10 @@
 /** Keeps a form's draft: a second after a commit, and at once when the page is about to go. */
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { sameValue } from '../../model/same-value.ts'
 import { useConsole } from '../console.tsx'
 import { type Draft, readDraft, withDraft, writeDraft } from './draft.ts'
 import { type Vault, vaultOf } from './draft-vault.ts'
 import type { FormStore } from './form-store.ts'
-import { sameValue } from './path.ts'
 
 const DRAFT_DELAY_MS = 1_000
 

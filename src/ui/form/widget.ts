@@ -1,8 +1,17 @@
 /** What a widget is given, and how the ones with text keep it until it is committed. */
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react'
 import type { Field } from '../../model/resource.ts'
 import type { TextCodec } from '../../model/typed-text.ts'
 import type { FormStore } from './form-store.ts'
+import type { LeafProps } from './leaf.tsx'
 import type { Path } from './path.ts'
 import { afterPress } from './press.ts'
 
@@ -22,6 +31,12 @@ export interface WidgetProps {
   readonly label: string | undefined
 }
 
+/** Of a field that holds fields. */
+export interface NestedWidgetProps extends WidgetProps {
+  /** Draws one of them. Given, and not imported: it draws widgets itself. */
+  readonly Leaf: ComponentType<LeafProps>
+}
+
 type TextElement = HTMLInputElement | HTMLTextAreaElement
 
 export interface TypedProps<E extends TextElement> {
@@ -32,37 +47,42 @@ export interface TypedProps<E extends TextElement> {
   onKeyDown(event: KeyboardEvent<E>): void
 }
 
+interface Typing {
+  /** There is text that has not been committed. */
+  isPending: boolean
+  /** What the value was last shown as. */
+  seen: string
+  pointer: string
+}
+
 /** Props for an uncontrolled text control: a key only notes that text is pending; blur, Enter and saving commit it. */
 export function useTyped<E extends TextElement>(widget: WidgetProps, codec: TextCodec): TypedProps<E> {
   const { pointer, store, field, value, path } = widget
   const ref = useRef<E>(null)
-  const pending = useRef(false)
   const text = codec.format(value, field)
-  const seen = useRef(text)
-  useEffect(() => {
-    // A form that comes back into sight runs its effects again; what cannot be read yet stays in its box.
-    if (seen.current === text) return
-    seen.current = text
-    if (ref.current && !pending.current && ref.current.value !== text) ref.current.value = text
-  }, [text])
-  const place = useRef(pointer)
+  const typing = useRef<Typing>({ isPending: false, seen: text, pointer }).current
   useEffect(() => {
     const control = ref.current
+    // A form that comes back into sight runs its effects again; what cannot be read yet stays in its box.
+    if (typing.seen !== text) {
+      typing.seen = text
+      if (control && !typing.isPending && control.value !== text) control.value = text
+    }
     const release = (from: string) => {
-      pending.current = false
+      typing.isPending = false
       store.settle(from)
       store.problems.own(from, undefined)
     }
-    if (place.current !== pointer) release(place.current)
-    place.current = pointer
+    if (typing.pointer !== pointer) release(typing.pointer)
+    typing.pointer = pointer
     // Out of sight is not gone: React undoes the effects of both.
     return () => {
       if (!control?.isConnected) release(pointer)
     }
-  }, [store, pointer])
+  }, [store, pointer, text, typing])
   const flush = () => {
-    if (!pending.current || !ref.current) return
-    pending.current = false
+    if (!typing.isPending || !ref.current) return
+    typing.isPending = false
     store.settle(pointer)
     const parsed = codec.parse(ref.current.value, field)
     store.problems.own(pointer, parsed.message)
@@ -78,8 +98,8 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
     defaultValue: text,
     onChange: (event) => {
       store.typed(pointer, event.currentTarget.value)
-      if (pending.current) return
-      pending.current = true
+      if (typing.isPending) return
+      typing.isPending = true
       store.pend(pointer, flush)
     },
     onBlur: () => afterPress(finish),

@@ -11,16 +11,9 @@ import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import type { Guard, Referrers } from '../../model/lifecycle.ts'
 import type { FilterValue } from '../../model/query.ts'
 import { isAsked, referrerQuestion } from '../../model/referrers.ts'
-import {
-  type Catalog,
-  getField,
-  labelOf,
-  type Resource,
-  tryGetResource,
-  type WireRecord,
-} from '../../model/resource.ts'
+import { type Catalog, getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import type { LibraryProvider } from '../library-provider.ts'
+import { findLibrary, type LibraryProvider } from '../library-provider.ts'
 
 export interface Asker {
   readonly provider: LibraryProvider
@@ -83,8 +76,8 @@ const NAMED = 5
 const PAGES_MAX = 10
 
 async function findReferrers(asker: Asker, referrers: Referrers, id: string): Promise<FoundInList> {
-  const resource = tryGetResource(asker.catalog, referrers.library)
-  if (!resource || !mayRead(resource, asker.scope) || resource.calls['list'] === undefined) return NOBODY
+  const resource = await findLibrary(asker, referrers.library)
+  if (!mayRead(resource, asker.scope) || resource.calls['list'] === undefined) return NOBODY
   if (!isAsked(resource, referrers.field)) return NOBODY
   const { filters, rest } = referrerQuestion(resource, referrers, id)
   const list = { resource, filters }

@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mayRead } from '../../model/access.ts'
 import { wordsOf } from '../../model/failure-words.ts'
-import { type ReferrerField, referrersOf } from '../../model/referrers.ts'
-import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { referrersOf } from '../../model/referrers.ts'
+import { labelOf, type ReferrerField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
-import { useLibraryProvider } from '../library-provider.ts'
+import { findLibrary, useLibraryProvider } from '../library-provider.ts'
 import { filteredPath } from './list-path.ts'
 import styles from './where-used.module.css'
 
@@ -26,18 +26,18 @@ export function WhereUsed({ resource, id, onLeave }: WhereUsedProps) {
   const { catalog, scope } = useConsole()
   const place = useRef<HTMLUListElement>(null)
   const seen = useSeen(place)
-  const referrers = referrersOf(catalog, resource).filter((one) => mayRead(one.resource, scope))
+  const referrers = referrersOf(catalog, resource).filter((one) => mayRead(one.library, scope))
   if (referrers.length === 0) return null
   return (
     <ul ref={place} className={styles.list} aria-label="被引用">
       {referrers.map((referrer) => (
         <Referrer
-          key={`${referrer.resource.name}.${referrer.field.name}`}
+          key={`${referrer.library.name}.${referrer.field.name}`}
           referrer={referrer}
           id={id}
           asks={seen}
           onLeave={onLeave}
-          several={referrers.filter((one) => one.resource === referrer.resource).length > 1}
+          several={referrers.filter(({ library }) => library.name === referrer.library.name).length > 1}
         />
       ))}
     </ul>
@@ -53,30 +53,35 @@ interface ReferrerProps {
   readonly several: boolean
 }
 
-function Referrer({ referrer: { resource, field }, id, asks, onLeave, several }: ReferrerProps) {
-  const { pathOf } = useConsole()
+function Referrer({ referrer: { library, field }, id, asks, onLeave, several }: ReferrerProps) {
+  const { catalog, pathOf } = useConsole()
   const provider = useLibraryProvider()
   const filters = { [field.name]: { in: [id] } }
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [resource.name, 'getList', 'referrers', field.name, id],
+    queryKey: [library.name, 'getList', 'referrers', field.name, id],
     enabled: asks,
     retry: false,
     queryFn: async () => {
+      const resource = await findLibrary({ catalog, provider }, library.name)
       const { data: rows, total = rows.length } = await provider.getList(resource.name, {
         pagination: { page: 1, perPage: NAMED },
         sort: { field: resource.list.sort.field, order: resource.list.sort.order === 'asc' ? 'ASC' : 'DESC' },
         filter: filters,
         meta: { rowByRow: true },
       })
-      return { rows: rows as readonly WireRecord[], total }
+      const named = (rows as readonly WireRecord[]).map((row) => ({
+        id: String(row[resource.identity.id]),
+        label: labelOf(resource, row),
+      }))
+      return { named, total }
     },
   })
   const slow = useSlow(isPending && asks)
-  const path = pathOf(resource.name)
+  const path = pathOf(library.name)
   return (
     <li className={styles.item}>
       <span className={styles.library}>
-        {resource.title}
+        {library.title}
         {several && `（${field.title}）`}
       </span>
       {slow && <Skeleton width="160px" />}
@@ -94,15 +99,12 @@ function Referrer({ referrer: { resource, field }, id, asks, onLeave, several }:
           <Link to={filteredPath(path, filters)} onClick={onLeave}>
             {data.total} 条
           </Link>
-          {data.rows.map((row) => {
-            const target = encodeURIComponent(String(row[resource.identity.id]))
-            return (
-              <Link key={target} to={`${path}/${target}/show`} onClick={onLeave}>
-                {labelOf(resource, row)}
-              </Link>
-            )
-          })}
-          {data.total > data.rows.length && <span className={styles.quiet}>等</span>}
+          {data.named.map((one) => (
+            <Link key={one.id} to={`${path}/${encodeURIComponent(one.id)}/show`} onClick={onLeave}>
+              {one.label}
+            </Link>
+          ))}
+          {data.total > data.named.length && <span className={styles.quiet}>等</span>}
         </span>
       )}
     </li>

@@ -1,6 +1,6 @@
 /** The import as a person sees it: a wide dialog, four steps, what can be done at the foot. */
 import MuiDialog from '@mui/material/Dialog'
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
@@ -30,6 +30,8 @@ export function ImportWizard({ resource, onClose, onImported }: ImportWizardProp
   const titleId = useId()
   const [isAsking, setAsking] = useState(false)
   const running = useRunning(flow)
+  // What is in a dialog's frame is drawn in one go with it, while the page waits; drawn after it, in pieces.
+  const isDrawn = useDeferredValue(true, false)
   const close = () => {
     if (running && !isAsking) return setAsking(true)
     flow.stop()
@@ -57,12 +59,12 @@ export function ImportWizard({ resource, onClose, onImported }: ImportWizardProp
         <Steps flow={flow} running={running} />
         <div className={styles.body} data-stage={flow.stage}>
           {flow.file?.origin && flow.stage !== 'run' && <OriginNotice origin={flow.file.origin} resource={resource} />}
-          <Body resource={resource} flow={flow} />
+          {isDrawn && <Body resource={resource} flow={flow} />}
         </div>
         {running && isAsking ? (
           <Asking onGoOn={() => setAsking(false)} onStop={close} />
         ) : (
-          <WizardFoot resource={resource} flow={flow} running={running} onClose={close} />
+          isDrawn && <WizardFoot resource={resource} flow={flow} running={running} onClose={close} />
         )}
       </MuiDialog>
     </Ground>

@@ -6,10 +6,10 @@ import styles from '../form/widgets.module.css'
 const SHORT = 7
 
 export function ChoiceWidget(props: WidgetProps) {
-  return (props.field.choices?.length ?? 0) <= SHORT ? <ShortChoice {...props} /> : <LongChoice {...props} />
+  return (props.field.choices?.length ?? 0) <= SHORT ? shortChoice(props) : longChoice(props)
 }
 
-function ShortChoice(props: WidgetProps) {
+function shortChoice(props: WidgetProps) {
   const choices = props.field.choices ?? []
   const index = choices.findIndex((choice) => choice.value === props.value)
   const stray = index < 0 && props.value !== undefined && props.value !== null && props.value !== ''
@@ -36,7 +36,7 @@ function ShortChoice(props: WidgetProps) {
   )
 }
 
-function LongChoice(props: WidgetProps) {
+function longChoice(props: WidgetProps) {
   const choices = props.field.choices ?? []
   const chosen = choices.find((choice) => choice.value === props.value)
   const text = chosen?.label ?? (props.value === undefined || props.value === null ? '' : String(props.value))

@@ -14,5 +14,6 @@ export const dateTimeView: KindView = {
   words: formatDateTime,
   align: 'start',
   width: 164,
+  isFixed: true,
   Filter: SpanFilter,
 }

@@ -1,15 +1,16 @@
 /** A day or an instant, typed in the house's own form or picked from the browser's calendar. */
-import { useRef } from 'react'
-import { dateCodec, dateTimeCodec, localDateTime, type TextCodec } from '../../model/typed-text.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { TEXT_CODECS, localDateTime, type TextCodec } from '../../model/typed-text.ts'
 import { choose, describe, useTyped, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 
 export function DateWidget(props: WidgetProps) {
-  return <Picked widget={props} codec={dateCodec} type="date" placeholder="YYYY-MM-DD" />
+  return <Picked widget={props} codec={TEXT_CODECS.date} type="date" placeholder="YYYY-MM-DD" />
 }
 
 export function DateTimeWidget(props: WidgetProps) {
-  return <Picked widget={props} codec={dateTimeCodec} type="datetime-local" placeholder="YYYY-MM-DD HH:mm" />
+  return <Picked widget={props} codec={TEXT_CODECS.dateTime} type="datetime-local" placeholder="YYYY-MM-DD HH:mm" />
 }
 
 interface PickedProps {
@@ -22,7 +23,10 @@ interface PickedProps {
 function Picked({ widget, codec, type, placeholder }: PickedProps) {
   const typed = useTyped<HTMLInputElement>(widget, codec)
   const native = useRef<HTMLInputElement>(null)
+  const [isAsked, setAsked] = useState(false)
   const open = () => {
+    // A browser opens the calendar only of an input that stands in the page, and only within the press.
+    flushSync(() => setAsked(true))
     const picker = native.current
     if (!picker) return
     picker.value = nativeValue(widget.value, type)
@@ -51,14 +55,16 @@ function Picked({ widget, codec, type, placeholder }: PickedProps) {
           <path d="M5 7h14v12H5zM5 11h14M9 4v4M15 4v4" />
         </svg>
       </button>
-      <input
-        ref={native}
-        type={type}
-        tabIndex={-1}
-        aria-hidden="true"
-        className={styles.native}
-        onChange={(event) => choose(widget, codec.parse(event.currentTarget.value, widget.field).value)}
-      />
+      {isAsked && (
+        <input
+          ref={native}
+          type={type}
+          tabIndex={-1}
+          aria-hidden="true"
+          className={styles.native}
+          onChange={(event) => choose(widget, codec.parse(event.currentTarget.value, widget.field).value)}
+        />
+      )}
     </span>
   )
 }

@@ -8,5 +8,6 @@ export const dateView: KindView = {
   words: (value) => textOf(typeof value === 'string' ? value.slice(0, 10) : value),
   align: 'start',
   width: 112,
+  isFixed: true,
   Filter: SpanFilter,
 }

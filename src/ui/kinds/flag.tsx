@@ -13,5 +13,6 @@ export const flagView: KindView = {
   words: flagWords,
   align: 'start',
   width: 92,
+  isFixed: true,
   Filter: FlagFilter,
 }

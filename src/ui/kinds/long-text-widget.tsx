@@ -1,6 +1,6 @@
 /** Text of many lines: grows with what is typed, counts when the limit comes near. */
 import { useState } from 'react'
-import { longTextCodec } from '../../model/typed-text.ts'
+import { TEXT_CODECS } from '../../model/typed-text.ts'
 import { describe, useTyped, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 
@@ -8,7 +8,7 @@ import styles from '../form/widgets.module.css'
 const NEAR = 0.8
 
 export function LongTextWidget(props: WidgetProps) {
-  const typed = useTyped<HTMLTextAreaElement>(props, longTextCodec)
+  const typed = useTyped<HTMLTextAreaElement>(props, TEXT_CODECS.longText)
   const limit = props.field.maxLength
   const [length, setLength] = useState(() => typed.defaultValue.length)
   const shown = limit !== undefined && length >= limit * NEAR

@@ -71,7 +71,7 @@ function useOptions(target: string, keyword: string): Options {
   const { catalog, keywordPattern } = useConsole()
   const dataProvider = useDataProvider()
   const resource = tryGetResource(catalog, target)
-  const refused = refuseKeyword(keyword, keywordPattern)
+  const refused = refuseKeyword(keyword, keywordPattern?.())
   const { data, error } = useQuery({
     queryKey: [target, 'getList', 'options', keyword],
     enabled: resource !== undefined && refused === undefined,

@@ -5,8 +5,9 @@
  * Errors  A cell that cannot be read keeps its text and has its words; what finds no place is told.
  */
 import type { Field } from '../../model/resource.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { readTabbed } from '../../wire/sheets/read-csv.ts'
-import { getAt, type Path, sameValue, setAt } from '../form/path.ts'
+import { getAt, type Path, setAt } from '../form/path.ts'
 import { isWithin } from '../form/problems.ts'
 import { newRecord } from '../form/rjsf-schema.ts'
 import type { WidgetProps } from '../form/widget.ts'

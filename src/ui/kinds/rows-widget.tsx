@@ -3,10 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { Field } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
-import { Leaf } from '../form/leaf.tsx'
 import { getAt } from '../form/path.ts'
 import { newRecord } from '../form/rjsf-schema.ts'
-import type { WidgetProps } from '../form/widget.ts'
+import type { NestedWidgetProps, WidgetProps } from '../form/widget.ts'
 import styles from '../form/rows.module.css'
 import { isBlock } from './pasted-block.ts'
 import { useRowEdits } from './rows-edits.ts'
@@ -17,8 +16,8 @@ import { useRowsDesk } from './use-rows-desk.tsx'
 const PORTION = 50
 const NONE: readonly unknown[] = []
 
-export function RowsWidget(props: WidgetProps) {
-  const { field, value, id, describedBy } = props
+export function RowsWidget(props: NestedWidgetProps) {
+  const { field, value, id, describedBy, Leaf } = props
   const rows: readonly unknown[] = Array.isArray(value) ? value : NONE
   const { keys, edit } = useRowEdits(props, rows)
   const [portions, setPortions] = useState(1)
@@ -66,7 +65,8 @@ export function RowsWidget(props: WidgetProps) {
                     <td key={inner.name} className={styles.cell} data-kind={inner.kind}>
                       <Leaf
                         field={inner}
-                        path={[...props.path, index, inner.name]}
+                        base={props.path}
+                        row={index}
                         value={getAt(row, [inner.name])}
                         required={inner.required}
                         label={`第 ${index + 1} 行 ${inner.title}`}

@@ -1,4 +1,5 @@
 /** The panel of a span: its two ends, and what is wrong with them. */
+import { KIND_FACTS } from '../../model/kind.ts'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
@@ -6,7 +7,7 @@ import { TextInput } from '../controls/input.tsx'
 import styles from './filter.module.css'
 import type { FilterProps } from './view.ts'
 
-const isDate = (field: Field) => field.kind === 'date' || field.kind === 'dateTime'
+const isDate = (field: Field) => KIND_FACTS[field.kind].value === 'time'
 
 export function SpanPanel({ field, value, onChange, close }: FilterProps & { readonly close: () => void }) {
   const span = value && ('from' in value || 'to' in value) ? value : {}

@@ -23,6 +23,8 @@ export interface KindView {
   readonly words: (value: unknown, field: Field, labels?: Labels) => string
   readonly align: 'start' | 'end'
   readonly width: number
+  /** What stands in it is always as long, and worth nothing when cut off. */
+  readonly isFixed?: true
   /** Absent for kinds that cannot be asked for. */
   readonly Filter?: ComponentType<FilterProps>
 }

@@ -1,7 +1,7 @@
 /** The widget of each kind; a kind without one does not compile. */
 import type { ComponentType } from 'react'
 import type { Kind } from '../../model/kind.ts'
-import type { WidgetProps } from '../form/widget.ts'
+import type { NestedWidgetProps } from '../form/widget.ts'
 import { ChoiceWidget } from './choice-widget.tsx'
 import { ChoicesWidget } from './choices-widget.tsx'
 import { DateTimeWidget, DateWidget } from './date-widget.tsx'
@@ -17,7 +17,7 @@ import { TagsWidget } from './tags-widget.tsx'
 import { TextWidget } from './text-widget.tsx'
 import { VideoWidget } from './video-widget.tsx'
 
-export const widgets: Record<Kind, ComponentType<WidgetProps>> = {
+export const widgets: Record<Kind, ComponentType<NestedWidgetProps>> = {
   text: TextWidget,
   longText: LongTextWidget,
   richText: RichTextWidget,

@@ -1,4 +1,5 @@
 /** What many records are changed to: by field, in ways that fit its kind, and what that makes of each record before it is written. */
+import { KIND_FACTS } from '../../model/kind.ts'
 import { mayUpdate } from '../../model/access.ts'
 import { isEmpty } from '../../model/condition.ts'
 import { addExact, percentExact, roundToStep } from '../../model/exact.ts'
@@ -6,8 +7,8 @@ import { knownOnly, ruleState, withoutHidden } from '../../model/form-rules.ts'
 import { type Field, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { withValues } from '../form/merge.ts'
-import { sameValue } from '../form/path.ts'
 import { type FieldValue, judged } from './quick-edit-save.ts'
 
 /** `add` and `remove` are for lists of words; `plus`, `percent` and `round` for numbers. */
@@ -48,8 +49,9 @@ const NUMBER_MODES = [
 
 /** The ways of the field's kind, the usual one first; none where there is only one. */
 export function modesOf({ kind }: Field): readonly (readonly [BulkMode, string])[] {
-  if (kind === 'tags' || kind === 'choices') return LIST_MODES
-  return kind === 'number' || kind === 'money' ? NUMBER_MODES : []
+  const { value } = KIND_FACTS[kind]
+  if (value === 'list') return LIST_MODES
+  return value === 'number' ? NUMBER_MODES : []
 }
 
 /** What is asked for: the field itself, or the figure that its number is changed by. */

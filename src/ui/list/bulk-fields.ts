@@ -1,21 +1,7 @@
 /** Which fields many records can be given one value for: plain ones that no two records must differ in. */
-import type { Kind } from '../../model/kind.ts'
+import { isValueKind } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { keysOf } from '../../model/unique.ts'
-
-const PLAIN: ReadonlySet<Kind> = new Set([
-  'text',
-  'longText',
-  'number',
-  'money',
-  'flag',
-  'choice',
-  'choices',
-  'tags',
-  'reference',
-  'date',
-  'dateTime',
-])
 
 /** Those that can be changed in the list itself come first, then the others in the order of the form. */
 export function bulkFields(resource: Resource): readonly Field[] {
@@ -27,6 +13,6 @@ export function bulkFields(resource: Resource): readonly Field[] {
   const names = [...new Set([...quickEdit, ...resource.form.sections.flatMap(({ fields }) => fields)])]
   return names.flatMap((name) => {
     const field = resource.fields.find((candidate) => candidate.name === name)
-    return field && !field.readOnly && PLAIN.has(field.kind) && !closed.has(name) ? [field] : []
+    return field && !field.readOnly && isValueKind(field.kind) && !closed.has(name) ? [field] : []
   })
 }

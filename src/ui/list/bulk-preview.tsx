@@ -1,8 +1,8 @@
 /** What each row becomes, before anything is written: old → new by field, and which rows would be refused. */
 import { useState } from 'react'
 import type { Field } from '../../model/resource.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { Button } from '../controls/button.tsx'
-import { sameValue } from '../form/path.ts'
 import { FieldValue } from '../show/field-value.tsx'
 import type { PlannedRow } from './bulk-change.ts'
 import styles from './bulk-edit.module.css'

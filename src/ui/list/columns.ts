@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { SHELF_FIELD } from '../../model/access.ts'
-import { type Kind, SORTABLE_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import { askedField, type Field, getField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
@@ -38,8 +38,6 @@ const HEADER_ROOM_PX = 46
 const LEADING_WIDTH_PX = 180
 /** Of a column that has to give way: its header fits, and of its text as much as tells rows apart. */
 const LEAST = { headerRoom: 32, leading: 136, flexible: 140, other: 80 }
-/** What stands in them is always as long, and worth nothing when cut off. */
-const FIXED_KINDS: ReadonlySet<Kind> = new Set(['flag', 'date', 'dateTime'])
 /** Codes and the like, by how much they may hold. */
 const SHORT_TEXT = { length: 32, width: 112 }
 /** Shorter words than this fit every column. */
@@ -97,18 +95,18 @@ function isShort({ kind, maxLength }: Field): boolean {
 }
 
 function compileColumn(field: Field, leading: boolean, flexible: boolean): Column {
-  const { cell, words, align, width } = KIND_VIEWS[field.kind]
+  const { cell, words, align, width, isFixed } = KIND_VIEWS[field.kind]
   const { name, reference } = field
   const title = field.unit ? `${field.title}（${field.unit}）` : field.title
   const labelsOf = (labels: LabelsByLibrary | undefined) => (reference ? labels?.get(reference) : undefined)
   const wordsOf = (record: WireRecord, labels?: LabelsByLibrary) => words(record[name], field, labelsOf(labels))
   const wanted = leading ? LEADING_WIDTH_PX : isShort(field) ? SHORT_TEXT.width : width
-  const least = FIXED_KINDS.has(field.kind) ? width : LEAST[leading ? 'leading' : flexible ? 'flexible' : 'other']
+  const least = isFixed ? width : LEAST[leading ? 'leading' : flexible ? 'flexible' : 'other']
   return {
     name,
     title,
     field,
-    sortable: SORTABLE_KINDS.has(field.kind),
+    sortable: KIND_FACTS[field.kind].isSortable === true,
     align,
     width: Math.max(wanted, title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX),
     least: Math.max(least, title.length * HEADER_CHARACTER_PX + LEAST.headerRoom),

@@ -5,11 +5,11 @@
  *         shared and old: whatever in them is no filter of this library is left out rather than believed. `shelf` is
  *         one shelf or `all`; without it the list begins at home: the organization's own where it has any, else all.
  */
-import { SET_KINDS, SPAN_KINDS } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
 import { withCurrentNames } from '../../model/renames.ts'
 import { askedField, type Field, type Resource } from '../../model/resource.ts'
-import { SHELVES, type Shelf } from '../../model/scope.ts'
+import { ALL_SHELVES, SHELVES, type Shelf } from '../../model/scope.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
 import type { Labels } from '../kinds/view.ts'
 
@@ -41,9 +41,6 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
   const view = typeof given.view === 'string' ? { view: given.view } : {}
   return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view }
 }
-
-/** In the address of both shelves, for who has chosen them. */
-export const ALL_SHELVES = 'all'
 
 /** As the address has it. */
 export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
@@ -86,11 +83,11 @@ export function filterWords(field: Field, value: FilterValue, labels?: Labels): 
 function readValue(field: Field, raw: unknown): FilterValue | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined
   const given = raw as Record<string, unknown>
-  if (SET_KINDS.has(field.kind) || field.kind === 'flag') {
+  if (KIND_FACTS[field.kind].filter === 'in') {
     const chosen = Array.isArray(given.in) ? given.in.filter((item) => typeof item === 'string') : []
     return chosen.length > 0 ? { in: chosen } : undefined
   }
-  if (SPAN_KINDS.has(field.kind)) {
+  if (KIND_FACTS[field.kind].filter === 'span') {
     const from = typeof given.from === 'string' ? { from: given.from } : {}
     const to = typeof given.to === 'string' ? { to: given.to } : {}
     return 'from' in from || 'to' in to ? { ...from, ...to } : undefined

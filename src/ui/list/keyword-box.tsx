@@ -1,5 +1,5 @@
 /** 关键字: searches as one types (after a pause), names the character that may not be sent, and then sends nothing. */
-import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useConsole } from '../console.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { TextInput } from '../controls/input.tsx'
@@ -16,16 +16,15 @@ export interface KeywordBoxProps {
 export function KeywordBox({ value, onSearch, ref }: KeywordBoxProps) {
   const { keywordPattern } = useConsole()
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
+  const [text, setText] = useFollowing(value)
   const [composing, setComposing] = useState(false)
   const errorId = useId()
-  const refused = composing ? undefined : refuseKeyword(text.trim(), keywordPattern)
+  const refused = composing ? undefined : refuseKeyword(text.trim(), keywordPattern?.())
   useImperativeHandle(ref, () => ({ focus: () => (input.current?.focus(), input.current?.select()) }))
-  useFollow(value, setText)
   useSearchAfterPause(text, value, composing || refused !== undefined, onSearch)
   const search = (words: string) => {
     setText(words)
-    if (!refuseKeyword(words.trim(), keywordPattern) && words.trim() !== value) onSearch(words.trim())
+    if (!refuseKeyword(words.trim(), keywordPattern?.()) && words.trim() !== value) onSearch(words.trim())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -69,21 +68,27 @@ function ClearButton({ onClick }: { readonly onClick: () => void }) {
   )
 }
 
-/** The box follows the address (back, a saved query, 清空筛选), but not the echo of what was typed. */
-function useFollow(value: string, setText: (change: (text: string) => string) => void): void {
-  const followed = useRef(value)
-  useEffect(() => {
-    // Effects also run when a page comes back on screen: what is half typed there stays.
-    if (followed.current === value) return
-    followed.current = value
-    setText((text) => (text.trim() === value ? text : value))
-  }, [value, setText])
+/**
+ * The box follows the address (back, a saved query, 清空筛选), but not the echo of what was typed. In the same turn, so that no pause
+ * can end while they differ: the words from before would be searched for, and the address's lost.
+ */
+function useFollowing(value: string) {
+  const [text, setText] = useState(value)
+  // A page that comes back on screen has the same value: what is half typed there stays.
+  const [followed, setFollowed] = useState(value)
+  if (followed !== value) {
+    setFollowed(value)
+    if (text.trim() !== value) setText(value)
+  }
+  return [text, setText] as const
 }
 
 function useSearchAfterPause(text: string, value: string, held: boolean, onSearch: (keyword: string) => void): void {
   const latest = useRef({ value, onSearch })
-  latest.current = { value, onSearch }
-  useEffect(() => {
+  useLayoutEffect(() => {
+    latest.current = { value, onSearch }
+  })
+  useLayoutEffect(() => {
     if (held) return
     const timer = setTimeout(() => {
       const keyword = text.trim()

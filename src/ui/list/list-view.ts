@@ -4,13 +4,11 @@ import { useListContext } from 'ra-core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
 import { currentName } from '../../model/renames.ts'
-import type { Resource, Sort, WireRecord } from '../../model/resource.ts'
+import type { Resource, Sort } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
-import { refreshCreated, useCreated } from '../created.ts'
+import { refreshCreated } from '../created.ts'
 import { addressOf, type ListFilters, readFilters, withFilter } from './filters.ts'
-
-const NO_ROWS: readonly WireRecord[] = []
 
 /** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {
@@ -80,18 +78,6 @@ export function useRefetch({ name }: Resource): () => void {
     void refetch()
     refreshCreated(client, name)
   }, [refetch, client, name])
-}
-
-/** The page's rows, what was just created before them; the same empty list while there are none. */
-export function useRows(): readonly WireRecord[] {
-  const { data = NO_ROWS, resource } = useListContext()
-  const created = useCreated(resource)
-  return useMemo(() => {
-    if (created.length === 0) return data
-    const known = new Map(data.map((row) => [row.id, row]))
-    const others = new Set(created.map(({ id }) => id))
-    return [...created.map((row) => known.get(row.id) ?? row), ...data.filter(({ id }) => !others.has(id))]
-  }, [data, created])
 }
 
 interface Ahead {

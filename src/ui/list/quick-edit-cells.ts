@@ -4,7 +4,7 @@
  * Shapes  A cell is known by its record's id and its field's name, so that it is still the same one after the rows moved.
  */
 import { mayUpdate } from '../../model/access.ts'
-import type { Kind } from '../../model/kind.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { ruleState } from '../../model/form-rules.ts'
@@ -24,22 +24,11 @@ export interface EditableTable {
   readonly before: number
 }
 
-/** Kinds that are no longer than a cell is wide. */
-const IN_PLACE: ReadonlySet<Kind> = new Set([
-  'text',
-  'longText',
-  'number',
-  'money',
-  'flag',
-  'choice',
-  'reference',
-  'date',
-  'dateTime',
-])
-
 export function quickFields(resource: Resource): ReadonlySet<string> {
   const names = new Set(resource.list.quickEdit)
-  const open = resource.fields.filter(({ name, kind, readOnly }) => names.has(name) && !readOnly && IN_PLACE.has(kind))
+  const open = resource.fields.filter(
+    ({ name, kind, readOnly }) => names.has(name) && !readOnly && KIND_FACTS[kind].edited === 'cell',
+  )
   return new Set(open.map(({ name }) => name))
 }
 
@@ -65,6 +54,11 @@ export function elementOf(table: EditableTable, scroller: Element, { id, name }:
   const column = table.columns.findIndex((candidate) => candidate.name === name)
   const row = scroller.querySelector<HTMLTableRowElement>(`tr[data-index="${index}"]`)
   return column < 0 ? undefined : row?.cells[column + table.before]
+}
+
+export function rowOf(table: EditableTable, scroller: () => HTMLElement | null, cell: Cell): HTMLElement | null {
+  const host = scroller()
+  return (host && elementOf(table, host, cell)?.closest('tr')) ?? null
 }
 
 export type Step = 'up' | 'down' | 'next' | 'previous'

@@ -9,7 +9,7 @@ import { useLibraryProvider } from '../library-provider.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import type { QuickEditProps } from './quick-edit.tsx'
 import { QuickEditBar } from './quick-edit-bar.tsx'
-import { type Cell, cellAt, type EditableTable, elementOf, firstOf, type Step, stepFrom } from './quick-edit-cells.ts'
+import { type Cell, cellAt, type EditableTable, firstOf, type Step, stepFrom } from './quick-edit-cells.ts'
 import type { Early } from './quick-edit-early.ts'
 import { CellEditor } from './quick-edit-editor.tsx'
 import { Pencil, SavedMarks, useSavedCells } from './quick-edit-marks.tsx'
@@ -198,7 +198,3 @@ function usePaste(table: EditableTable, sheet: QuickEditSheet) {
 const LEFT_OUT_MS = 15_000
 
 /** The row of a cell, which is where Escape leads back to. */
-export function rowOf(table: EditableTable, scroller: () => HTMLElement | null, cell: Cell): HTMLElement | null {
-  const host = scroller()
-  return (host && elementOf(table, host, cell)?.closest('tr')) ?? null
-}

@@ -8,9 +8,9 @@
  * Errors  None leaves: what goes wrong is the state of its cell.
  */
 import { labelOf, type Field, type Resource, type WireRecord } from '../../model/resource.ts'
+import { sameValue } from '../../model/same-value.ts'
 import { type Cell as ValueCell, createCell } from '../form/cell.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
-import { sameValue } from '../form/path.ts'
 import { createWriteKeys, type WriteKeys } from '../write-keys.ts'
 import type { Cell } from './quick-edit-cells.ts'
 import type { SavedValue } from './quick-edit-save.ts'

@@ -2,16 +2,17 @@
  * The list of a library, any library: filters, sort and page live in the address and nowhere else, so that an address
  * means the same tomorrow; choices of taste (columns, saved queries) are kept with the person.
  */
-import { ListBase } from 'ra-core'
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { FAILURES } from '../../model/failure.ts'
-import { isOfBoth, mayRead } from '../../model/access.ts'
+import { mayRead } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { addressOf, readFilters } from './filters.ts'
 import { NoPermission } from './list-states.tsx'
+import { ListRoot } from './list-root.tsx'
 import { ListScreen } from './list-screen.tsx'
+import { homeOf, useStaleTime } from './opened-list.ts'
 import { sortOf, useOpening } from './views/arrangement.ts'
 
 export interface ResourceListProps {
@@ -21,11 +22,11 @@ export interface ResourceListProps {
 export function ResourceList({ resource }: ResourceListProps) {
   const { scope } = useConsole()
   if (!mayRead(resource, scope)) return <NoPermission words={FAILURES.forbidden.words} />
-  return <OpenList resource={resource} isAtHome={isOfBoth(resource, scope)} />
+  return <OpenList resource={resource} home={homeOf(resource, scope)} />
 }
 
 /** An address says all; one that says nothing opens the list as the person's default view, or as the library has it. */
-function OpenList({ resource, isAtHome }: ResourceListProps & { readonly isAtHome: boolean }) {
+function OpenList({ resource, home }: ResourceListProps & { readonly home: ReturnType<typeof homeOf> }) {
   const opening = useOpening(resource)
   const isPlain = useLocation().search === ''
   const state = isPlain ? opening?.state : undefined
@@ -34,25 +35,22 @@ function OpenList({ resource, isAtHome }: ResourceListProps & { readonly isAtHom
     () => state && addressOf({ ...readFilters(resource, state.filter), view: opening!.id }),
     [resource, state, opening],
   )
+  const staleTime = useStaleTime(resource)
+  const queryOptions = useMemo(() => ({ onError, staleTime }), [staleTime])
   return (
-    <ListBase
+    <ListRoot
       key={resource.name}
       resource={resource.name}
-      disableAuthentication
       perPage={state?.pageSize ?? resource.list.pageSize}
       filterDefaultValues={filter}
       sort={{ field, order: order === 'asc' ? 'ASC' : 'DESC' }}
-      storeKey={false}
-      filter={isAtHome ? AT_HOME : undefined}
-      queryOptions={QUERY_OPTIONS}
-      exporter={false}
+      filter={home}
+      queryOptions={queryOptions}
     >
       <ListScreen resource={resource} />
-    </ListBase>
+    </ListRoot>
   )
 }
 
 /** The screen itself says what went wrong, where the rows would be. */
-const QUERY_OPTIONS = { onError: () => undefined }
-/** The list begins with the organization's own where it has any. */
-const AT_HOME = { home: true }
+const onError = () => undefined

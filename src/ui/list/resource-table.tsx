@@ -7,15 +7,15 @@
  *         hard    with `selected`, `actionsOf`, `hrefOf`: one handler on the body serves every row
  *         Functions and `columns` should be stable: a row is drawn again only when something it is given changes.
  */
-import { type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import type { Sort, WireRecord } from '../../model/resource.ts'
 import { density } from '../tokens.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import type { Column, LabelsByLibrary } from './columns.ts'
 import { Row, type RowAction } from './row.tsx'
-import { TableHead } from './table-head.tsx'
+import { headOf, TableHead } from './table-head.tsx'
 import styles from './table.module.css'
-import { type RowFocus, useBodyHandlers, useNewestFocus, useRowFocus } from './use-row-focus.ts'
+import { useBodyHandlers, useNewestFocus, useRowFocus } from './use-row-focus.ts'
 import { type RowWindow, useWindow } from './use-window.ts'
 
 export interface ResourceTableProps {
@@ -92,10 +92,10 @@ export function ResourceTable(props: ResourceTableProps) {
           ))}
           {actionsOf && <col style={{ width: actionsWidth }} />}
         </colgroup>
-        <TableHead {...props} />
+        <TableHead {...headOf(props)} />
         <tbody {...handlers}>
           <Gap rows={drawn.start} rowHeight={rowHeight} spans={spans} />
-          {drawRows(props, drawn, focus)}
+          <DrawnRows {...props} start={drawn.start} end={drawn.end} active={focus.active} />
           <Gap rows={rows.length - drawn.end} rowHeight={rowHeight} spans={spans} />
         </tbody>
       </table>
@@ -119,24 +119,39 @@ function shareOut(columns: readonly Column[], outer: number) {
   return { least, widthOf }
 }
 
-function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) {
-  const {
-    columns,
-    rows,
-    labels,
-    idOf,
-    nameOf = idOf,
-    hrefOf,
-    actionsOf,
-    selected,
-    isSelectable,
-    marked,
-    created,
-    isForeign,
-    originalOf,
-  } = props
-  return rows.slice(drawn.start, drawn.end).map((record, offset) => {
-    const index = drawn.start + offset
+interface DrawnRowsProps extends ResourceTableProps, RowWindow {
+  /** The row that Tab leads to. */
+  readonly active: number
+}
+
+/** What the rows are made of; the rest changes around them while an answer is awaited. */
+const OF_ROWS: readonly (keyof DrawnRowsProps)[] = [
+  'columns',
+  'rows',
+  'labels',
+  'idOf',
+  'nameOf',
+  'hrefOf',
+  'actionsOf',
+  'selected',
+  'isSelectable',
+  'marked',
+  'created',
+  'isForeign',
+  'originalOf',
+  'start',
+  'end',
+  'active',
+]
+
+const sameRows = (before: DrawnRowsProps, after: DrawnRowsProps) =>
+  OF_ROWS.every((name) => before[name] === after[name])
+
+const DrawnRows = memo(function DrawnRows(props: DrawnRowsProps) {
+  const { columns, rows, labels, idOf, nameOf = idOf, hrefOf, actionsOf, selected, isSelectable } = props
+  const { marked, created, isForeign, originalOf, start, end, active } = props
+  return rows.slice(start, end).map((record, offset) => {
+    const index = start + offset
     const id = idOf(record)
     return (
       <Row
@@ -150,7 +165,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
         actions={actionsOf?.(record)}
         check={!selected ? 'none' : (isSelectable?.(record) ?? true) ? 'open' : 'closed'}
         selected={selected?.has(id) ?? false}
-        active={index === focus.active}
+        active={index === active}
         marked={marked?.has(id) ?? false}
         fresh={created?.has(record.id) ?? false}
         foreign={isForeign?.(record) ?? false}
@@ -158,7 +173,7 @@ function drawRows(props: ResourceTableProps, drawn: RowWindow, focus: RowFocus) 
       />
     )
   })
-}
+}, sameRows)
 
 /** The height of rows that are not drawn. */
 function Gap({

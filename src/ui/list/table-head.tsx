@@ -1,4 +1,5 @@
 /** The header row: select-all box, titles with units, sort buttons. */
+import { memo } from 'react'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { COLUMN_WIDTH_PX } from './column-choice.ts'
 import { useColumnHandling } from './column-handling.ts'
@@ -7,20 +8,39 @@ import styles from './table.module.css'
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const
 
-export function TableHead(props: ResourceTableProps) {
+interface TableHeadProps extends Pick<
+  ResourceTableProps,
+  'columns' | 'sort' | 'onSort' | 'onColumns' | 'onSelectPage'
+> {
+  /** Whether rows can be chosen. */
+  readonly checks: boolean
+  /** How many of the page's rows may be chosen, and are. */
+  readonly open: number
+  readonly chosen: number
+  readonly commands: boolean
+}
+
+export function headOf(props: ResourceTableProps): TableHeadProps {
   const { columns, rows, idOf, sort, onSort, onColumns, selected, isSelectable, onSelectPage, actionsOf } = props
   const open = selected ? (isSelectable ? rows.filter(isSelectable) : rows) : []
-  const chosen = open.filter((record) => selected?.has(idOf(record))).length
+  const chosen = open.filter((record) => selected?.has(idOf(record)))
+  const counts = { checks: selected !== undefined, open: open.length, chosen: chosen.length }
+  return { columns, sort, onSort, onColumns, onSelectPage, commands: actionsOf !== undefined, ...counts }
+}
+
+/** Drawn again for columns and sort, not for rows. */
+export const TableHead = memo(function TableHead(props: TableHeadProps) {
+  const { columns, sort, onSort, onColumns, checks, open, chosen, onSelectPage, commands } = props
   return (
     <thead {...useColumnHandling(onColumns)}>
       <tr aria-rowindex={1}>
-        {selected && (
+        {checks && (
           <td className={styles.check}>
             <Checkbox
               aria-label="选择本页"
-              checked={open.length > 0 && chosen === open.length}
-              indeterminate={chosen > 0 && chosen < open.length}
-              disabled={open.length === 0}
+              checked={open > 0 && chosen === open}
+              indeterminate={chosen > 0 && chosen < open}
+              disabled={open === 0}
               onChange={(event) => onSelectPage?.(event.target.checked)}
             />
           </td>
@@ -66,7 +86,7 @@ export function TableHead(props: ResourceTableProps) {
             </th>
           )
         })}
-        {actionsOf && (
+        {commands && (
           <th scope="col" className={styles.actions}>
             操作
           </th>
@@ -74,4 +94,4 @@ export function TableHead(props: ResourceTableProps) {
       </tr>
     </thead>
   )
-}
+})

@@ -31,6 +31,8 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
   const [state, setState] = useState(START)
   const stopper = useRef<AbortController>(null)
   const asked = useRef({ task, ids })
+  // A page that is hidden and shown repeats its effects; what has been opened is not opened again, nor sent, by that.
+  const isOpened = useRef(false)
   const [press] = useState<Press>(() => ({ batch: newBatchId(), keys: createWriteKeys() }))
 
   /** With the reason, where the task asks for one; of those that failed alone, for another try. */
@@ -78,12 +80,14 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
   )
 
   useEffect(() => {
+    if (isOpened.current) return
     let left = false
     const open = async () => {
       const items = await runner.load(asked.current.ids)
       const [single] = items
       const refusal = items.length === 1 && single ? await asksGuard(single) : undefined
       if (left) return
+      isOpened.current = true
       if (refusal) return setState({ phase: 'refused', items, outcomes: [], refusal })
       const asks = items.length > 1 || isAsked(asked.current.task)
       setState({ phase: asks ? 'confirm' : 'running', items, outcomes: [] })
@@ -98,7 +102,11 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
         return { words: unansweredWords(actionOf(asked.current.task), error) }
       }
     }
-    open().catch((error: unknown) => !left && setState({ ...START, phase: 'result', error: wordsOf(error) }))
+    open().catch((error: unknown) => {
+      if (left && !isOpened.current) return
+      isOpened.current = true
+      setState({ ...START, phase: 'result', error: wordsOf(error) })
+    })
     return () => {
       left = true
     }

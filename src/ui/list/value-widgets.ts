@@ -1,6 +1,6 @@
 /** The widgets of kinds that hold one plain value, for a cell and for many records at once; none of the whole form comes with them. */
 import type { ComponentType } from 'react'
-import type { Kind } from '../../model/kind.ts'
+import type { Kind, ValueKind } from '../../model/kind.ts'
 import type { WidgetProps } from '../form/widget.ts'
 import { ChoiceWidget } from '../kinds/choice-widget.tsx'
 import { ChoicesWidget } from '../kinds/choices-widget.tsx'
@@ -12,7 +12,7 @@ import { ReferenceWidget } from '../kinds/reference-widget.tsx'
 import { TagsWidget } from '../kinds/tags-widget.tsx'
 import { TextWidget } from '../kinds/text-widget.tsx'
 
-export const VALUE_WIDGETS: Readonly<Partial<Record<Kind, ComponentType<WidgetProps>>>> = {
+const WIDGETS: Readonly<Record<ValueKind, ComponentType<WidgetProps>>> = {
   text: TextWidget,
   longText: LongTextWidget,
   number: NumberWidget,
@@ -25,3 +25,5 @@ export const VALUE_WIDGETS: Readonly<Partial<Record<Kind, ComponentType<WidgetPr
   date: DateWidget,
   dateTime: DateTimeWidget,
 }
+
+export const VALUE_WIDGETS: Readonly<Partial<Record<Kind, ComponentType<WidgetProps>>>> = WIDGETS

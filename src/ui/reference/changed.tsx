@@ -1,4 +1,5 @@
 /** A value beside what it was at the time of the reference: what differs is marked, in texts word by word. */
+import { KIND_FACTS } from '../../model/kind.ts'
 import { isEmpty } from '../../model/condition.ts'
 import type { Field } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
@@ -15,7 +16,7 @@ interface ChangedProps {
 export function Changed({ field, before, after }: ChangedProps) {
   if (sameValue(before, after)) return <FieldValue field={field} value={after} />
   if (isEmpty(after)) return <span className={styles.emptied}>已清空</span>
-  const isText = field.kind === 'text' || field.kind === 'longText'
+  const isText = KIND_FACTS[field.kind].isSpelled
   if (isText && typeof before === 'string' && typeof after === 'string' && before !== '')
     return <TextDiff before={before} after={after} side="after" />
   return (

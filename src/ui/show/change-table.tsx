@@ -1,4 +1,5 @@
 /** Changes field by field, side by side; within a field what went is marked on the left and what came on the right. */
+import { KIND_FACTS } from '../../model/kind.ts'
 import { isEmpty } from '../../model/condition.ts'
 import { diffRows, type RowChange } from '../../model/rows-diff.ts'
 import { sameValue } from '../../model/same-value.ts'
@@ -79,10 +80,10 @@ function Cells(change: Change) {
 
 function Side({ field, before, after, side }: Change & { readonly side: 'before' | 'after' }) {
   const value = side === 'before' ? before : after
-  const isText = field.kind === 'text' || field.kind === 'longText'
+  const isText = KIND_FACTS[field.kind].isSpelled
   if (isText && typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')
     return <TextDiff before={before} after={after} side={side} />
-  const isSet = field.kind === 'tags' || field.kind === 'choices'
+  const isSet = KIND_FACTS[field.kind].value === 'list'
   if (isSet && !isEmpty(value))
     return <SetSide field={field} own={listOf(value)} other={listOf(side === 'before' ? after : before)} side={side} />
   return <FieldValue field={field} value={value} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import { wordsOf } from '../../model/failure-words.ts'
+import { HISTORY_MAX } from '../../model/limits.ts'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
@@ -98,6 +99,7 @@ function Revisions({
           显示更早的修改（还有 {found.length - limit} 条）
         </Button>
       )}
+      {isCut(revisions) && <p className={styles.quiet}>只列出最近 {HISTORY_MAX} 次修改，更早的没有列出。</p>}
       {compare && (
         <Suspense fallback={null}>
           <Compare
@@ -110,6 +112,11 @@ function Revisions({
       )}
     </>
   )
+}
+
+/** The answer holds no more than that, and the record is older. */
+function isCut(revisions: readonly Revision[]): boolean {
+  return revisions.length >= HISTORY_MAX && (revisions.at(-1)?.version ?? 1) > 1
 }
 
 interface FieldChoiceProps {

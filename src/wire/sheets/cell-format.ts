@@ -8,24 +8,14 @@
  */
 import type { Field } from '../../model/resource.ts'
 import type { CellValue } from './cell.ts'
-import type { CellStyle } from './workbook-parts.ts'
 import type { StyledCell } from './write-workbook.ts'
 
 const DAY_MS = 86_400_000
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
 /** 1900-03-01: before it, Excel's days are one off. */
 const SERIAL_MIN = 61
-const BY_DECIMALS: readonly CellStyle[] = ['integer', 'decimals1', 'decimals2', 'decimals3', 'decimals4']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
-
-/** Undefined for fields whose cells are text. */
-export function formatOf({ kind, decimals }: Field): CellStyle | undefined {
-  if (kind === 'date' || kind === 'dateTime') return kind
-  if (kind === 'money') return BY_DECIMALS[decimals ?? 2] ?? 'plain'
-  if (kind === 'number') return decimals === undefined ? 'plain' : (BY_DECIMALS[decimals] ?? 'plain')
-  return undefined
-}
 
 /** The cell as it stands in a workbook, below its column's format. */
 export function formatted(field: Field, cell: CellValue): StyledCell {

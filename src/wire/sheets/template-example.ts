@@ -1,7 +1,6 @@
 /** A record that shows how a library's sheet is filled: the schema's own example, else values that fit each field. */
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-
-const EXAMPLE_DAY = '2024-05-01'
+import { CELL_CODECS } from './cell-codecs.ts'
 
 /** `targets` are labels by library: an example names something that is there. */
 export function exampleOf(resource: Resource, targets: ReadonlyMap<string, readonly string[]>): WireRecord {
@@ -37,31 +36,10 @@ function withTargets(
 
 function valueOf(field: Field, targets: ReadonlyMap<string, readonly string[]>): unknown {
   if (field.default !== undefined) return field.default
-  switch (field.kind) {
-    case 'number':
-    case 'money':
-      return Math.max(field.minimum ?? 1, Math.min(field.maximum ?? 1, 1))
-    case 'flag':
-      return true
-    case 'choice':
-      return field.choices?.[0]?.value
-    case 'choices':
-      return field.choices?.slice(0, 2).map(({ value }) => value)
-    case 'reference':
-      return targets.get(field.reference ?? '')?.[0]
-    case 'date':
-      return EXAMPLE_DAY
-    case 'dateTime':
-      return `${EXAMPLE_DAY}T00:30:00.000Z`
-    case 'group':
-      return made(field.fields ?? [], targets)
-    case 'rows':
-      return [made(field.fields ?? [], targets)]
-    case 'text':
-      return field.required ? `${field.title}示例`.slice(0, field.maxLength) : undefined
-    default:
-      return undefined
-  }
+  return CELL_CODECS[field.kind].example?.(field, {
+    target: (library = '') => targets.get(library)?.[0],
+    record: (fields) => made(fields, targets),
+  })
 }
 
 function isRecord(value: unknown): value is WireRecord {

@@ -8,9 +8,10 @@
  *         records refer to; `mentionsOf` says what those are.
  */
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { KIND_FACTS } from '../../model/kind.ts'
 import { type CellValue, type ReferenceNames, toCell } from './cell.ts'
-import { choiceWords } from './cell-choice.ts'
-import { formatOf, formatted } from './cell-format.ts'
+import { CELL_CODECS } from './cell-codecs.ts'
+import { formatted } from './cell-format.ts'
 import { columnsOf, INFO_SHEET, mainSheetOf, type RowSheet, rowSheetsOf, type SheetColumn, valueAt } from './column.ts'
 import { CSV_MEDIA_TYPE, writeCsv } from './csv-write.ts'
 import { encodeOrigin, type FileFact, type FileOrigin, tracingColumns } from './origin.ts'
@@ -126,12 +127,13 @@ export function mentionsOf(
 }
 
 export function writtenColumn({ field, header }: SheetColumn): WrittenColumn {
-  const choices = field.kind === 'choice' || field.kind === 'choices' || field.kind === 'flag' ? choiceWords(field) : []
-  const format = formatOf(field)
+  const { style, words } = CELL_CODECS[field.kind]
+  const choices = words?.(field) ?? []
+  const format = style?.(field)
   return {
     header,
     ...(format === undefined ? {} : { format }),
-    ...(choices.length > 0 && !field.readOnly ? { choices, isLoose: field.kind === 'choices' } : {}),
+    ...(choices.length > 0 && !field.readOnly ? { choices, isLoose: KIND_FACTS[field.kind].value === 'list' } : {}),
   }
 }
 

@@ -27,6 +27,7 @@ export function openBar(
   prepare(platform)
   vi.stubGlobal('fetch', platform.fetch)
   const context = {
+    index: { resources: {}, broken: [] },
     catalog: { resources: {}, broken: [] },
     scope: SCOPE,
     ownerName: '第一康复医院',

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NotificationHub } from '../../../src/app/shell/notifications/notification-hub.tsx'
-import type { Catalog } from '../../../src/model/resource.ts'
+import type { LibraryIndex } from '../../../src/model/resource.ts'
 import { MESSAGE_PATHS } from '../../../src/wire/messages.ts'
 import { openBar } from './bar.tsx'
 import { makeMessage } from './platform.ts'
@@ -21,7 +21,7 @@ describe('a message about a record', () => {
     read: readonly string[] = [],
     resources = { 'charge-item': { ...library, access: { read } } },
   ) => {
-    const catalog = { resources, broken: [] } as unknown as Catalog
+    const index = { resources, broken: [] } as unknown as LibraryIndex
     const router = createMemoryRouter([
       {
         path: '*',
@@ -34,7 +34,7 @@ describe('a message about a record', () => {
       },
     ])
     const bar = openBar(<RouterProvider router={router} />, (platform) => void (platform.messages = [start]), {
-      catalog,
+      index,
     })
     await bar.user.click(await screen.findByRole('button', { name: /^消息/ }))
     await screen.findByText('标题1')

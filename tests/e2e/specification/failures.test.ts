@@ -70,7 +70,6 @@ const ROWS: readonly Provoked[] = [
   refused('other: error message', 418, { Message: '我是茶壶' }, '我是茶壶', 'error'),
   refused('other: 未知错误', 418, null, '未知错误', 'error'),
   refused('Type not 200: Content', 200, { Type: 4000, Content: '库存不足' }, '库存不足', 'error'),
-  { row: 'no response: 网络异常', reply: (route) => route.abort(), words: '网络异常', level: 'error' },
 ]
 
 describe('§8 the error catalogue', () => {
@@ -84,16 +83,30 @@ describe('§8 the error catalogue', () => {
     return page
   })
 
-  it.each(ROWS)('$row; 5 s', async ({ row, reply, words, level }) => {
+  const expectWords = async (page: Page, { reply, words, level }: Provoked, keyword: string) => {
     suite.expectComplaint(/Failed to load resource/)
-    const page = await openList()
     await page.route(LIST_CALL, reply)
-    await search(page, `训练${ROWS.findIndex((other) => other.row === row)}`)
+    await search(page, keyword)
     await toast(page, words).waitFor()
     await expect.poll(() => toast(page, words).getAttribute('data-level')).toBe(level)
     await expect.poll(() => page.locator('.rc-toast').count()).toBe(1)
     await expectGoneAfter(page, words, 5_000)
+  }
+
+  it.each(ROWS)('$row; 5 s', async (row) => {
+    const page = await openList()
+    await expectWords(page, row, `训练${ROWS.indexOf(row)}`)
     await page.unroute(LIST_CALL)
+  })
+
+  // A page of its own: it asks again by itself until the network is back.
+  it('no response: 网络异常; 5 s', async () => {
+    const page = await open()
+    await page.clock.install()
+    await openAt(page, CHARGES)
+    await page.getByRole('rowheader').first().waitFor()
+    const reply = (route: Route) => route.abort()
+    await expectWords(page, { row: 'no response', reply, words: '网络异常', level: 'error' }, '训练')
   })
 })
 
@@ -184,7 +197,7 @@ describe('§8 other', () => {
     await page.goto(CHARGES)
     await heading(page, '登录')
     await expect.poll(() => toast(page, '获取用户信息失败').getAttribute('data-level')).toBe('error')
-    expect(page.url()).toContain(`redirect=${encodeURIComponent(CHARGES)}`)
+    await expect.poll(() => page.url()).toContain(`redirect=${encodeURIComponent(CHARGES)}`)
     expect(await page.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull()
   })
 

@@ -110,7 +110,7 @@ describe('§2 top bar', () => {
         await userMenu(page).click()
         await page.getByRole('menuitem', { name: '退出登录' }).click()
         await heading(page, '登录')
-        expect(pathOf(page)).toBe('/auth/login')
+        await expect.poll(() => pathOf(page)).toBe('/auth/login')
       },
     ],
     [

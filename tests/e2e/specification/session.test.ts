@@ -168,7 +168,7 @@ describe('§4 screen lock', () => {
         await page.clock.fastForward(31 * MINUTE_MS)
         await page.clock.fastForward(31 * MINUTE_MS)
         await expect.poll(() => locked(page).count()).toBe(0)
-        expect(pathOf(page)).toBe(BOARD)
+        await expect.poll(() => pathOf(page)).toBe(BOARD)
       },
     ],
     [
@@ -229,9 +229,10 @@ describe('§4 sidebar and device', () => {
   ] as const)('%s', async (_what, reducedMotion, isStill) => {
     const page = await open({ context: { reducedMotion } })
     await openAt(page, CHARGES)
-    const seconds = await page
-      .locator('.rc-frame')
-      .evaluate((frame) => Math.max(...getComputedStyle(frame).transitionDuration.split(',').map(Number.parseFloat)))
-    expect(seconds < 0.01).toBe(isStill)
+    const seconds = () =>
+      page
+        .locator('.rc-frame')
+        .evaluate((frame) => Math.max(...getComputedStyle(frame).transitionDuration.split(',').map(Number.parseFloat)))
+    await expect.poll(async () => (await seconds()) < 0.01).toBe(isStill)
   })
 })

@@ -64,7 +64,7 @@ describe('§2 sidebar', () => {
         await box(page).fill('耗材分类')
         await found(page).first().click()
         await heading(page, '耗材分类')
-        expect(pathOf(page)).toBe('/baseData/consumablesType')
+        await expect.poll(() => pathOf(page)).toBe('/baseData/consumablesType')
         await expect.poll(() => box(page).inputValue()).toBe('')
       },
     ],
@@ -122,7 +122,7 @@ describe('§2 sidebar', () => {
         await links.first().click()
         const other = await opening
         await other.getByRole('heading', { level: 1 }).waitFor()
-        expect([other.url(), pathOf(page)]).toEqual([there, '/a'])
+        await expect.poll(() => [other.url(), pathOf(page)]).toEqual([there, '/a'])
       },
     ],
     [

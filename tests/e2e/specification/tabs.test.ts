@@ -82,7 +82,7 @@ describe('§2 a page gets a tab', () => {
         await openPages(page, '穴位')
         await tab(page, '收费项目').click({ button: 'middle' })
         await expect.poll(() => names(page)).toEqual(['首页', '穴位'])
-        expect(pathOf(page)).toBe(POINTS)
+        await expect.poll(() => pathOf(page)).toBe(POINTS)
       },
     ],
     [
@@ -144,9 +144,9 @@ describe('§2 right-click menu', () => {
         const left = async (x: number) => {
           const box = await tab(page, '收费项目').boundingBox()
           await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + 5, { button: 'right' })
-          const at = await menu(page).boundingBox()
-          expect(at?.width).toBeGreaterThanOrEqual(105)
-          return { menu: at, pointer: (box?.x ?? 0) + x }
+          const at = () => menu(page).boundingBox()
+          await expect.poll(async () => (await at())?.width).toBeGreaterThanOrEqual(105)
+          return { menu: await at(), pointer: (box?.x ?? 0) + x }
         }
         const roomy = await left(10)
         expect(roomy.menu?.x).toBeCloseTo(roomy.pointer + 15, 0)
@@ -207,6 +207,7 @@ describe('§2 closing the active tab', () => {
       async (page) => {
         await giveMenu(page, entry(CHARGES, '看板', { name: 'Dashboard', pathIndex: 'ChargeItem' }))
         await visit(page, CHARGES)
+        await page.locator('.rc-page:visible tbody tr').first().waitFor()
         const lists = watchCalls(page, /GetChargeItemPageData$/)
         await tab(page, '看板').click({ button: 'middle' })
         await expect.poll(() => lists.length).toBe(1)
@@ -232,6 +233,7 @@ describe('§4 tabs', () => {
         await expect.poll(() => names(page)).toEqual(['首页', '收费项目', '穴位'])
         await tab(page, '穴位').click()
         await heading(page, '穴位')
+        await page.locator('.rc-page:visible [aria-label="第 2 页"][aria-current="page"]').waitFor()
         await expect.poll(() => pathOf(page)).toContain('page=2')
       },
     ],

@@ -37,7 +37,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
       await page.goto('about:blank')
       await page.goto(address)
       await heading(page, '登录')
-      expect(hashOf(page.url())).toMatch(/^#\/login(\?redirect=|$)/)
+      await expect.poll(() => hashOf(page.url())).toMatch(/^#\/login(\?redirect=|$)/)
       await expect.poll(() => page.title()).toBe('登录 - 康复资料管理台')
     },
   )
@@ -52,7 +52,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
     await page.goto('about:blank')
     await page.goto(address)
     await heading(page, title)
-    expect(hashOf(page.url())).toBe(address.slice(1))
+    await expect.poll(() => hashOf(page.url())).toBe(address.slice(1))
   })
 
   walk(open, [
@@ -77,7 +77,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
       async (page) => {
         await page.goto('/#/no/such/page')
         await heading(page, '页面不存在')
-        expect(hashOf(page.url())).toBe('#/404')
+        await expect.poll(() => hashOf(page.url())).toBe('#/404')
       },
     ],
     [
@@ -90,7 +90,7 @@ describe('§2 hash mode with a /dashboard root, a /login page and a 403 page', (
         await page.getByRole('button', { name: /用户菜单/ }).click()
         await page.getByRole('menuitem', { name: '退出登录' }).click()
         await heading(page, '登录')
-        expect(hashOf(page.url())).toBe('#/login')
+        await expect.poll(() => hashOf(page.url())).toBe('#/login')
         await fillSignIn(page, 'consortium')
         await expect.poll(() => hashOf(page.url())).toBe('#/homeConsortiumAdmin/index')
       },

@@ -1,32 +1,19 @@
 /** The studio of `npm run dev` in a browser: files, editor, problems, saving. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { expectAccessible } from '../../support/accessible.ts'
-import {
-  AT_ONCE,
-  DESCRIPTOR,
-  editorText,
-  FIRST_MS,
-  goBehind,
-  openStudio,
-  RELOADED,
-  SCHEMA,
-} from '../../support/studio.ts'
+import { expectAccessibleInBothLooks } from '../../support/accessible.ts'
+import { AT_ONCE, DESCRIPTOR, editorText, FIRST_MS, goBehind, RELOADED, SCHEMA } from '../../support/studio.ts'
 import type { StudioSuite } from '../studio.test.ts'
 
 export function editing(suite: StudioSuite): void {
-  const open = async (file = DESCRIPTOR, line = 1, page?: Page) => openStudio(page ?? (await suite.open()), file, line)
+  const open = (file = DESCRIPTOR, line = 1) => suite.show(file, line)
   const onDisk = (path: string) => readFile(join(suite.root(), path), 'utf8')
 
   it(
     'opens without signing in at the file and line of the address',
     async () => {
-      const page = await suite.open()
-      let loads = 0
-      page.on('load', () => (loads += 1))
-      await open(SCHEMA, 11, page)
+      const page = await open(SCHEMA, 11)
       await expect.poll(() => page.locator('.cm-activeLine').innerText(), AT_ONCE).toContain('"title": "项目编码"')
       await expect.poll(() => page.getByRole('tab', { name: '数据结构' }).getAttribute('aria-selected')).toBe('true')
       await expect.poll(() => page.title()).toContain('设计台')
@@ -34,12 +21,9 @@ export function editing(suite: StudioSuite): void {
       await page.getByRole('tab', { name: '差异' }).click()
       await page.getByRole('tab', { name: '预览' }).click()
       await page.frameLocator('iframe').locator('table').first().waitFor({ timeout: FIRST_MS })
-      expect(loads).toBe(1)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await page.locator(`html[data-mode=${colorScheme}]`).waitFor()
-        await expectAccessible(page)
-      }
+      const cameBy = () => performance.getEntriesByType('navigation').map((entry) => 'type' in entry && entry.type)
+      await expect.poll(() => page.evaluate(cameBy)).toEqual(['navigate'])
+      await expectAccessibleInBothLooks(page)
       expect(suite.output()).not.toContain('new dependencies optimized')
     },
     FIRST_MS * 2,
@@ -95,7 +79,7 @@ export function editing(suite: StudioSuite): void {
     await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+z')
     await expect.poll(() => editorText(page), AT_ONCE).toContain('"title": "收费项目"')
-    page.on('dialog', (dialog) => void dialog.accept())
+    page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
     await page.getByRole('tab', { name: '数据结构' }).click()
     await expect.poll(() => editorText(page), { ...AT_ONCE, timeout: 30_000 }).toContain('乙收费项目')
@@ -190,8 +174,8 @@ export function editing(suite: StudioSuite): void {
   })
 
   it('shows one part at a time on a phone', async () => {
-    const page = await suite.open({ viewport: { width: 390, height: 844 } })
-    await open(DESCRIPTOR, 1, page)
+    const page = await open()
+    await page.setViewportSize({ width: 390, height: 844 })
     const files = page.getByRole('navigation', { name: '资料库文件' })
     await expect.poll(() => files.isVisible()).toBe(false)
     await page.getByRole('button', { name: '资料库', exact: true }).click()
@@ -202,6 +186,7 @@ export function editing(suite: StudioSuite): void {
       .first()
       .click()
     await expect.poll(() => editorText(page), AT_ONCE).toContain('"name": "mo-item"')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 }

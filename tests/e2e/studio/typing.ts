@@ -34,7 +34,7 @@ export function typing(suite: StudioSuite): void {
   const onDisk = (path: string) => readFile(join(suite.root(), path), 'utf8')
 
   it('refuses a schema of too many values at once, says so at that file, and goes on with the others (S1)', async () => {
-    const page = await openStudio(await suite.open(), SCHEMA)
+    const page = await suite.show(SCHEMA)
     const schema = JSON.parse(await onDisk(SCHEMA)) as { properties: Record<string, object> }
     const item = {
       title: '行',

@@ -1,8 +1,33 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase } from '../../../src/server/store/database.ts'
 import { startPglite } from '../../../src/server/store/pglite.ts'
+import { connectPostgres } from '../../../src/server/store/postgres.ts'
 import { administer, databases, type Place } from '../../support/databases.ts'
 import { CATALOG, FIRST, makeThing, ORIGIN, THINGS } from '../../support/libraries.ts'
+
+/** A line to the database that can go dead without anybody hanging up. */
+async function startLine(to: number) {
+  let isDead = false
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1')
+    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
+    near.on('data', (bytes) => isDead || far.write(bytes))
+    far.on('data', (bytes) => isDead || near.write(bytes))
+    near.on('close', () => far.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => (isDead = true),
+    mend: () => (isDead = false),
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
 
 const PAGE = { page: 1, pageSize: 10, filters: {} }
 const postgres = databases.filter(({ name }) => name === 'PostgreSQL')
@@ -38,6 +63,27 @@ describe.each(postgres)('$name that is busy or away', ({ open }) => {
       return tx.query('SELECT pg_sleep(5)')
     })
     await expect(slow).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('L3: a connection that falls silent is given up, and another is taken', async () => {
+    const url = new URL(place.options.databaseUrl ?? '')
+    const line = await startLine(Number(url.port))
+    url.port = String(line.port)
+    const database = createDatabase(connectPostgres(url.href, 2, 1_000))
+    const one = () => database.query('SELECT 1 AS one')
+    expect(await one()).toEqual([{ one: 1 }])
+    line.cut()
+    const asked = [one(), database.read(FIRST, 'SELECT 1 AS one')]
+    const start = Date.now()
+    for (const { status, ...settled } of await Promise.allSettled(asked)) {
+      expect(status).toBe('rejected')
+      expect(settled).toMatchObject({ reason: { code: 'unavailable' } })
+    }
+    expect(Date.now() - start).toBeGreaterThan(900)
+    line.mend()
+    await expect.poll(() => one().catch(() => []), { timeout: 10_000 }).toEqual([{ one: 1 }])
+    await database.close()
+    line.close()
   })
 
   it('D7: connections that the server ends are replaced', async () => {

@@ -10,8 +10,13 @@ import { fileURLToPath } from 'node:url'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import type { Store, StoreOptions } from '../../../src/server/store/open.ts'
 import { FIRST, makeThing, ORIGIN, THINGS } from '../../support/libraries.ts'
+import { SHORT_LIVED } from '../../support/short-lived.ts'
 
-export type WriterOptions = Omit<StoreOptions, 'catalog'> & { readonly idle?: boolean }
+export type WriterOptions = Omit<StoreOptions, 'catalog' | 'snapshot'> & {
+  readonly idle?: boolean
+  /** File with the dump that an empty folder begins with. */
+  readonly snapshotFile?: string
+}
 
 export interface Writer {
   readonly child: ChildProcess
@@ -25,7 +30,7 @@ export interface Writer {
 
 export function startWriter(options: WriterOptions): Writer {
   const file = fileURLToPath(new URL('./writer.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(options)])
+  const child = spawn(process.execPath, [...SHORT_LIVED, '--import', 'tsx', file, JSON.stringify(options)])
   let text = ''
   let errors = ''
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()))

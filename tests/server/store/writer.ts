@@ -3,14 +3,14 @@
  *
  * Prints `ready`, then `id version` after each write that the store has acknowledged. With `"idle": true` it only keeps the store open.
  */
-import { writeSync } from 'node:fs'
-import { openStore, type StoreOptions } from '../../../src/server/store/open.ts'
+import { readFileSync, writeSync } from 'node:fs'
+import { openStore } from '../../../src/server/store/open.ts'
 import { CATALOG, FIRST, makeThing, ORIGIN, THINGS } from '../../support/libraries.ts'
+import type { WriterOptions } from './trials.ts'
 
-const { idle, ...options } = JSON.parse(process.argv[2] ?? '{}') as Omit<StoreOptions, 'catalog'> & {
-  readonly idle?: boolean
-}
-const { libraries } = await openStore({ ...options, catalog: CATALOG })
+const { idle, snapshotFile, ...options } = JSON.parse(process.argv[2] ?? '{}') as WriterOptions
+const snapshot = snapshotFile === undefined ? undefined : new Uint8Array(readFileSync(snapshotFile))
+const { libraries } = await openStore({ ...options, snapshot, catalog: CATALOG })
 const say = (line: string) => writeSync(1, `${line}\n`)
 say('ready')
 

@@ -29,7 +29,10 @@ async function start({ isOld = false } = {}) {
       return { status: 404, body: { Type: 4000, Data: null, Content: '' } }
     return platform.answer(message)
   })
-  const provider = createDataProvider({ catalog, http: createHttp({ session: nobody, fetch }) })
+  const provider = createDataProvider({
+    libraryOf: (name) => getResource(catalog, name),
+    http: createHttp({ session: nobody, fetch }),
+  })
   const { data } = await provider.getList(PROJECTS.name, { filter: { shelf: 'organization' } })
   const [one, two] = data as unknown as [{ id: string; Name: string }, { id: string; Name: string }]
   const remove = ({ id }: { id: string }) => provider.delete(PROJECTS.name, { id, previousData: one, meta: DELETED })

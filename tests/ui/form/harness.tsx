@@ -62,6 +62,7 @@ export function open({
 }: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
   const context = {
+    index: catalog,
     catalog,
     scope,
     ownerName: '第一康复医院',

@@ -51,7 +51,10 @@ const line = (number: number, price: number, remark: string) =>
 async function give(user: ReturnType<typeof openList>['user'], text: string) {
   await user.click(await screen.findByRole('button', { name: '导入' }))
   const dialog = await screen.findByRole('dialog', { name: '导入收费项目' })
-  await user.upload(within(dialog).getByLabelText('要导入的文件'), new File([text], '收费.csv', { type: 'text/csv' }))
+  await user.upload(
+    await within(dialog).findByLabelText('要导入的文件'),
+    new File([text], '收费.csv', { type: 'text/csv' }),
+  )
   return within(dialog)
 }
 

@@ -23,7 +23,7 @@ async function give(user: ReturnType<typeof openList>['user'], text: string) {
   await user.click(await screen.findByRole('button', { name: '导入' }))
   const dialog = await screen.findByRole('dialog', { name: '导入收费项目' })
   const file = new File([text], '收费.csv', { type: 'text/csv' })
-  await user.upload(within(dialog).getByLabelText('要导入的文件'), file)
+  await user.upload(await within(dialog).findByLabelText('要导入的文件'), file)
   return dialog
 }
 
@@ -141,7 +141,7 @@ describe('导入', () => {
     await user.click(within(dialog).getByRole('button', { name: '下载模板' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     const bytes = (await saved[0]?.arrayBuffer()) ?? ''
-    await user.upload(within(dialog).getByLabelText('要导入的文件'), new File([bytes], '收费项目导入模板.xlsx'))
+    await user.upload(await within(dialog).findByLabelText('要导入的文件'), new File([bytes], '收费项目导入模板.xlsx'))
     await within(dialog).findByText(/没有可以导入的行/)
   })
 

@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Profiler, type ReactNode } from 'react'
 import { CoreAdminContext, memoryStore, type Store, useNotificationContext } from 'ra-core'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from 'react-router'
 import { loadCatalog } from '../../../src/cli/files.ts'
@@ -59,6 +60,10 @@ interface OpenOptions {
   readonly store?: Store
   readonly client?: QueryClient
   readonly frame?: Partial<PageFrame>
+  /** Told of every commit in which something of the list is drawn. */
+  readonly onDraw?: () => void
+  /** What stands around the list. */
+  readonly around?: (list: ReactNode) => ReactNode
   /** Further screens of the library. */
   readonly screens?: readonly RouteObject[]
   /** The library's forms too, between which one goes as without tabs. */
@@ -67,8 +72,10 @@ interface OpenOptions {
 
 export function openList(options: OpenOptions) {
   const { memory, resource = CHARGE, path = `/${resource.name}`, scope = HOSPITAL, state } = options
+  const libraries = { ...catalog, resources: { ...catalog.resources, [resource.name]: resource } }
   const context: Console = {
-    catalog: { ...catalog, resources: { ...catalog.resources, [resource.name]: resource } },
+    index: libraries,
+    catalog: libraries,
     scope,
     ownerName: scope.shelf === 'platform' ? '平台' : '第一康复医院',
     pathOf: (name) => `/${name}`,
@@ -96,9 +103,20 @@ export function openList(options: OpenOptions) {
       </ConsoleProvider>
     </CoreAdminContext>
   )
+  const { around = (list) => list } = options
+  const list = around(<ResourceList resource={resource} />)
   const children = [
     ...(options.screens ?? []),
-    { path: `/${resource.name}`, element: <ResourceList resource={resource} /> },
+    {
+      path: `/${resource.name}`,
+      element: options.onDraw ? (
+        <Profiler id="list" onRender={options.onDraw}>
+          {list}
+        </Profiler>
+      ) : (
+        list
+      ),
+    },
     ...(options.forms ? [{ path: `/${resource.name}/create`, element: <ResourceForm resource={resource} /> }] : []),
     { path: '*', element: <Elsewhere /> },
   ]

@@ -10,6 +10,7 @@ import { catalog, CHARGE, HOSPITAL } from './harness.tsx'
 afterEach(cleanup)
 
 const CONSOLE: Console = {
+  index: catalog,
   catalog,
   scope: HOSPITAL,
   ownerName: '第一康复医院',

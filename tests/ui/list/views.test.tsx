@@ -13,7 +13,9 @@ afterEach(() => {
 })
 
 describe('the view that a list opens with', () => {
-  const withDefault = (one: SavedView): Partial<Console> => ({ defaultViews: new Map([['charge-item', one]]) })
+  const withDefault = (one: SavedView): Partial<Console> => ({
+    defaultViews: { open: new Map([['charge-item', one]]), lost: new Map() },
+  })
 
   it('is there with the first rows, and asked for by nothing of its own', async () => {
     const { memory, asked } = keeping(view())
@@ -37,6 +39,25 @@ describe('the view that a list opens with', () => {
     await waitFor(() => expect(names()).toHaveLength(4))
     await screen.findByRole('button', { name: '视图：作业核价，有未保存的更改' })
     expect(decodeURIComponent(router.state.location.search)).toContain('"view":"view-00000001"')
+  })
+
+  it('is told to be gone when somebody has taken it away, once, and forgotten', async () => {
+    const { memory, asked } = keeping()
+    const forgotten: string[] = []
+    const lost = new Map([['charge-item', '全院核价']])
+    const console: Partial<Console> = {
+      defaultViews: { open: new Map(), lost },
+      setDefaultView: (library, one) => void forgotten.push(`${library} ${one?.id}`),
+    }
+    openList({ memory, console })
+    await shown('项目0001', '项目0002', '项目0003', '项目0004')
+    await waitFor(() =>
+      expect(screen.getByTestId('toasts').textContent).toBe(
+        '您选的默认视图“全院核价”已被删除，或不再共享给您；收费项目按系统默认显示',
+      ),
+    )
+    expect(forgotten).toEqual(['charge-item undefined'])
+    await waitFor(() => expect(asked).toContain('default '))
   })
 
   it('names fields that the library no longer has, and shows the rest', async () => {

@@ -115,8 +115,10 @@ interface OpenOptions {
 }
 
 export function open({ memory, path = '/thing', resource = LIBRARY, scope = HOSPITAL }: OpenOptions) {
+  const catalog = { resources: { [resource.name]: resource }, broken: [] }
   const context: Console = {
-    catalog: { resources: { [resource.name]: resource }, broken: [] },
+    index: catalog,
+    catalog,
     scope,
     ownerName: scope.shelf === 'platform' ? '平台' : '第一康复医院',
     pathOf: (name) => `/${name}`,

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { HISTORY_MAX } from '../../../src/model/limits.ts'
 import type { Revision } from '../../../src/model/query.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
@@ -76,6 +77,23 @@ const entries = async () =>
     .getAllByRole('button', { expanded: undefined })
     .flatMap(({ textContent }) => (/版本 \d+$/.test(textContent ?? '') ? [textContent] : []))
 const marked = (row: HTMLElement, mark: string) => [...row.querySelectorAll(mark)].map(({ textContent }) => textContent)
+
+describe('more versions than one answer holds', () => {
+  const many = (newest: number) =>
+    Array.from({ length: HISTORY_MAX }, (_, index) => ({ ...revision(1), version: newest - index }))
+  const NOTE = '只列出最近 1000 次修改，更早的没有列出。'
+
+  it('are said to be older than the list', async () => {
+    show('', many(HISTORY_MAX + 1))
+    expect(await screen.findByText(NOTE)).toBeTruthy()
+  })
+
+  it('are not when the list begins with the first one', async () => {
+    show('', many(HISTORY_MAX))
+    await screen.findByText(/^显示更早的修改/)
+    expect(screen.queryByText(NOTE)).toBeNull()
+  })
+})
 
 describe('any two versions', () => {
   it('stand side by side at an address of their own, with what went and what came', async () => {

@@ -7,7 +7,10 @@ import '../../../src/ui/controls/dialog-surface.tsx'
 import { createRecordProvider } from '../../support/record-provider.ts'
 import { open } from '../form/harness.tsx'
 
-const CHARGE = getResource(loadCatalog(process.cwd()).catalog, 'charge-item')
+const { catalog } = loadCatalog(process.cwd())
+const CHARGE = getResource(catalog, 'charge-item')
+/** Its guard asks who refers to a record. */
+const ORDERED = getResource(catalog, 'mo-item')
 const ROW = {
   Id: 'c1',
   Code: 'PT-0001',
@@ -27,7 +30,7 @@ const HISTORY: readonly Revision[] = [
 ]
 const show = (memory = createRecordProvider({ 'charge-item': [ROW] }, { 'charge-item': HISTORY })) => ({
   memory,
-  ...open({ memory, resource: CHARGE, path: '/charge-item/c1/show' }),
+  ...open({ memory, resource: CHARGE, others: [ORDERED], path: '/charge-item/c1/show' }),
 })
 
 afterEach(cleanup)
@@ -48,7 +51,7 @@ describe('the page of a record', () => {
   })
 
   it('greys a step that is somebody else’s to make, with the reason, and asks the history once', async () => {
-    const unit = getResource(loadCatalog(process.cwd()).catalog, 'action-unit')
+    const unit = getResource(catalog, 'action-unit')
     const row = { Id: 'a1', Code: 'DZ-001', Name: '深蹲', ApprovalStep: 'submitted', Shelf: 'organization' }
     const record = { ...row, OrganizationId: 'org-1', Version: 2 }
     const submitted = (by: Partial<Revision>): Revision => ({

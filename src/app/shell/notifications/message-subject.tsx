@@ -16,15 +16,15 @@ interface MessageSubjectProps {
 }
 
 export function MessageSubjectLink({ about, onOpen }: MessageSubjectProps) {
-  const { catalog, scope, pathOf } = useConsole()
-  const resource = tryGetResource(catalog, about.library)
-  const path = resource ? `${pathOf(resource.name)}/${encodeURIComponent(about.id)}/show` : '/'
+  const { index, scope, pathOf } = useConsole()
+  const library = tryGetResource(index, about.library)
+  const path = library ? `${pathOf(library.name)}/${encodeURIComponent(about.id)}/show` : '/'
   const href = useHref(path)
   const navigate = useNavigate()
   const name = about.label || about.id
-  if (!resource) return <p className={styles.about}>“{name}”所在的资料库已经没有了。</p>
-  if (!mayRead(resource, scope))
-    return <p className={styles.about}>您没有查看{resource.title}的权限，请联系管理员开通。</p>
+  if (!library) return <p className={styles.about}>“{name}”所在的资料库已经没有了。</p>
+  if (!mayRead(library, scope))
+    return <p className={styles.about}>您没有查看{library.title}的权限，请联系管理员开通。</p>
   return (
     <a
       className={styles.subject}
@@ -39,7 +39,7 @@ export function MessageSubjectLink({ about, onOpen }: MessageSubjectProps) {
       }}
     >
       <Icon name="external" />
-      打开{resource.title}：{name}
+      打开{library.title}：{name}
     </a>
   )
 }

@@ -41,16 +41,16 @@ export function menuCommands(entries: readonly MenuEntry[]): readonly Command[] 
   }))
 }
 
-export function libraryCommands({ catalog, scope, pathOf }: Console): readonly Command[] {
-  return Object.values(catalog.resources)
-    .filter((resource) => mayRead(resource, scope))
-    .flatMap<Command>((resource) => {
-      const { name, title } = resource
+export function libraryCommands({ index, scope, pathOf }: Console): readonly Command[] {
+  return Object.values(index.resources)
+    .filter((library) => mayRead(library, scope))
+    .flatMap<Command>((library) => {
+      const { name, title } = library
       const command = { section: '资料库', icon: 'library' } as const
       const path = pathOf(name)
       return [
         { ...command, key: `open ${name}`, label: `打开${title}`, path },
-        ...(mayCreate(resource, scope)
+        ...(mayCreate(library, scope)
           ? [{ ...command, key: `create ${name}`, label: `新增${title}`, icon: 'add', path: `${path}/create` }]
           : []),
       ]

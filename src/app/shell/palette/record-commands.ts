@@ -1,10 +1,17 @@
 /** What the palette offers of the records that were found: the best of each library, and the list that has them all. */
 import { isOfBoth, mayRead, SHELF_FIELD } from '../../../model/access.ts'
 import type { RecordHit, RecordHits } from '../../../model/query.ts'
-import { keyBesideLabel, labelOf, type Resource, tryGetResource, type WireRecord } from '../../../model/resource.ts'
+import {
+  keyBesideLabel,
+  labelOf,
+  type LibraryHead,
+  type Resource,
+  tryGetResource,
+  type WireRecord,
+} from '../../../model/resource.ts'
+import { ALL_SHELVES } from '../../../model/scope.ts'
 import type { Console } from '../../../ui/console.tsx'
 import { filteredPath } from '../../../ui/guards/list-path.ts'
-import { ALL_SHELVES } from '../../../ui/list/filters.ts'
 import { matchText } from '../initials.ts'
 import type { FoundCommand } from './commands.ts'
 
@@ -17,45 +24,45 @@ export function isWorthSearching(keyword: string): boolean {
 }
 
 export function recordCommands(
-  { catalog, scope, pathOf }: Console,
+  { index, scope, pathOf }: Console,
   hits: readonly RecordHits[],
   keyword: string,
 ): readonly FoundCommand[] {
   return hits.flatMap((found) => {
-    const resource = tryGetResource(catalog, found.library)
-    if (!resource || !mayRead(resource, scope)) return []
-    const path = pathOf(resource.name)
+    const library = tryGetResource(index, found.library)
+    if (!library || !mayRead(library, scope)) return []
+    const path = pathOf(library.name)
     const count = `${found.total}${found.hasMore ? '+' : ''} 条`
-    const section = `${resource.title} · ${count}`
-    const records = found.records.map((hit) => recordCommand({ resource, path, section, hit, keyword }))
+    const section = `${library.title} · ${count}`
+    const records = found.records.map((hit) => recordCommand({ library, path, section, hit, keyword }))
     if (found.total <= found.records.length && !found.hasMore) return records
     const all = {
-      key: `all ${resource.name}`,
+      key: `all ${library.name}`,
       section,
       label: `查看全部 ${count}`,
       icon: 'list',
       // The records were counted on both shelves; a bare address would begin with the organization's own.
-      path: filteredPath(path, { q: keyword, ...(isOfBoth(resource, scope) && { shelf: ALL_SHELVES }) }),
+      path: filteredPath(path, { q: keyword, ...(isOfBoth(library, scope) && { shelf: ALL_SHELVES }) }),
     }
     return [...records, all]
   })
 }
 
 interface RecordParts {
-  readonly resource: Resource
+  readonly library: LibraryHead
   readonly path: string
   readonly section: string
   readonly hit: RecordHit
   readonly keyword: string
 }
 
-function recordCommand({ resource, path, section, hit, keyword }: RecordParts): FoundCommand {
+function recordCommand({ library, path, section, hit, keyword }: RecordParts): FoundCommand {
   const { id, label, code, shelf } = hit
   // Only where the same library has both shelves does the shelf tell anything apart.
-  const isForeign = shelf === 'platform' && resource.scopes.organization !== undefined
+  const isForeign = shelf === 'platform' && library.scopes.organization !== undefined
   const match = matchText(label, keyword)
   return {
-    key: `record ${resource.name} ${id}`,
+    key: `record ${library.name} ${id}`,
     section,
     label,
     detail: [code, isForeign ? '平台' : ''].filter(Boolean).join(' · '),

@@ -48,14 +48,14 @@ export function usePalette(entries: readonly MenuEntry[]): PaletteHandle {
 }
 
 function useNotedVisits(): void {
-  const { catalog, pathOf, scope } = useConsole()
+  const { index, pathOf, scope } = useConsole()
   const { pathname } = useLocation()
   const libraries = useMemo(
     () =>
-      Object.values(catalog.resources)
-        .filter((resource) => mayRead(resource, scope))
+      Object.values(index.resources)
+        .filter((library) => mayRead(library, scope))
         .map(({ name }) => ({ name, path: pathOf(name) })),
-    [catalog, pathOf, scope],
+    [index, pathOf, scope],
   )
   useEffect(() => {
     const visit = visitAt(pathname, libraries)

@@ -8,11 +8,11 @@ import { useState } from 'react'
 import { mayRead } from '../../../model/access.ts'
 import { Failure } from '../../../model/failure.ts'
 import type { RecordHits } from '../../../model/query.ts'
-import { type Resource, tryGetResource, type WireRecord } from '../../../model/resource.ts'
+import { type LibraryHead, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import { ownerOf } from '../../../model/scope.ts'
 import { useConsole } from '../../../ui/console.tsx'
 import { refuseKeyword, useSettled } from '../../../ui/keyword.ts'
-import { useLibraryProvider } from '../../../ui/library-provider.ts'
+import { findLibrary, useLibraryProvider } from '../../../ui/library-provider.ts'
 import { recentVisits } from './recent.ts'
 import { hitsOf, isWorthSearching, RECORDS_MAX } from './record-commands.ts'
 
@@ -36,7 +36,7 @@ export function useRecordSearch(typed: string): RecordSearch {
   const context = useConsole()
   const keyword = typed.trim()
   const settled = useSettled(keyword)
-  const refusal = refuseKeyword(keyword, context.keywordPattern)
+  const refusal = refuseKeyword(keyword, context.keywordPattern?.())
   const isAsked = refusal === undefined && isWorthSearching(keyword)
   const asked = isAsked && settled === keyword ? keyword : null
   const [isUnknown, setIsUnknown] = useState(false)
@@ -71,15 +71,16 @@ function useSearchEverywhere(keyword: string | null, isUnknown: boolean) {
 
 /** One library after another may answer or fail; what has come is shown. */
 function useSearchLists(keyword: string | null): Omit<RecordSearch, 'keyword'> {
-  const { scope } = useConsole()
+  const { catalog, scope } = useConsole()
   const provider = useLibraryProvider()
   const libraries = useRecentLibraries()
   const queries = useQueries({
-    queries: libraries.map((resource) => ({
-      queryKey: [resource.name, 'record-search', ownerOf(scope), keyword],
+    queries: libraries.map(({ name }) => ({
+      queryKey: [name, 'record-search', ownerOf(scope), keyword],
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+        const resource = await findLibrary({ catalog, provider }, name)
         const { field, order } = resource.list.sort
-        const page = await provider.getList<WireRecord & { readonly id: string }>(resource.name, {
+        const page = await provider.getList<WireRecord & { readonly id: string }>(name, {
           pagination: { page: 1, perPage: RECORDS_MAX },
           sort: { field, order: order === 'desc' ? 'DESC' : 'ASC' },
           filter: { q: keyword },
@@ -94,8 +95,8 @@ function useSearchLists(keyword: string | null): Omit<RecordSearch, 'keyword'> {
     })),
   })
   const failed = queries.filter((query) => query.error)
-  const titles = (some: readonly Resource[]) => some.map(({ title }) => title).join('、')
-  const missing = libraries.filter((_resource, index) => queries[index]?.error)
+  const titles = (some: readonly LibraryHead[]) => some.map(({ title }) => title).join('、')
+  const missing = libraries.filter((_library, index) => queries[index]?.error)
   const covered =
     libraries.length === 0
       ? '此平台不能一次搜索所有资料库；打开过记录的资料库会在这里搜索'
@@ -108,12 +109,12 @@ function useSearchLists(keyword: string | null): Omit<RecordSearch, 'keyword'> {
   }
 }
 
-function useRecentLibraries(): readonly Resource[] {
-  const { catalog, scope } = useConsole()
+function useRecentLibraries(): readonly LibraryHead[] {
+  const { index, scope } = useConsole()
   const [names] = useState(() => [...new Set(recentVisits().map(({ resource }) => resource))])
   return names
-    .flatMap((name) => tryGetResource(catalog, name) ?? [])
-    .filter((resource) => mayRead(resource, scope))
+    .flatMap((name) => tryGetResource(index, name) ?? [])
+    .filter((library) => mayRead(library, scope))
     .slice(0, LISTS_MAX)
 }
 

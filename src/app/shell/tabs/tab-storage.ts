@@ -1,16 +1,15 @@
 /**
  * The open tabs, kept for a reload and for a return to the organization: for the same person, each organization's by themselves.
- * Of a tab's address no more is kept than where it is and how its list is turned and sorted; what was searched for is nobody's
- * business.
+ * Of a tab's address no more is kept than `keptQuery` lets through.
  *
  * Shapes  `{ userId, owners: [[owner, tabs], …] }`, the organization that was used last at the end.
  * Errors  None: anything that is not what was written means no tabs; a storage that throws means that none are kept.
  */
 import { ownerOf, type Scope } from '../../../model/scope.ts'
+import { keptQuery } from './kept-query.ts'
 import { bareLocation, type Tab, type TabPage } from './tab-list.ts'
 
 const KEY = 'rc.tabs'
-const KEPT_QUERY = ['page', 'perPage', 'sort', 'order'] as const
 /** More than anybody opens; what is beyond is not ours. */
 const TABS_MAX = 100
 /** Organizations whose tabs are kept at once. */
@@ -81,17 +80,6 @@ function readOwner(entry: unknown): readonly OwnedTabs[] {
   const [owner, tabs] = entry as unknown[]
   if (typeof owner !== 'string' || !Array.isArray(tabs)) return []
   return [[owner, (tabs as unknown[]).slice(0, TABS_MAX).filter(isKeptTab)]]
-}
-
-function keptQuery(search: string): string {
-  const all = new URLSearchParams(search)
-  const kept = new URLSearchParams()
-  for (const name of KEPT_QUERY) {
-    const value = all.get(name)
-    if (value !== null && /^[\w.]{1,64}$/.test(value)) kept.set(name, value)
-  }
-  const text = kept.toString()
-  return text === '' ? '' : `?${text}`
 }
 
 function isKeptTab(value: unknown): value is KeptTab {

@@ -27,10 +27,8 @@ const theme = EditorView.theme({
     lineHeight: '1.6',
   },
   '.cm-content': { caretColor: 'var(--rc-text)' },
-  '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--rc-text)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    backgroundColor: 'var(--rc-selected)',
-  },
+  // The browser's own caret and selection: drawn ones are layers that are put together anew at every key.
+  '.cm-line::selection, .cm-line ::selection': { backgroundColor: 'var(--rc-selected)' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--rc-hover) 60%, transparent)' },
   '.cm-gutters': {
     backgroundColor: 'var(--rc-surface-2)',

@@ -6,14 +6,7 @@ import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, in
 import { lintGutter, lintKeymap } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
-import {
-  drawSelection,
-  EditorView,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  keymap,
-  lineNumbers,
-} from '@codemirror/view'
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
 import { editorLook } from './editor-look.ts'
 import { editorWords, type WordSource } from './editor-words.ts'
 import { formatJson } from './format.ts'
@@ -35,7 +28,6 @@ export function editorSetup(setup: EditorSetup): Extension {
     codeFolding({ placeholderText: '…' }),
     lintGutter(),
     history(),
-    drawSelection(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     indentOnInput(),

@@ -122,6 +122,7 @@ function useFrame(go: (path: string) => void): PageFrame {
 function useConsoleValue(catalog: Catalog, name: string, role: PreviewState['role']): Console {
   return useMemo(
     () => ({
+      index: catalog,
       catalog,
       scope: scopeOfRole(catalog, name, role),
       ownerName: role === 'consortium' ? '平台' : '示例医院',

@@ -1,7 +1,7 @@
 /** What stands behind the preview's screens: who looks, the platform in memory with the wanted rows, and the provider over it. */
 import type { Initials } from '../../../model/computed.ts'
 import { Failure } from '../../../model/failure.ts'
-import { type Catalog, type Resource, tryGetResource } from '../../../model/resource.ts'
+import { type Catalog, getResource, type Resource, tryGetResource } from '../../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../../model/scope.ts'
 import type { Validate } from '../../../model/validation.ts'
 import { createMemoryPlatform, type MeantCall } from '../../../gate/platform/memory.ts'
@@ -85,7 +85,7 @@ export function createWorld(
     }
   })
   const http = createHttp({ session: nobody, fetch, timeoutMs: TIMEOUT_MS })
-  return createDataProvider({ catalog, http })
+  return createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
 }
 
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'upsert', 'delete', 'transition'])

@@ -1,25 +1,10 @@
 /** D6: every place gets a field of a kind that it can do something with. */
 import type { Condition, Scalar } from '../../../model/condition.ts'
-import { type Kind, SPAN_KINDS } from '../../../model/kind.ts'
+import { KIND_FACTS, type KindFacts } from '../../../model/kind.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
 import type { Key } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
-
-/** A value that can be compared with another's, and said in a word. */
-const PLAIN_KINDS: ReadonlySet<Kind> = new Set<Kind>([
-  'text',
-  'number',
-  'money',
-  'flag',
-  'choice',
-  'reference',
-  'date',
-  'dateTime',
-])
-const TEXT_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText'])
-const STATE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['flag', 'choice'])
-const VALUE_KINDS: ReadonlySet<Kind> = new Set<Kind>(['text', 'tags', 'choice', 'choices'])
 
 export const KIND_RULE: LibraryRule = {
   code: 'D6',
@@ -41,16 +26,16 @@ export const KIND_RULE: LibraryRule = {
 interface Place {
   readonly path: readonly Key[]
   readonly field: string
-  readonly kinds: ReadonlySet<Kind>
+  readonly suits: (facts: KindFacts) => unknown
   readonly what: string
   readonly cure: string
 }
 
 function* checkKinds({ resource, descriptor, places }: Library): Iterable<RuleFinding> {
   if (!resource) return
-  for (const { path, field: name, kinds, what, cure } of placesOf(resource)) {
+  for (const { path, field: name, suits, what, cure } of placesOf(resource)) {
     const field = fieldOf(resource, name)
-    if (field && !kinds.has(field.kind))
+    if (field && !suits(KIND_FACTS[field.kind]))
       yield { at: { source: descriptor, path }, message: `「${field.title}」不能${what}`, cure }
   }
   for (const { path, condition } of conditionsOf(resource))
@@ -83,7 +68,7 @@ function placesOf(resource: Resource): readonly Place[] {
     ...identity.naturalKey.map((field, index) => ({
       path: ['identity', 'naturalKey', index],
       field,
-      kinds: PLAIN_KINDS,
+      suits: (facts: KindFacts) => facts.isPlain,
       what: '用来识别记录',
       cure: unique,
     })),
@@ -91,7 +76,7 @@ function placesOf(resource: Resource): readonly Place[] {
       fields.map((field, nth) => ({
         path: ['form', 'unique', index, nth],
         field,
-        kinds: PLAIN_KINDS,
+        suits: (facts: KindFacts) => facts.isPlain,
         what: '用来判断重复',
         cure: unique,
       })),
@@ -103,7 +88,7 @@ function placesOf(resource: Resource): readonly Place[] {
             {
               path: ['identity', 'label'],
               field: part.field,
-              kinds: new Set([...PLAIN_KINDS, ...TEXT_KINDS]),
+              suits: (facts: KindFacts) => facts.isPlain ?? facts.isSpelled,
               what: '放进记录的称呼',
               cure: '换成名称、编码这样的文字字段',
             },
@@ -114,13 +99,15 @@ function placesOf(resource: Resource): readonly Place[] {
         const field = computed[part]
         const what = part === 'field' ? '由拼音得出' : part === 'from' ? '得出拼音' : '写拼音'
         const path = ['form', 'computed', index, part]
-        return field === undefined ? [] : [{ path, field, kinds: TEXT_KINDS, what, cure: '换成文字字段' }]
+        return field === undefined
+          ? []
+          : [{ path, field, suits: (facts: KindFacts) => facts.isSpelled, what, cure: '换成文字字段' }]
       }),
     ),
     ...transitions.map(({ field }, index) => ({
       path: ['lifecycle', 'transitions', index],
       field,
-      kinds: STATE_KINDS,
+      suits: (facts: KindFacts) => facts.isState,
       what: '用作状态',
       cure: '换成开关或选项字段',
     })),
@@ -130,7 +117,7 @@ function placesOf(resource: Resource): readonly Place[] {
             {
               path: ['wire', 'calls', call.name, 'field'],
               field: call.field,
-              kinds: VALUE_KINDS,
+              suits: (facts: KindFacts) => facts.isReused,
               what: '列出已有的值',
               cure: '换成文字、标签或选项字段',
             },
@@ -165,7 +152,7 @@ function orderFindings(resource: Resource, condition: Condition): readonly Omit<
   const compared = 'lt' in condition ? condition.lt : 'gt' in condition ? condition.gt : undefined
   const field = compared && fieldOf(resource, compared[0])
   if (!compared || !field) return []
-  if (!SPAN_KINDS.has(field.kind))
+  if (KIND_FACTS[field.kind].filter !== 'span')
     return [
       { message: `「${field.title}」不能比较大小`, cure: '大于、小于只用于数字、金额和日期；其他字段用 eq 或 in' },
     ]
@@ -175,12 +162,12 @@ function orderFindings(resource: Resource, condition: Condition): readonly Omit<
 }
 
 function fits({ kind }: Field, value: Scalar): boolean {
-  if (kind === 'number' || kind === 'money') return typeof value === 'number'
+  if (KIND_FACTS[kind].value === 'number') return typeof value === 'number'
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
 }
 
 function wantedOf({ kind }: Field): string {
-  return kind === 'number' || kind === 'money' ? '写成不带引号的数字，如 10' : '写成日期，如 "2026-01-31"'
+  return KIND_FACTS[kind].value === 'number' ? '写成不带引号的数字，如 10' : '写成日期，如 "2026-01-31"'
 }
 
 function fieldOf({ fields }: Resource, name: string): Field | undefined {

@@ -16,7 +16,16 @@ export interface Text {
   readonly key: string
 }
 
-export function* textsOf(project: Project): Iterable<Text> {
+/** Three rules read them all. */
+const found = new WeakMap<Project, readonly Text[]>()
+
+export function textsOf(project: Project): readonly Text[] {
+  const texts = found.get(project) ?? [...textsIn(project)]
+  found.set(project, texts)
+  return texts
+}
+
+function* textsIn(project: Project): Iterable<Text> {
   for (const source of project.schemas.values()) yield* ofNode({ source, path: [] }, source.stem)
   for (const { descriptor } of project.libraries) yield* ofDescriptor(descriptor)
 }

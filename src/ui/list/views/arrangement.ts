@@ -50,7 +50,7 @@ export function useKnownViews(resource: Resource) {
 export function useOpening(resource: Resource): SavedView | undefined {
   const [{ views, defaultId }] = useKnownViews(resource)
   const { defaultViews } = useConsole()
-  return defaultViews ? defaultViews.get(resource.name) : views.find(({ id }) => id === defaultId)
+  return defaultViews ? defaultViews.open.get(resource.name) : views.find(({ id }) => id === defaultId)
 }
 
 export function useArrangement(resource: Resource, viewId: string | undefined): Arrangement {

@@ -1,6 +1,6 @@
 /** What the 视图 button opens: all views of the list, and what can be done to them. Loaded when it is first needed. */
 import { useNotify } from 'ra-core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { getField, type Resource } from '../../../model/resource.ts'
 import type { SavedView, ViewState } from '../../../model/saved-view.ts'
@@ -11,10 +11,11 @@ import type { Density } from '../../tokens.ts'
 import type { useColumnChoice } from '../column-choice.ts'
 import { addressOf } from '../filters.ts'
 import type { ListView } from '../list-view.ts'
-import { type Arrangement, filterOf, missingFields, searchOf } from './arrangement.ts'
+import { type Arrangement, filterOf, searchOf } from './arrangement.ts'
 import { useViews, type Views } from './use-views.ts'
 import { ViewNameDialog } from './view-name-dialog.tsx'
 import { ViewPanel } from './view-panel.tsx'
+import { useLoss, useWords } from './view-words.ts'
 
 export interface ViewDeskProps {
   readonly resource: Resource
@@ -32,7 +33,7 @@ interface NewView {
   readonly newId: string
 }
 
-/** Long enough to read which fields there are no more, and to think better of a deletion. */
+/** Long enough to think better of a deletion. */
 const LONG_MS = 10_000
 
 export function ViewDesk(props: ViewDeskProps) {
@@ -41,6 +42,7 @@ export function ViewDesk(props: ViewDeskProps) {
   const [named, setNamed] = useState<SavedView | NewView | null>(null)
   const acts = useViewActs(props, views)
   useWords(props, views)
+  useLoss(resource)
   return (
     <>
       <Popover anchor={anchor} label="视图" align="end" onClose={onClose}>
@@ -151,8 +153,8 @@ function useViewActs(props: ViewDeskProps, views: Views) {
       const restore = async () => {
         const back = await views.run((calls) => calls.restore(one.id))
         if (!back) return
-        if (wasDefault) setDefaultView?.(library, back)
         if (isShown) open(back.state, back.id)
+        if (wasDefault) await makeDefault(back)
       }
       const undo = { action: { label: '撤销', run: () => void restore() }, autoHideDuration: LONG_MS }
       notify(`已删除视图“${one.name}”`, { type: 'success', ...undo })
@@ -178,27 +180,4 @@ function stateOf({ resource, view, columns, pageSize, density }: ViewDeskProps):
     density,
     titles: Object.fromEntries(names.map((name) => [name, getField(resource, name).title])),
   }
-}
-
-/** What the view on screen cannot show, once for each; and that a view is not there. */
-function useWords({ resource, view, arrangement }: ViewDeskProps, { error }: Views): void {
-  const notify = useNotify()
-  const { saved } = arrangement
-  const said = useRef<string>(undefined)
-  const id = view.filters.view
-  useEffect(() => {
-    if (id === undefined || said.current === id) return
-    const missing = saved ? missingFields(resource, saved.state) : []
-    if (!saved && error === null) {
-      said.current = id
-      notify('链接里的视图已被删除，或没有共享给您；列表按链接里的条件显示', { type: 'info' })
-    } else if (saved && missing.length > 0) {
-      said.current = id
-      const what = missing.map((title) => `“${title}”`).join('、')
-      notify(`视图“${saved.name}”用到的${what}在${resource.title}里已经没有了，已略去`, {
-        type: 'warning',
-        autoHideDuration: LONG_MS,
-      })
-    }
-  }, [id, saved, error, resource, notify])
 }

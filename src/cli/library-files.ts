@@ -1,0 +1,90 @@
+/**
+ * The catalog as a build hands it to the browser (`wire/library-places.ts`, `wire/library-heads.ts`): the index, and the text of each library's file.
+ * Without the schemas, a third of it: lists and forms read fields, and validators are compiled.
+ */
+import { createHash } from 'node:crypto'
+import { referringFields } from '../model/referrers.ts'
+import { type Catalog, type Field, type ReferrerField, type Resource, tryGetResource } from '../model/resource.ts'
+import { type PackedHeads, packHeads } from '../wire/library-heads.ts'
+import {
+  type LibraryFile,
+  libraryFilePath,
+  MARK_LENGTH,
+  type PackedPlaces,
+  packPlaces,
+} from '../wire/library-places.ts'
+import { firstPageOf } from './first-page.ts'
+
+export interface BuiltFile {
+  /** Below the console's root. */
+  readonly path: string
+  readonly text: string
+}
+
+export function headsOf({ resources }: Catalog): PackedHeads {
+  return packHeads(Object.values(resources))
+}
+
+/** For a page of development, which has the catalog whole: what the lists ask for first. */
+export function placesWithoutFiles({ resources }: Catalog): PackedPlaces {
+  const made = Object.values(resources).map((resource) => {
+    const { name, page } = resource
+    return { name, page, mark: '', firstPage: firstPageOf(resource) }
+  })
+  return packPlaces(made)
+}
+
+export function placesWithFiles(catalog: Catalog): {
+  readonly places: PackedPlaces
+  readonly files: readonly BuiltFile[]
+} {
+  const referrers = referrersByTarget(catalog)
+  const made = Object.values(catalog.resources).map((resource) => {
+    const { name, page } = resource
+    const text = JSON.stringify(fileOf(catalog, referrers, resource))
+    const mark = createHash('sha256').update(text).digest('base64url').slice(0, MARK_LENGTH)
+    const file = { path: libraryFilePath({ name, mark }), text }
+    return { name, page, mark, firstPage: firstPageOf(resource), file }
+  })
+  return { places: packPlaces(made), files: made.map(({ file }) => file) }
+}
+
+type Referrers = ReadonlyMap<string, readonly ReferrerField[]>
+
+/** Referrers of those alone whose records can be deleted on its screens: they may be every other library. */
+function fileOf(catalog: Catalog, referrers: Referrers, resource: Resource): LibraryFile {
+  const { fields, list } = resource
+  const pane = fields.find(({ name }) => name === list.groupBy)?.reference
+  const whole = (one: Resource): Resource => ({ ...slim(one), referrers: referrers.get(one.name) ?? [] })
+  const targets = [...new Set(targetsOf(fields))].filter((name) => name !== resource.name)
+  return {
+    resource: whole(resource),
+    targets: targets
+      .flatMap((name) => tryGetResource(catalog, name) ?? [])
+      .map((target) => (target.name === pane ? whole(target) : slim(target))),
+  }
+}
+
+function slim(resource: Resource): Resource {
+  return { ...resource, schema: {} }
+}
+
+function targetsOf(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap(({ reference, fields: inner = [] }) => [
+    ...(reference === undefined ? [] : [reference]),
+    ...targetsOf(inner),
+  ])
+}
+
+/** Worked out once for all libraries. */
+function referrersByTarget({ resources }: Catalog): Referrers {
+  const found = new Map<string, ReferrerField[]>()
+  for (const resource of Object.values(resources))
+    for (const { name, title, reference = '' } of referringFields(resource)) {
+      const library = { name: resource.name, title: resource.title, access: resource.access }
+      const known = found.get(reference) ?? []
+      found.set(reference, known)
+      known.push({ library, field: { name, title } })
+    }
+  return found
+}

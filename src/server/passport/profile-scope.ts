@@ -1,0 +1,21 @@
+/** In whose name a person acts: their consortium's, when they administer one, and one of their organizations' otherwise. */
+import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
+import type { ConsortiumMembership, Profile } from '../store/accounts.ts'
+
+/** For an organization that is not theirs, without a role. */
+export function scopeOfProfile(profile: Profile, organizationId: string): Scope {
+  const person = { userId: profile.userId, userName: profile.displayName }
+  const consortium = administered(profile)
+  if (consortium) {
+    const { roles, consortiumId } = consortium
+    return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
+  }
+  const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
+  const { roles = [], consortiumId = '' } = organization ?? {}
+  return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
+}
+
+/** The consortium that the person acts for. */
+export function administered(profile: Profile): ConsortiumMembership | undefined {
+  return profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
+}

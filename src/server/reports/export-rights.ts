@@ -1,0 +1,37 @@
+/**
+ * Whether somebody may export a library, asked when they order the file, when it is begun, before it is done, and when it is
+ * fetched: between any two of these an administrator may have taken the right away.
+ *
+ * Errors  `Failure('forbidden')` with words that say what has changed.
+ * Source  Reliability requirements A6, E2, T3.
+ */
+import { mayRead } from '../../model/access.ts'
+import { Failure } from '../../model/failure.ts'
+import type { Resource } from '../../model/resource.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
+import { scopeOfProfile } from '../passport/profile-scope.ts'
+import type { AccountStore } from '../store/accounts.ts'
+import type { TaskOwner } from '../store/export-queue.ts'
+
+export const EXPORTERS = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] as const
+
+const DISABLED_WORDS = '账号已停用，没有生成文件'
+
+export function mayExport(resource: Resource, scope: Scope): boolean {
+  return EXPORTERS.some((role) => scope.roles.includes(role)) && mayRead(resource, scope)
+}
+
+export interface Asker extends TaskOwner {
+  readonly shelf: Shelf
+}
+
+/** The scope in which the person who ordered an export may have it made, with the roles that they have now. */
+export async function scopeToExport(accounts: AccountStore, resource: Resource, asker: Asker): Promise<Scope> {
+  const profile = await accounts.profileOf(asker.userId)
+  if (!profile || profile.disabled) throw new Failure('forbidden', { words: DISABLED_WORDS })
+  const scope = scopeOfProfile(profile, asker.shelf === 'organization' ? asker.ownerId : '')
+  const isTheirs = scope.shelf === asker.shelf && ownerOf(scope) === asker.ownerId
+  if (!isTheirs || !mayExport(resource, scope))
+    throw new Failure('forbidden', { words: `您的权限已变更，不能再导出“${resource.title}”` })
+  return scope
+}

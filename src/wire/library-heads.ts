@@ -1,0 +1,47 @@
+/**
+ * What the console knows of every library of a build before one is opened, beside their places: pages, titles, rights and operations.
+ *
+ * Shapes  Packed in columns, in the order of the catalog; rights and operations, which many libraries share, are listed once and
+ *         numbered. An unpacked head names its calls by their operations: how they travel is in the library's file.
+ */
+import type { Operation } from '../model/call.ts'
+import type { LibraryHead } from '../model/resource.ts'
+
+export interface PackedHeads {
+  readonly pages: readonly string[]
+  readonly titles: readonly string[]
+  /** For each library a number in `kinds`. */
+  readonly kindAt: readonly number[]
+  readonly kinds: readonly Kind[]
+}
+
+interface Kind extends Pick<LibraryHead, 'access' | 'scopes'> {
+  readonly operations: readonly Operation[]
+}
+
+export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
+  const kinds = heads.map(({ access, scopes, calls }) => {
+    const operations = new Set(Object.values(calls).map((call) => call!.operation))
+    return JSON.stringify({ access, scopes, operations: [...operations].sort() })
+  })
+  const known = [...new Set(kinds)]
+  return {
+    pages: heads.map(({ page }) => page),
+    titles: heads.map(({ title }) => title),
+    kindAt: kinds.map((kind) => known.indexOf(kind)),
+    kinds: known.map((kind) => JSON.parse(kind) as Kind),
+  }
+}
+
+/** `names` in the same order. */
+export function unpackHeads(
+  { pages, titles, kindAt, kinds }: PackedHeads,
+  names: readonly string[],
+): readonly LibraryHead[] {
+  const known = kinds.map(({ access, scopes, operations }) => ({
+    access,
+    scopes,
+    calls: Object.fromEntries(operations.map((operation) => [operation, { operation }])),
+  }))
+  return names.map((name, at) => ({ name, page: pages[at]!, title: titles[at]!, ...known[kindAt[at]!]! }))
+}

@@ -1,0 +1,39 @@
+/** Our answers in the place of RJSF's, compared with RJSF's own for every library's form and every example record. */
+import { createSchemaUtils, schemaHasNestedConditional } from '@rjsf/utils'
+import { describe, expect, it } from 'vitest'
+import { loadCatalog, loadSources } from '../../../src/cli/files.ts'
+import type { WireRecord } from '../../../src/model/resource.ts'
+import hasConditions from '../../../src/ui/form/rjsf-no-conditions.ts'
+import { formPlan, newRecord, withRequired } from '../../../src/ui/form/rjsf-schema.ts'
+import plainSchemaUtils from '../../../src/ui/form/rjsf-schema-utils.ts'
+import { silentValidator } from '../../../src/ui/form/rjsf-validator.ts'
+
+const BEHAVIOUR = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
+const libraries = Object.values(loadCatalog('.').catalog.resources)
+const schemas = loadSources('.').schemas.map(({ text }) => JSON.parse(text) as { readonly examples?: WireRecord[] })
+const examples = schemas.flatMap((schema) => schema.examples ?? [])
+
+describe('what RJSF asks about the form of a library', () => {
+  it.each(libraries)('is answered for $name as RJSF itself would', (library) => {
+    const schema = withRequired(formPlan(library).schema, new Set(['Name']))
+    const theirs = createSchemaUtils(silentValidator, schema, BEHAVIOUR)
+    const ours = plainSchemaUtils(silentValidator, schema, BEHAVIOUR)
+    for (const record of [newRecord(library.fields), ...examples]) {
+      expect(ours.getDefaultFormState(schema, record)).toEqual(theirs.getDefaultFormState(schema, record))
+      for (const part of [schema, ...Object.values(schema.properties ?? {})])
+        if (typeof part === 'object')
+          expect(ours.retrieveSchema(part, record, true)).toEqual(theirs.retrieveSchema(part, record, true))
+    }
+    expect(ours.getRootSchema()).toBe(theirs.getRootSchema())
+    expect(hasConditions()).toBe(schemaHasNestedConditional(schema, schema))
+  })
+
+  it('differs when the schema, the validator or the behaviour does', () => {
+    const [first, second] = libraries.map((library) => formPlan(library).schema)
+    const ours = plainSchemaUtils(silentValidator, first!, BEHAVIOUR)
+    expect(ours.doesSchemaUtilsDiffer(silentValidator, structuredClone(first!), BEHAVIOUR)).toBe(false)
+    expect(ours.doesSchemaUtilsDiffer({ ...silentValidator }, first!, BEHAVIOUR)).toBe(true)
+    expect(ours.doesSchemaUtilsDiffer(silentValidator, second!, BEHAVIOUR)).toBe(true)
+    expect(ours.doesSchemaUtilsDiffer(silentValidator, first!)).toBe(true)
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { packHeads, unpackHeads } from '../../src/wire/library-heads.ts'
+import { type LibraryPlace, packPlaces, unpackPlaces } from '../../src/wire/library-places.ts'
+
+const copyOf = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
+const page = (path: string, order: string) => ({ method: 'GET', path, query: { order }, headers: {} }) as const
+
+it('places are the same after they were packed, but for a page that is spelt as the name', () => {
+  const places: readonly LibraryPlace[] = [
+    { name: 'lamp', page: 'Lights', mark: 'aB-_z', firstPage: page('/lamp/Page', 'Code') },
+    { name: 'room', page: 'Rooms', mark: '00000', firstPage: page('/room/Page', 'Name') },
+    { name: 'mute', page: 'Silent', mark: 'ccccc', firstPage: undefined },
+  ]
+  expect(unpackPlaces(copyOf(packPlaces(places)))).toEqual(places)
+  expect(packPlaces([...places, { ...places[0]!, name: 'tool-box', page: 'ToolBox' }]).pages.at(-1)).toBe('')
+})
+
+it('heads are the same after they were packed; of calls their operations are kept, and what libraries share once', () => {
+  const access = { read: ['reader'] }
+  const calls = { list: { operation: 'list' }, upsert: { operation: 'upsert' } } as const
+  const room = { name: 'room', title: '房间', page: 'Room', access, scopes: {}, calls }
+  const heads = [room, { ...room, name: 'lamp', title: '灯' }, { ...room, name: 'open', access: { read: [] } }]
+  const packed = copyOf(packHeads([...heads, { ...room, calls: { find: calls.list, save: calls.upsert } }]))
+  expect(packed.kindAt).toEqual([0, 0, 1, 0])
+  expect(unpackHeads(packed, ['room', 'lamp', 'open']).slice(0, 3)).toEqual(heads)
+})
