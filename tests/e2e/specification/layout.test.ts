@@ -130,8 +130,11 @@ describe('§2 top bar', () => {
 
 const MOVING = { context: { reducedMotion: 'no-preference' } } as const
 
-/** How often a page has faded in since it was called. */
+/** How often a page has faded in since it was called; one that fades in then is let finish, and does not count. */
 async function countFades(page: Page): Promise<() => Promise<number>> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((each) => !(each instanceof CSSAnimation && each.animationName === 'rc-page-in')),
+  )
   await page.evaluate(() => {
     const counter = { count: 0 }
     Object.assign(window, { fades: counter })
