@@ -2,7 +2,7 @@
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Field } from '../../model/resource.ts'
 import { FieldValue } from '../show/field-value.tsx'
-import { widgets } from '../kinds/widgets.ts'
+import { controls } from '../kinds/widgets.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { Hint } from './hints.ts'
@@ -22,20 +22,16 @@ export interface LeafProps {
 
 export const Leaf = memo(LeafView)
 
-const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'tags', 'choices'])
-/** Kinds whose control is a group of controls: their title is no `<label>`. */
-const GROUPS: ReadonlySet<string> = new Set(['rows', 'choices', 'group', 'image', 'video', 'richText'])
-
 function LeafView({ field, base, row, value, required, label }: LeafProps) {
   const store = useFormStore()
   const { path, pointer } = usePlace(base, row, field.name)
   const { message, hint } = useNote(pointer) ?? NOTHING
   const id = controlId(store, pointer)
-  const Widget = widgets[field.kind]
+  const { Widget, isWide } = controls[field.kind]
   const noteId = message !== undefined || hint || (field.description && !label) ? `${id}-note` : undefined
   const inTable = label !== undefined
   return (
-    <div className={`${styles.field} ${WIDE.has(field.kind) && !inTable ? styles.wide : ''}`}>
+    <div className={`${styles.field} ${isWide && !inTable ? styles.wide : ''}`}>
       {!inTable && titleOf(field, required, id)}
       {field.readOnly ? (
         <output id={id} className={styles.output}>
@@ -78,7 +74,7 @@ function titleOf(field: Field, required: boolean, id: string) {
       )}
     </>
   )
-  if (GROUPS.has(field.kind)) return <span className={styles.label}>{words}</span>
+  if (controls[field.kind].isGroup) return <span className={styles.label}>{words}</span>
   return (
     <label className={styles.label} htmlFor={id}>
       {words}

@@ -1,4 +1,4 @@
-/** The widget of each kind; a kind without one does not compile. */
+/** What a form shows of each kind; a kind without its control does not compile. */
 import type { ComponentType } from 'react'
 import type { Kind } from '../../model/kind.ts'
 import type { NestedWidgetProps } from '../form/widget.ts'
@@ -17,21 +17,29 @@ import { TagsWidget } from './tags-widget.tsx'
 import { TextWidget } from './text-widget.tsx'
 import { VideoWidget } from './video-widget.tsx'
 
-export const widgets: Record<Kind, ComponentType<NestedWidgetProps>> = {
-  text: TextWidget,
-  longText: LongTextWidget,
-  richText: RichTextWidget,
-  number: NumberWidget,
-  money: MoneyWidget,
-  flag: FlagWidget,
-  choice: ChoiceWidget,
-  choices: ChoicesWidget,
-  tags: TagsWidget,
-  reference: ReferenceWidget,
-  date: DateWidget,
-  dateTime: DateTimeWidget,
-  image: ImageWidget,
-  video: VideoWidget,
-  group: GroupWidget,
-  rows: RowsWidget,
+interface Control {
+  readonly Widget: ComponentType<NestedWidgetProps>
+  /** Takes the whole width of a form. */
+  readonly isWide?: true
+  /** Is several controls together: their title is no `<label>`. */
+  readonly isGroup?: true
+}
+
+export const controls: Readonly<Record<Kind, Control>> = {
+  text: { Widget: TextWidget },
+  longText: { Widget: LongTextWidget, isWide: true },
+  richText: { Widget: RichTextWidget, isWide: true, isGroup: true },
+  number: { Widget: NumberWidget },
+  money: { Widget: MoneyWidget },
+  flag: { Widget: FlagWidget },
+  choice: { Widget: ChoiceWidget },
+  choices: { Widget: ChoicesWidget, isWide: true, isGroup: true },
+  tags: { Widget: TagsWidget, isWide: true },
+  reference: { Widget: ReferenceWidget },
+  date: { Widget: DateWidget },
+  dateTime: { Widget: DateTimeWidget },
+  image: { Widget: ImageWidget, isGroup: true },
+  video: { Widget: VideoWidget, isGroup: true },
+  group: { Widget: GroupWidget, isGroup: true },
+  rows: { Widget: RowsWidget, isWide: true, isGroup: true },
 }

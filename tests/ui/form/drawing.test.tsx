@@ -7,7 +7,7 @@ import type { Kind } from '../../../src/model/kind.ts'
 import type { Field, WireRecord } from '../../../src/model/resource.ts'
 import { createFormStore } from '../../../src/ui/form/form-store.ts'
 import { RecordForm } from '../../../src/ui/form/record-form.tsx'
-import { widgets } from '../../../src/ui/kinds/widgets.ts'
+import { controls } from '../../../src/ui/kinds/widgets.ts'
 import { makeField, makeResource } from './harness.tsx'
 
 afterEach(() => {
@@ -62,7 +62,7 @@ it('a row of a table is drawn with its own cells, and nothing of the others’ w
 })
 
 it('what is said under one field, and what is chosen in it, draws that field alone', async () => {
-  const drawn = vi.spyOn(widgets as Record<string, () => null>, 'text')
+  const drawn = vi.spyOn(controls.text as { Widget: () => null }, 'Widget')
   const texts = [makeField('A', 'text'), makeField('B', 'text'), makeField('C', 'text')]
   const { store, user } = draw(texts, {})
   expect(drawn).toHaveBeenCalledTimes(3)
