@@ -8,7 +8,7 @@ import { CLIENT_VERSION } from '../model/limits.ts'
 import type { Call } from '../model/call.ts'
 import type { JsonSchema, Resource } from '../model/resource.ts'
 import { pascalOf } from './types-names.ts'
-import { parametersOf, requestOf } from './types-requests.ts'
+import { askedBy } from './types-requests.ts'
 
 interface Use {
   readonly resource: Resource
@@ -64,10 +64,9 @@ const REFUSAL = {
 function operationOf(uses: readonly Use[]): JsonSchema {
   const [first] = uses
   if (!first) return {}
-  const bodies = uses
-    .map(({ resource, call }) => requestOf(resource, call, pascalOf(resource.name)))
-    .filter((body) => body !== undefined)
-  const parameters = uses.flatMap(({ resource, call }) => parametersOf(resource, call))
+  const asked = uses.map(({ resource, call }) => askedBy(resource, call, pascalOf(resource.name)))
+  const bodies = asked.flatMap(({ body }) => (body ? [body] : []))
+  const parameters = asked.flatMap((each) => each.parameters ?? [])
   const unique = [...new Map(parameters.map((one) => [`${one.in} ${one.name}`, one])).values()]
   return {
     operationId: `${first.resource.name}.${first.call.name}`,

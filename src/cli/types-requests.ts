@@ -1,7 +1,7 @@
 /** What a call takes, by its request shape, in the words of OpenAPI. */
 import { KIND_FACTS } from '../model/kind.ts'
 import { IDS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
-import type { Call } from '../model/call.ts'
+import type { Call, RequestShape } from '../model/call.ts'
 import { askedField, type Field, getField, type JsonSchema, type Resource } from '../model/resource.ts'
 import { SHELVES } from '../model/scope.ts'
 
@@ -16,36 +16,50 @@ export interface Parameter {
 const TEXT = { type: 'string' } as const
 const IDS = { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1 } } as const
 
-export function parametersOf(resource: Resource, call: Call): readonly Parameter[] {
-  const id = { name: call.param, required: true, schema: { type: 'string', minLength: 1 } } as const
-  if (call.request === 'page-query') return pageParameters(resource, call)
-  if (call.request === 'id-query') return [{ ...id, in: 'query' }]
-  if (call.request === 'id-path') return [{ ...id, in: 'path' }]
-  if (call.request === 'id-header') return [{ ...id, in: 'header' }]
-  return []
+interface Asked {
+  readonly parameters?: readonly Parameter[]
+  readonly body?: JsonSchema
 }
 
-/** The body; undefined when there is none. */
-export function requestOf(resource: Resource, call: Call, name: string): JsonSchema | undefined {
-  const constant = Object.entries(call.constant ?? {}).map(([key, value]) => [key, { const: value }] as const)
-  const bodies: Readonly<Partial<Record<Call['request'], JsonSchema>>> = {
-    'page-body': {
+/** Beside the codecs of `wire/requests` and not on them: browsers would load it. */
+const ASKED: Readonly<Record<RequestShape, (resource: Resource, call: Call, name: string) => Asked>> = {
+  'page-query': (resource, call) => ({ parameters: pageParameters(resource, call) }),
+  'page-body': (resource, call) => ({
+    body: {
       type: 'object',
       properties: Object.fromEntries(pageParameters(resource, call).map((one) => [one.name, one.schema])),
     },
-    ids: { type: 'object', required: ['ids'], properties: { ids: IDS } },
-    'id-list': IDS,
-    'ids-value': {
+  }),
+  'id-query': (_resource, call) => ({ parameters: [idParameter(call, 'query')] }),
+  'id-path': (_resource, call) => ({ parameters: [idParameter(call, 'path')] }),
+  'id-header': (_resource, call) => ({ parameters: [idParameter(call, 'header')] }),
+  ids: () => ({ body: { type: 'object', required: ['ids'], properties: { ids: IDS } } }),
+  'id-list': () => ({ body: IDS }),
+  'ids-value': (resource, call) => ({
+    body: {
       type: 'object',
       required: ['ids', call.field],
       properties: { ids: IDS, [call.field ?? 'value']: valueOf(resource, call) },
     },
-    record: { $ref: `#/components/schemas/${name}` },
-  }
-  const body = bodies[call.request]
-  if (!body || constant.length === 0) return body
+  }),
+  record: (_resource, _call, name) => ({ body: { $ref: `#/components/schemas/${name}` } }),
+}
+
+/** `name` is the schema of the library's records; a call without a body has none here. */
+export function askedBy(resource: Resource, call: Call, name: string): Asked {
+  const { parameters = [], body } = ASKED[call.request](resource, call, name)
+  return { parameters, ...(body ? { body: withConstant(call, body) } : {}) }
+}
+
+function withConstant(call: Call, body: JsonSchema): JsonSchema {
+  const constant = Object.entries(call.constant ?? {}).map(([key, value]) => [key, { const: value }] as const)
+  if (constant.length === 0) return body
   const beside = { type: 'object', required: constant.map(([key]) => key), properties: Object.fromEntries(constant) }
   return { allOf: [body, beside] }
+}
+
+function idParameter({ param }: Call, place: Parameter['in']): Parameter {
+  return { name: param, required: true, schema: { type: 'string', minLength: 1 }, in: place }
 }
 
 function pageParameters(resource: Resource, call: Call): readonly Parameter[] {

@@ -1,6 +1,7 @@
 /** The wire block becomes calls: an operation exists if and only if its call is listed. */
 import type { Call, Operation } from '../model/call.ts'
 import type { Resource } from '../model/resource.ts'
+import { REQUESTS } from '../wire/requests.ts'
 import type { AuthoredCall, Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
 import { OPERATIONS, PAGE_UPSERT, PAGING } from './presets.ts'
@@ -60,8 +61,8 @@ function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemIn
   const missing = (key: string, cure: string) => [{ code: 'missingKey', message: `缺少 ${key}`, cure }]
   if (operation === 'test' && !call.when && !call.of)
     return missing('when', '写出要判断的条件，如 {"eq": ["IsEnabled", false]}')
-  const carries = call.request === undefined || call.request === 'ids' || call.request === 'ids-value'
-  if (call.reason !== undefined && !(operation === 'transition' && carries))
+  const shape = REQUESTS[call.request ?? PAGE_UPSERT[operation].request]
+  if (call.reason !== undefined && !(operation === 'transition' && shape.takesReason))
     return [
       {
         code: 'kind',
@@ -69,7 +70,7 @@ function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemIn
         cure: '只有 request 为 ids 或 ids-value 的 transition 可以，删除 reason',
       },
     ]
-  const reads = operation === 'values' || operation === 'targets' || call.request === 'ids-value'
+  const reads = operation === 'values' || operation === 'targets' || shape.hasValue
   return reads && call.field === undefined ? missing('field', '写出字段名，如 "field": "Tags"') : []
 }
 
@@ -80,7 +81,6 @@ function operationOf(name: string, call: AuthoredCall): Operation | undefined {
 function compileCall(name: string, operation: Operation, call: AuthoredCall, base: string): Call {
   const form = PAGE_UPSERT[operation]
   const request = call.request ?? form.request
-  const byIds = request === 'ids' || request === 'id-list' || request === 'ids-value'
   return {
     ...call,
     name,
@@ -89,7 +89,7 @@ function compileCall(name: string, operation: Operation, call: AuthoredCall, bas
     path: call.path.startsWith('/') ? call.path : `${base.replace(/\/$/, '')}/${call.path}`,
     request,
     reply: call.reply ?? form.reply,
-    param: call.param ?? (call.request ? (byIds ? 'ids' : 'id') : form.param),
+    param: call.param ?? (call.request ? (REQUESTS[request].carries === 'ids' ? 'ids' : 'id') : form.param),
     paging: call.paging ?? PAGING,
     assumed: call.assumed ?? false,
   }

@@ -3,6 +3,7 @@
  * the record, read again where it has to be.
  */
 import type { Resource, WireRecord } from '../model/resource.ts'
+import { REQUESTS } from '../wire/requests.ts'
 import { type CallOptions, getCall, getEitherCall, performRaw, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
 import { readOne, readPage } from './reading.ts'
@@ -49,8 +50,7 @@ export async function deleteRecords(
   options: CallOptions = {},
 ): Promise<void> {
   const call = getCall(resource, 'delete')
-  const carriesMany = call.request === 'ids' || call.request === 'id-list'
-  for (const some of carriesMany ? [ids] : ids.map((id) => [id])) {
+  for (const some of REQUESTS[call.request].carries === 'ids' ? [ids] : ids.map((id) => [id])) {
     await performRaw(http, resource, call, { kind: 'ids', ids: some }, options)
   }
 }

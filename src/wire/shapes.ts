@@ -10,7 +10,7 @@
 import type { Scalar } from '../model/condition.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Call } from '../model/call.ts'
-import type { Resource, WireRecord } from '../model/resource.ts'
+import type { JsonSchema, Resource, WireRecord } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
 
 /**
@@ -22,7 +22,18 @@ export type CallInput =
   | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly value?: Scalar; readonly reason?: string }
   | { readonly kind: 'record'; readonly record: WireRecord }
 
+/** All that there is to say of a request shape; who must know more of one asks here. */
 export interface RequestCodec {
+  /** A question for a list, exactly one id, several ids in one call, or a whole record. */
+  readonly carries: 'page' | 'id' | 'ids' | 'record'
+  /** Where the input stands, in Chinese. */
+  readonly words: string
+  /** The least that the body is when it has no constant and no reason, before it is decoded; a shape without it has none. */
+  readonly body?: JsonSchema
+  /** The body has a member for the new value of the call's `field`. */
+  readonly hasValue?: true
+  /** The body has a member for the reason of a transition, under the name that the call gives it. */
+  readonly takesReason?: true
   encode(resource: Resource, call: Call, input: CallInput): RequestMessage
   decode(resource: Resource, call: Call, message: RequestMessage): CallInput
 }

@@ -1,8 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FilterValue, PageInput } from '../../src/model/query.ts'
 import { REQUEST_SHAPES, type RequestShape } from '../../src/model/call.ts'
-import { decodeRequest, encodeRequest } from '../../src/wire/requests.ts'
+import { decodeRequest, encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { organizationOf } from '../../src/wire/strict.ts'
 import { THING } from '../support/resource.ts'
@@ -101,6 +102,25 @@ describe('the reason of a transition', () => {
 })
 
 describe('every request shape', () => {
+  it.each(REQUEST_SHAPES)('%s: carries what its codec says, in a body as its codec says', (shape) => {
+    const { carries, body } = REQUESTS[shape]
+    const fits = body && new Ajv2020().compile(body)
+    fc.assert(
+      fc.property(INPUTS[shape], (input) => {
+        const sent = travel(encodeRequest(THING, CALLS[shape], input))
+        if (fits) expect(fits(sent.body), JSON.stringify(sent.body)).toBe(true)
+        else expect(sent.body).toBeUndefined()
+        if (input.kind !== 'ids') expect(carries).toBe(input.kind)
+        else if (carries === 'id') expect(input.ids).toHaveLength(1)
+        else expect(carries).toBe('ids')
+      }),
+    )
+    const two: CallInput = { kind: 'ids', ids: ['1', '2'], value: true }
+    const sendTwo = () => encodeRequest(THING, CALLS[shape], two)
+    if (carries === 'ids') expect(sendTwo).not.toThrow()
+    else expect(sendTwo).toThrow(carries === 'id' ? 'carries exactly one id' : 'carries no ids')
+  })
+
   it.each(REQUEST_SHAPES)('%s: decoding undoes encoding', (shape) => {
     const call = CALLS[shape]
     fc.assert(

@@ -4,6 +4,7 @@ import { KIND_FACTS } from '../../model/kind.ts'
 import type { FilterValue } from '../../model/query.ts'
 import type { Call, Operation } from '../../model/call.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { REQUESTS } from '../../wire/requests.ts'
 import type { CallInput } from '../../wire/shapes.ts'
 
 const WRITES: ReadonlySet<Operation> = new Set<Operation>(['create', 'update', 'upsert'])
@@ -20,7 +21,7 @@ export function exampleInput(resource: Resource, call: Call, rows: readonly Wire
   }
   const transition = resource.transitions.find((one) => one.call === call.name)
   const value = {
-    ...(request === 'ids-value' ? { value: transition?.to ?? true } : {}),
+    ...(REQUESTS[request].hasValue ? { value: transition?.to ?? true } : {}),
     ...(transition?.reason ? { reason: '剂量没有写清' } : {}),
   }
   return { kind: 'ids', ids: [String(rowFor(resource, call, rows)?.[resource.identity.id] ?? '1')], ...value }

@@ -7,16 +7,15 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
-import { IDS_MAX } from '../../model/limits.ts'
-import type { Call, RequestShape } from '../../model/call.ts'
-import type { BrokenResource, Catalog, JsonSchema, Resource } from '../../model/resource.ts'
+import type { Call } from '../../model/call.ts'
+import type { BrokenResource, Catalog, Resource } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { createValidate } from '../../model/validator.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { encodeReply } from '../../wire/replies.ts'
-import { callMeant, decodeRequest } from '../../wire/requests.ts'
+import { callMeant, decodeRequest, REQUESTS } from '../../wire/requests.ts'
 import { organizationOf, problemOf } from '../../wire/strict.ts'
 import { pathOf } from '../console/paths.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
@@ -26,26 +25,9 @@ import { OPERATIONS } from './operations.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const KEY_MAX = 200
-const ID_MAX = 200
 
 /** A body with constants or a reason has members beside its shape; the codec knows them all. */
-const ANY_OBJECT: JsonSchema = { type: 'object', maxProperties: 500 }
-
-/** Input shapes that have a body, and what it must at least be; the codec and the validator say the rest. */
-const BODIES: Readonly<Partial<Record<RequestShape, JsonSchema>>> = {
-  'page-body': { type: 'object', maxProperties: 200 },
-  record: { type: 'object', maxProperties: 500 },
-  ids: {
-    type: 'object',
-    required: ['ids'],
-    properties: {
-      ids: { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } },
-    },
-    additionalProperties: false,
-  },
-  'ids-value': { type: 'object', maxProperties: 2 },
-  'id-list': { type: 'array', maxItems: IDS_MAX, items: { type: 'string', minLength: 1, maxLength: ID_MAX } },
-}
+const ANY_OBJECT = { type: 'object', maxProperties: 500 }
 
 export interface ContentOptions {
   readonly catalog: Catalog
@@ -129,7 +111,7 @@ function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<strin
       ...params,
       ...(call.method === 'GET'
         ? {}
-        : { body: call.constant || call.reason ? ANY_OBJECT : (BODIES[call.request] ?? {}) }),
+        : { body: call.constant || call.reason ? ANY_OBJECT : (REQUESTS[call.request].body ?? {}) }),
       headers: {
         type: 'object',
         properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: KEY_MAX } },

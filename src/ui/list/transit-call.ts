@@ -3,15 +3,14 @@ import type { Transition } from '../../model/lifecycle.ts'
 import type { Outcome } from '../../model/query.ts'
 import type { Call } from '../../model/call.ts'
 import type { Resource } from '../../model/resource.ts'
+import { REQUESTS } from '../../wire/requests.ts'
 import type { LibraryProvider } from '../library-provider.ts'
 import type { WriteKeys } from '../write-keys.ts'
-
-const MANY: ReadonlySet<Call['request']> = new Set<Call['request']>(['ids', 'id-list', 'ids-value'])
 
 /** Whether one call carries several records. */
 export function carriesMany(resource: Resource, { call }: Transition): boolean {
   const found = callOf(resource, call)
-  return found !== undefined && MANY.has(found.request)
+  return found !== undefined && REQUESTS[found.request].carries === 'ids'
 }
 
 interface Place {
@@ -34,7 +33,7 @@ export async function transitByCall(
   const call = callOf(resource, transition.call)
   if (!call) throw new Error(`${resource.name} has no call ${JSON.stringify(transition.call)}`)
   const more = {
-    ...(call.request === 'ids-value' ? { value: transition.to } : {}),
+    ...(REQUESTS[call.request].hasValue ? { value: transition.to } : {}),
     ...(reason === undefined ? {} : { reason }),
   }
   const { data } = await keys.send([transition.name, ids, reason], (idempotencyKey) =>

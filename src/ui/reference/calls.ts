@@ -4,6 +4,7 @@ import type { Drift, Outcome, Page, PageInput } from '../../model/query.ts'
 import type { Call, Operation } from '../../model/call.ts'
 import type { Resource } from '../../model/resource.ts'
 import { readDrifts } from '../../wire/drift.ts'
+import { REQUESTS } from '../../wire/requests.ts'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
 
 export type ManyOperation = 'reference' | 'cancel' | 'sync'
@@ -20,7 +21,6 @@ export interface ReferenceCalls {
 /** Few enough to show progress, many enough to be quick. */
 const AT_A_TIME = 20
 const DRIFTS_AT_A_TIME = 100
-const BY_LIST: ReadonlySet<Call['request']> = new Set<Call['request']>(['ids', 'id-list', 'ids-value'])
 
 export function useReferenceCalls(resource: Resource): ReferenceCalls {
   const provider = useLibraryProvider()
@@ -33,7 +33,7 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
     if (!call) throw new Error(`${resource.name} has no call for ${operation}; list it under wire.calls`)
     return call
   }
-  const room = (operation: Operation) => (BY_LIST.has(callOf(operation).request) ? AT_A_TIME : 1)
+  const room = (operation: Operation) => (REQUESTS[callOf(operation).request].carries === 'ids' ? AT_A_TIME : 1)
   const byIds = async (operation: Operation, ids: readonly string[], options = {}) =>
     (await provider.call(resource.name, callOf(operation).name, { kind: 'ids', ids }, options)).data
   return {

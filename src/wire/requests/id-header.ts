@@ -5,6 +5,8 @@ import { refuseBody, refuseOtherParameters } from '../strict.ts'
 import { idOf, readId } from './input.ts'
 
 export const idHeader: RequestCodec = {
+  carries: 'id',
+  words: '编号写在请求头中',
   encode: (_resource, call, input) => ({
     method: call.method,
     path: call.path,

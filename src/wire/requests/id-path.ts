@@ -12,6 +12,8 @@ import { refuseBody, refuseOtherParameters } from '../strict.ts'
 import { idOf, readId } from './input.ts'
 
 export const idPath: RequestCodec = {
+  carries: 'id',
+  words: '编号写在路径中',
   encode(_resource, call, input) {
     const id = idOf(call, input)
     if (id === '' || id === '.' || id === '..') throw new Failure('invalid', { words: `编号不能为「${id}」` })

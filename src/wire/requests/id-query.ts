@@ -4,6 +4,8 @@ import { refuseBody, refuseOtherParameters } from '../strict.ts'
 import { idOf, readId } from './input.ts'
 
 export const idQuery: RequestCodec = {
+  carries: 'id',
+  words: '编号写在地址的参数中',
   encode: (_resource, call, input) => ({
     method: call.method,
     path: call.path,

@@ -10,6 +10,11 @@ import { readReason, reasonIn } from './reason.ts'
 const IDS = 'ids'
 
 export const idsValue: RequestCodec = {
+  carries: 'ids',
+  words: '正文是编号与新的值',
+  body: { type: 'object', maxProperties: 2 },
+  hasValue: true,
+  takesReason: true,
   encode(_resource, call, input) {
     const value = input.kind === 'ids' ? input.value : undefined
     if (value === undefined) throw new Error(`${call.name} carries a value; give it one`)

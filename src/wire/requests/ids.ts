@@ -2,13 +2,17 @@
 import type { CallInput, RequestCodec } from '../shapes.ts'
 import { isObject } from '../plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
-import { readIdList } from './id-list.ts'
+import { ID_LIST, readIdList } from './id-list.ts'
 import { idsOf } from './input.ts'
 import { readReason, reasonIn } from './reason.ts'
 
 const IDS = 'ids'
 
 export const ids: RequestCodec = {
+  carries: 'ids',
+  words: '正文是 {"ids": […]}',
+  body: { type: 'object', required: ['ids'], properties: { ids: ID_LIST }, additionalProperties: false },
+  takesReason: true,
   encode: (_resource, call, input) => ({
     method: call.method,
     path: call.path,

@@ -12,6 +12,9 @@ import { problemOf, refuse, refuseOtherParameters } from '../strict.ts'
 import { pageOf } from './input.ts'
 
 export const pageBody: RequestCodec = {
+  carries: 'page',
+  words: '分页与筛选写在正文中',
+  body: { type: 'object', maxProperties: 200 },
   encode(_resource, call, input) {
     const page = pageOf(call, input)
     const parameters = toParameters(call, page)

@@ -5,6 +5,8 @@ import { refuseBody } from '../strict.ts'
 import { pageOf } from './input.ts'
 
 export const pageQuery: RequestCodec = {
+  carries: 'page',
+  words: '分页与筛选写在地址中',
   encode: (_resource, call, input) => ({
     method: call.method,
     path: call.path,

@@ -5,6 +5,9 @@ import { refuse, refuseBrokenText, refuseOtherParameters } from '../strict.ts'
 import { recordOf } from './input.ts'
 
 export const record: RequestCodec = {
+  carries: 'record',
+  words: '正文是整条记录',
+  body: { type: 'object', maxProperties: 500 },
   encode: (_resource, call, input) => ({
     method: call.method,
     path: call.path,

@@ -5,11 +5,12 @@ import { useEffect, useMemo, useState } from 'react'
 import { parseSource } from '../../../compiler/source.ts'
 import { type Effective, effectiveOf, pointerOf } from '../../../gate/effective.ts'
 import { tryGetResource } from '../../../model/resource.ts'
+import { REQUESTS } from '../../../wire/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { type CallExample, examplesOf } from './calls-examples.ts'
 import { CallsLog } from './calls-log.tsx'
 import { SampleTools } from './calls-sample.tsx'
-import { addressOf, curlOf, OPERATION_WORDS, REPLY_WORDS, REQUEST_WORDS } from './calls-words.ts'
+import { addressOf, curlOf, OPERATION_WORDS, REPLY_WORDS } from './calls-words.ts'
 import { CopyButton } from './copy-button.tsx'
 import type { PaneProps } from '../state.ts'
 
@@ -68,7 +69,7 @@ function CallCard({ state, onOpen, onCreate, example, effective }: CallCardProps
       <p className="rc-quiet">{originOf(effective, call.name)}</p>
       {call.assumed && <p className="rc-call-assumed">平台的文档没有给出它的回答，格式是我们推测的，上线前要核对。</p>}
       <details>
-        <summary>请求：{REQUEST_WORDS[call.request]}</summary>
+        <summary>请求：{REQUESTS[call.request].words}</summary>
         <pre tabIndex={0}>{requestText(example)}</pre>
         <CopyButton label="复制为 curl" text={() => curlOf(asked, window.location.origin)} />
       </details>

@@ -1,5 +1,5 @@
 /** What calls do and what is read of their replies, in words; and an exchange as a command line. */
-import type { Operation, ReplyShape, RequestShape } from '../../../model/call.ts'
+import type { Operation, ReplyShape } from '../../../model/call.ts'
 
 export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   list: '查询一页列表',
@@ -19,18 +19,6 @@ export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   transition: '改变状态',
   values: '取一个字段已用过的内容',
   targets: '取一个字段所引用的记录',
-}
-
-export const REQUEST_WORDS: Readonly<Record<RequestShape, string>> = {
-  'page-query': '分页与筛选写在地址中',
-  'page-body': '分页与筛选写在正文中',
-  'id-query': '编号写在地址的参数中',
-  'id-path': '编号写在路径中',
-  'id-header': '编号写在请求头中',
-  ids: '正文是 {"ids": […]}',
-  'id-list': '正文是编号的列表',
-  'ids-value': '正文是编号与新的值',
-  record: '正文是整条记录',
 }
 
 /** What is read of the reply beside Type, which must be 200. */

@@ -1,9 +1,10 @@
 /** X2, X3, X11: what a call sends must have a place of its own, and a name that means one thing. */
 import type { Key } from '../../../compiler/source.ts'
-import type { Call, RequestShape } from '../../../model/call.ts'
+import { type Call, REQUEST_SHAPES } from '../../../model/call.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { KEYWORD_PATTERN } from '../../../model/rules.ts'
 import { parameterNames } from '../../../wire/page-parameters.ts'
+import { REQUESTS } from '../../../wire/requests.ts'
 import { isOrganizationParameter } from '../../../wire/strict.ts'
 import { type Library, placeOf } from '../../project.ts'
 import { titleWords } from '../../reach/words.ts'
@@ -44,16 +45,14 @@ function* variables(_resource: Resource, call: Call, fail: Fail): Iterable<RuleF
     yield fail('param', `${call.param} 是机构的参数，不能放记录的编号`, '换成平台所用的参数名，如 id')
   if (call.request === 'id-header' && (!HEADER.test(call.param) || HEADERS_TAKEN.test(call.param)))
     yield fail('param', `请求头不能叫 ${call.param}`, '换成平台所用的请求头名称，如 MessageId')
-  if (isPageShape(call.request) && call.paging.index === call.paging.size)
+  if (REQUESTS[call.request].carries === 'page' && call.paging.index === call.paging.size)
     yield fail('paging', `页码和每页条数的参数同名：${call.paging.index}`, '写成不同的名称，如 PageIndex 和 PageSize')
 }
 
-function isPageShape(request: RequestShape): boolean {
-  return request === 'page-query' || request === 'page-body'
-}
-
 /** Shapes whose body is an object that constant members can join. */
-const WITH_BODY: ReadonlySet<RequestShape> = new Set<RequestShape>(['page-body', 'ids', 'ids-value', 'record'])
+const WITH_BODY: ReadonlySet<Call['request']> = new Set(
+  REQUEST_SHAPES.filter((shape) => REQUESTS[shape].body?.['type'] === 'object'),
+)
 
 function* names(resource: Resource, call: Call, fail: Fail): Iterable<RuleFinding> {
   const constants = Object.keys(call.constant ?? {})
@@ -71,9 +70,9 @@ function* names(resource: Resource, call: Call, fail: Fail): Iterable<RuleFindin
       '换一个名称',
     )
   }
-  if (call.request === 'ids-value' && call.field === 'ids')
+  if (REQUESTS[call.request].hasValue && call.field === 'ids')
     yield fail('field', '新值不能叫 ids，那是编号列表的名称', '换一个字段')
-  if (isPageShape(call.request)) yield* clashes(resource, call, fail)
+  if (REQUESTS[call.request].carries === 'page') yield* clashes(resource, call, fail)
 }
 
 /** What stands in the body already, with what it is. */
