@@ -2,7 +2,7 @@
  * The keys under which writes are sent: the same again has the same key until an answer comes, so that a write whose answer
  * was lost is made once. After an answer the same again is meant, and gets a key of its own.
  */
-import { newBatchId } from './changes/batch-id.ts'
+import { newBatchId } from './batch/batch-id.ts'
 import { Failure } from '../model/failure.ts'
 
 export interface WriteKeys {

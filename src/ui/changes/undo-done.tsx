@@ -1,7 +1,7 @@
 /** 撤销 in a dialog that tells of a partly done task: takes back what was done. */
 import { Button } from '../controls/button.tsx'
 import type { Resource } from '../../model/resource.ts'
-import type { Outcome } from '../list/bulk-run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { useUndo } from './use-undo.ts'
 
 interface UndoDoneProps {

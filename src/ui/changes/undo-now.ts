@@ -2,9 +2,9 @@
 import type { useNotify } from 'ra-core'
 import type { Resource } from '../../model/resource.ts'
 import type { LibraryProvider } from '../library-provider.ts'
-import type { BulkItem } from '../list/bulk-run.ts'
-import { newBatchId } from './batch-id.ts'
-import { runUndo } from './run-undo.ts'
+import { type BatchItem, runBatch } from '../batch/run-batch.ts'
+import { newBatchId } from '../batch/batch-id.ts'
+import { undoing } from './run-undo.ts'
 
 export interface UndoPlace {
   readonly provider: LibraryProvider
@@ -16,7 +16,7 @@ export interface UndoPlace {
 
 export interface Undoable {
   readonly batch: string
-  readonly items: readonly BulkItem[]
+  readonly items: readonly BatchItem[]
 }
 
 /** Below that nobody waits long enough to want to know. */
@@ -26,7 +26,7 @@ export async function undoNow(place: UndoPlace, { batch, items }: Undoable): Pro
   const { provider, resource, notify, open } = place
   const as = newBatchId()
   if (items.length >= ANNOUNCED_FROM) notify(`正在撤销 ${resource.title} ${items.length} 条`, { type: 'info' })
-  const outcomes = await runUndo({ provider, library: resource.name, items, batch, as })
+  const outcomes = await runBatch({ items, ...undoing({ provider, library: resource.name, batch, as }) })
   const done = outcomes.filter(({ state }) => state === 'done')
   const failed = outcomes.filter(({ state }) => state === 'failed')
   const what = items.length === 1 ? items[0]!.name : `${done.length} 条`

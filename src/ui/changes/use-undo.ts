@@ -6,7 +6,7 @@ import { hasOperation } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
-import type { BulkItem } from '../list/bulk-run.ts'
+import type { BatchItem } from '../batch/run-batch.ts'
 
 /** Long enough to read it and to think better of it. */
 const UNDO_MS = 10_000
@@ -18,7 +18,7 @@ export function useUndo(resource: Resource) {
   const notify = useNotify()
   const navigate = useNavigate()
   const { pathOf } = useConsole()
-  return (batch: string, items: readonly BulkItem[]) => {
+  return (batch: string, items: readonly BatchItem[]) => {
     if (!hasOperation(resource, 'history')) return {}
     const run = async () => {
       const { undoNow } = await import('./undo-now.ts')

@@ -3,7 +3,7 @@ import { useCreate, useUpdate } from 'ra-core'
 import { useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { newBatchId } from '../changes/batch-id.ts'
+import { newBatchId } from '../batch/batch-id.ts'
 import { createWriteKeys } from '../write-keys.ts'
 
 export interface Saver {

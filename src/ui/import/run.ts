@@ -6,9 +6,11 @@
  *         update with the same version; that a repeated update finds its own change is no conflict.
  * Units   Milliseconds.
  */
-import { Failure, type FailureCode } from '../../model/failure.ts'
+import type { FailureCode } from '../../model/failure.ts'
 import { wordsOf } from '../../model/failure-words.ts'
+import { type BatchItem, type Outcome, outcomeOf, runBatch } from '../batch/run-batch.ts'
 import type { ImportJob, RowFailure } from './engine.ts'
+import { createHalts, type Halts, isHalting } from './halt.ts'
 import { type JobTarget, writeJob } from './write-job.ts'
 
 export interface FailedJob extends RowFailure {
@@ -45,32 +47,95 @@ export interface RunInput extends JobTarget {
   readonly wait?: (delayMs: number) => Promise<void>
 }
 
-const AT_ONCE = 3
-const BATCH = 60
+/** Rows that are asked for together. */
+const PORTION = 60
 const NOTICE_MS = 250
-/** Whatever the server asks for. */
-const HALT_MOST_MS = 3_600_000
-const BACK_OFF_MS = { first: 2_000, most: 30_000 }
 
-/** What is not the row's fault; `expired` waits for the person. */
-const HALTS: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'tooMany',
-  'offline',
-  'timeout',
-  'unavailable',
-  'expired',
-])
 /** After these nobody knows whether the write was done. */
 const UNCERTAIN: ReadonlySet<FailureCode> = new Set<FailureCode>(['offline', 'timeout', 'unavailable'])
 
-interface Halt {
-  readonly until: Promise<void>
-  readonly end: () => void
+interface RowItem extends BatchItem {
+  readonly job: ImportJob
 }
 
 export function startRun(input: RunInput): ImportRun {
-  const { total, jobs, wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = input
+  const { wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = input
+  const store = createState(input.total)
+  const halts = createHalts({
+    wait,
+    onHalt: ({ message }) => store.set({ phase: 'paused', reason: message }),
+    onEnd: () => store.get().phase === 'paused' && store.set({ phase: 'running' }),
+  })
+  const online = () => halts.end()
+  globalThis.addEventListener?.('online', online)
+  const written = runBatch({
+    items: rowsOf(input, () => store.get().isCancelled),
+    work: async ([row]) => [await writeRow({ input, halts, store }, row!)],
+  }).catch((error: unknown) => store.set({ reason: wordsOf(error), isCancelled: true }))
+  return {
+    state: store.get,
+    subscribe: store.subscribe,
+    cancel() {
+      store.set({ isCancelled: true })
+      halts.end()
+    },
+    resume: halts.end,
+    finished: written.then(() => {
+      globalThis.removeEventListener?.('online', online)
+      store.set({ phase: 'finished' })
+      return store.get()
+    }),
+  }
+}
+
+async function* rowsOf({ jobs, total }: RunInput, isCancelled: () => boolean): AsyncGenerator<RowItem> {
+  for (let asked = 0; asked < total && !isCancelled();) {
+    const some = await jobs(asked, PORTION)
+    if (some.length === 0) return
+    asked += some.length
+    for (const job of some) {
+      if (isCancelled()) return
+      yield { id: String(job.row), name: job.name, job }
+    }
+  }
+}
+
+interface RowRun {
+  readonly input: RunInput
+  readonly halts: Halts
+  readonly store: StateStore
+}
+
+/** Again and again while it is the way that fails; one that was not sent when the import was stopped is left. */
+async function writeRow({ input, halts, store }: RowRun, item: RowItem): Promise<Outcome> {
+  const { job } = item
+  const key = input.newKey()
+  for (let isUncertain = false; ;) {
+    await halts.pass()
+    if (store.get().isCancelled && !isUncertain) return outcomeOf(item, 'cancelled')
+    const failure = await writeJob(input, job, key, isUncertain)
+    const { created, updated, failed, isCancelled } = store.get()
+    if (!failure) {
+      halts.relax()
+      store.set(job.id === undefined ? { created: created + 1 } : { updated: updated + 1 })
+      return outcomeOf(item, 'done')
+    }
+    const { message, problems } = failure
+    if (!isHalting(failure) || isCancelled) {
+      store.set({ failed: [...failed, { row: job.row, message, problems, job }] })
+      return outcomeOf(item, 'failed', message)
+    }
+    isUncertain ||= UNCERTAIN.has(failure.code)
+    await halts.halt(failure)
+  }
+}
+
+type StateStore = ReturnType<typeof createState>
+
+/** What is told at most four times a second. */
+function createState(total: number) {
   const listeners = new Set<() => void>()
+  let notice: ReturnType<typeof setTimeout> | undefined
   let state: RunState = {
     phase: 'running',
     total,
@@ -80,93 +145,18 @@ export function startRun(input: RunInput): ImportRun {
     isCancelled: false,
     startedAt: Date.now(),
   }
-  let notice: ReturnType<typeof setTimeout> | undefined
-  let halt: Halt | undefined
-  let backOffMs = BACK_OFF_MS.first
-  let asked = 0
-  let queue: ImportJob[] = []
-  let fetching: Promise<void> | undefined
-
-  const set = (change: Partial<RunState>) => {
-    state = { ...state, ...change }
-    notice ??= setTimeout(() => {
-      notice = undefined
-      for (const listener of listeners) listener()
-    }, NOTICE_MS)
-  }
-  const fetchMore = async () => {
-    const some = await jobs(asked, BATCH)
-    queue = [...some]
-    asked = some.length === 0 ? total : asked + some.length
-    fetching = undefined
-  }
-  const next = async (): Promise<ImportJob | undefined> => {
-    for (;;) {
-      const job = queue.shift()
-      if (job || asked >= total) return job
-      await (fetching ??= fetchMore())
-    }
-  }
-  const pause = (failure: Failure): Promise<void> => {
-    if (halt) return halt.until
-    let end = () => {}
-    const until = new Promise<void>((resolve) => {
-      end = resolve
-    }).then(() => {
-      halt = undefined
-      if (state.phase === 'paused') set({ phase: 'running' })
-    })
-    halt = { until, end }
-    set({ phase: 'paused', reason: failure.message })
-    if (failure.code !== 'expired') void wait(Math.min(HALT_MOST_MS, failure.retryAfterMs ?? backOffMs)).then(end)
-    backOffMs = Math.min(BACK_OFF_MS.most, backOffMs * 2)
-    return until
-  }
-  const work = async () => {
-    for (;;) {
-      await halt?.until
-      if (state.isCancelled) return
-      const job = await next()
-      if (!job || state.isCancelled) return
-      const key = input.newKey()
-      for (let isUncertain = false; ;) {
-        const failure = await writeJob(input, job, key, isUncertain)
-        if (!failure) {
-          backOffMs = BACK_OFF_MS.first
-          set(job.id === undefined ? { created: state.created + 1 } : { updated: state.updated + 1 })
-          break
-        }
-        if (!HALTS.has(failure.code) || state.isCancelled) {
-          const { message, problems } = failure
-          set({ failed: [...state.failed, { row: job.row, message, problems, job }] })
-          break
-        }
-        isUncertain ||= UNCERTAIN.has(failure.code)
-        await pause(failure)
-      }
-    }
-  }
-  const online = () => halt?.end()
-  globalThis.addEventListener?.('online', online)
-  const finished = Promise.all(Array.from({ length: AT_ONCE }, work)).then(
-    () => undefined,
-    (error: unknown) => set({ reason: wordsOf(error), isCancelled: true }),
-  )
   return {
-    state: () => state,
-    subscribe(listener) {
+    get: () => state,
+    set(change: Partial<RunState>): void {
+      state = { ...state, ...change }
+      notice ??= setTimeout(() => {
+        notice = undefined
+        for (const listener of listeners) listener()
+      }, NOTICE_MS)
+    },
+    subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    cancel() {
-      set({ isCancelled: true })
-      halt?.end()
-    },
-    resume: () => halt?.end(),
-    finished: finished.then(() => {
-      globalThis.removeEventListener?.('online', online)
-      set({ phase: 'finished' })
-      return state
-    }),
   }
 }

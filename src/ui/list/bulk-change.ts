@@ -8,6 +8,7 @@ import { type Field, labelOf, type Resource, type WireRecord } from '../../model
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { sameValue } from '../../model/same-value.ts'
+import type { BatchRecord } from '../batch/read-records.ts'
 import { withValues } from '../form/merge.ts'
 import { type FieldValue, judged } from './quick-edit-save.ts'
 
@@ -20,15 +21,8 @@ export interface BulkChange {
   readonly value: unknown
 }
 
-export interface BulkRecord {
-  readonly id: string
-  readonly name: string
-  /** Absent when it is not there any more. */
-  readonly record: WireRecord | undefined
-}
-
 /** What is to be written to one record: exactly that is written, also when it is tried again. */
-export interface PlannedRow extends BulkRecord {
+export interface PlannedRow extends BatchRecord {
   readonly values: readonly FieldValue[]
   readonly state: 'changed' | 'unchanged' | 'refused'
   /** Why it would be refused. */
@@ -91,7 +85,7 @@ export interface PlanInput {
   readonly changes: readonly BulkChange[]
 }
 
-export function planRow(input: PlanInput, item: BulkRecord): PlannedRow {
+export function planRow(input: PlanInput, item: BatchRecord): PlannedRow {
   const { resource, scope, changes, validate } = input
   const { record } = item
   if (!record) return { ...item, values: [], state: 'refused', words: '已不存在' }

@@ -1,13 +1,13 @@
 /** 批量修改: which fields, what values, what that makes of each row; then a result for each record. */
 import { useState } from 'react'
 import type { Resource } from '../../model/resource.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import type { BulkMode, PlannedRow } from './bulk-change.ts'
 import { BulkCourse } from './bulk-course.tsx'
 import { BulkPreview, planSummary } from './bulk-preview.tsx'
-import type { Outcome } from './bulk-run.ts'
 import { bulkFields } from './bulk-fields.ts'
 import styles from './bulk-edit.module.css'
 import { BulkValue, chooseField, type ChosenChange, takeChange } from './bulk-value.tsx'
@@ -23,47 +23,42 @@ export interface BulkEditDialogProps {
 }
 
 export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) {
-  const run = useBulkEdit(resource, ids)
-  const [rows, setRows] = useState<readonly PlannedRow[]>([])
+  const edit = useBulkEdit(resource, ids)
   const title = `批量修改${resource.title}`
-  if (run.phase === 'choose') {
-    const start = (planned: readonly PlannedRow[]) => {
-      setRows(planned)
-      void run.start(planned)
-    }
-    return (
-      <Chooser
-        {...{ resource, title, run }}
-        onStart={start}
-        onCancel={() => onClose([], { batch: run.batch, isTold: true })}
-      />
-    )
-  }
-  return <BulkCourse {...{ resource, title, run, rows, onClose }} />
+  if (edit.course.phase !== 'idle') return <BulkCourse {...{ resource, title, edit, onClose }} />
+  return (
+    <Chooser {...{ resource, title, edit }} onCancel={() => onClose([], { batch: edit.course.batch, isTold: true })} />
+  )
 }
 
 interface ChooserProps {
   readonly resource: Resource
   readonly title: string
-  readonly run: ReturnType<typeof useBulkEdit>
-  readonly onStart: (rows: readonly PlannedRow[]) => void
+  readonly edit: ReturnType<typeof useBulkEdit>
   readonly onCancel: () => void
 }
 
-function Chooser({ resource, title, run, onStart, onCancel }: ChooserProps) {
+function Chooser({ resource, title, edit, onCancel }: ChooserProps) {
   const { loadValidator } = useConsole()
   const changes = useChanges(resource)
   const [planned, setPlanned] = useState<readonly PlannedRow[]>()
   const next = async () => {
     const validate = await loadValidator(resource).catch(() => undefined)
-    const sample = run.items?.find(({ record }) => record)?.record
+    const sample = edit.items?.find(({ record }) => record)?.record
     const taken = changes.chosen.map((one) => takeChange(one, { resource, validate, sample }))
     const usable = taken.flatMap((one) => one ?? [])
-    if (usable.length === taken.length) setPlanned(await run.plan(usable))
+    if (usable.length === taken.length) setPlanned(await edit.plan(usable))
   }
   if (planned) {
     const fields = changes.chosen.map(({ field }) => field)
-    return <Question {...{ title, fields, onCancel, onStart }} rows={planned} onBack={() => setPlanned(undefined)} />
+    return (
+      <Question
+        {...{ title, fields, onCancel }}
+        rows={planned}
+        onStart={edit.start}
+        onBack={() => setPlanned(undefined)}
+      />
+    )
   }
   return (
     <Dialog
@@ -74,7 +69,7 @@ function Chooser({ resource, title, run, onStart, onCancel }: ChooserProps) {
       actions={
         <>
           <Button onClick={onCancel}>取消</Button>
-          <Button variant="primary" disabled={run.items === undefined} onClick={() => void next()}>
+          <Button variant="primary" disabled={edit.items === undefined} onClick={() => void next()}>
             下一步
           </Button>
         </>
@@ -88,10 +83,10 @@ function Chooser({ resource, title, run, onStart, onCancel }: ChooserProps) {
           再改一项
         </Button>
       )}
-      {run.error && (
+      {edit.error && (
         <p role="alert" className={styles.error}>
-          没有读到所选的记录：{run.error}
-          <Button size="small" onClick={run.read}>
+          没有读到所选的记录：{edit.error}
+          <Button size="small" onClick={edit.read}>
             重试
           </Button>
         </p>
@@ -126,7 +121,8 @@ function useChanges(resource: Resource) {
   }
 }
 
-interface QuestionProps extends Pick<ChooserProps, 'title' | 'onStart' | 'onCancel'> {
+interface QuestionProps extends Pick<ChooserProps, 'title' | 'onCancel'> {
+  readonly onStart: (rows: readonly PlannedRow[]) => void
   readonly rows: readonly PlannedRow[]
   readonly fields: readonly ChosenChange['field'][]
   readonly onBack: () => void

@@ -6,7 +6,7 @@ import type { Resource } from '../../model/resource.ts'
 import { useUndo } from '../changes/use-undo.ts'
 import { Button } from '../controls/button.tsx'
 import { bulkFields } from './bulk-fields.ts'
-import type { Outcome } from './bulk-run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { useRefetch } from './list-view.ts'
 import type { EndedTask } from './task-dialog.tsx'
 

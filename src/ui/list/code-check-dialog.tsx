@@ -5,7 +5,6 @@ import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import type { PlannedRow } from './bulk-change.ts'
 import { BulkCourse } from './bulk-course.tsx'
 import { useBulkFinish } from './bulk-edit.tsx'
 import styles from './bulk-edit.module.css'
@@ -22,16 +21,14 @@ const NO_IDS: readonly string[] = []
 const PORTION = 100
 
 export function CodeCheckDialog({ resource, title, onClose }: CodeCheckDialogProps) {
-  const run = useBulkEdit(resource, NO_IDS)
+  const edit = useBulkEdit(resource, NO_IDS)
   const finish = useBulkFinish(resource)
   const check = useCodeCheck(resource)
-  const [sent, setSent] = useState<readonly PlannedRow[]>([])
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  if (run.phase !== 'choose')
+  if (edit.course.phase !== 'idle')
     return (
       <BulkCourse
-        {...{ resource, title, run }}
-        rows={sent}
+        {...{ resource, title, edit }}
         onClose={(...ended) => {
           onClose()
           finish(...ended)
@@ -43,10 +40,6 @@ export function CodeCheckDialog({ resource, title, onClose }: CodeCheckDialogPro
   const chosen = open.filter(isTicked)
   const tick = (rows: readonly CheckedRow[], on: boolean) =>
     setTicks(new Map([...ticks, ...rows.map(({ id }) => [id, on] as const)]))
-  const start = () => {
-    setSent(chosen)
-    void run.start(chosen)
-  }
   return (
     <Dialog
       open
@@ -57,7 +50,11 @@ export function CodeCheckDialog({ resource, title, onClose }: CodeCheckDialogPro
         <>
           <Button onClick={onClose}>{open.length > 0 ? '取消' : '关闭'}</Button>
           {open.length > 0 && (
-            <Button variant="primary" disabled={check.phase !== 'read' || chosen.length === 0} onClick={start}>
+            <Button
+              variant="primary"
+              disabled={check.phase !== 'read' || chosen.length === 0}
+              onClick={() => edit.start(chosen)}
+            >
               {chosen.length > 0 ? `修改所选 ${chosen.length} 条` : '修改所选'}
             </Button>
           )}

@@ -11,7 +11,7 @@ import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../controls/menu.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
-import type { Outcome } from './bulk-run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import type { RowTask } from './row-task.ts'
 import type { EndedTask } from './task-dialog.tsx'
 

@@ -2,9 +2,8 @@
 import { hasOperation } from '../../model/access.ts'
 import { BIN_DAYS } from '../../model/change-origin.ts'
 import type { Transition } from '../../model/lifecycle.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Action } from '../guards/ask.ts'
-import type { BulkItem } from './bulk-run.ts'
 
 export type RowTask =
   | { readonly kind: 'transition'; readonly transition: Transition; readonly reason?: string }
@@ -14,11 +13,6 @@ export type RowTask =
 export interface OpenTask {
   readonly task: RowTask
   readonly ids: readonly string[]
-}
-
-export interface TaskItem extends BulkItem {
-  /** Absent when it is not there any more. */
-  readonly record: WireRecord | undefined
 }
 
 export interface TaskWords {

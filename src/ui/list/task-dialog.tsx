@@ -2,15 +2,16 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { referrersOf } from '../../model/referrers.ts'
 import type { Resource } from '../../model/resource.ts'
+import { BatchDialog } from '../batch/batch-dialog.tsx'
+import type { BatchRecord } from '../batch/read-records.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { UndoDone } from '../changes/undo-done.tsx'
 import { useConsole } from '../console.tsx'
 import { useBusyOpener } from '../guards/busy-opener.ts'
-import type { Outcome } from './bulk-run.ts'
-import { OutcomeList } from './outcome-list.tsx'
 import { ReasonField, useReason } from './reason-field.tsx'
-import { type RowTask, type TaskItem, taskWords } from './row-task.ts'
+import { type RowTask, taskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { useTask } from './use-task.ts'
 
@@ -40,11 +41,10 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   const { phase, items, outcomes } = run
   const reason = useReason()
   const asksReason = task.kind === 'transition' && task.transition.reason === true
-  const failed = outcomes.filter((outcome) => outcome.state === 'failed' || outcome.state === 'cancelled')
   const title = `${words.label}${resource.title}`
 
   const isQuiet =
-    !run.error && (ids.length === 1 ? failed : outcomes.filter(({ state }) => state !== 'done')).length === 0
+    !run.error && (ids.length === 1 ? run.left : outcomes.filter(({ state }) => state !== 'done')).length === 0
   const close = (isTold: boolean, now: readonly Outcome[] = []) => onClose(now, { batch: run.batch, isTold })
   useEffect(() => {
     if (phase === 'result' && isQuiet) close(false, outcomes)
@@ -72,9 +72,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
             <Button
               variant={words.danger ? 'danger' : 'primary'}
               autoFocus={!asksReason}
-              onClick={() =>
-                asksReason ? reason.take((given) => void run.start({ reason: given })) : void run.start()
-              }
+              onClick={() => (asksReason ? reason.take(run.start) : run.start())}
             >
               {words.label}
             </Button>
@@ -90,48 +88,23 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
       </Dialog>
     )
   }
-  if (phase === 'running') {
-    return (
-      <Dialog open title={title} actions={<Button onClick={run.cancel}>停止</Button>}>
-        <p role="status">
-          正在{words.label}，已处理 {outcomes.length} / {items.length} 条
-        </p>
-        <progress
-          className={styles.progress}
-          max={items.length}
-          value={outcomes.length}
-          aria-label={`${words.label}进度`}
-        />
-      </Dialog>
-    )
-  }
   return (
-    <Dialog
-      open
-      title={`${title}：结果`}
-      width="medium"
+    <BatchDialog
+      batch={run}
+      words={{ title, label: words.label, done: words.done }}
+      onRetry={run.retry}
       onClose={() => close(true, outcomes)}
-      actions={
-        <>
-          {task.kind === 'delete' && (
-            <UndoDone
-              {...{ resource, outcomes }}
-              batch={run.batch}
-              label="撤销已删除的"
-              onUndo={() => close(true, outcomes)}
-            />
-          )}
-          {failed.length > 0 && (
-            <Button onClick={() => void run.start({ only: failed.map(({ id }) => id) })}>重试失败项</Button>
-          )}
-          <Button variant="primary" autoFocus onClick={() => close(true, outcomes)}>
-            完成
-          </Button>
-        </>
+      more={
+        task.kind === 'delete' && (
+          <UndoDone
+            {...{ resource, outcomes }}
+            batch={run.batch}
+            label="撤销已删除的"
+            onUndo={() => close(true, outcomes)}
+          />
+        )
       }
-    >
-      {run.error ? <p role="alert">{run.error}</p> : <OutcomeList outcomes={outcomes} done={words.done} />}
-    </Dialog>
+    />
   )
 }
 
@@ -147,7 +120,7 @@ function Users({ resource, id, onLeave }: { readonly resource: Resource; readonl
   )
 }
 
-function NamedItems({ items }: { readonly items: readonly TaskItem[] }) {
+function NamedItems({ items }: { readonly items: readonly BatchRecord[] }) {
   const more = items.length - NAMED
   return (
     <>

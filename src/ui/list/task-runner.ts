@@ -2,32 +2,27 @@
 import { useMemo } from 'react'
 import { hasOperation, isOpen, mayDelete, mayTransit } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
+import { wordsOf } from '../../model/failure-words.ts'
 import { guardsBefore, waitsFor } from '../../model/guards.ts'
-import { IDS_MAX } from '../../model/limits.ts'
-import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 import { isBarred, sameActorWords } from '../../model/review.ts'
+import { type BatchRecord, readRecords } from '../batch/read-records.ts'
+import { type Batch, type BatchItem, type Outcome, outcomeOf, runBatch } from '../batch/run-batch.ts'
 import { useConsole } from '../console.tsx'
 import type { Asker, Refusal } from '../guards/ask.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import type { WriteKeys } from '../write-keys.ts'
-import { actionOf, type RowTask, type TaskItem } from './row-task.ts'
+import { actionOf, type RowTask } from './row-task.ts'
 import { carriesMany, transitByCall } from './transit-call.ts'
 
 export interface TaskRunner {
   /** The records as they are stored now, so that an older version in the list does not fail. */
-  readonly load: (ids: readonly string[]) => Promise<readonly TaskItem[]>
+  readonly load: (ids: readonly string[]) => Promise<readonly BatchRecord[]>
   /** Why the guards are against it; throws when they cannot be asked. */
-  readonly ask: (task: RowTask, item: TaskItem) => Promise<Refusal | undefined>
-  /** Whether there is anything to do; throws when it cannot be done. */
-  readonly prepare: (task: RowTask, item: TaskItem) => Promise<'ready' | 'unchanged'>
-  readonly work: (task: RowTask, item: TaskItem, press: Press) => Promise<void>
+  readonly ask: (task: RowTask, item: BatchRecord) => Promise<Refusal | undefined>
+  readonly batchOf: (task: RowTask, press: Press) => Pick<Batch<BatchRecord>, 'together' | 'work'>
   /** Whether it was sent and nobody knows what became of it. */
-  readonly isUnanswered: (task: RowTask, item: TaskItem, press: Press) => boolean
-  /** Does it to all in one call, with what failed and why by id; absent where each record has a call of its own. */
-  readonly together: (
-    task: RowTask,
-    press: Press,
-  ) => ((items: readonly TaskItem[]) => Promise<ReadonlyMap<string, string>>) | undefined
+  readonly isUnanswered: (task: RowTask, item: BatchRecord, press: Press) => boolean
 }
 
 /** What all that is done at one press share, also when some of it is tried again. */
@@ -44,41 +39,75 @@ export function useTaskRunner(resource: Resource): TaskRunner {
 
 function createRunner(asker: Asker): TaskRunner {
   return {
-    load: (ids) => loadItems(asker, ids),
+    load: (ids) => readRecords(asker.provider, asker.resource, ids),
     ask: async (task, item) => (await barredFrom(asker, task, item)) ?? (await askFor(asker, task, item)),
-    prepare: async (task, item) => {
-      const state = readiness(asker, task, item.record)
-      const refusal = state === 'ready' ? await askFor(asker, task, item) : undefined
-      if (refusal) throw new Failure('invalid', { words: refusal.words })
-      return state
-    },
-    work: (task, item, press) => workOn(asker, task, item, press),
+    batchOf: (task, press) =>
+      task.kind === 'transition' && carriesMany(asker.resource, task.transition)
+        ? { together: TOGETHER, work: (items, signal) => transitTogether(asker, { task, press, items, signal }) }
+        : { work: async ([item]) => [await workOne(asker, task, item!, press)] },
     isUnanswered: (task, { id }, { keys }) => keys.isUnanswered(bodyOf(task, id)),
-    together: (task, { keys }) => {
-      if (task.kind === 'delete' || !carriesMany(asker.resource, task.transition)) return undefined
-      return async (items) =>
-        transitByCall(
-          { ...asker, keys },
-          task,
-          items.map(({ id }) => id),
-        )
+  }
+}
+
+/** Records of one call that carries many. */
+const TOGETHER = 100
+
+async function workOne(asker: Asker, task: RowTask, item: BatchRecord, press: Press): Promise<Outcome> {
+  if ((await prepare(asker, task, item)) === 'unchanged') return outcomeOf(item, 'unchanged')
+  await workOn(asker, task, item, press)
+  return outcomeOf(item, 'done')
+}
+
+interface Together {
+  readonly task: RowTask & { readonly kind: 'transition' }
+  readonly press: Press
+  readonly items: readonly BatchRecord[]
+  readonly signal: AbortSignal | undefined
+}
+
+/** Of all those that are ready, in one call. */
+async function transitTogether(asker: Asker, { task, press, items, signal }: Together): Promise<readonly Outcome[]> {
+  const prepared = await runBatch({
+    items,
+    work: async ([item]) => {
+      const state = await prepare(asker, task, item!)
+      return [outcomeOf(item!, state === 'unchanged' ? state : 'done')]
     },
-  }
-}
-
-async function loadItems({ provider, resource }: Asker, ids: readonly string[]): Promise<readonly TaskItem[]> {
-  const found = new Map<string, WireRecord>()
-  for (let from = 0; from < ids.length; from += IDS_MAX) {
-    const { data } = await provider.getMany(resource.name, { ids: ids.slice(from, from + IDS_MAX) })
-    for (const record of data) found.set(String(record.id), record)
-  }
-  return ids.map((id) => {
-    const record = found.get(id)
-    return { id, name: record ? labelOf(resource, record) : id, record }
+    ...(signal ? { signal } : {}),
   })
+  const ready = prepared.filter(({ state }) => state === 'done')
+  if (ready.length === 0) return prepared
+  const sent = signal?.aborted
+    ? ready.map((item) => outcomeOf(item, 'cancelled'))
+    : await transited(asker, { task, press, ready })
+  const found = new Map(sent.map((outcome) => [outcome.id, outcome]))
+  return prepared.map((outcome) => found.get(outcome.id) ?? outcome)
 }
 
-async function askFor(asker: Asker, task: RowTask, { record }: TaskItem): Promise<Refusal | undefined> {
+async function transited(
+  asker: Asker,
+  { task, press, ready }: Pick<Together, 'task' | 'press'> & { readonly ready: readonly BatchItem[] },
+): Promise<readonly Outcome[]> {
+  const ids = ready.map(({ id }) => id)
+  try {
+    const failed = await transitByCall({ ...asker, keys: press.keys }, task, ids)
+    return ready.map((item) =>
+      failed.has(item.id) ? outcomeOf(item, 'failed', failed.get(item.id)) : outcomeOf(item, 'done'),
+    )
+  } catch (error) {
+    return ready.map((item) => outcomeOf(item, 'failed', wordsOf(error)))
+  }
+}
+
+/** Whether there is anything to do; throws when it cannot be done. */
+async function prepare(asker: Asker, task: RowTask, item: BatchRecord): Promise<'ready' | 'unchanged'> {
+  const state = readiness(asker, task, item.record)
+  const refusal = state === 'ready' ? await askFor(asker, task, item) : undefined
+  if (refusal) throw new Failure('invalid', { words: refusal.words })
+  return state
+}
+
+async function askFor(asker: Asker, task: RowTask, { record }: BatchRecord): Promise<Refusal | undefined> {
   const action = actionOf(task)
   if (!record || guardsBefore(asker.resource, action.name).length === 0) return undefined
   return (await import('../guards/ask.ts')).askGuards(asker, action, record)
@@ -88,7 +117,7 @@ async function askFor(asker: Asker, task: RowTask, { record }: TaskItem): Promis
 async function barredFrom(
   { provider, resource }: Asker,
   task: RowTask,
-  { id, record }: TaskItem,
+  { id, record }: BatchRecord,
 ): Promise<Refusal | undefined> {
   if (!record || task.kind === 'delete' || task.transition.notBy === undefined) return undefined
   if (!hasOperation(resource, 'history')) return undefined
@@ -116,7 +145,7 @@ function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord
 /** Tells the root that what goes wrong is reported here, per row. */
 const ROW_BY_ROW = { rowByRow: true } as const
 
-async function workOn(asker: Asker, task: RowTask, { id, record }: TaskItem, { batch, keys }: Press): Promise<void> {
+async function workOn(asker: Asker, task: RowTask, { id, record }: BatchRecord, { batch, keys }: Press): Promise<void> {
   const { provider, resource } = asker
   const previousData = { ...record, id }
   if (task.kind === 'delete') {

@@ -1,10 +1,10 @@
 /** Records chosen one after the other, kept while paging and searching, in the order in which they were chosen. */
 import { useCallback, useMemo, useState } from 'react'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
-import type { BulkItem } from './bulk-run.ts'
+import type { BatchItem } from '../batch/run-batch.ts'
 
 export function useChosen(resource: Resource) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, BulkItem>>(NONE)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, BatchItem>>(NONE)
   const choose = useCallback(
     (records: readonly WireRecord[], on: boolean) =>
       setChosen((before) => {
@@ -21,4 +21,4 @@ export function useChosen(resource: Resource) {
   return useMemo(() => ({ chosen, choose, clear: () => setChosen(NONE) }), [chosen, choose])
 }
 
-const NONE: ReadonlyMap<string, BulkItem> = new Map()
+const NONE: ReadonlyMap<string, BatchItem> = new Map()

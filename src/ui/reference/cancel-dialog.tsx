@@ -9,7 +9,7 @@ import taskStyles from '../list/task-dialog.module.css'
 import { mayCancel } from './commands.ts'
 import styles from './reference.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
-import type { ReferenceOutcome } from './run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { CopiesRead } from './copies-states.tsx'
 import { type Copy, useCopies } from './use-copies.ts'
 import { useRun } from './use-run.ts'
@@ -21,7 +21,7 @@ export interface ManyDialogProps {
   readonly resource: Resource
   readonly ids: readonly string[]
   /** With what became of each, and the copies as they were before. */
-  readonly onClose: (outcomes: readonly ReferenceOutcome[], copies: readonly Copy[]) => void
+  readonly onClose: (outcomes: readonly Outcome[], copies: readonly Copy[]) => void
 }
 
 export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
@@ -29,7 +29,7 @@ export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
   const { data: copies, error, refetch } = useCopies(resource, ids)
   const run = useRun(resource, 'cancel')
   const open = copies?.filter(({ record }) => record !== undefined && mayCancel(resource, scope, record)) ?? []
-  const close = (outcomes: readonly ReferenceOutcome[]) => onClose(outcomes, open)
+  const close = (outcomes: readonly Outcome[]) => onClose(outcomes, open)
   const start = async () => {
     const outcomes = await run.start(open)
     if (outcomes.length === 1 && outcomes[0]?.state === 'done') close(outcomes)

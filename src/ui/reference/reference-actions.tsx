@@ -8,7 +8,7 @@ import { useGuard } from '../guards/use-guard.tsx'
 import { usePageFrame } from '../page.tsx'
 import screenStyles from '../show/screen.module.css'
 import { mayCancel, mayReview, maySync } from './commands.ts'
-import type { ReferenceOutcome } from './run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { SourceLink } from './source-link.tsx'
 import type { Copy } from './use-copies.ts'
 import { useFinished } from './use-finished.ts'
@@ -29,7 +29,7 @@ export function ReferenceActions({ resource, record }: ReferenceActionsProps) {
   const [open, setOpen] = useState<'cancel' | 'sync'>()
   const id = String(record[resource.identity.id])
   const path = pathOf(resource.name)
-  const cancelled = (outcomes: readonly ReferenceOutcome[], copies: readonly Copy[]) => {
+  const cancelled = (outcomes: readonly Outcome[], copies: readonly Copy[]) => {
     setOpen(undefined)
     say({ operation: 'cancel', outcomes, copies })
     // The page is about something that is not there any more.

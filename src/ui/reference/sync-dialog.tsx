@@ -7,7 +7,7 @@ import type { ManyDialogProps } from './cancel-dialog.tsx'
 import { CopiesRead } from './copies-states.tsx'
 import styles from './reference.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
-import type { ReferenceOutcome } from './run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { referenceState } from './state.tsx'
 import { type Copy, countOf, useCopies } from './use-copies.ts'
 import { useRun } from './use-run.ts'
@@ -19,7 +19,7 @@ export function SyncDialog({ resource, ids, onClose }: ManyDialogProps) {
   const { data: copies, error, refetch } = useCopies(resource, ids)
   const run = useRun(resource, 'sync')
   const open = copies?.filter(({ record }) => record && referenceState(resource, record) === 'updated') ?? []
-  const close = (outcomes: readonly ReferenceOutcome[]) => onClose(outcomes, open)
+  const close = (outcomes: readonly Outcome[]) => onClose(outcomes, open)
   if (run.phase !== 'idle') return <RunSteps {...{ resource, run }} words={WORDS} onClose={close} />
   return (
     <Dialog

@@ -5,11 +5,11 @@ import { hasOperation } from '../../model/access.ts'
 import { driftOf, type FieldDrift } from '../../model/drift.ts'
 import type { Drift } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
-import type { BulkItem } from '../list/bulk-run.ts'
+import type { BatchItem } from '../batch/run-batch.ts'
 import { useReferenceCalls } from './calls.ts'
 import { isGiven } from './state.tsx'
 
-export interface Copy extends BulkItem {
+export interface Copy extends BatchItem {
   /** Absent when it is not there any more. */
   readonly record: WireRecord | undefined
   readonly base: WireRecord | null

@@ -4,16 +4,16 @@ import { wordsOf } from '../../model/failure-words.ts'
 import { useNotify } from 'ra-core'
 import { useLocation, useNavigate } from 'react-router'
 import { labelOf, type Resource } from '../../model/resource.ts'
-import { newBatchId } from '../changes/batch-id.ts'
+import { newBatchId } from '../batch/batch-id.ts'
 import { addCreated } from '../created.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
-import type { ReferenceOutcome } from './run.ts'
+import type { Outcome } from '../batch/run-batch.ts'
 import { sourceOf } from './state.tsx'
 import type { Copy } from './use-copies.ts'
 
 export interface Finished {
   readonly operation: ManyOperation
-  readonly outcomes: readonly ReferenceOutcome[]
+  readonly outcomes: readonly Outcome[]
   /** As they were before. */
   readonly copies?: readonly Copy[]
   /** On a page that has no rows to mark. */

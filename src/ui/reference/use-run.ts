@@ -1,67 +1,52 @@
-/** The course of one operation on chosen records: idle → running → result; the failed ones can be tried again. */
+/** One operation on chosen records; afterwards what is on screen is read again. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { Outcome as Answer } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
-import type { BulkItem } from '../list/bulk-run.ts'
-import { createWriteKeys } from '../write-keys.ts'
+import { type BatchItem, isLeft, type Outcome, outcomeOf } from '../batch/run-batch.ts'
+import { useBatch } from '../batch/use-batch.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
-import { type ReferenceOutcome, runReference } from './run.ts'
 
-export interface RunState {
-  readonly phase: 'idle' | 'running' | 'result'
-  readonly total: number
-  /** So far; in the order of the items once all are there. */
-  readonly outcomes: readonly ReferenceOutcome[]
-}
-
-const IDLE: RunState = { phase: 'idle', total: 0, outcomes: [] }
+const UNANSWERED = '平台没有答复这一条，请刷新后查看'
 
 export function useRun(resource: Resource, operation: ManyOperation) {
   const calls = useReferenceCalls(resource)
   const queryClient = useQueryClient()
-  const [state, setState] = useState(IDLE)
-  const [keys] = useState(createWriteKeys)
-  const stopper = useRef<AbortController>(null)
+  const { run, ...batch } = useBatch()
 
-  async function start(
-    items: readonly BulkItem[],
-    kept: readonly ReferenceOutcome[] = [],
-  ): Promise<readonly ReferenceOutcome[]> {
-    const controller = new AbortController()
-    stopper.current = controller
-    setState({ phase: 'running', total: kept.length + items.length, outcomes: kept })
-    const outcomes = await runReference({
-      calls,
-      operation,
-      items,
-      keys,
-      signal: controller.signal,
-      onOutcomes: (some) => setState((now) => ({ ...now, outcomes: [...now.outcomes, ...some] })),
-    })
-    const all = [...kept, ...outcomes]
-    setState((now) => ({ ...now, phase: 'result', outcomes: all }))
-    const gone =
-      operation === 'cancel' ? outcomes.flatMap(({ id, state: became }) => (became === 'done' ? [id] : [])) : []
+  const work = async (items: readonly BatchItem[]): Promise<readonly Outcome[]> => {
+    const ids = items.map(({ id }) => id)
+    const answers = await batch.keys.send([operation, ids], (key) => calls.many(operation, ids, key))
+    return items.map((item) => becameOf(item, answers))
+  }
+
+  /** With what became of each, those of earlier tries among them. */
+  async function start(items: readonly BatchItem[], kept: readonly Outcome[] = []): Promise<readonly Outcome[]> {
+    const { outcomes } = await run(() => ({ items, work, together: calls.room(operation) }), kept)
+    const made = outcomes.slice(kept.length)
+    const gone = operation === 'cancel' ? made.flatMap(({ id, state }) => (state === 'done' ? [id] : [])) : []
     // The page of a copy that is gone does not ask for it again.
     const isAsked = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
       queryKey[1] !== 'getOne' || !gone.includes(String((queryKey[2] as { readonly id?: unknown } | undefined)?.id))
-    if (outcomes.some(({ state: became }) => became !== 'cancelled'))
+    if (made.some(({ state }) => state !== 'cancelled'))
       void queryClient.invalidateQueries({ queryKey: [resource.name], predicate: isAsked })
-    return all
+    return outcomes
   }
 
-  const isLeft = ({ state: became }: ReferenceOutcome) => became === 'failed' || became === 'cancelled'
-  return {
-    ...state,
-    left: state.outcomes.filter(isLeft),
-    start,
-    retry: () =>
-      start(
-        state.outcomes.filter(isLeft),
-        state.outcomes.filter((outcome) => !isLeft(outcome)),
-      ),
-    stop: () => stopper.current?.abort(),
-  }
+  const retry = () =>
+    start(
+      batch.left,
+      batch.outcomes.filter((outcome) => !isLeft(outcome)),
+    )
+  return { ...batch, start, retry }
+}
+
+/** A platform that answers nothing has done them all; one that was done and comes with words had nothing to do. */
+function becameOf(item: BatchItem, answers: readonly Answer[]): Outcome {
+  const answer = answers.find((candidate) => candidate.id === item.id)
+  if (!answer) return answers.length === 0 ? outcomeOf(item, 'done') : outcomeOf(item, 'failed', UNANSWERED)
+  if (!answer.ok) return outcomeOf(item, 'failed', answer.words || '操作没有成功，请重试')
+  const became = answer.words === '' ? outcomeOf(item, 'done') : outcomeOf(item, 'unchanged', answer.words)
+  return answer.record ? { ...became, record: answer.record } : became
 }
 
 export type Run = ReturnType<typeof useRun>

@@ -20,7 +20,11 @@ interface Sent {
   readonly record: unknown
 }
 
-function begin(jobs: readonly ImportJob[], answer: (sent: Sent, count: number) => unknown) {
+function begin(
+  jobs: readonly ImportJob[],
+  answer: (sent: Sent, count: number) => unknown,
+  wait: () => Promise<void> = async () => undefined,
+) {
   const sent: Sent[] = []
   const waits: number[] = []
   const send = async (one: Sent) => {
@@ -41,7 +45,10 @@ function begin(jobs: readonly ImportJob[], answer: (sent: Sent, count: number) =
     jobs: async (from, count) => jobs.slice(from, from + count),
     change: { kind: 'import' },
     newKey: () => `key-${(keys += 1)}`,
-    wait: async (delayMs) => void waits.push(delayMs),
+    wait: (delayMs) => {
+      waits.push(delayMs)
+      return wait()
+    },
   })
   return { run, sent, waits }
 }
@@ -109,15 +116,36 @@ describe('the writing of an import', () => {
   })
 
   it('stops after what is on its way', async () => {
-    const { run, sent } = begin(
-      Array.from({ length: 100 }, (_, index) => job(index)),
-      () => {
+    let answerAll = () => {}
+    const answers = new Promise<void>((resolve) => {
+      answerAll = resolve
+    })
+    const jobs = Array.from({ length: 100 }, (_, index) => job(index))
+    const { run, sent } = begin(jobs, async (_sent, count) => {
+      if (count === 3) {
         run.cancel()
-        return SAVED
-      },
-    )
+        answerAll()
+      }
+      await answers
+      return SAVED
+    })
     const state = await run.finished
     expect(state).toMatchObject({ isCancelled: true, created: 3 })
     expect(sent).toHaveLength(3)
+  })
+
+  it.each([
+    ['leaves a row that was refused when it is stopped during a halt', 'tooMany', { created: 0, failed: [] }, 1],
+    ['asks once more about a row whose answer was lost', 'timeout', { created: 1, failed: [] }, 2],
+  ] as const)('%s', async (_what, code, end, times) => {
+    const answer = (_sent: Sent, count: number) => {
+      if (count === 1) throw new Failure(code)
+      return SAVED
+    }
+    const { run, sent } = begin([job(2)], answer, () => new Promise(() => undefined))
+    await expect.poll(() => run.state().phase).toBe('paused')
+    run.cancel()
+    expect(await run.finished).toMatchObject({ isCancelled: true, ...end })
+    expect(sent).toHaveLength(times)
   })
 })

@@ -47,7 +47,7 @@ describe('批量修改', () => {
       '项目0002已是该值',
     ])
     memory.failFor('update', 'c3', undefined)
-    await opened.user.click(screen.getByRole('button', { name: '重试失败的' }))
+    await opened.user.click(screen.getByRole('button', { name: '重试失败项' }))
     await waitFor(() => expect(prices(memory)).toEqual([12, 12, 12, 12]))
     const sent = memory.calls.filter(({ method, params }) => method === 'update' && params.id === 'c3')
     const keys = sent.map(({ params }) => (params.meta as { readonly idempotencyKey: string }).idempotencyKey)
@@ -158,7 +158,7 @@ describe('批量修改', () => {
     await opened.user.click(within(opened.dialog).getByRole('button', { name: '下一步' }))
     await opened.user.click(await screen.findByRole('button', { name: '确认修改' }))
     isLost = false
-    await opened.user.click(await screen.findByRole('button', { name: '重试失败的' }))
+    await opened.user.click(await screen.findByRole('button', { name: '重试失败项' }))
     // All went well in the end: a toast tells it, no dialog.
     await waitFor(() => expect(screen.getByTestId('toasts').textContent).toBe('已修改 收费项目 4 条'))
     expect(prices(memory)).toEqual([11.1, 12.1, 13.1, 14.1])

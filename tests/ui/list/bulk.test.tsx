@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Resource } from '../../../src/model/resource.ts'
-import { runBulk } from '../../../src/ui/list/bulk-run.ts'
 import { createMemoryProvider } from '../../support/memory-provider.ts'
 import { CHARGE, charge, openList } from './harness.tsx'
 
@@ -104,34 +103,5 @@ describe('one row', () => {
     openList({ memory: library() })
     await screen.findByRole('rowheader', { name: '项目0001' })
     expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
-  })
-})
-
-describe('runBulk', () => {
-  const items = Array.from({ length: 10 }, (_, index) => ({ id: String(index), name: `第 ${index}` }))
-
-  it('does three at a time', async () => {
-    let now = 0
-    let most = 0
-    const work = async () => {
-      most = Math.max(most, ++now)
-      await new Promise((resolve) => setTimeout(resolve, 1))
-      now--
-      return 'done' as const
-    }
-    const outcomes = await runBulk({ items, work, signal: new AbortController().signal, onOutcome: () => {} })
-    expect(most).toBe(3)
-    expect(outcomes.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
-  })
-
-  it('leaves the rest alone once it is stopped', async () => {
-    const stop = new AbortController()
-    const work = async ({ id }: { id: string }) => {
-      if (id === '3') stop.abort()
-      return 'done' as const
-    }
-    const outcomes = await runBulk({ items, work, signal: stop.signal, onOutcome: () => {} })
-    expect(outcomes.slice(0, 4).every(({ state }) => state === 'done')).toBe(true)
-    expect(outcomes.at(-1)?.state).toBe('cancelled')
   })
 })

@@ -79,7 +79,7 @@ describe('检查拼音码', () => {
     ])
     expect(result.getByRole('button', { name: '撤销已修改的 2 条' })).toBeTruthy()
     memory.failFor('update', 'p3', undefined)
-    await user.click(result.getByRole('button', { name: '重试失败的' }))
+    await user.click(result.getByRole('button', { name: '重试失败项' }))
     await waitFor(() => expect(codes(memory)).toEqual(['FS', 'HG', 'JYS', 'XS', 'GY']))
   })
 

@@ -5,7 +5,6 @@ import type { Transition } from '../../../src/model/lifecycle.ts'
 import type { Outcome as Answer } from '../../../src/model/query.ts'
 import type { Call, RequestShape } from '../../../src/model/call.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
-import { type BulkItem, type Outcome, runTogether, type TogetherRun } from '../../../src/ui/list/bulk-run.ts'
 import { createMemoryProvider, type MemoryProvider } from '../../support/memory-provider.ts'
 import { CHARGE, charge, HOSPITAL, openList } from './harness.tsx'
 
@@ -174,52 +173,5 @@ describe('a transition without a call', () => {
     const { user } = openList({ memory, resource: { ...CHARGE, transitions: [saved] } })
     await user.click(await screen.findByRole('button', { name: '发布' }))
     await waitFor(() => expect(memory.rows('charge-item')[0]).toMatchObject({ IsPublished: true, IsEnabled: true }))
-  })
-})
-
-describe('runTogether', () => {
-  const items = Array.from({ length: 250 }, (_, index) => ({ id: String(index), name: `第 ${index}` }))
-  const run = (overrides: Partial<TogetherRun<BulkItem>>) => {
-    const said: Outcome[] = []
-    const sent: number[] = []
-    const outcomes = runTogether({
-      items,
-      signal: new AbortController().signal,
-      prepare: async ({ id }) => (id === '3' ? 'unchanged' : 'ready'),
-      send: async (some) => {
-        sent.push(some.length)
-        return new Map([['7', '不能发布']])
-      },
-      onOutcome: (outcome) => void said.push(outcome),
-      ...overrides,
-    })
-    return { outcomes, said, sent }
-  }
-
-  it('sends a hundred at a time, without those that need nothing, and answers for each in order', async () => {
-    const { outcomes, said, sent } = run({})
-    const all = await outcomes
-    expect(sent).toEqual([99, 100, 50])
-    expect(all.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
-    expect(said).toHaveLength(250)
-    expect(all.filter(({ state }) => state !== 'done')).toEqual([
-      { id: '3', name: '第 3', state: 'unchanged' },
-      { id: '7', name: '第 7', state: 'failed', reason: '不能发布' },
-    ])
-  })
-
-  it('sends nothing more once it is stopped', async () => {
-    const stop = new AbortController()
-    const sent: number[] = []
-    const { outcomes } = run({
-      signal: stop.signal,
-      send: async (some) => {
-        sent.push(some.length)
-        stop.abort()
-        return new Map()
-      },
-    })
-    expect((await outcomes).filter(({ state }) => state === 'cancelled')).toHaveLength(150)
-    expect(sent).toEqual([99])
   })
 })

@@ -7,7 +7,7 @@ import { Failure } from '../../../model/failure.ts'
 import { withCurrentNames } from '../../../model/renames.ts'
 import type { Resource, Sort } from '../../../model/resource.ts'
 import { type SavedView, type SavedViews, type ViewDraft, VIEWS_MAX } from '../../../model/saved-view.ts'
-import { newBatchId } from '../../changes/batch-id.ts'
+import { newBatchId } from '../../batch/batch-id.ts'
 import type { ViewCalls } from '../../library-provider.ts'
 
 /** What the browser holds of one list. */

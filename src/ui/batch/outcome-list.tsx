@@ -1,7 +1,7 @@
 /** What became of each record. Failures come first: they are what is left to do. */
 import { Badge, type Tone } from '../controls/badge.tsx'
-import type { Outcome, OutcomeState } from './bulk-run.ts'
-import styles from './task-dialog.module.css'
+import styles from './batch.module.css'
+import type { Outcome, OutcomeState } from './run-batch.ts'
 
 const TONES: Record<OutcomeState, Tone> = {
   failed: 'danger',
@@ -14,7 +14,7 @@ const ORDER = Object.keys(TONES) as OutcomeState[]
 interface OutcomeListProps {
   readonly outcomes: readonly Outcome[]
   readonly done: string
-  readonly unchanged?: string
+  readonly unchanged?: string | undefined
 }
 
 export function OutcomeList({ outcomes, done, unchanged = '无需更改' }: OutcomeListProps) {
