@@ -6,7 +6,7 @@
  * Errors  None: a storage that is forbidden notes nothing, and what is not a note of ours counts as none.
  */
 import type { Scope } from '../model/scope.ts'
-import { isObject } from '../wire/plain.ts'
+import { isObject } from '../model/plain.ts'
 
 const NOTE = 'rc.menu'
 

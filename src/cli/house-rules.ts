@@ -14,12 +14,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   wire: ['model'],
   compiler: ['model', 'wire'],
-  gate: ['model', 'wire', 'compiler'],
+  operations: ['model', 'wire'],
+  gate: ['model', 'wire', 'compiler', 'operations'],
   providers: ['model', 'wire'],
   ui: ['model', 'wire'],
-  server: ['model', 'wire'],
-  app: ['model', 'wire', 'compiler', 'gate', 'providers', 'ui'],
-  cli: ['model', 'wire', 'compiler', 'gate', 'providers', 'ui', 'app', 'server'],
+  server: ['model', 'wire', 'operations'],
+  app: ['model', 'wire', 'compiler', 'operations', 'gate', 'providers', 'ui'],
+  cli: ['model', 'wire', 'compiler', 'operations', 'gate', 'providers', 'ui', 'app', 'server'],
 }
 /** The server's root joins it with the compiler, as DESIGN §3 allows to roots only. */
 const SERVER_ROOTS: ReadonlySet<string> = new Set(['src/server/main.ts', 'src/server/open.ts', 'src/server/start.ts'])

@@ -8,7 +8,7 @@
 import type { ParsedSource } from '../compiler/source.ts'
 import type { Call } from '../model/call.ts'
 import type { Resource } from '../model/resource.ts'
-import { isObject } from '../wire/plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export interface Effective {
   readonly value: Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '..
 import { DEMO_USERS } from './demo-people.ts'
 import { daysBefore, keyOf, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
-import type { Origin } from './store/store.ts'
+import type { Origin } from '../operations/store.ts'
 
 interface StepSeed {
   /** The id of a demo account. */

@@ -25,7 +25,7 @@ import {
 import { withPictures } from './seed-pictures.ts'
 import { daysBefore, keyOf, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
-import type { Origin, Save } from './store/store.ts'
+import type { Origin, Save } from '../operations/store.ts'
 
 /** How long ago the hospitals began to work with the console. */
 const BEGUN_DAYS = 120

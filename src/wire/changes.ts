@@ -23,7 +23,7 @@ import type { ChangeOrigin } from '../model/change-origin.ts'
 import { Failure } from '../model/failure.ts'
 import type { WireRecord } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const CHANGE_PATHS = {
   deleted: '/bff/api/Change/GetDeletedPageData',

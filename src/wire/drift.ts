@@ -2,7 +2,7 @@
 import type { Drift } from '../model/query.ts'
 import type { WireRecord } from '../model/resource.ts'
 import { misfit } from './replies/misfit.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export function readDrifts(data: unknown): readonly Drift[] {
   if (!Array.isArray(data)) return misfit('[{Id, Base, Platform}]')

@@ -17,7 +17,7 @@ import {
 import type { Problem } from '../model/problem.ts'
 import { toJson } from './json-text.ts'
 import type { Answer } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export function encodeSuccess(data: unknown): Answer {
   return { status: 200, body: { Type: TYPE_SUCCESS, Data: data ?? null, Content: '' } }

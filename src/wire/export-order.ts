@@ -18,7 +18,7 @@ import { pageBody } from './requests/page-body.ts'
 import { columnsOf, rowSheetsOf } from './sheets/column.ts'
 import type { FileFact } from './sheets/origin.ts'
 import { SHEET_FORMATS, type SheetFormat } from './sheets/write-records.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 import { problemOf, refuse } from './strict.ts'
 
 export interface ExportOrder {

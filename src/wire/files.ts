@@ -11,7 +11,7 @@ import { Failure } from '../model/failure.ts'
 import type { UploadLimits } from '../model/media.ts'
 import { BYTES_PER_MB, MEDIA_KINDS, UPLOAD_MAX_MB } from '../model/media.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const FILE_PATHS = {
   upload: '/bff/api/oss/upload',

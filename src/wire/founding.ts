@@ -5,7 +5,7 @@
  *         Administrators: [{ Role, UserName, Name, PhoneNumber, Password }] }`.
  * Errors  `Failure('invalid')` with the field for a body that lacks one, holds another or holds no text.
  */
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 import type { RequestMessage } from './message.ts'
 import { problemOf, refuse } from './strict.ts'
 

@@ -10,7 +10,7 @@
 import { Failure } from '../model/failure.ts'
 import type { RequestMessage } from './message.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 import { problemOf, refuse } from './strict.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Tokens } from './token.ts'
 

@@ -2,7 +2,7 @@
  * JSON that was written already and is only passed on: what the database answers as text is neither read nor written again on its
  * way to the browser.
  */
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 const TEXT = Symbol('JSON text')
 

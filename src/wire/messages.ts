@@ -12,7 +12,7 @@ import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
 import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../model/push-message.ts'
 import type { RequestMessage } from './message.ts'
 import { decodeText, encodeText } from './query-string.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const MESSAGE_PATHS = {
   page: '/message/Push/PageQueryPushMessage',

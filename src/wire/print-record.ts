@@ -8,7 +8,7 @@
 import { Failure } from '../model/failure.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const PRINT_KINDS = ['list', 'record', 'history', 'compare', 'drift'] as const
 

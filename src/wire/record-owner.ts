@@ -5,7 +5,7 @@
  * Errors  Reading a reply never throws.
  */
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const RECORD_OWNER_PATH = '/bff/api/Search/GetRecordOrganization'
 

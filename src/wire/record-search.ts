@@ -7,7 +7,7 @@
  */
 import type { RecordHit, RecordHits } from '../model/query.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const RECORD_SEARCH_PATH = '/bff/api/Search/GetRecords'
 

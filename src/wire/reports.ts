@@ -11,7 +11,7 @@ import { EXPORT_STATES, type ExportState, type ExportTask, type ExportTaskPage }
 import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { RequestMessage } from './message.ts'
 import { encodeText } from './query-string.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const REPORT_PATHS = {
   create: '/report/redash/CreateExportTask',

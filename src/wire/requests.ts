@@ -12,7 +12,7 @@ import { pageBody } from './requests/page-body.ts'
 import { pageQuery } from './requests/page-query.ts'
 import { record } from './requests/record.ts'
 import type { CallInput, RequestCodec } from './shapes.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   'page-query': pageQuery,

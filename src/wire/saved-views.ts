@@ -9,7 +9,7 @@
  */
 import type { DefaultViews, SavedView, SavedViews, ViewDraft, ViewState } from '../model/saved-view.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const VIEW_PATHS = {
   views: '/bff/api/ListView/GetViews',

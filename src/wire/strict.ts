@@ -9,7 +9,7 @@ import { Failure } from '../model/failure.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Call } from '../model/call.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 const ORGANIZATION = 'organizationid'
 /** Deeper than any library's schema; walking stays cheap. */

@@ -7,7 +7,7 @@
  */
 import { Failure } from '../model/failure.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export const TAB_CODE_PATH = '/passport/connect/tabcode'
 export const TAB_TOKEN_PATH = '/passport/connect/tabtoken'

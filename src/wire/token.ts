@@ -9,7 +9,7 @@
 import { Failure } from '../model/failure.ts'
 import type { RequestMessage } from './message.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
-import { isObject } from './plain.ts'
+import { isObject } from '../model/plain.ts'
 
 export type TokenRequest =
   | { readonly grant: 'password'; readonly username: string; readonly password: string }

@@ -2,7 +2,7 @@
 import { REFERENCE_STATES } from '../../src/model/lifecycle.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../../src/model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
-import type { Origin } from '../../src/server/store/store.ts'
+import type { Origin } from '../../src/operations/store.ts'
 import { makeCall, THING } from './resource.ts'
 
 export const ORIGIN: Origin = { requestId: 'request-1', address: '127.0.0.1' }

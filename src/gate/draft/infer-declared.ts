@@ -1,5 +1,5 @@
 /** A field that a contract describes: its keywords are taken over as far as this console has them. */
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import type { Column } from './field.ts'
 import type { Facts, Guess } from './facts.ts'
 import { sharedGuess } from './infer-shared.ts'

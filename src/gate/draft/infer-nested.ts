@@ -1,5 +1,5 @@
 /** Lists and objects inside a record: tags, choices of several, groups, rows. */
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import type { Column } from './field.ts'
 import type { Facts, Guess } from './facts.ts'
 import { itemsLimit, lengthLimit } from './limits.ts'

@@ -4,7 +4,7 @@
  * Shapes  What an operation does follows from its method, its name and what it takes and gives; what fits none of our shapes is
  *         said and left out. A collection with `PUT` and `DELETE` below an id is plain REST.
  */
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import type { DraftCall, DraftWire } from './evidence.ts'
 import type { OpenApi } from './openapi.ts'
 import { carries, type Endpoint, endpointsOf, parametersOf } from './openapi-endpoints.ts'

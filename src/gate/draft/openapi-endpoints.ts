@@ -1,5 +1,5 @@
 /** The operations of an OpenAPI document, with what each takes and gives of a schema. */
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { type OpenApi, resolve } from './openapi.ts'
 
 /** A record, a list of them, or a page in one of our shapes. */

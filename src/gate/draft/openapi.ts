@@ -1,5 +1,5 @@
 /** An OpenAPI document, and the schemas in it with their references followed. */
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 
 export type OpenApi = Readonly<Record<string, unknown>>
 

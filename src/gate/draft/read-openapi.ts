@@ -6,7 +6,7 @@
  * Errors  Another document, or a schema that it has not, is a sentence.
  */
 import { meant } from '../../compiler/suggest.ts'
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import type { Evidence } from './evidence.ts'
 import { columnsOfProperties } from './infer-declared.ts'
 import { type OpenApi, propertiesOf, resolve, schemasOf } from './openapi.ts'

@@ -6,7 +6,7 @@
  * Errors  A reply without rows is a sentence.
  */
 import { decodeEnvelope } from '../../wire/envelope.ts'
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { list } from '../../wire/replies/list.ts'
 import { page } from '../../wire/replies/page.ts'
 import { rowsTotal } from '../../wire/replies/rows-total.ts'

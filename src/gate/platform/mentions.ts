@@ -1,6 +1,6 @@
 /** What a record refers to, wherever in it, and how its references are pointed elsewhere. */
 import type { Field, WireRecord } from '../../model/resource.ts'
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 
 export interface Mention {
   readonly field: Field

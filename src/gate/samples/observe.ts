@@ -5,7 +5,7 @@
 import type { Key } from '../../compiler/source.ts'
 import { KIND_FACTS, type KindFacts } from '../../model/kind.ts'
 import type { Field, WireRecord } from '../../model/resource.ts'
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import type { SampleRecord } from './read.ts'
 
 /** One kind of difference of one field, over all records. */

@@ -9,7 +9,7 @@ import { Failure } from '../../model/failure.ts'
 import { type Call, type Operation, REPLY_SHAPES, type ReplyShape } from '../../model/call.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { decodeEnvelope } from '../../wire/envelope.ts'
-import { isObject } from '../../wire/plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { decodeReply } from '../../wire/replies.ts'
 import type { Sample } from '../project.ts'
 

@@ -28,7 +28,7 @@ import {
 import { encodeSuccess } from '../../wire/envelope.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ENVELOPE, NO_QUERY } from '../schemas.ts'
-import type { LibraryStore } from '../store/store.ts'
+import type { LibraryStore } from '../../operations/store.ts'
 
 const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
 const BATCH = { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as const

@@ -8,7 +8,7 @@ import { encodeSuccess } from '../../wire/envelope.ts'
 import { encodeRecordOwner, RECORD_OWNER_PATH } from '../../wire/record-owner.ts'
 import { scopeOf, sessionOf } from '../passport/session.ts'
 import { ENVELOPE } from '../schemas.ts'
-import type { LibraryStore } from '../store/store.ts'
+import type { LibraryStore } from '../../operations/store.ts'
 
 const ID_MAX = 200
 const QUERY = {

@@ -20,8 +20,8 @@ import { organizationOf, problemOf } from '../../wire/strict.ts'
 import { pathOf } from '../console/paths.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
-import type { LibraryStore } from '../store/store.ts'
-import { OPERATIONS } from './operations.ts'
+import type { LibraryStore } from '../../operations/store.ts'
+import { OPERATIONS } from '../../operations/run.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const KEY_MAX = 200

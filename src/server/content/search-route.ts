@@ -6,7 +6,7 @@ import { encodeSuccess } from '../../wire/envelope.ts'
 import { encodeHits, RECORD_SEARCH_PATH, SEARCH_KEYWORD_MAX } from '../../wire/record-search.ts'
 import { scopeOf } from '../passport/session.ts'
 import { ENVELOPE } from '../schemas.ts'
-import type { LibraryStore } from '../store/store.ts'
+import type { LibraryStore } from '../../operations/store.ts'
 
 const QUERY = {
   type: 'object',

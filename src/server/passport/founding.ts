@@ -14,7 +14,7 @@ import type { CodedFounding, FoundingPerson, FoundingRequest } from '../../wire/
 import { problemOf, refuse } from '../../wire/strict.ts'
 import type { Founded, Founding } from '../store/founding.ts'
 import type { Store } from '../store/open.ts'
-import type { Origin } from '../store/store.ts'
+import type { Origin } from '../../operations/store.ts'
 import { holdsName, LIKE_NAME_WORDS, NAME_MAX, personProblems, PHONE_WORDS, unfitProblem } from './fitness.ts'
 import { hashPassword } from './password.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'

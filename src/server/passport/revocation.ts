@@ -5,7 +5,7 @@
  */
 import { decodeRevocation, isTabRevocation } from '../../wire/identity.ts'
 import type { Store } from '../store/open.ts'
-import type { Origin } from '../store/store.ts'
+import type { Origin } from '../../operations/store.ts'
 import { traceOf } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 

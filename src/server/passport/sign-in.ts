@@ -9,7 +9,7 @@ import OAuth2Server from '@node-oauth/oauth2-server'
 import { isPublished } from '../demo-people.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
-import type { Origin } from '../store/store.ts'
+import type { Origin } from '../../operations/store.ts'
 import { isPasswordExpired, type ServerPasswordPolicy } from './password-policy.ts'
 import type { Prove } from './proof.ts'
 

@@ -7,8 +7,8 @@
 import { Failure } from '../../model/failure.ts'
 import type { Catalog } from '../../model/resource.ts'
 import { decodeExportOrder, type ExportOrder } from '../../wire/export-order.ts'
-import { isObject } from '../../wire/plain.ts'
-import type { Origin } from '../store/store.ts'
+import { isObject } from '../../model/plain.ts'
+import type { Origin } from '../../operations/store.ts'
 
 export interface StoredOrder {
   readonly body: unknown

@@ -3,8 +3,21 @@
  *
  * Source  Reliability requirements U1, U2.
  */
+import type { Origin } from '../../operations/store.ts'
 import type { Database } from './database.ts'
-import type { AuditEntry, Origin } from './store.ts'
+
+export interface AuditEntry {
+  readonly action: string
+  /** What it was done to, e.g. `thing/3f2a…`; '' when nothing in particular. */
+  readonly object: string
+  readonly result: 'ok' | 'refused'
+  readonly userId: string
+  /** The organization that the row belongs to; '' for none. */
+  readonly organizationId: string
+  /** With a consortium, which its administrators act for, the row is the consortium's and stands on the platform's shelf. */
+  readonly consortiumId?: string
+  readonly detail?: Readonly<Record<string, unknown>>
+}
 
 export interface AuditStore {
   write(entry: AuditEntry, origin: Origin): Promise<void>

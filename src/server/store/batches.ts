@@ -1,7 +1,6 @@
 /** What was changed in one go, as far as the scope sees it, and what has become of it since. */
 import type { Batch, BatchRow } from '../../model/change-batch.ts'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
-import { Failure } from '../../model/failure.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isUndoOf } from '../../model/undo-plan.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
@@ -22,7 +21,7 @@ export async function batch(
   scope: Scope,
   resource: Resource,
   { id, query }: Asked,
-): Promise<Batch> {
+): Promise<Batch | undefined> {
   const { page, pageSize } = query
   const rows = await database.read(
     scope,
@@ -39,7 +38,7 @@ export async function batch(
     [visibleOwners(scope), id, resource.name, pageSize, (page - 1) * pageSize],
   )
   const [first] = rows
-  if (!first) throw new Failure('notFound')
+  if (!first) return undefined
   const isOwn = rows.every((row) => row.owner_id === ownerOf(scope) && row.shelf === scope.shelf)
   return {
     origin: first.origin as ChangeOrigin,

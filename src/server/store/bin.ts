@@ -4,7 +4,7 @@ import type { DeletedPage } from '../../model/change-batch.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { PartQuery } from '../../wire/changes.ts'
-import type { Surroundings } from './libraries.ts'
+import type { Surroundings } from './port.ts'
 import { searchTerms } from './search.ts'
 
 const DAY_MS = 86_400_000

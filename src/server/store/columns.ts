@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { keysOf } from '../../model/unique.ts'
+import { isServerKept } from '../../operations/row.ts'
 
 export const COLUMN_MAX_CHARACTERS = 512
 
@@ -68,11 +69,6 @@ export function serverColumns(resource: Resource): Readonly<Record<string, strin
     ...(identity.version ? { [identity.version]: 'version' } : {}),
     ...(reference ? { [reference.source]: 'source_id', [reference.version]: 'source_version' } : {}),
   }
-}
-
-/** Whether it has a column of the server's own, or is worked out when it is read. */
-export function isServerKept(resource: Resource, name: string): boolean {
-  return Object.hasOwn(serverColumns(resource), name) || name === resource.reference?.state
 }
 
 /** A name for an index or constraint that says what it is for, kept within PostgreSQL's 63 bytes. */

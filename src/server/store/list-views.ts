@@ -18,7 +18,7 @@ import {
 import { sameValue } from '../../model/same-value.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
 import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
-import type { Origin } from './store.ts'
+import type { Origin } from '../../operations/store.ts'
 
 export interface ListViewStore {
   list(scope: Scope, library: string): Promise<SavedViews>

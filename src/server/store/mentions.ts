@@ -1,53 +1,14 @@
 /**
- * What a record refers to, wherever in it: the references of its own fields and of those inside groups and rows.
+ * What is kept of the references inside groups and rows.
  *
  * A field of the record itself has a column with a foreign key. What stands deeper inside is kept in a table beside, one row per
  * mention, so that its target is guarded by a foreign key too and cannot be deleted in any race.
  */
-import type { Catalog, Field, Resource, WireRecord } from '../../model/resource.ts'
+import { innerReferences, mentionsOf } from '../../model/mentions.ts'
+import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { protect } from './base-tables.ts'
 import { identifier, literal, quoted, tableOf } from './columns.ts'
 import type { Transaction } from './database.ts'
-
-export interface Mention {
-  readonly field: Field
-  readonly path: string
-  readonly id: string
-}
-
-/** A reference field inside a group or rows, with the names of the fields that lead to it. */
-export interface InnerReference {
-  readonly names: readonly string[]
-  readonly field: Field
-  readonly target: string
-}
-
-export function mentionsOf(fields: readonly Field[], record: WireRecord, base = ''): readonly Mention[] {
-  return fields.flatMap((field): readonly Mention[] => {
-    const value = record[field.name]
-    const path = `${base}/${field.name}`
-    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value }] : []
-    if (field.kind === 'group' && isRecord(value)) return mentionsOf(field.fields ?? [], value, path)
-    if (field.kind !== 'rows' || !Array.isArray(value)) return []
-    return value.flatMap((row, index) => (isRecord(row) ? mentionsOf(field.fields ?? [], row, `${path}/${index}`) : []))
-  })
-}
-
-/** Of all libraries, unless only some are known. */
-export function innerReferences(
-  { fields: all }: Pick<Resource, 'fields'>,
-  names?: ReadonlySet<string>,
-): readonly InnerReference[] {
-  const inside = (fields: readonly Field[], above: readonly string[]): readonly InnerReference[] =>
-    fields.flatMap((field) => {
-      const here = [...above, field.name]
-      if (field.fields) return inside(field.fields, here)
-      const { kind, reference } = field
-      if (kind !== 'reference' || above.length === 0 || !reference || names?.has(reference) === false) return []
-      return [{ names: here, field, target: reference }]
-    })
-  return inside(all, [])
-}
 
 export function mentionsTable(resource: Resource): string {
   return identifier('mentions', tableOf(resource.name))
@@ -140,8 +101,4 @@ function innerMentions(resource: Resource, record: WireRecord): Readonly<Record<
   }
   for (const ids of Object.values(byTarget)) ids.sort()
   return byTarget
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
 }

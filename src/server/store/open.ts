@@ -15,7 +15,9 @@ import { createExportTaskStore, type ExportTaskStore } from './export-tasks.ts'
 import { createFileStore, type FileStore, sweepFiles } from './files.ts'
 import { createFoundingStore, type FoundingStore } from './founding.ts'
 import { createJobStore } from './jobs.ts'
-import { createLibraryStore } from './libraries.ts'
+import { createLibraryStore } from '../../operations/libraries.ts'
+import type { LibraryStore } from '../../operations/store.ts'
+import { createPort } from './port.ts'
 import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
@@ -23,7 +25,6 @@ import { migrate } from './migrate.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
 import { prune, tidyRegularly } from './prune.ts'
-import type { LibraryStore } from './store.ts'
 import { createTabCodeStore, type TabCodeStore } from './tab-codes.ts'
 import { createTicketStore, type TicketStore } from './tickets.ts'
 import { createTokenStore, type TokenStore } from './tokens.ts'
@@ -102,7 +103,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   return {
-    libraries: createLibraryStore({ database, clock, catalog: () => catalog }),
+    libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog })),
     accounts: createAccountStore(database, clock),
     tokens: createTokenStore(database, clock),
     tickets: createTicketStore(database, clock),

@@ -18,7 +18,8 @@ import {
   serverColumns,
 } from './columns.ts'
 import type { Param } from './database.ts'
-import { innerReferences, stepsOf } from './mentions.ts'
+import { innerReferences } from '../../model/mentions.ts'
+import { stepsOf } from './mentions.ts'
 import { stateSql } from './reference-state.ts'
 import { likePattern } from './search.ts'
 

@@ -15,7 +15,7 @@ import type { Param, Statement } from './database.ts'
 import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
 import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
-import type { IdQuery } from './store.ts'
+import type { IdQuery } from '../../operations/store.ts'
 import { totalSql } from './totals.ts'
 
 /** Whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */

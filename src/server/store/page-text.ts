@@ -3,7 +3,7 @@ import type { Page } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Row } from './database.ts'
 import { recordText } from './records.ts'
-import type { PageText } from './store.ts'
+import type { PageText } from '../../operations/store.ts'
 
 /** The rows that a `pageStatement` answers. */
 export function pageTextOf(resource: Resource, rows: readonly Row[]): PageText {

@@ -5,7 +5,7 @@
 import type { Database } from './database.ts'
 import { forgetOldTasks } from './export-tasks.ts'
 import { sweepFiles } from './files.ts'
-import { IDEMPOTENCY_MS } from './idempotency.ts'
+import { ONCE_MS } from '../../operations/once.ts'
 import type { JobStore } from './jobs.ts'
 
 const MINUTE_MS = 60_000
@@ -17,7 +17,7 @@ const REMOVED_VIEW_MS = 24 * HOUR_MS
 
 export async function prune(database: Database, now: number): Promise<void> {
   await database.transaction('system', async (tx) => {
-    await tx.query('DELETE FROM idempotency WHERE created_ms <= $1::bigint', [now - IDEMPOTENCY_MS])
+    await tx.query('DELETE FROM idempotency WHERE created_ms <= $1::bigint', [now - ONCE_MS])
     await tx.query('DELETE FROM token_families WHERE expires_ms <= $1::bigint', [now - FAMILY_AFTERLIFE_MS])
     await tx.query('DELETE FROM access_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
     await tx.query('DELETE FROM identity_tickets WHERE expires_ms <= $1::bigint', [now - HOUR_MS])

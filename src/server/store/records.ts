@@ -1,49 +1,33 @@
-/**
- * Between a stored row and a record in wire names.
- */
+/** Between a row of SQL, a stored row and a record in wire names. */
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { isServerKept } from './columns.ts'
+import type { Shelf } from '../../model/scope.ts'
+import { keptOf, recordOf as recordOfRow, type StoredRow } from '../../operations/row.ts'
 import type { Row } from './database.ts'
 
-/** A row with the columns of `rowSql` as the record that leaves the store. */
+/** A row with the columns of `rowSql`. */
+export function storedOf(row: Row): StoredRow {
+  return { ...besideOf(row), data: row.data as WireRecord }
+}
+
 export function recordOf(resource: Resource, row: Row): WireRecord {
-  return { ...(row.data as WireRecord), ...keptOf(resource, row) }
+  return recordOfRow(resource, storedOf(row))
 }
 
 /** The same as JSON, of a row whose `data` is text. */
 export function recordText(resource: Resource, row: Row): string {
   const data = String(row.data)
-  const kept = JSON.stringify(keptOf(resource, row))
+  const kept = JSON.stringify(keptOf(resource, besideOf(row)))
   return data === '{}' ? kept : `${data.slice(0, -1)},${kept.slice(1)}`
 }
 
-/** What the server keeps in columns of its own. */
-function keptOf({ identity, reference }: Resource, row: Row): WireRecord {
-  const { id, version } = identity
+function besideOf(row: Row): Omit<StoredRow, 'data'> {
+  const { source_id: id, source_version: version, source_digest: digest } = row
   return {
-    [id]: row.id,
-    OrganizationId: row.owner_id,
-    Shelf: row.shelf,
-    ...(version ? { [version]: row.version } : {}),
-    ...(reference
-      ? {
-          [reference.source]: row.source_id ?? null,
-          [reference.version]: row.source_version ?? null,
-          [reference.state]: row.reference_state ?? null,
-        }
-      : {}),
+    id: row.id as string,
+    owner: row.owner_id as string,
+    shelf: row.shelf as Shelf,
+    version: row.version as number,
+    state: row.reference_state as string | null | undefined,
+    ...(typeof id === 'string' ? { source: { id, version: version as number, digest: digest as string } } : {}),
   }
-}
-
-/** What goes into the jsonb: everything that has no column of its own. */
-export function dataOf(resource: Resource, record: WireRecord): WireRecord {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !isServerKept(resource, name)))
-}
-
-/** Text that is equal exactly for equal JSON values, whatever the order of their keys. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
-    return Object.fromEntries(Object.entries(part).sort(([left], [right]) => (left < right ? -1 : 1)))
-  })
 }

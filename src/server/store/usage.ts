@@ -1,81 +1,57 @@
-/** What stands in the way of a deletion, named as far as the scope can see it. */
-import { Failure } from '../../model/failure.ts'
-import { labelOf, type Resource } from '../../model/resource.ts'
+/** Who refers to a record, as far as the scope can see it. */
+import { innerReferences } from '../../model/mentions.ts'
+import { type Catalog, labelOf, type Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import type { Users } from '../../operations/port.ts'
 import { columnName, quoted, tableOf } from './columns.ts'
-import type { Param, Row, Transaction } from './database.ts'
-import type { Surroundings } from './libraries.ts'
-import { innerReferences, mentionColumn, mentionsTable } from './mentions.ts'
+import { mentionColumn, mentionsTable } from './mentions.ts'
 import { orderOf } from './page-query.ts'
+import type { Surroundings } from './port.ts'
 import { recordOf } from './records.ts'
 import { rowSql } from './reference-state.ts'
 
 const NAMES_MAX = 3
 
-interface Removed {
-  readonly id: string
-  /** What cannot be done: 删除. */
-  readonly verb: string
-}
-
-/** Rows of a library that refer to one, and how that is said. */
-interface Users {
+/** The rows of a library that refer to one. */
+interface Asked {
   readonly user: Resource
+  readonly isInside: boolean
   readonly where: string
-  readonly say: (count: number, names: string) => string
 }
 
-export async function inUse(
-  around: Surroundings,
+export async function usersOf(
+  { database, catalog }: Surroundings,
   scope: Scope,
   resource: Resource,
-  { id, verb }: Removed,
-  cause: unknown,
-): Promise<Failure> {
-  const words = await around.database.transaction(scope, async (tx) => {
-    const [row] = await tx.query(`SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r WHERE r.id = $1`, [id])
-    const label = row ? `${resource.title}“${labelOf(resource, recordOf(resource, row))}”` : `该${resource.title}`
-    for (const users of usersOf(around, resource)) {
-      const said = await sayUsers(tx, users, id)
-      if (said) return `${label}${said}，不能${verb}`
-    }
-    return `${label}仍被其他机构的内容使用，不能${verb}`
-  })
-  const problems = [{ code: 'inUse', path: '', message: words }]
-  return new Failure('invalid', { words, problems, cause })
+  id: string,
+): Promise<Users | undefined> {
+  for (const { user, isInside, where } of askedOf(catalog(), resource)) {
+    const rows = await database.read(
+      scope,
+      `SELECT ${rowSql(user)}, count(*) OVER ()::int AS count FROM ${tableOf(user.name)} r WHERE ${where}
+       ORDER BY ${orderOf(user, {}).column}, r.id LIMIT ${NAMES_MAX}`,
+      [id],
+    )
+    const labels = rows.map((row) => labelOf(user, recordOf(user, row)))
+    if (labels.length > 0) return { user, isInside, count: Number(rows[0]?.count), labels }
+  }
+  return undefined
 }
 
-function usersOf(around: Surroundings, resource: Resource): readonly Users[] {
-  const all = Object.values(around.catalog().resources)
+function askedOf({ resources }: Catalog, resource: Resource): readonly Asked[] {
+  const all = Object.values(resources)
   const direct = all.flatMap((user) =>
     user.fields
       .filter((field) => field.kind === 'reference' && field.reference === resource.name)
-      .map((field): Users => ({
-        user,
-        where: `r.${quoted(columnName(field))} = $1`,
-        say: (count, names) => `下还有 ${count} 条${user.title}：${names}`,
-      })),
+      .map((field): Asked => ({ user, isInside: false, where: `r.${quoted(columnName(field))} = $1` })),
   )
   const inside = all
     .filter((user) => innerReferences(user, new Set([resource.name])).length > 0)
-    .map((user): Users => ({
+    .map((user): Asked => ({
       user,
+      isInside: true,
       where: `EXISTS (SELECT FROM ${mentionsTable(user)} m
         WHERE m.owner_id = r.owner_id AND m.record_id = r.id AND m.${mentionColumn(resource.name)} = $1)`,
-      say: (count, names) => `被 ${count} 条${user.title}使用：${names}`,
     }))
   return [...direct, ...inside]
-}
-
-async function sayUsers(tx: Transaction, { user, where, say }: Users, id: string): Promise<string | undefined> {
-  const params: readonly Param[] = [id]
-  const rows: readonly Row[] = await tx.query(
-    `SELECT ${rowSql(user)}, count(*) OVER ()::int AS count FROM ${tableOf(user.name)} r WHERE ${where}
-     ORDER BY ${orderOf(user, {}).column}, r.id LIMIT ${NAMES_MAX}`,
-    params,
-  )
-  if (rows.length === 0) return undefined
-  const count = Number(rows[0]?.count)
-  const names = rows.map((row) => labelOf(user, recordOf(user, row))).join('、')
-  return say(count, count > rows.length ? `${names} 等` : names)
 }

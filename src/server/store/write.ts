@@ -5,81 +5,38 @@
  */
 import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { ownerOf, type Scope } from '../../model/scope.ts'
+import { ownerOf } from '../../model/scope.ts'
+import type { Write } from '../../operations/port.ts'
+import { dataOf, type Source, withoutState } from '../../operations/row.ts'
+import type { Origin } from '../../operations/store.ts'
 import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
-import type { Param, Row, Transaction } from './database.ts'
-import { keepSql, type Once } from './idempotency.ts'
-import type { Surroundings } from './libraries.ts'
+import type { Param } from './database.ts'
+import { keepSql } from './idempotency.ts'
 import { keepMentions } from './mentions.ts'
-import { dataOf } from './records.ts'
-import { rowSql, stateSql } from './reference-state.ts'
+import type { Within } from './port.ts'
+import { stateSql } from './reference-state.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
-import type { Origin } from './store.ts'
-
-/** What is done, by whom, and the transaction that it happens in. */
-export interface Work {
-  readonly tx: Transaction
-  readonly around: Surroundings
-  readonly scope: Scope
-  readonly origin: Origin
-  readonly resource: Resource
-}
-
-/** What was taken from the platform's row. */
-export interface Source {
-  readonly id: string
-  readonly version: number
-  readonly digest: string
-}
-
-export interface Write {
-  readonly before: WireRecord | null
-  readonly after: WireRecord
-  readonly version: number
-  /** What the revision says beside its action. */
-  readonly reason?: string
-  /** Why, in the words of who did it. */
-  readonly remark?: string | undefined
-  /** The audit row's action where it is not the revision's. */
-  readonly audit?: string
-  readonly source?: Source
-  /** Keeps `after` as the answer for whoever sends the same again. */
-  readonly once?: Once | undefined
-}
-
-export async function readRow(tx: Transaction, resource: Resource, id: string): Promise<Row | undefined> {
-  const [row] = await tx.query(`SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r WHERE r.id = $1`, [id])
-  return row
-}
-
-/** A row that the scope may write, held until the end of the transaction. */
-export async function holdRow({ tx, scope, resource }: Omit<Work, 'around' | 'origin'>, id: string): Promise<Row> {
-  const seen = await readRow(tx, resource, id)
-  if (!seen) throw new Failure('notFound')
-  if (seen.shelf !== scope.shelf || seen.owner_id !== ownerOf(scope)) throw new Failure('forbidden')
-  const table = tableOf(resource.name)
-  const held = await tx.query(`SELECT r.id FROM ${table} r WHERE r.id = $1 FOR UPDATE`, [id])
-  const row = held.length > 0 ? await readRow(tx, resource, id) : undefined
-  if (!row) throw new Failure('notFound')
-  return row
-}
 
 /** The record as it is stored now; undefined when another write has changed the version in between, then nothing was written. */
-export async function write(work: Work, change: Write): Promise<WireRecord | undefined> {
-  const { tx, around, scope, resource } = work
-  const { before, after, version } = change
+export async function write(within: Within, change: Write): Promise<WireRecord | undefined> {
+  const { tx, around, scope } = within
+  const { resource, before, after, version } = change
   const owner = ownerOf(scope)
   const data = dataOf(resource, after)
   const { search, grams } = searchEntry(resource, data, owner)
   const stored = { version, data: JSON.stringify(data), search, grams }
   const params: Param[] = [
-    ...traceParams(work, { ...stored, id: String(after[resource.identity.id]), action: before ? 'update' : 'create' }),
+    ...traceParams(within, change, {
+      ...stored,
+      id: String(after[resource.identity.id]),
+      action: before ? 'update' : 'create',
+    }),
     before ? JSON.stringify(withoutState(resource, before)) : null,
     JSON.stringify(withoutState(resource, after)),
     change.audit ?? (before ? 'update' : 'create'),
     change.reason ?? null,
-    ...changeParams(work.origin, { remark: change.remark }),
+    ...changeParams(change.origin, { remark: change.remark }),
   ]
   const extras = extraColumns(resource, data, change.source, params)
   const kept = change.once ? `${keepSql(change.once, after, around.clock(), params)}, ` : ''
@@ -148,7 +105,11 @@ interface Traced {
 }
 
 /** The first fourteen parameters of every change. */
-export function traceParams({ around, scope, origin, resource }: Work, row: Traced): readonly Param[] {
+export function traceParams(
+  { around, scope }: Within,
+  { origin, resource }: Pick<Write, 'origin' | 'resource'>,
+  row: Traced,
+): readonly Param[] {
   const now = new Date(origin.atMs ?? around.clock()).toISOString()
   return [
     ownerOf(scope),
@@ -190,11 +151,3 @@ export const TRACES = `revision AS (
 trace AS (
   INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
   SELECT $1, $2, $8::timestamptz, $11, $14, $13, $17, $9 || '/' || $3, 'ok' FROM row)`
-
-/** The state of a reference is of the moment of reading and no part of a record's history. */
-export function withoutState(resource: Resource, record: WireRecord): WireRecord {
-  const { reference } = resource
-  if (!reference) return record
-  const { [reference.state]: _state, ...kept } = record
-  return kept
-}

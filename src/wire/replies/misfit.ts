@@ -1,7 +1,7 @@
 /** A reply that is not what its shape promises: the other side's mistake, told with what was expected. */
 import { Failure } from '../../model/failure.ts'
 import type { WireRecord } from '../../model/resource.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 
 export function misfit(expected: string): never {
   throw new Failure('unknown', { words: `返回内容不符合约定：应为${expected}` })

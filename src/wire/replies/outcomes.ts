@@ -4,7 +4,7 @@
  */
 import type { Outcome } from '../../model/query.ts'
 import type { ReplyCodec } from '../shapes.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { misfit } from './misfit.ts'
 
 const DONE = 200

@@ -1,6 +1,6 @@
 /** One record, or null where there is none. */
 import type { ReplyCodec } from '../shapes.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { misfit } from './misfit.ts'
 
 export const record: ReplyCodec = {

@@ -1,7 +1,7 @@
 /** A page as reports and devices answer it: `{ rows: [...], total: n }`. */
 import type { Page } from '../../model/query.ts'
 import type { ReplyCodec } from '../shapes.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { misfit, readRecords, readTotal } from './misfit.ts'
 
 const EXPECTED = '{rows, total}'

@@ -1,7 +1,7 @@
 /** Several ids and the new value of one field: `{ "ids": ["1", "2"], "IsPack": true }`; the call's `field` names it. */
 import type { Scalar } from '../../model/condition.ts'
 import type { CallInput, RequestCodec } from '../shapes.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { readIdList } from './id-list.ts'
 import { idsOf } from './input.ts'

@@ -1,6 +1,6 @@
 /** Several ids in a JSON body: `{ "ids": ["1", "2"] }`, and the reason under the name that the call gives it. */
 import type { CallInput, RequestCodec } from '../shapes.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { ID_LIST, readIdList } from './id-list.ts'
 import { idsOf } from './input.ts'

@@ -7,7 +7,7 @@
 import type { Call } from '../../model/call.ts'
 import type { RequestCodec } from '../shapes.ts'
 import { type Parameters, fromParameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { problemOf, refuse, refuseOtherParameters } from '../strict.ts'
 import { pageOf } from './input.ts'
 

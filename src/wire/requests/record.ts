@@ -1,6 +1,6 @@
 /** A record as the whole JSON body, in wire names. Whether it is valid is for the validator; here it only has to be a record. */
 import type { RequestCodec } from '../shapes.ts'
-import { isObject } from '../plain.ts'
+import { isObject } from '../../model/plain.ts'
 import { refuse, refuseBrokenText, refuseOtherParameters } from '../strict.ts'
 import { recordOf } from './input.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isServerKept } from '../../../src/server/store/columns.ts'
+import { isServerKept } from '../../../src/operations/row.ts'
 import { recordOf, recordText } from '../../../src/server/store/records.ts'
 import { SHARED, THINGS } from '../../support/libraries.ts'
 

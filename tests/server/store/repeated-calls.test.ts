@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Transition } from '../../../src/model/lifecycle.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
-import type { Save } from '../../../src/server/store/store.ts'
+import type { Save } from '../../../src/operations/store.ts'
 import { databases, type Place } from '../../support/databases.ts'
 import { FIRST, ORIGIN, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
 import { sharingIn } from './sharing.ts'

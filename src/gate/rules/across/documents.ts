@@ -7,7 +7,7 @@
 import type { Key, ParsedSource } from '../../../compiler/source.ts'
 import { nearest } from '../../../compiler/suggest.ts'
 import type { Call } from '../../../model/call.ts'
-import { isObject } from '../../../wire/plain.ts'
+import { isObject } from '../../../model/plain.ts'
 import type { Library, Project } from '../../project.ts'
 import type { Finding, ReportedRule, RuleFinding } from '../../rule.ts'
 import { judge } from '../../run.ts'

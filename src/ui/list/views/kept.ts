@@ -1,6 +1,6 @@
 /** What a browser has kept of a list's views: whoever can write to its storage may have written anything. */
 import type { SavedView, SavedViews } from '../../../model/saved-view.ts'
-import { isObject } from '../../../wire/plain.ts'
+import { isObject } from '../../../model/plain.ts'
 import type { KeptQuery } from './view-calls.ts'
 
 const NO_VIEWS: SavedViews = { views: [], defaultId: '' }

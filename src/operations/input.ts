@@ -3,15 +3,14 @@
  *
  * Errors  `Failure` of the table: 404 for what the scope cannot see, 400 with the fields.
  */
-import { Failure } from '../../model/failure.ts'
-import type { Problem } from '../../model/problem.ts'
-import type { PageInput } from '../../model/query.ts'
-import type { Call } from '../../model/call.ts'
-import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
-import type { Validate } from '../../model/validation.ts'
-import type { CallInput } from '../../wire/shapes.ts'
-import type { LibraryStore, Origin } from '../store/store.ts'
+import { Failure } from '../model/failure.ts'
+import type { PageInput } from '../model/query.ts'
+import type { Call } from '../model/call.ts'
+import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Validate } from '../model/validation.ts'
+import type { CallInput } from '../wire/shapes.ts'
+import type { LibraryStore, Origin } from './store.ts'
 
 export interface OperationInput {
   readonly store: LibraryStore
@@ -39,10 +38,6 @@ export async function getRecord(operation: OperationInput): Promise<WireRecord> 
   const [record] = await operation.store.byIds(operation.scope, operation.resource, idsOf(operation))
   if (!record) throw new Failure('notFound')
   return record
-}
-
-export function refuseAny(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new Failure('invalid', { words: problems[0]?.message, problems })
 }
 
 /** The compiler refuses calls whose shape does not fit their operation, so that this is a mistake of ours. */

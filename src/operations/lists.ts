@@ -1,11 +1,11 @@
 /** What the lists of a call hold: pages, bare lists, joined records, and whether anything refers to a record. */
-import { holds } from '../../model/condition.ts'
-import { Failure } from '../../model/failure.ts'
-import { PAGE_SIZE_MAX } from '../../model/limits.ts'
-import { type Page, tellingOnce } from '../../model/query.ts'
-import { type Field, getField, getResource, type WireRecord } from '../../model/resource.ts'
-import { type JsonText, jsonText } from '../../wire/json-text.ts'
-import { getRecord, idsOf, type OperationInput, pageOf } from './operation.ts'
+import { holds } from '../model/condition.ts'
+import { Failure } from '../model/failure.ts'
+import { PAGE_SIZE_MAX } from '../model/limits.ts'
+import { type Page, tellingOnce } from '../model/query.ts'
+import { type Field, getField, getResource, type WireRecord } from '../model/resource.ts'
+import { type JsonText, jsonText } from '../wire/json-text.ts'
+import { getRecord, idsOf, type OperationInput, pageOf } from './input.ts'
 
 interface PassedOn {
   readonly rows: JsonText

@@ -4,15 +4,16 @@
  * Errors  `Failure` of the table: 404 for what the scope cannot see, 403 for what it may not write, 400 with the fields.
  * Source  DESIGN §3 (one datum's way).
  */
-import { mayReference, mayWrite } from '../../model/access.ts'
-import { withComputed } from '../../model/computed.ts'
-import { Failure } from '../../model/failure.ts'
-import { pinyinInitials } from '../../model/initials.ts'
-import type { Operation } from '../../model/call.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
+import { mayReference, mayWrite } from '../model/access.ts'
+import { withComputed } from '../model/computed.ts'
+import { Failure } from '../model/failure.ts'
+import { pinyinInitials } from '../model/initials.ts'
+import type { Operation } from '../model/call.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 import { eachId, transit } from './each.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
-import { getRecord, idsOf, misfit, type OperationInput, pageOf, refuseAny } from './operation.ts'
+import { getRecord, idsOf, misfit, type OperationInput, pageOf } from './input.ts'
+import { refuseAny } from './work.ts'
 
 type RunOperation = (input: OperationInput) => Promise<unknown>
 

@@ -1,13 +1,14 @@
 /** Operations on several records, each by itself: references, and transitions with a call of their own. */
-import { mayTransit } from '../../model/access.ts'
-import { Failure } from '../../model/failure.ts'
-import type { Transition } from '../../model/lifecycle.ts'
-import type { Outcome } from '../../model/query.ts'
-import type { Call } from '../../model/call.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
-import { reasonProblems } from '../../model/review.ts'
-import type { Scope } from '../../model/scope.ts'
-import { idsOf, type OperationInput, refuseAny } from './operation.ts'
+import { mayTransit } from '../model/access.ts'
+import { Failure } from '../model/failure.ts'
+import type { Transition } from '../model/lifecycle.ts'
+import type { Outcome } from '../model/query.ts'
+import type { Call } from '../model/call.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
+import { reasonProblems } from '../model/review.ts'
+import type { Scope } from '../model/scope.ts'
+import { idsOf, type OperationInput } from './input.ts'
+import { refuseAny } from './work.ts'
 
 /** The transition of this call; among several, the one that leads to the value sent. */
 export async function transit(operation: OperationInput): Promise<readonly Outcome[]> {

@@ -1,5 +1,5 @@
 /**
- * What the server may ask of its store. Everything below this line knows SQL, nothing above it does.
+ * What can be done with the rows of all libraries, whoever keeps them.
  *
  * Shapes  Records go in and come out in wire names, complete with id, `OrganizationId`, `Shelf` and version.
  * Errors  `Failure`: `notFound` for a record outside the scope's sight, `forbidden` for one on a shelf that the scope
@@ -7,14 +7,14 @@
  *         to nothing or a row still in use, `replayed` for an idempotency key with another body, `unavailable` for a busy pool.
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
-import type { Batch, DeletedPage, EarlierRecord, RecordVersion } from '../../model/change-batch.ts'
-import type { ChangeOrigin } from '../../model/change-origin.ts'
-import type { Drift, Page, PageInput, RecordHits, Revision } from '../../model/query.ts'
-import type { Transition } from '../../model/lifecycle.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
-import type { Scope } from '../../model/scope.ts'
-import type { Validate } from '../../model/validation.ts'
-import type { PartQuery } from '../../wire/changes.ts'
+import type { Batch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
+import type { ChangeOrigin } from '../model/change-origin.ts'
+import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
+import type { Transition } from '../model/lifecycle.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Validate } from '../model/validation.ts'
+import type { PartQuery } from '../wire/changes.ts'
 
 /** Where a request came from, for the audit trail, and how the change came about, for the history. */
 export interface Origin {
@@ -65,19 +65,6 @@ export interface Undo {
   readonly as: string
   /** Judges what comes back. */
   readonly validate: Validate
-}
-
-export interface AuditEntry {
-  readonly action: string
-  /** What it was done to, e.g. `thing/3f2a…`; '' when nothing in particular. */
-  readonly object: string
-  readonly result: 'ok' | 'refused'
-  readonly userId: string
-  /** The organization that the row belongs to; '' for none. */
-  readonly organizationId: string
-  /** With a consortium, which its administrators act for, the row is the consortium's and stands on the platform's shelf. */
-  readonly consortiumId?: string
-  readonly detail?: Readonly<Record<string, unknown>>
 }
 
 export interface IdQuery extends PageInput {

@@ -1,0 +1,133 @@
+/**
+ * What the operations need of whoever keeps the rows: the SQL of the server's store, or memory.
+ *
+ * Shapes  Rows that are found are those that the scope sees. `write` is optimistic: it answers undefined, and has done nothing,
+ *         when the row has another version by now.
+ * Errors  `Clash` for a write that would break a rule of the store itself; everything else as it comes.
+ */
+import type { Batch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
+import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
+import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Key } from '../model/unique.ts'
+import type { PartQuery } from '../wire/changes.ts'
+import type { Once } from './once.ts'
+import type { Source, StoredRow } from './row.ts'
+import type { IdList, IdQuery, Origin, PageText } from './store.ts'
+
+export interface Port {
+  readonly catalog: () => Catalog
+  /** Unix milliseconds. */
+  readonly clock: () => number
+  /** An id that no row has. */
+  newId(resource: Resource): string
+  /** All or nothing; `work` may be done again from its beginning. */
+  transaction<T>(scope: Scope, work: (tx: PortTransaction) => Promise<T>): Promise<T>
+  /** A row of the scope's own shelf that has the record's values of the key, other than the record itself. */
+  holder(scope: Scope, resource: Resource, held: { key: Key; record: WireRecord }): Promise<WireRecord | undefined>
+  /** Which of the rows that the scope sees refer to the record: those of one library. */
+  users(scope: Scope, resource: Resource, id: string): Promise<Users | undefined>
+  readonly reads: Reads
+}
+
+/** What is asked without a transaction of one's own. */
+export interface Reads {
+  /** `isFree`: only platform rows that the organization has no copy of. */
+  pageText(scope: Scope, resource: Resource, input: PageInput, isFree?: boolean): Promise<PageText>
+  page(scope: Scope, resource: Resource, input: PageInput, isFree?: boolean): Promise<Page>
+  idList(scope: Scope, resource: Resource, query: IdQuery): Promise<IdList>
+  search(scope: Scope, resources: readonly Resource[], keyword: string): Promise<readonly RecordHits[]>
+  byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
+  drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>
+  values(scope: Scope, resource: Resource, field: string, keyword: string): Promise<readonly string[]>
+  history(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
+  /** As `history`, of the scope's own shelf alone, the last few. */
+  ownHistory(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
+  versions(scope: Scope, resource: Resource, wanted: readonly RecordVersion[]): Promise<readonly EarlierRecord[]>
+  deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
+  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<Batch | undefined>
+}
+
+export interface PortTransaction {
+  /** Those that the scope sees, by their ids. */
+  find(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
+  /** The rows as they are now, in the order of their ids, held until the end of the transaction. */
+  lock(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
+  /** The platform's row with the digest of the same moment, so that a later change is seen as one. */
+  platform(resource: Resource, id: string): Promise<PlatformRow | undefined>
+  /** What the platform's row said at that version, and the digest of it. */
+  platformAt(resource: Resource, source: Omit<Source, 'digest'>): Promise<PlatformVersion | undefined>
+  /** The organization's copy of the platform's row. */
+  copyOf(resource: Resource, platformId: string): Promise<StoredRow | undefined>
+  /** Records that a write refers to, seen by the scope, by id. */
+  targets(target: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, WireRecord>>
+  /** Who took that step last, of the scope's own row. */
+  lastActor(resource: Resource, id: string, reason: string): Promise<string | undefined>
+  /** Row, revision and audit row together; answers the record as it is stored now. */
+  write(change: Write): Promise<WireRecord | undefined>
+  remove(removal: Removal): Promise<void>
+  /** What was answered under the key before; `Failure('replayed')` when that was another write. */
+  answered(once: Once): Promise<unknown>
+  /** Waits for whoever writes under the same key. */
+  inTurn(once: Once): Promise<void>
+  /** False when the key is taken. */
+  keep(once: Once, answer: unknown): Promise<boolean>
+}
+
+export interface PlatformRow extends StoredRow {
+  readonly digest: string
+}
+
+export interface PlatformVersion {
+  readonly record: WireRecord
+  readonly digest: string
+}
+
+export interface Write {
+  readonly resource: Resource
+  readonly origin: Origin
+  readonly before: WireRecord | null
+  readonly after: WireRecord
+  readonly version: number
+  /** What the revision says beside its action. */
+  readonly reason?: string
+  /** Why, in the words of who did it. */
+  readonly remark?: string | undefined
+  /** The audit row's action where it is not the revision's. */
+  readonly audit?: string
+  readonly source?: Source
+  /** Keeps the answer for whoever sends the same again. */
+  readonly once?: Once | undefined
+}
+
+export interface Removal {
+  readonly resource: Resource
+  readonly origin: Origin
+  readonly action: 'delete' | 'cancel'
+  readonly rows: readonly StoredRow[]
+}
+
+export interface Users {
+  readonly user: Resource
+  /** Whether it is rows inside them that refer to the record. */
+  readonly isInside: boolean
+  readonly count: number
+  /** Of the first few. */
+  readonly labels: readonly string[]
+}
+
+/** What stands in the way of a write: another row with the key, the same id or the same source, or a reference. */
+export type ClashKind =
+  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'id' | 'copy' }
+  | { readonly kind: 'used'; readonly id: string }
+  | { readonly kind: 'reference'; readonly title?: string | undefined; readonly path?: string | undefined }
+
+export class Clash extends Error {
+  readonly what: ClashKind
+
+  constructor(what: ClashKind, cause?: unknown) {
+    super(`a write clashes: ${what.kind}`, { cause })
+    this.what = what
+  }
+}

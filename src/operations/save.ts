@@ -1,0 +1,141 @@
+/**
+ * One save: row, revision and audit in one transaction, or nothing.
+ *
+ * Source  Reliability requirements D3–D5, T8, U2.
+ */
+import { Failure } from '../model/failure.ts'
+import { REFERENCE_STATES } from '../model/lifecycle.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
+import { ownerOf, type Scope } from '../model/scope.ts'
+import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
+import { Clash, type PlatformRow, type Port } from './port.ts'
+import { requireReferences } from './references.ts'
+import { conflict, inWords, missingVersion, type Note, refusalOf, requireReadOnly } from './refusals.ts'
+import { dataOf, readOnlyDefaults, recordOf, type Source, type StoredRow } from './row.ts'
+import type { Origin, Save, SavesTogether } from './store.ts'
+import { isOwn, requireShelf, type Work } from './work.ts'
+
+type Saving = Save & Work
+
+/** Writes what `work` asks for in one transaction, all or none. After a deadlock `work` is done again from its beginning. */
+export async function saveTogether<T>(
+  { port, scope, origin }: { readonly port: Port; readonly scope: Scope; readonly origin: Origin },
+  { work, idempotencyKey }: SavesTogether<T>,
+): Promise<T> {
+  const once = onceOf(idempotencyKey, null)
+  return await inWords(port, scope, (note) =>
+    port.transaction(scope, async (tx) => {
+      if (once) await tx.inTurn(once)
+      const first = await earlierAnswer(tx, once)
+      if (first !== undefined) return first as T
+      const answer = await work((call) => saveOne({ ...call, port, tx, scope, origin }, note))
+      await keepAnswer(tx, once, answer)
+      return answer
+    }),
+  )
+}
+
+async function saveOne(saving: Saving, note: Note): Promise<WireRecord> {
+  requireShelf(saving)
+  const id = saving.record[saving.resource.identity.id]
+  const isNew = id === undefined || id === null || id === ''
+  try {
+    return await (isNew ? create : update)(saving)
+  } catch (error) {
+    if (error instanceof Clash && error.what.kind === 'key') note(saving)
+    throw refusalOf(error, saving)
+  }
+}
+
+async function create(saving: Saving): Promise<WireRecord> {
+  const { port, tx, scope, resource, record } = saving
+  const { identity } = resource
+  const row = newRow(port, scope, resource)
+  const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
+  const free: WireRecord = { ...own, ...(identity.version ? { [identity.version]: 0 } : {}) }
+  requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name]])
+  const after = recordOf(resource, { ...row, data: { ...dataOf(resource, record), ...readOnlyDefaults(resource) } })
+  const first = await firstAnswer(tx, onceOf(saving.idempotencyKey, [resource.name, record]), after)
+  if (first) return first as WireRecord
+  await requireReferences(saving, { before: [], after })
+  return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
+}
+
+/** A row that is not stored yet, without its data. */
+export function newRow(port: Port, scope: Scope, resource: Resource): Omit<StoredRow, 'data'> {
+  const state = scope.shelf === 'organization' ? 'own' : null
+  return { id: port.newId(resource), owner: ownerOf(scope), shelf: scope.shelf, version: 1, state }
+}
+
+async function update(saving: Saving): Promise<WireRecord> {
+  const { tx, scope, resource, record } = saving
+  const { id: idField, version: versionField } = resource.identity
+  const id = String(record[idField])
+  const once = onceOf(saving.idempotencyKey, [resource.name, record])
+  const [row] = await tx.find(resource, [id])
+  // Without a version nothing else tells a repeated update from another one.
+  const repeated = row && versionField ? undefined : await earlierAnswer(tx, once)
+  if (repeated) return repeated as WireRecord
+  if (!row) throw new Failure('notFound')
+  const before = recordOf(resource, row)
+  if (!isOwn(scope, row)) throw new Failure('forbidden')
+  const submitted = versionField ? record[versionField] : row.version
+  if (submitted === undefined || submitted === null) throw missingVersion(versionField ?? '')
+  if (submitted !== row.version) return await overtaken(saving, once, before)
+  const platform = await reviewedPlatform(saving, row)
+  requireReadOnly(resource, record, (name) => allowedOf(resource, before, name, platform))
+  const after = recordOf(resource, changedRow(saving, row, platform))
+  await requireReferences(saving, { before: [before, ...platformRecord(resource, platform)], after })
+  const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
+  const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
+  if (written) return written
+  const [current] = await tx.find(resource, [id])
+  return await overtaken(saving, once, current ? recordOf(resource, current) : null)
+}
+
+/** What people edit is the body's, the rest stays as it was. */
+function changedRow({ resource, record }: Saving, row: StoredRow, platform: PlatformRow | undefined): StoredRow {
+  const editable = new Set(resource.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name))
+  const kept = Object.entries(row.data).filter(([name]) => !editable.has(name))
+  const data = { ...dataOf(resource, record), ...Object.fromEntries(kept) }
+  return { ...row, version: row.version + 1, data, ...(platform ? { source: sourceOf(platform) } : {}) }
+}
+
+/** By its own first try, whose answer it gets, or by somebody else. */
+async function overtaken(saving: Saving, once: Once | undefined, current: WireRecord | null): Promise<WireRecord> {
+  const first = await earlierAnswer(saving.tx, once)
+  if (first) return first as WireRecord
+  throw conflict(current, saving.record)
+}
+
+function allowedOf(
+  { reference }: Resource,
+  before: WireRecord,
+  name: string,
+  platform: PlatformRow | undefined,
+): readonly unknown[] {
+  // Read by somebody before the platform changed it: nothing that is written depends on it.
+  if (name === reference?.state) return [undefined, null, ...REFERENCE_STATES]
+  return [undefined, before[name], ...(platform && name === reference?.version ? [platform.version] : [])]
+}
+
+/** The platform's row when the body says that its current version has been reviewed. */
+async function reviewedPlatform({ tx, resource, record }: Saving, row: StoredRow): Promise<PlatformRow | undefined> {
+  const { reference } = resource
+  if (!reference || !row.source) return undefined
+  const submitted = record[reference.version]
+  if (submitted === undefined || submitted === null || submitted === row.source.version) return undefined
+  const platform = await tx.platform(resource, row.source.id)
+  if (platform?.version === submitted) return platform
+  const message = platform ? '平台又有更新，请重新核对' : '平台条目已被删除，无法再同步'
+  const problems = [{ code: 'reference', path: `/${reference.version}`, message }]
+  throw new Failure('invalid', { words: message, problems })
+}
+
+function platformRecord(resource: Resource, platform: PlatformRow | undefined): readonly WireRecord[] {
+  return platform ? [recordOf(resource, platform)] : []
+}
+
+export function sourceOf({ id, version, digest }: PlatformRow): Source {
+  return { id, version, digest }
+}

@@ -1,0 +1,34 @@
+/** The records that writes refer to, seen by their scope. */
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { tableOf } from './columns.ts'
+import type { Transaction } from './database.ts'
+
+type Found = ReadonlyMap<string, WireRecord>
+
+interface Reading {
+  readonly ids: Set<string>
+  readonly found: Promise<Found>
+}
+
+/** Of one transaction: writes that ask in the same moment are answered by one statement; whoever asks later reads anew. */
+export function createTargets(tx: Transaction): (target: Resource, ids: readonly string[]) => Promise<Found> {
+  const waiting = new Map<string, Reading>()
+  return (target, ids) => {
+    const reading = waiting.get(target.name) ?? begun(tx, target, waiting)
+    for (const id of ids) reading.ids.add(id)
+    return reading.found
+  }
+}
+
+function begun(tx: Transaction, target: Resource, waiting: Map<string, Reading>): Reading {
+  const ids = new Set<string>()
+  const found = Promise.resolve().then(async () => {
+    waiting.delete(target.name)
+    const sql = `SELECT id, data FROM ${tableOf(target.name)} WHERE id = ANY ($1::text[])`
+    const rows = await tx.query(sql, [[...ids]])
+    return new Map(rows.map((row) => [String(row.id), row.data as WireRecord]))
+  })
+  const reading = { ids, found }
+  waiting.set(target.name, reading)
+  return reading
+}
