@@ -3,6 +3,7 @@
  *
  * Errors  `Failure` of the table: 404 for what the scope cannot see, 400 with the fields.
  */
+import type { Initials } from '../model/computed.ts'
 import { Failure } from '../model/failure.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Call } from '../model/call.ts'
@@ -20,6 +21,8 @@ export interface OperationInput {
   readonly call: Call
   readonly scope: Scope
   readonly origin: Origin
+  /** First letters of pinyin, for computed fields; they stay as they are sent when it is absent. */
+  readonly initials: Initials | undefined
   readonly input: CallInput
   readonly idempotencyKey?: string
 }

@@ -7,7 +7,6 @@
 import { mayReference, mayWrite } from '../model/access.ts'
 import { withComputed } from '../model/computed.ts'
 import { Failure } from '../model/failure.ts'
-import { pinyinInitials } from '../model/initials.ts'
 import type { Operation } from '../model/call.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { eachId, transit } from './each.ts'
@@ -78,10 +77,11 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
 
 /** The store compares what it keeps itself (owner, shelf, version) inside its transaction. */
 async function save(operation: OperationInput): Promise<WireRecord> {
-  const { store, scope, origin, resource, validate, input, idempotencyKey } = operation
+  const { store, scope, origin, resource, validate, initials, input, idempotencyKey } = operation
   if (input.kind !== 'record') throw misfit(operation)
   refuseUnlessWriter(operation)
-  const record = withComputed(resource, withoutSilentFields(resource, input.record), pinyinInitials)
+  const sent = withoutSilentFields(resource, input.record)
+  const record = initials ? withComputed(resource, sent, initials) : sent
   refuseAny(validate(record))
   return store.save(scope, origin, { resource, record, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) })
 }

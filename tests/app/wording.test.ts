@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const PLACES = ['src/app', 'src/ui', 'src/model', 'src/wire', 'src/server', 'src/providers', 'src/gate/platform']
+const PLACES = ['src/app', 'src/ui', 'src/model', 'src/wire', 'src/server', 'src/providers', 'src/operations']
 const RULES: readonly (readonly [what: string, pattern: RegExp, example: string])[] = [
   ['no space between a quoted field and its sentence', /”\s+\p{Script=Han}/u, '“单价” 必须是数字'],
   ['no space between a title and its sentence', /[tT]itles?\} (?:\p{Script=Han}{2})/u, '`${field.title} 必须是数字`'],

@@ -1,7 +1,7 @@
 /** Taking changes back on the platform in memory, asked by the browser's own provider. */
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { createMemoryPlatform } from '../../src/gate/platform/memory.ts'
+import { createMemoryPlatform } from '../../src/operations/memory/platform.ts'
 import { createRows } from '../../src/gate/platform/rows.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { createValidate } from '../../src/model/validator.ts'

@@ -1,8 +1,9 @@
 /** The platform in memory, asked by the browser's own provider: every call of every library of the project. */
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { createPast } from '../../src/gate/platform/past.ts'
 import { createRows } from '../../src/gate/platform/rows.ts'
-import { createMemoryPlatform, type MemoryPlatform } from '../../src/gate/platform/memory.ts'
+import { createMemoryPlatform, type MemoryPlatform } from '../../src/operations/memory/platform.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { pinyinInitials } from '../../src/model/initials.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
@@ -32,7 +33,12 @@ const nobody: Session = {
 
 function start(scope = FIRST, amount = 12) {
   const rows = createRows(CATALOG, scope, () => amount)
-  const platform = createMemoryPlatform(CATALOG, rows, { scope, validatorOf: createValidate, initials: pinyinInitials })
+  const platform = createMemoryPlatform(CATALOG, rows, {
+    scope,
+    validatorOf: createValidate,
+    initials: pinyinInitials,
+    pastOf: createPast(() => 0),
+  })
   return { platform, provider: providerOver(platform) }
 }
 

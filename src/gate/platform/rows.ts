@@ -9,10 +9,10 @@ import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { keyField, keysOf } from '../../model/unique.ts'
+import type { RowsOf } from '../../operations/memory/tables.ts'
 import { longestRecord, recordsOf } from '../fuzz/records.ts'
-import { repointed } from './mentions.ts'
 import { numbered, readable } from './readable.ts'
-import type { RowsOf } from './tables.ts'
+import { repointed } from './repointed.ts'
 
 export type Amount = number | 'longest'
 

@@ -5,23 +5,21 @@
  * Source  DESIGN §3, §5; reliability requirements I1, I2, T1–T3.
  */
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { mayRead } from '../../model/access.ts'
-import { Failure } from '../../model/failure.ts'
 import type { Call } from '../../model/call.ts'
+import { pinyinInitials } from '../../model/initials.ts'
 import type { BrokenResource, Catalog, Resource } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { createValidate } from '../../model/validator.ts'
+import { answerCall, requireMeant, switchedOff } from '../../operations/answer.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
-import { encodeReply } from '../../wire/replies.ts'
-import { callMeant, decodeRequest, REQUESTS } from '../../wire/requests.ts'
-import { organizationOf, problemOf } from '../../wire/strict.ts'
+import { REQUESTS } from '../../wire/requests.ts'
+import { organizationOf } from '../../wire/strict.ts'
 import { pathOf } from '../console/paths.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
 import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
 import type { LibraryStore } from '../../operations/store.ts'
-import { OPERATIONS } from '../../operations/run.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const KEY_MAX = 200
@@ -45,7 +43,7 @@ export function registerContent(server: FastifyInstance, { catalog, store }: Con
     }
   }
   const broken = brokenBases(catalog)
-  for (const contexts of byPlace.values()) server.route(createRoute(contexts, broken))
+  for (const contexts of byPlace.values()) server.route(createRoute(contexts, [...broken.values()]))
   for (const [base, library] of broken) refuseCallsUnder(server, base, library)
 }
 
@@ -80,12 +78,6 @@ function refuseCallsUnder(server: FastifyInstance, base: string, library: Broken
   }
 }
 
-function switchedOff({ title }: BrokenResource): Failure {
-  return new Failure('unavailable', {
-    words: `${title}暂时停用：它的定义有误，请联系系统管理员；其他资料库不受影响`,
-  })
-}
-
 interface CallContext {
   readonly store: LibraryStore
   readonly catalog: Catalog
@@ -95,7 +87,7 @@ interface CallContext {
 }
 
 /** One route per method and path; libraries that share one are told apart by their calls' constants. */
-function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<string, BrokenResource>): RouteOptions {
+function createRoute(contexts: readonly CallContext[], broken: readonly BrokenResource[]): RouteOptions {
   const [{ resource, call }] = contexts as readonly [CallContext, ...CallContext[]]
   const everyone = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
   const roles = [
@@ -119,51 +111,18 @@ function createRoute(contexts: readonly CallContext[], broken: ReadonlyMap<strin
       response: { 200: ENVELOPE },
     },
     handler: async (request, reply) => {
-      const data = await answer(meantBy(contexts, broken, request), request)
+      const data = await answer(requireMeant(contexts, broken, messageOf(call, request)), request)
       reply.type(JSON_TYPE)
       return writeSuccess(data)
     },
   }
 }
 
-/** What no library of this path is meant by may be for one that is switched off and shared it. */
-function meantBy(
-  contexts: readonly CallContext[],
-  broken: ReadonlyMap<string, BrokenResource>,
-  request: FastifyRequest,
-): CallContext {
-  const [first] = contexts as readonly [CallContext, ...CallContext[]]
-  const found = callMeant(contexts, messageOf(first.call, request))
-  if (found) return found
-  const off = [...broken].find(([base]) => first.call.path.startsWith(`${base}/`))
-  if (off) throw switchedOff(off[1])
-  const names = [...new Set(contexts.flatMap(({ call }) => Object.keys(call.constant ?? {})))]
-  const problems = names.map((name) => problemOf(name, 'choice', `参数 ${name} 不是已知的值，请核对`))
-  throw new Failure('invalid', { words: problems[0]?.message, problems })
-}
-
-async function answer(
-  { store, catalog, resource, validate, call }: CallContext,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const message = messageOf(call, request)
-  const scope = scopeOf(request, organizationOf(call, message))
-  if (!mayRead(resource, scope)) throw new Failure('forbidden')
-  const input = decodeRequest(resource, call, message)
-  const key = request.headers['idempotency-key']
-  const idempotency = typeof key === 'string' ? { idempotencyKey: key } : {}
-  const operation = {
-    store,
-    catalog,
-    resource,
-    validate,
-    call,
-    scope,
-    input,
-    origin: originOf(request),
-    ...idempotency,
-  }
-  return encodeReply(call, await OPERATIONS[call.operation](operation))
+async function answer({ catalog, ...context }: CallContext, request: FastifyRequest): Promise<unknown> {
+  const message = messageOf(context.call, request)
+  const scope = scopeOf(request, organizationOf(context.call, message))
+  const asked = { ...context, catalog, scope, origin: originOf(request), initials: pinyinInitials }
+  return await answerCall(asked, message)
 }
 
 function messageOf(call: Call, request: FastifyRequest): RequestMessage {

@@ -1,7 +1,7 @@
 /** The recycle bin and the page of a batch, over the platform in memory. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemoryPlatform } from '../../../src/gate/platform/memory.ts'
+import { createMemoryPlatform } from '../../../src/operations/memory/platform.ts'
 import { createRows } from '../../../src/gate/platform/rows.ts'
 import { memoryFetch } from '../../../src/app/studio/preview/preview-fetch.ts'
 import { createValidate } from '../../../src/model/validator.ts'

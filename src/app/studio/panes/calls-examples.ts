@@ -1,9 +1,10 @@
 /** What each call of a library would send and be answered: asked of the platform in memory, so that it is what travels. */
-import { createMemoryPlatform } from '../../../gate/platform/memory.ts'
 import { exampleInput } from '../../../gate/platform/example.ts'
+import { createPast } from '../../../gate/platform/past.ts'
 import { createRows } from '../../../gate/platform/rows.ts'
 import type { Call } from '../../../model/call.ts'
 import type { Catalog, Resource } from '../../../model/resource.ts'
+import { createMemoryPlatform } from '../../../operations/memory/platform.ts'
 import { buildQuery } from '../../../wire/query-string.ts'
 import { encodeRequest } from '../../../wire/requests.ts'
 import { scopeOfRole } from '../preview/preview-world.ts'
@@ -26,7 +27,8 @@ export function examplesOf(catalog: Catalog, resource: Resource): Promise<readon
   return Promise.all(
     calls.map(async (call): Promise<CallExample> => {
       // Nothing is judged here: an example that breaks a rule of its own library is for the rules to say.
-      const platform = createMemoryPlatform(catalog, rows, { scope, validatorOf: () => () => [], now: Date.now })
+      const settings = { scope, validatorOf: () => () => [], pastOf: createPast(Date.now), now: Date.now }
+      const platform = createMemoryPlatform(catalog, rows, settings)
       const { headers, ...message } = encodeRequest(resource, call, exampleInput(resource, call, rows(resource)))
       const { body: reply } = await platform.answer({ ...message, headers })
       const { method, path, query, body } = message

@@ -4,8 +4,10 @@ import { Failure } from '../../../model/failure.ts'
 import { type Catalog, getResource, type Resource, tryGetResource } from '../../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../../model/scope.ts'
 import type { Validate } from '../../../model/validation.ts'
-import { createMemoryPlatform, type MeantCall } from '../../../gate/platform/memory.ts'
+import { createPast } from '../../../gate/platform/past.ts'
 import { type Amount, createRows } from '../../../gate/platform/rows.ts'
+import type { MeantCall } from '../../../operations/answer.ts'
+import { createMemoryPlatform } from '../../../operations/memory/platform.ts'
 import { createDataProvider, type LibraryDataProvider } from '../../../providers/data.ts'
 import { createHttp } from '../../../providers/http.ts'
 import type { Session } from '../../../providers/session.ts'
@@ -52,7 +54,13 @@ export function createWorld(
 ): LibraryDataProvider {
   const amountOf = ({ name }: Resource) => (name === wanted.name ? AMOUNTS[wanted.data] : OTHERS)
   const rows = createRows(catalog, scope, amountOf)
-  const platform = createMemoryPlatform(catalog, rows, { scope, validatorOf, initials, now: Date.now })
+  const platform = createMemoryPlatform(catalog, rows, {
+    scope,
+    validatorOf,
+    initials,
+    pastOf: createPast(Date.now),
+    now: Date.now,
+  })
   const fetch = memoryFetch(async (message, signal) => {
     const meant = platform.meant(message)
     const refusal = wanted.data === 'errors' ? refusalOf(wanted, meant) : undefined

@@ -1,27 +1,6 @@
-/** What a record refers to, wherever in it, and how its references are pointed elsewhere. */
+/** A record whose references are pointed elsewhere. */
 import type { Field, WireRecord } from '../../model/resource.ts'
 import { isObject } from '../../model/plain.ts'
-
-export interface Mention {
-  readonly field: Field
-  /** JSON pointer. */
-  readonly path: string
-  readonly id: string
-}
-
-export function mentionedIn(fields: readonly Field[], record: WireRecord, base = ''): readonly Mention[] {
-  return fields.flatMap((field): readonly Mention[] => {
-    const value = record[field.name]
-    const path = `${base}/${field.name}`
-    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value }] : []
-    if (!field.fields) return []
-    if (isObject(value)) return mentionedIn(field.fields, value, path)
-    if (!Array.isArray(value)) return []
-    return value.flatMap((row: unknown, index) =>
-      isObject(row) ? mentionedIn(field.fields ?? [], row, `${path}/${index}`) : [],
-    )
-  })
-}
 
 /** The record with each of its references pointing where `idFor` says; one that it gives no id for is taken out. */
 export function repointed(

@@ -1,21 +1,28 @@
 /** Which rows a list's question means, in what order: filters, keyword, sort and page, as the store would answer. */
+import { SHELF_FIELD } from '../../model/access.ts'
 import { holds } from '../../model/condition.ts'
 import type { Initials } from '../../model/computed.ts'
 import { Failure } from '../../model/failure.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
+import { mentionsOf } from '../../model/mentions.ts'
 import type { FilterValue, Page, PageInput } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { SHELF_FIELD } from '../../model/access.ts'
 import { wordsOfMarkup } from '../../model/rich-words.ts'
-import { mentionedIn } from './mentions.ts'
 
-export function findPage(resource: Resource, rows: readonly WireRecord[], input: PageInput, initials?: Initials): Page {
+interface Asked extends PageInput {
+  /** Only enabled platform records without a copy. */
+  readonly isFree?: boolean
+}
+
+export function findPage(resource: Resource, rows: readonly WireRecord[], input: Asked, initials?: Initials): Page {
   const keyword = normalized(input.keyword ?? '')
   const filters = Object.entries(input.filters)
-  const copied = input.once ? copiedIn(resource, rows) : NONE
+  const copied = input.once || input.isFree ? copiedIn(resource, rows) : NONE
+  const enabled = input.isFree ? resource.reference?.enabled : undefined
   const found = rows.filter(
     (row) =>
       !copied.has(row[resource.identity.id]) &&
+      (enabled === undefined || row[enabled] === true) &&
       (input.shelf === undefined || row[SHELF_FIELD] === input.shelf) &&
       (input.where === undefined || holds(input.where, row)) &&
       filters.every(([name, filter]) => fits(resource, name, filter, row)) &&
@@ -25,6 +32,20 @@ export function findPage(resource: Resource, rows: readonly WireRecord[], input:
   const ordered = inOrder(resource, found, input)
   const answer = keyword === '' ? ordered : exactFirst(resource, ordered, { keyword, input, initials })
   return { rows: answer.slice(from, from + input.pageSize), total: found.length }
+}
+
+const VALUES_MAX = 50
+
+/** The distinct texts of the field, most used first. */
+export function valuesOf(rows: readonly WireRecord[], field: string, keyword: string): readonly string[] {
+  const part = keyword.trim().toLowerCase()
+  const counts = new Map<string, number>()
+  for (const value of rows.flatMap((row) => row[field] ?? [])) {
+    const text = typeof value === 'string' ? value.trim() : ''
+    if (text !== '' && text.toLowerCase().includes(part)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  }
+  const byUse = [...counts].sort(([left, often], [right, seldom]) => seldom - often || (left < right ? -1 : 1))
+  return byUse.slice(0, VALUES_MAX).map(([text]) => text)
 }
 
 interface Search {
@@ -76,7 +97,7 @@ function fits(resource: Resource, name: string, filter: FilterValue, row: WireRe
 
 function valuesAsked(field: Field | undefined, value: unknown): readonly string[] {
   if (value === undefined || value === null) return []
-  if (field?.fields) return mentionedIn([field], { [field.name]: value }).map(({ id }) => id)
+  if (field?.fields) return mentionsOf([field], { [field.name]: value }).map(({ id }) => id)
   return [value].flat().map(String)
 }
 

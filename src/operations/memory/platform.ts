@@ -8,22 +8,22 @@
  * Errors  Refusals of the table travel in the envelope; anything else is a mistake in the program and thrown.
  * Source  PEERS row 85 (the same dialect runs both sides).
  */
-import { mayRead } from '../../model/access.ts'
+import type { Call } from '../../model/call.ts'
 import type { Initials } from '../../model/computed.ts'
 import { Failure } from '../../model/failure.ts'
-import type { Call } from '../../model/call.ts'
-import type { BrokenResource, Catalog, Resource } from '../../model/resource.ts'
+import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
-import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
+import { CHANGE_PATHS } from '../../wire/changes.ts'
+import { encodeFailure, encodeSuccess, writeSuccess } from '../../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
-import { encodeReply } from '../../wire/replies.ts'
-import { callMeant, decodeRequest } from '../../wire/requests.ts'
-import { problemOf } from '../../wire/strict.ts'
-import { answerChange } from './changes.ts'
-import { OPERATIONS } from './operations.ts'
-import { createTables, type RowsOf } from './tables.ts'
+import { callMeant } from '../../wire/requests.ts'
+import { answerCall, type MeantCall, requireMeant } from '../answer.ts'
+import { CHANGE_CALLS } from '../changes.ts'
+import { createLibraryStore } from '../libraries.ts'
+import { createMemoryPort } from './port.ts'
+import type { PastOf, RowsOf } from './tables.ts'
 
 export interface MemorySettings {
   /** On whose behalf all calls are made. */
@@ -31,6 +31,7 @@ export interface MemorySettings {
   readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
   /** First letters of pinyin: for keywords and computed fields, which do without when it is absent. */
   readonly initials?: Initials
+  readonly pastOf?: PastOf
   /** Unix milliseconds. */
   readonly now?: () => number
 }
@@ -41,43 +42,31 @@ export interface MemoryPlatform {
   meant(message: RequestMessage): MeantCall | undefined
 }
 
-export interface MeantCall {
-  readonly resource: Resource
-  readonly call: Call
-}
+/** Of the calls that ask for changes and take them back. */
+const CHANGES = Object.entries(CHANGE_PATHS) as [keyof typeof CHANGE_PATHS, string][]
 
 export function createMemoryPlatform(catalog: Catalog, rowsOf: RowsOf, settings: MemorySettings): MemoryPlatform {
-  const { scope, validatorOf, initials, now = () => 0 } = settings
-  const tables = createTables(catalog, rowsOf, now)
-  const first = new Map<string, { readonly body: string; readonly answer: Answer }>()
+  const { scope, validatorOf, initials, pastOf, now: clock = () => 0 } = settings
+  const seed = { rowsOf, ...(pastOf ? { pastOf } : {}) }
+  const store = createLibraryStore(createMemoryPort({ ...seed, catalog: () => catalog, initials, clock }))
 
   const run = async (message: RequestMessage): Promise<Answer> => {
-    const changed = await answerChange({ catalog, tables, scope, validatorOf, initials, now }, message)
-    if (changed !== undefined) return encodeSuccess(changed)
-    const { resource, call } = requireCall(catalog, message)
-    if (!mayRead(resource, scope)) throw new Failure('forbidden')
-    const input = decodeRequest(resource, call, message)
-    const origin = decodeChange(message.headers[CHANGE_HEADER.toLowerCase()])
-    const operation = { catalog, tables, scope, resource, call, input, validatorOf, initials, origin }
-    return encodeSuccess(encodeReply(call, await OPERATIONS[call.operation](operation)))
-  }
-
-  const once = async (message: RequestMessage): Promise<Answer> => {
-    const key = message.headers['idempotency-key']
-    if (key === undefined) return run(message)
-    const body = JSON.stringify(message.body)
-    const known = first.get(key)
-    if (known && known.body !== body) throw new Failure('replayed')
-    const answer = known?.answer ?? (await run(message))
-    first.set(key, { body, answer })
-    return answer
+    const change = decodeChange(message.headers[CHANGE_HEADER.toLowerCase()])
+    const origin = { requestId: '', address: '', ...(change ? { change } : {}) }
+    const asked = { catalog, store, scope, origin, validatorOf, initials }
+    const [changes] = CHANGES.find(([, path]) => path === message.path) ?? []
+    if (changes) return encodeSuccess(await CHANGE_CALLS[changes](asked, message))
+    const { resource, call } = requireMeant(callsAt(catalog, message), catalog.broken, message)
+    const validate = await validatorOf(resource)
+    const text = writeSuccess(await answerCall({ ...asked, resource, call, validate }, message))
+    return { status: 200, body: JSON.parse(text) as unknown }
   }
 
   return {
     meant: (message) => callMeant(callsAt(catalog, message), message),
     async answer(message) {
       try {
-        return await once(message)
+        return await run(message)
       } catch (error) {
         if (error instanceof Failure) return encodeFailure(error)
         throw error
@@ -100,20 +89,4 @@ function isAt({ path: pattern, param }: Call, path: string): boolean {
   const given = path.toLowerCase()
   const id = given.slice(before.length, given.length - after.length)
   return given.startsWith(before) && given.endsWith(after) && id !== '' && !id.includes('/')
-}
-
-function requireCall(catalog: Catalog, message: RequestMessage): MeantCall {
-  const calls = callsAt(catalog, message)
-  const found = callMeant(calls, message)
-  if (found) return found
-  const off = catalog.broken.find(({ base }) => base !== '' && message.path.startsWith(`${base.replace(/\/$/, '')}/`))
-  if (off) throw switchedOff(off)
-  if (calls.length === 0) throw new Failure('notFound')
-  const names = [...new Set(calls.flatMap(({ call }) => Object.keys(call.constant ?? {})))]
-  const problems = names.map((name) => problemOf(name, 'choice', `参数 ${name} 不是已知的值，请核对`))
-  throw new Failure('invalid', { words: problems[0]?.message, problems })
-}
-
-function switchedOff({ title }: BrokenResource): Failure {
-  return new Failure('unavailable', { words: `${title}暂时停用：它的定义有误，其他资料库不受影响` })
 }

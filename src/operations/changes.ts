@@ -1,0 +1,104 @@
+/**
+ * The calls that ask for changes and take them back: the recycle bin, what was changed in one go, earlier versions, undoing and
+ * restoring.
+ *
+ * Errors  `notFound` for a library that there is not and for a batch that the scope does not see, `forbidden` for a library
+ *         that the scope may not write. Each record of an undoing is answered by itself, also a single one.
+ * Source  docs/decisions/0027; reliability requirements I1, T1–T3.
+ */
+import { mayRead, mayWrite } from '../model/access.ts'
+import type { UndoOutcome, Writer } from '../model/change-batch.ts'
+import { Failure } from '../model/failure.ts'
+import { PAGE_SIZE_MAX } from '../model/limits.ts'
+import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
+import type { Scope } from '../model/scope.ts'
+import type { Validate } from '../model/validation.ts'
+import {
+  CHANGE_PATHS,
+  decodeUndo,
+  decodeVersionsQuery,
+  encodeBatch,
+  encodeDeletedPage,
+  encodeOutcomes,
+  encodeVersions,
+  type PartQuery,
+} from '../wire/changes.ts'
+import type { RequestMessage } from '../wire/message.ts'
+import type { LibraryStore, Origin } from './store.ts'
+
+export interface Changing {
+  readonly catalog: Catalog
+  readonly store: LibraryStore
+  readonly scope: Scope
+  readonly origin: Origin
+  readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
+}
+
+type Answer = (changing: Changing, message: Pick<RequestMessage, 'query' | 'body'>) => Promise<unknown>
+
+/** By their paths. */
+export const CHANGE_CALLS: Readonly<Record<keyof typeof CHANGE_PATHS, Answer>> = {
+  deleted: async (changing, { query }) => {
+    const { store, scope } = changing
+    const resource = readable(changing, query['library'])
+    requireWriter(resource, scope)
+    return encodeDeletedPage(await store.deleted(scope, resource, partOf(query)))
+  },
+  batch: async (changing, { query }) => {
+    const { store, scope } = changing
+    const resource = readable(changing, query['library'])
+    const found = await store.batch(scope, resource, String(query['batch']), partOf(query))
+    return encodeBatch({ ...found, undoable: found.undoable && mayWrite(resource, scope) })
+  },
+  versions: async (changing, { body }) => {
+    const { library, wanted } = decodeVersionsQuery(body)
+    return encodeVersions(await changing.store.versions(changing.scope, readable(changing, library), wanted))
+  },
+  undo: async (changing, { body }) => {
+    const { library, ids, batch, as } = decodeUndo(body)
+    const { store, scope, origin } = changing
+    const resource = readable(changing, library)
+    requireWriter(resource, scope)
+    const validate = await changing.validatorOf(resource)
+    const change = { as, validate, ...(batch === undefined ? {} : { batch }) }
+    return encodeOutcomes(await outcomesOf(ids, (id) => store.undo(scope, origin, resource, { id, ...change })))
+  },
+}
+
+function partOf({ pageIndex, pageSize, keyword }: RequestMessage['query']): PartQuery {
+  return {
+    page: Number(pageIndex ?? 1),
+    pageSize: Math.min(Number(pageSize ?? 20), PAGE_SIZE_MAX),
+    ...(keyword ? { keyword: String(keyword) } : {}),
+  }
+}
+
+function readable({ catalog, scope }: Changing, name: unknown): Resource {
+  const resource = tryGetResource(catalog, String(name))
+  if (!resource) throw new Failure('notFound')
+  if (!mayRead(resource, scope)) throw new Failure('forbidden')
+  return resource
+}
+
+function requireWriter(resource: Resource, scope: Scope): void {
+  if (!mayWrite(resource, scope)) throw new Failure('forbidden')
+}
+
+/** One after another, so that what a later one needs is back already; a refusal keeps no other from being done. */
+async function outcomesOf(
+  ids: readonly string[],
+  each: (id: string) => Promise<void>,
+): Promise<readonly UndoOutcome[]> {
+  const outcomes: UndoOutcome[] = []
+  for (const id of new Set(ids)) {
+    try {
+      await each(id)
+      outcomes.push({ id, ok: true, words: '' })
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code === 'unavailable') throw error
+      const by = error.data as Writer | undefined
+      outcomes.push({ id, ok: false, words: error.message, ...(by ? { by } : {}) })
+    }
+  }
+  return outcomes
+}

@@ -1,0 +1,137 @@
+/** What the operations do to rows in memory. */
+import { Failure } from '../../model/failure.ts'
+import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
+import { type Once, ONCE_MS } from '../once.ts'
+import { Clash, type PortTransaction, type Removal, type Write } from '../port.ts'
+import { dataOf, recordOf, type StoredRow, withoutState } from '../row.ts'
+import { requireFree, usersIn } from './clashes.ts'
+import { isSeen } from './seen.ts'
+import { digestOf, type Step, type Tables } from './tables.ts'
+
+export interface Kept {
+  readonly body: string
+  readonly answer: unknown
+  readonly atMs: number
+}
+
+export interface Within {
+  readonly catalog: Catalog
+  readonly tables: Tables
+  readonly scope: Scope
+  /** Answers by the keys of their callers. */
+  readonly kept: Map<string, Kept>
+  readonly nowMs: number
+}
+
+export function createTransaction(within: Within): PortTransaction {
+  const { tables, scope, nowMs } = within
+  const found = (resource: Resource, ids: readonly string[]) =>
+    [...new Set(ids)].sort().flatMap((id) => {
+      const row = tables.of(resource).rows.get(id)
+      return row && isSeen(scope, row) ? [tables.row(scope, resource, row)] : []
+    })
+  const answered = (once: Once): unknown => {
+    const first = within.kept.get(placeOf(scope, once))
+    if (!first || first.atMs <= nowMs - ONCE_MS) return undefined
+    if (first.body !== once.body) throw new Failure('replayed')
+    return first.answer
+  }
+  return {
+    find: async (resource, ids) => found(resource, ids),
+    lock: async (resource, ids) => found(resource, ids),
+    platform: async (resource, id) => {
+      const [row] = found(resource, [id])
+      return row?.shelf === 'platform' ? { ...row, digest: digestOf(resource, row.data) ?? '' } : undefined
+    },
+    platformAt: async (resource, { id, version }) => {
+      const step = tables
+        .steps(resource, id)
+        .find((one) => one.version === version && one.shelf === 'platform' && one.owner === scope.consortiumId)
+      return step?.after ? { record: step.after, digest: digestOf(resource, step.after) ?? '' } : undefined
+    },
+    copyOf: async (resource, platformId) => {
+      const rows = [...tables.of(resource).rows.values()]
+      const copy = rows.find(({ owner, source }) => owner === ownerOf(scope) && source?.id === platformId)
+      return copy && tables.row(scope, resource, copy)
+    },
+    targets: async (target, ids) => new Map(found(target, ids).map((row) => [row.id, row.data])),
+    lastActor: async (resource, id, reason) =>
+      tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
+    write: async (change) => write(within, change),
+    remove: async (removal) => remove(within, removal),
+    answered: async (once) => answered(once),
+    inTurn: async () => undefined,
+    keep: async (once, answer) => {
+      if (answered(once) !== undefined) return false
+      within.kept.set(placeOf(scope, once), { body: once.body, answer, atMs: nowMs })
+      return true
+    },
+  }
+}
+
+function placeOf(scope: Scope, { key }: Once): string {
+  return JSON.stringify([ownerOf(scope), scope.shelf, scope.userId, key])
+}
+
+function write(within: Within, change: Write): WireRecord | undefined {
+  const { catalog, tables, scope } = within
+  const { resource, before, after, version, source, once } = change
+  const id = String(after[resource.identity.id])
+  const old = tables.of(resource).rows.get(id)
+  if (before && old?.version !== version - 1) return undefined
+  const taken = source ?? old?.source
+  const row: StoredRow = {
+    id,
+    owner: ownerOf(scope),
+    shelf: scope.shelf,
+    version,
+    data: dataOf(resource, after),
+    ...(taken ? { source: taken } : {}),
+  }
+  requireFree(catalog, tables, row, change)
+  tables.put(resource, id, { row, step: stepOf(within, change, { version, before, after }) })
+  const stored = tables.record(scope, resource, row)
+  const state = resource.reference ? { [resource.reference.state]: stored[resource.reference.state] } : {}
+  const answer = { ...after, ...state }
+  if (once) within.kept.set(placeOf(scope, once), { body: once.body, answer, atMs: within.nowMs })
+  return answer
+}
+
+function remove(within: Within, removal: Removal): void {
+  const { catalog, tables } = within
+  const { resource, action } = removal
+  for (const row of removal.rows) {
+    // Rows refer to themselves and may go all the same.
+    const users = usersIn(catalog, tables, resource, row.id).filter(
+      ({ user, rows }) => user.name !== resource.name || rows.some(({ id }) => id !== row.id),
+    )
+    if (users.length > 0) throw new Clash({ kind: 'used', id: row.id })
+    const reason = action === 'delete' ? {} : { reason: action }
+    const step = { version: row.version + 1, before: recordOf(resource, row), after: null }
+    tables.put(resource, row.id, { row: undefined, step: stepOf(within, { ...removal, ...reason }, step) })
+  }
+}
+
+type Told = Pick<Write, 'resource' | 'origin' | 'reason' | 'remark'>
+
+function stepOf(
+  { scope, nowMs }: Within,
+  { resource, origin, reason, remark }: Told,
+  { version, before, after }: Pick<Step, 'version' | 'before' | 'after'>,
+): Step {
+  return {
+    version,
+    action: before === null ? 'create' : after === null ? 'delete' : 'update',
+    at: new Date(origin.atMs ?? nowMs).toISOString(),
+    userId: scope.userId,
+    userName: scope.userName,
+    owner: ownerOf(scope),
+    shelf: scope.shelf,
+    before: before && withoutState(resource, before),
+    after: after && withoutState(resource, after),
+    ...(reason === undefined ? {} : { reason }),
+    ...(remark === undefined ? {} : { remark }),
+    ...(origin.change === undefined ? {} : { origin: origin.change }),
+  }
+}
