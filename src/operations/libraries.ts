@@ -4,6 +4,7 @@ import { ownerOf } from '../model/scope.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
 import { onceOf } from './once.ts'
 import type { Port } from './port.ts'
+import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
 import type { LibraryStore } from './store.ts'
@@ -14,11 +15,23 @@ import { requireFewIds } from './work.ts'
 export function createLibraryStore(port: Port): LibraryStore {
   const { reads } = port
   return {
-    pageText: reads.pageText,
-    page: reads.page,
-    idList: reads.idList,
+    pageText: async (scope, resource, input) => {
+      requireQuestion(resource, input)
+      return await reads.pageText(scope, resource, input)
+    },
+    page: async (scope, resource, input) => {
+      requireQuestion(resource, input)
+      return await reads.page(scope, resource, input)
+    },
+    idList: async (scope, resource, query) => {
+      requireQuestion(resource, query)
+      return await reads.idList(scope, resource, query)
+    },
     search: reads.search,
-    values: reads.values,
+    values: async (scope, resource, field, keyword) => {
+      requireReused(resource, field)
+      return await reads.values(scope, resource, field, keyword)
+    },
     versions: reads.versions,
     deleted: reads.deleted,
     byIds: async (scope, resource, ids) => {
@@ -33,6 +46,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     },
     unreferenced: async (scope, resource, input) => {
       requireRules(resource, scope)
+      requireQuestion(resource, input)
       return await reads.page(scope, resource, { ...input, shelf: 'platform' }, true)
     },
     drift: async (scope, resource, ids) => {

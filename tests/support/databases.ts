@@ -11,7 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { pinyinInitials } from '../../src/model/initials.ts'
 import type { Catalog } from '../../src/model/resource.ts'
+import { createLibraryStore } from '../../src/operations/libraries.ts'
+import { createMemoryPort } from '../../src/operations/memory/port.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/open.ts'
 import { databaseUrl, filledDatabase, filledSnapshot, type Filling } from './filled.ts'
 
@@ -26,14 +29,19 @@ export interface Place {
 }
 
 export interface TestDatabase {
-  readonly name: 'PGlite' | 'PostgreSQL'
+  readonly name: 'PGlite' | 'PostgreSQL' | 'memory'
+  /** Whether there are tables behind it, an audit trail, catalogs that change. */
+  readonly isSql: boolean
   readonly open: (catalog: Catalog, more?: Partial<StoreOptions>, filling?: Filling) => Promise<Place>
 }
 
 export const databases: readonly TestDatabase[] = [
-  { name: 'PGlite', open: openPglite },
-  { name: 'PostgreSQL', open: openPostgres },
+  { name: 'PGlite', isSql: true, open: openPglite },
+  { name: 'PostgreSQL', isSql: true, open: openPostgres },
 ]
+
+/** For what the operations do, whoever keeps the rows. */
+export const stores: readonly TestDatabase[] = [...databases, { name: 'memory', isSql: false, open: openMemory }]
 
 /** For tests of what stands before the store: headers, input, rights, sign-in. What they read and write is tested over each. */
 export const oneDatabase: readonly TestDatabase[] = databases.slice(1)
@@ -46,6 +54,14 @@ async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}, fi
   const options = { dataDir: 'memory://', ...more, catalog }
   const store = await openStore({ ...options, snapshot })
   return { store, options, clear: () => clear(store), drop: store.close }
+}
+
+/** Its store knows libraries and nothing else. */
+async function openMemory(catalog: Catalog, { clock = Date.now }: Partial<StoreOptions> = {}): Promise<Place> {
+  const port = () => createMemoryPort({ catalog: () => catalog, rowsOf: () => [], initials: pinyinInitials, clock })
+  const store = { libraries: createLibraryStore(port()) } as Store
+  const clear = async () => void Object.assign(store, { libraries: createLibraryStore(port()) })
+  return { store, options: { dataDir: '', catalog }, clear, drop: async () => undefined }
 }
 
 async function openPostgres(catalog: Catalog, more: Partial<StoreOptions> = {}, filling?: Filling): Promise<Place> {

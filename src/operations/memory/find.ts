@@ -2,8 +2,6 @@
 import { SHELF_FIELD } from '../../model/access.ts'
 import { holds } from '../../model/condition.ts'
 import type { Initials } from '../../model/computed.ts'
-import { Failure } from '../../model/failure.ts'
-import { KIND_FACTS } from '../../model/kind.ts'
 import { mentionsOf } from '../../model/mentions.ts'
 import type { FilterValue, Page, PageInput } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
@@ -17,7 +15,7 @@ interface Asked extends PageInput {
 export function findPage(resource: Resource, rows: readonly WireRecord[], input: Asked, initials?: Initials): Page {
   const keyword = normalized(input.keyword ?? '')
   const filters = Object.entries(input.filters)
-  const copied = input.once || input.isFree ? copiedIn(resource, rows) : NONE
+  const copied = (input.once && !input.shelf) || input.isFree ? copiedIn(resource, rows) : NONE
   const enabled = input.isFree ? resource.reference?.enabled : undefined
   const found = rows.filter(
     (row) =>
@@ -84,7 +82,10 @@ function copiedIn({ reference }: Resource, rows: readonly WireRecord[]): Readonl
 function fits(resource: Resource, name: string, filter: FilterValue, row: WireRecord): boolean {
   const field = resource.fields.find((candidate) => candidate.name === name)
   const value = row[name]
-  if ('in' in filter) return valuesAsked(field, value).some((one) => filter.in.includes(one))
+  if ('in' in filter) {
+    const asked = typeof value === 'number' ? filter.in.map((one) => String(Number(one))) : filter.in
+    return valuesAsked(field, value).some((one) => asked.includes(one))
+  }
   if (value === undefined || value === null) return false
   if ('contains' in filter) return String(value).toLowerCase().includes(filter.contains.toLowerCase())
   if (typeof value === 'number')
@@ -124,22 +125,19 @@ const collator = new Intl.Collator('zh-CN', { numeric: true })
 function inOrder(resource: Resource, rows: readonly WireRecord[], { sort }: PageInput): readonly WireRecord[] {
   const { field: name, order } = sort ?? resource.list.sort
   const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!field || !KIND_FACTS[field.kind].isSortable) {
-    const message = `不能按“${field?.title ?? name}”排序，请选择其他列`
-    throw new Failure('invalid', { words: message, problems: [{ code: 'query', path: `/${name}`, message }] })
-  }
   const sign = order === 'desc' ? -1 : 1
   const { id } = resource.identity
   return rows.toSorted(
     (left, right) =>
-      sign * compare(keyOf(field, left[name]), keyOf(field, right[name])) ||
+      sign * compare(keyOf(resource, field, left[name]), keyOf(resource, field, right[name])) ||
       // Of equals, the organization's own comes first, whichever way the list is sorted.
       compare(left[SHELF_FIELD], right[SHELF_FIELD]) ||
       sign * compare(String(left[id]), String(right[id])),
   )
 }
 
-function keyOf({ choices }: Field, value: unknown): unknown {
+function keyOf({ reference }: Resource, field: Field | undefined, value: unknown): unknown {
+  const choices = field?.name === reference?.state ? undefined : field?.choices
   if (!choices || value === undefined || value === null) return value === '' ? undefined : value
   const place = choices.findIndex((choice) => choice.value === value)
   return place < 0 ? choices.length : place

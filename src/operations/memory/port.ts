@@ -71,8 +71,9 @@ export function createMemoryPort({ catalog, rowsOf, pastOf, initials, clock }: M
     users: (scope, resource, id) =>
       inTurn(() => {
         for (const { user, isInside, rows } of usersIn(catalog(), tables, resource, id)) {
-          const seen = rows.filter((row) => isSeen(scope, row))
-          const labels = seen.slice(0, NAMES_MAX).map((row) => labelOf(user, row.data))
+          const seen = rows.filter((row) => isSeen(scope, row)).map((row) => tables.record(scope, user, row))
+          const named = findPage(user, seen, { page: 1, pageSize: NAMES_MAX, filters: {} }).rows
+          const labels = named.map((record) => labelOf(user, record))
           if (labels.length > 0) return { user, isInside, count: seen.length, labels }
         }
         return undefined

@@ -25,18 +25,12 @@ export interface Within {
 }
 
 export function createTransaction(within: Within): PortTransaction {
-  const { tables, scope, nowMs } = within
+  const { tables, scope } = within
   const found = (resource: Resource, ids: readonly string[]) =>
     [...new Set(ids)].sort().flatMap((id) => {
       const row = tables.of(resource).rows.get(id)
       return row && isSeen(scope, row) ? [tables.row(scope, resource, row)] : []
     })
-  const answered = (once: Once): unknown => {
-    const first = within.kept.get(placeOf(scope, once))
-    if (!first || first.atMs <= nowMs - ONCE_MS) return undefined
-    if (first.body !== once.body) throw new Failure('replayed')
-    return first.answer
-  }
   return {
     find: async (resource, ids) => found(resource, ids),
     lock: async (resource, ids) => found(resource, ids),
@@ -60,14 +54,26 @@ export function createTransaction(within: Within): PortTransaction {
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
     write: async (change) => write(within, change),
     remove: async (removal) => remove(within, removal),
-    answered: async (once) => answered(once),
-    inTurn: async () => undefined,
-    keep: async (once, answer) => {
-      if (answered(once) !== undefined) return false
-      within.kept.set(placeOf(scope, once), { body: once.body, answer, atMs: nowMs })
-      return true
+    answered: async (once) => {
+      const first = keptOf(within, once)
+      if (first && first.body !== once.body) throw new Failure('replayed')
+      return first?.answer
     },
+    inTurn: async () => undefined,
+    keep: async (once, answer) => keep(within, once, answer),
   }
+}
+
+function keptOf({ kept, scope, nowMs }: Within, once: Once): Kept | undefined {
+  const first = kept.get(placeOf(scope, once))
+  return first && first.atMs > nowMs - ONCE_MS ? first : undefined
+}
+
+function keep(within: Within, once: Once, answer: unknown): boolean {
+  if (keptOf(within, once)) return false
+  const { kept, scope, nowMs } = within
+  kept.set(placeOf(scope, once), { body: once.body, answer, atMs: nowMs })
+  return true
 }
 
 function placeOf(scope: Scope, { key }: Once): string {
@@ -94,7 +100,7 @@ function write(within: Within, change: Write): WireRecord | undefined {
   const stored = tables.record(scope, resource, row)
   const state = resource.reference ? { [resource.reference.state]: stored[resource.reference.state] } : {}
   const answer = { ...after, ...state }
-  if (once) within.kept.set(placeOf(scope, once), { body: once.body, answer, atMs: within.nowMs })
+  if (once && !keep(within, once, answer)) throw new Failure('replayed')
   return answer
 }
 

@@ -1,12 +1,7 @@
-/**
- * The filters of a page as conditions over the rows `r`.
- *
- * Errors  `Failure('invalid')` for a filter over what cannot be filtered so.
- */
+/** The filters of a page as conditions over the rows `r`; that a list may be asked so is known already. */
 import { KIND_FACTS } from '../../model/kind.ts'
-import { Failure } from '../../model/failure.ts'
 import type { FilterValue } from '../../model/query.ts'
-import type { Field, Resource } from '../../model/resource.ts'
+import { type Field, getField, type Resource } from '../../model/resource.ts'
 import {
   COLUMN_MAX_CHARACTERS,
   columnFields,
@@ -33,10 +28,9 @@ export function columnOf(resource: Resource, field: Field): string {
 
 export function filterSql(resource: Resource, name: string, filter: FilterValue, bind: Bind): string {
   const server = serverColumns(resource)[name]
-  if (server) return serverFilter(name, server, filter, bind)
-  const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!field) throw refusal(name, `没有名为“${name}”的筛选条件`)
-  if (name === resource.reference?.state) return stateFilter(resource, field, filter, bind)
+  if (server) return serverFilter(server, filter, bind)
+  if (name === resource.reference?.state) return stateFilter(resource, 'in' in filter ? filter.in : [], bind)
+  const field = getField(resource, name)
   if ('in' in filter) return inSql(resource, field, filter.in, bind)
   if ('contains' in filter) {
     const pattern = bind(likePattern(filter.contains))
@@ -45,26 +39,21 @@ export function filterSql(resource: Resource, name: string, filter: FilterValue,
   return spanSql(resource, field, filter, bind)
 }
 
-function serverFilter(name: string, column: string, filter: FilterValue, bind: Bind): string {
+function serverFilter(column: string, filter: FilterValue, bind: Bind): string {
   if ('in' in filter) return `r.${column}::text = ANY (${bind(filter.in)}::text[])`
   if ('contains' in filter) return `r.${column}::text LIKE ${bind(likePattern(filter.contains))}`
-  return bounds(`r.${column}`, numberBounds(name, name, filter), bind, 'float8')
+  return bounds(`r.${column}`, filter, bind, 'float8')
 }
 
 /** Own rows are known by themselves; for copies the platform's rows are looked at, for the platform's rows the copies. */
-function stateFilter(resource: Resource, field: Field, filter: FilterValue, bind: Bind): string {
-  const { reference } = resource
-  if (!reference || !('in' in filter)) throw refusal(field.name, `“${field.title}”只能按所列的状态筛选`)
-  const others = filter.in.filter((state) => state !== 'own')
-  const ofPlatform = others.filter((state) => state === 'referenced' || state === 'unreferenced')
+function stateFilter(resource: Resource, states: readonly string[], bind: Bind): string {
+  const state = stateSql(resource, resource.reference!)
+  const others = states.filter((one) => one !== 'own')
+  const ofPlatform = others.filter((one) => one === 'referenced' || one === 'unreferenced')
   const parts = [
-    ...(others.length < filter.in.length ? [`r.shelf = 'organization' AND r.source_id IS NULL`] : []),
-    ...(others.length > 0
-      ? [`r.source_id IS NOT NULL AND ${stateSql(resource, reference)} = ANY (${bind(others)}::text[])`]
-      : []),
-    ...(ofPlatform.length > 0
-      ? [`r.shelf = 'platform' AND ${stateSql(resource, reference)} = ANY (${bind(ofPlatform)}::text[])`]
-      : []),
+    ...(others.length < states.length ? [`r.shelf = 'organization' AND r.source_id IS NULL`] : []),
+    ...(others.length > 0 ? [`r.source_id IS NOT NULL AND ${state} = ANY (${bind(others)}::text[])`] : []),
+    ...(ofPlatform.length > 0 ? [`r.shelf = 'platform' AND ${state} = ANY (${bind(ofPlatform)}::text[])`] : []),
   ]
   return parts.length > 0 ? `(${parts.join(' OR ')})` : 'false'
 }
@@ -77,8 +66,7 @@ function inSql(resource: Resource, field: Field, values: readonly string[], bind
   }
   if (field.fields) return insideSql(field, values, bind)
   if (isNumeric(field)) {
-    const numbers = values.map((value) => String(requireNumber(field.name, field.title, value)))
-    return `${columnOf(resource, field)} = ANY (${bind(numbers)}::float8[])`
+    return `${columnOf(resource, field)} = ANY (${bind(values.map((value) => String(Number(value))))}::float8[])`
   }
   const shortened = values.map((value) => [...value].slice(0, COLUMN_MAX_CHARACTERS).join(''))
   return `${columnOf(resource, field)} = ANY (${bind(shortened)}::text[])`
@@ -91,44 +79,27 @@ function insideSql(field: Field, values: readonly string[], bind: Bind): string 
     ({ names }) =>
       `EXISTS (SELECT FROM jsonb_path_query(r.data, ${stepsOf(names)}) AS v WHERE v #>> '{}' = ANY (${ids}::text[]))`,
   )
-  if (parts.length === 0) throw refusal(field.name, `不能按“${field.title}”筛选`)
   return `(${parts.join(' OR ')})`
 }
 
-function spanSql(resource: Resource, field: Field, span: { from?: string; to?: string }, bind: Bind): string {
+function spanSql(resource: Resource, field: Field, span: Bounds, bind: Bind): string {
   const column = columnOf(resource, field)
-  if (isNumeric(field)) return bounds(column, numberBounds(field.name, field.title, span), bind, 'float8')
+  if (isNumeric(field)) return bounds(column, span, bind, 'float8')
   // A day as the upper end includes all its moments: '~' sorts behind every character of a date and time.
   const to = field.kind === 'dateTime' && span.to ? `${span.to}~` : span.to
   return bounds(column, { ...span, ...(to ? { to } : {}) }, bind, 'text')
 }
 
 interface Bounds {
-  readonly from?: string | number
-  readonly to?: string | number
-}
-
-function numberBounds(name: string, title: string, { from, to }: { from?: string; to?: string }): Bounds {
-  return {
-    ...(from ? { from: requireNumber(name, title, from) } : {}),
-    ...(to ? { to: requireNumber(name, title, to) } : {}),
-  }
+  readonly from?: string
+  readonly to?: string
 }
 
 function bounds(column: string, { from, to }: Bounds, bind: Bind, type: 'float8' | 'text'): string {
+  const end = (text: string) => bind(type === 'text' ? text : Number(text))
   const parts = [
-    ...(from === undefined || from === '' ? [] : [`${column} >= ${bind(from)}::${type}`]),
-    ...(to === undefined || to === '' ? [] : [`${column} <= ${bind(to)}::${type}`]),
+    ...(from ? [`${column} >= ${end(from)}::${type}`] : []),
+    ...(to ? [`${column} <= ${end(to)}::${type}`] : []),
   ]
   return parts.length > 0 ? parts.join(' AND ') : 'true'
-}
-
-function requireNumber(name: string, title: string, text: string): number {
-  const number = text.trim() === '' ? NaN : Number(text)
-  if (!Number.isFinite(number)) throw refusal(name, `“${title}”的筛选值应为数字`)
-  return number
-}
-
-export function refusal(name: string, message: string): Failure {
-  return new Failure('invalid', { words: message, problems: [{ code: 'query', path: `/${name}`, message }] })
 }

@@ -1,18 +1,11 @@
-/**
- * One page of a library as one statement: filters, keyword, order and exact total.
- *
- * Errors  `Failure('invalid')` for a filter or sort over a field that cannot be filtered or sorted so, and for a page that is too large.
- */
-import { Failure } from '../../model/failure.ts'
-import { KIND_FACTS } from '../../model/kind.ts'
-import { PAGE_SIZE_MAX } from '../../model/limits.ts'
+/** One page of a library as one statement: filters, keyword, order and exact total. */
 import type { PageInput } from '../../model/query.ts'
-import type { Resource } from '../../model/resource.ts'
+import { getField, type Resource } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { conditionSql } from './condition-sql.ts'
 import { columnFields, literal, quoted, serverColumns, sortColumnName, tableOf } from './columns.ts'
 import type { Param, Statement } from './database.ts'
-import { type Bind, columnOf, filterSql, refusal } from './page-filter.ts'
+import { type Bind, columnOf, filterSql } from './page-filter.ts'
 import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import type { IdQuery } from '../../operations/store.ts'
@@ -44,7 +37,6 @@ export function pageStatement(
   const params: Param[] = []
   const bind: Bind = (value) => `$${params.push(value)}`
   const offset = (input.page - 1) * input.pageSize
-  requirePage(input, offset)
   const { column, direction } = orderOf(resource, input)
   const shelves = visibleShelves(scope, input.shelf)
   const query: Query = {
@@ -199,15 +191,6 @@ function ownedSql(shelves: Query['shelves'], bind: Bind, copied: string): string
   return `(${owned.join(' OR ')})`
 }
 
-function requirePage({ page, pageSize }: PageInput, offset: number): void {
-  if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > PAGE_SIZE_MAX) {
-    throw new Failure('invalid', { words: `每页条数应为 1 到 ${PAGE_SIZE_MAX} 之间的整数` })
-  }
-  if (!Number.isInteger(page) || page < 1 || !Number.isSafeInteger(offset)) {
-    throw new Failure('invalid', { words: '页码应为从 1 开始的整数' })
-  }
-}
-
 export function orderOf(
   resource: Resource,
   input: Pick<PageInput, 'sort'>,
@@ -218,9 +201,7 @@ export function orderOf(
 }
 
 function sortColumn(resource: Resource, name: string): string {
-  const field = resource.fields.find((candidate) => candidate.name === name)
-  if (!field || !KIND_FACTS[field.kind].isSortable)
-    throw refusal(name, `不能按“${field?.title ?? name}”排序，请选择其他列`)
+  const field = getField(resource, name)
   if (resource.reference?.state === name) return `(${stateSql(resource, resource.reference)}) COLLATE "C"`
   return columnFields(resource).includes(field) ? `r.${quoted(sortColumnName(field))}` : columnOf(resource, field)
 }

@@ -1,11 +1,9 @@
 /** The texts that a field has in the scope's sight: tags, aliases. */
 import { KIND_FACTS } from '../../model/kind.ts'
-import type { Resource } from '../../model/resource.ts'
+import { getField, type Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { isServerKept } from '../../operations/row.ts'
 import { literal, tableOf } from './columns.ts'
 import type { Database } from './database.ts'
-import { refusal } from './page-filter.ts'
 import { visibleOwners } from './page-query.ts'
 import { likePattern } from './search.ts'
 
@@ -19,10 +17,7 @@ export async function values(
   name: string,
   keyword: string,
 ): Promise<readonly string[]> {
-  const field = resource.fields.find((one) => one.name === name)
-  if (!field || isServerKept(resource, name) || !KIND_FACTS[field.kind].isReused)
-    throw refusal(name, `“${field?.title ?? name}”没有可选的已用内容`)
-  const isList = KIND_FACTS[field.kind].value === 'list'
+  const isList = KIND_FACTS[getField(resource, name).kind].value === 'list'
   const key = literal(name)
   const list = `CASE WHEN jsonb_typeof(r.data->${key}) = 'array' THEN r.data->${key} ELSE '[]' END`
   const [from, value] = isList ? [`, jsonb_array_elements_text(${list}) AS v(text)`, 'v.text'] : ['', `r.data->>${key}`]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Condition, holds, type Scalar } from '../../../src/model/condition.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
-import { databases, type Place } from '../../support/databases.ts'
+import { stores, type Place } from '../../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
 
 const LONG = '长'.repeat(600)
@@ -65,7 +65,7 @@ const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
   ),
 }))
 
-describe.each(databases)('what a call asks for itself over $name', ({ open }) => {
+describe.each(stores)('what a call asks for itself over $name', ({ open }) => {
   let place: Place
   let all: readonly WireRecord[]
 

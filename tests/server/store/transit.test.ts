@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Transition } from '../../../src/model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
-import { databases, type Place } from '../../support/databases.ts'
+import { stores, type Place } from '../../support/databases.ts'
 import { FIRST, makeThing, ORIGIN, PLATFORM, SECOND, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
 
 const [PUBLISH] = SHARED.transitions as readonly [Transition]
 
-describe.each(databases)('changes of state over $name', ({ open }) => {
+describe.each(stores)('changes of state over $name', ({ open, isSql }) => {
   let place: Place
   beforeAll(async () => {
     place = await open(SHARED_CATALOG)
@@ -45,9 +45,8 @@ describe.each(databases)('changes of state over $name', ({ open }) => {
       before: { IsPublished: false },
       after: { IsPublished: true },
     })
-    const rows = await place.store.database.transaction('system', (tx) =>
-      tx.query(`SELECT action, object, result FROM audit WHERE action = 'publish'`),
-    )
+    if (!isSql) return
+    const rows = await place.store.database.query(`SELECT action, object, result FROM audit WHERE action = 'publish'`)
     expect(rows).toEqual([{ action: 'publish', object: `shared-thing/${String(made.Id)}`, result: 'ok' }])
   })
 

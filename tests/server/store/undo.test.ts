@@ -3,7 +3,7 @@ import type { ChangeOrigin } from '../../../src/model/change-origin.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
-import { databases, type Place } from '../../support/databases.ts'
+import { stores, type Place } from '../../support/databases.ts'
 import {
   catalogOf,
   FIRST,
@@ -24,7 +24,7 @@ const PART = { page: 1, pageSize: 20 }
 const COLLEAGUE = makeScope('org-1', { userId: 'colleague', userName: '同事' })
 const WRITER = makeScope('org-1', { userId: 'writer', roles: ['writer'] })
 
-describe.each(databases)('taking changes back over $name', ({ open }) => {
+describe.each(stores)('taking changes back over $name', ({ open }) => {
   let place: Place
   let now = Date.parse('2026-05-01T08:00:00Z')
   beforeAll(async () => {

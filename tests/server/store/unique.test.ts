@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
-import { databases, type Place } from '../../support/databases.ts'
+import { databases, stores, type Place } from '../../support/databases.ts'
 import {
   catalogOf,
   FIRST,
@@ -21,7 +21,7 @@ const withUnique = (resource: Resource, ...unique: readonly (readonly string[])[
 
 const NAMED = withUnique(THINGS, ['Name'], ['TypeId', 'Day'])
 
-describe.each(databases)('keys of the form over $name', ({ open }) => {
+describe.each(stores)('keys of the form over $name', ({ open }) => {
   let place: Place
   beforeAll(async () => {
     place = await open(catalogOf(NAMED, TYPES))

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
-import { databases, type Place } from '../../support/databases.ts'
+import { stores, type Place } from '../../support/databases.ts'
 import { CATALOG, FIRST, makeThing, ORIGIN, PLATFORM, SECOND, THINGS, TYPES } from '../../support/libraries.ts'
 import { editTogether } from './trials.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-describe.each(databases)('writing over $name', ({ open }) => {
+describe.each(stores)('writing over $name', ({ open, isSql }) => {
   let place: Place
   let now = START
 
@@ -30,11 +30,15 @@ describe.each(databases)('writing over $name', ({ open }) => {
   const saveType = (record: WireRecord, scope: Scope = FIRST) =>
     place.store.libraries.save(scope, ORIGIN, { resource: TYPES, record })
   const readThing = async (id: unknown) => (await place.store.libraries.byIds(FIRST, THINGS, [String(id)]))[0]
-  const count = async (sql: string) =>
-    Number(
-      (await place.store.database.transaction('system', (tx) => tx.query(`SELECT count(*)::int AS n FROM ${sql}`)))[0]
-        ?.n,
+  /** Of all shelves. */
+  const count = async (resource = THINGS) => {
+    const asked = { page: 1, pageSize: 1, filters: {} }
+    const shelves = [FIRST, SECOND, PLATFORM].map((scope) =>
+      place.store.libraries.page(scope, resource, { ...asked, shelf: scope.shelf }),
     )
+    return (await Promise.all(shelves)).reduce((sum, { total }) => sum + total, 0)
+  }
+  const revisions = (record: WireRecord) => place.store.libraries.history(FIRST, THINGS, String(record.Id))
 
   it('keeps a record exactly, and its history with who did what', async () => {
     const record = makeThing('A', {
@@ -80,8 +84,7 @@ describe.each(databases)('writing over $name', ({ open }) => {
   it('D3: 8 editors with 8 edits each lose nothing', async () => {
     const { record, conflicts } = await editTogether(place.store, 8, 8)
     expect(record).toMatchObject({ Weight: 64, Version: 65 })
-    expect(await count('revisions')).toBe(65)
-    expect(await count(`audit WHERE action = 'update'`)).toBe(64)
+    expect(await revisions(record!)).toHaveLength(65)
     expect(conflicts).toBeGreaterThan(0)
   })
 
@@ -104,14 +107,14 @@ describe.each(databases)('writing over $name', ({ open }) => {
     expect((await saveThing(makeThing('A'), SECOND, 'key')).OrganizationId).toBe('org-2')
     now += DAY_MS
     expect((await saveThing(makeThing('C'), FIRST, 'key')).Code).toBe('C')
-    expect(await count('lib_thing')).toBe(3)
+    expect(await count()).toBe(3)
   })
 
   it('D4: a hundred simultaneous duplicates make one row', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => saveThing(makeThing('A'), FIRST, 'key')))
     expect(new Set(answers.map((answer) => answer.Id)).size).toBe(1)
-    expect(await count('lib_thing')).toBe(1)
-    expect(await count('revisions')).toBe(1)
+    expect(await count()).toBe(1)
+    expect(await revisions(answers[0]!)).toHaveLength(1)
   })
 
   it('D4: a key whose creation failed is free for another try', async () => {
@@ -128,7 +131,7 @@ describe.each(databases)('writing over $name', ({ open }) => {
     for (const failure of refused) {
       expect(failure).toMatchObject({ code: 'invalid', problems: [{ code: 'duplicate', path: '/Code', message }] })
     }
-    expect(await count('lib_thing')).toBe(1)
+    expect(await count()).toBe(1)
   })
 
   it('D5: a code is taken in one organization and one shelf only; an update may not take it either', async () => {
@@ -154,10 +157,9 @@ describe.each(databases)('writing over $name', ({ open }) => {
         if (result.status === 'rejected')
           expect(['invalid', 'notFound']).toContain((result.reason as { code: string }).code)
       }
-      expect(
-        await count(`lib_thing t WHERE data->>'TypeId' IS NOT NULL
-        AND NOT EXISTS (SELECT FROM lib_thing_type y WHERE y.id = t.data->>'TypeId')`),
-      ).toBe(0)
+      const { rows } = await place.store.libraries.page(FIRST, THINGS, { page: 1, pageSize: 1000, filters: {} })
+      const named = [...new Set(rows.map(({ TypeId }) => String(TypeId)))]
+      expect(await place.store.libraries.byIds(FIRST, TYPES, named)).toHaveLength(named.length)
     }
   })
 
@@ -178,7 +180,7 @@ describe.each(databases)('writing over $name', ({ open }) => {
       things.map((thing) => String(thing.Id)),
     )
     await remove()
-    expect(await count('lib_thing_type')).toBe(0)
+    expect(await count(TYPES)).toBe(0)
     const [last] = await place.store.libraries.history(FIRST, TYPES, String(type.Id))
     expect(last).toMatchObject({ version: 2, action: 'delete', before: type, after: null })
   })
@@ -196,9 +198,9 @@ describe.each(databases)('writing over $name', ({ open }) => {
     const foreign = await saveThing(makeThing('1'), SECOND)
     const remove = (...ids: unknown[]) => place.store.libraries.remove(FIRST, ORIGIN, THINGS, ids.map(String))
     await expect(remove(one.Id, foreign.Id)).rejects.toMatchObject({ code: 'notFound' })
-    expect(await count('lib_thing')).toBe(2)
+    expect(await count()).toBe(2)
     await remove(one.Id, one.Id)
-    expect(await count('lib_thing')).toBe(1)
+    expect(await count()).toBe(1)
   })
 
   it.each<[what: string, type: 'missing' | 'foreign' | 'own' | 'platform' | 'disabled', message: string | undefined]>([
@@ -258,27 +260,30 @@ describe.each(databases)('writing over $name', ({ open }) => {
     })
   })
 
-  it('U2: row, revision and audit are written together or not at all', async () => {
-    const made = await saveThing(makeThing('A'))
-    const { database } = place.store
-    await database.transaction('system', (tx) =>
-      tx.query(`ALTER TABLE audit ADD CONSTRAINT full_disk CHECK (action <> 'update') NOT VALID`),
-    )
-    await expect(saveThing({ ...made, Price: 7 })).rejects.toMatchObject({ code: '23514' })
-    await database.query('ALTER TABLE audit DROP CONSTRAINT full_disk')
-    expect(await readThing(made.Id)).toEqual(made)
-    expect([await count('revisions'), await count('audit')]).toEqual([1, 1])
-    const [row] = await database.transaction('system', (tx) =>
-      tx.query('SELECT owner_id, user_id, address, request_id, action, object, result FROM audit'),
-    )
-    expect(row).toEqual({
-      owner_id: 'org-1',
-      user_id: 'user-of-org-1',
-      address: '127.0.0.1',
-      request_id: 'request-1',
-      action: 'create',
-      object: `thing/${String(made.Id)}`,
-      result: 'ok',
+  if (isSql)
+    it('U2: row, revision and audit are written together or not at all', async () => {
+      const made = await saveThing(makeThing('A'))
+      const { database } = place.store
+      await database.transaction('system', (tx) =>
+        tx.query(`ALTER TABLE audit ADD CONSTRAINT full_disk CHECK (action <> 'update') NOT VALID`),
+      )
+      await expect(saveThing({ ...made, Price: 7 })).rejects.toMatchObject({ code: '23514' })
+      await database.query('ALTER TABLE audit DROP CONSTRAINT full_disk')
+      expect(await readThing(made.Id)).toEqual(made)
+      expect(await revisions(made)).toHaveLength(1)
+      const rows = await database.transaction('system', (tx) =>
+        tx.query('SELECT owner_id, user_id, address, request_id, action, object, result FROM audit'),
+      )
+      expect(rows).toEqual([
+        {
+          owner_id: 'org-1',
+          user_id: 'user-of-org-1',
+          address: '127.0.0.1',
+          request_id: 'request-1',
+          action: 'create',
+          object: `thing/${String(made.Id)}`,
+          result: 'ok',
+        },
+      ])
     })
-  })
 })
