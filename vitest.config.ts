@@ -24,7 +24,7 @@ export default defineConfig({
           execArgv: SHORT_LIVED,
           // What hangs is ended; how long a file takes says how busy the machine is.
           testTimeout: 30_000,
-          include: ['tests/{model,wire,compiler,gate,providers,cli,bench}/**/*.test.{ts,tsx}'],
+          include: ['tests/{model,wire,compiler,operations,gate,providers,cli,bench}/**/*.test.{ts,tsx}'],
         },
       },
       {

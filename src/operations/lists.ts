@@ -2,8 +2,9 @@
 import { holds } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
+import { mentionsOf } from '../model/mentions.ts'
 import { type Page, tellingOnce } from '../model/query.ts'
-import { type Field, getField, getResource, type WireRecord } from '../model/resource.ts'
+import { getField, getResource, type WireRecord } from '../model/resource.ts'
 import { type JsonText, jsonText } from '../wire/json-text.ts'
 import { getRecord, idsOf, type OperationInput, pageOf } from './input.ts'
 
@@ -53,17 +54,11 @@ async function joined({ store, scope, resource, call, catalog }: OperationInput,
 export async function targets(operation: OperationInput): Promise<readonly WireRecord[]> {
   const { store, scope, resource, call, catalog } = operation
   const field = getField(resource, call.field ?? '')
-  const inner = field.fields?.find((one) => one.reference !== undefined)
+  const { reference = '' } = field.fields?.find((one) => one.reference !== undefined) ?? field
   const records = await store.byIds(scope, resource, idsOf(operation))
-  const ids = records.flatMap((record) => mentioned(record[field.name], inner))
-  const reference = (inner ?? field).reference ?? ''
+  const mentions = records.flatMap((record) => mentionsOf([field], record))
+  const ids = mentions.filter((mention) => mention.field.reference === reference).map(({ id }) => id)
   return store.byIds(scope, getResource(catalog, reference), [...new Set(ids)])
-}
-
-function mentioned(value: unknown, inner: Field | undefined): readonly string[] {
-  const rows = Array.isArray(value) ? value : [value]
-  const ids = inner ? rows.map((row) => (row as WireRecord | undefined)?.[inner.name]) : rows
-  return ids.filter((id): id is string => typeof id === 'string' && id !== '')
 }
 
 export async function testRecord(operation: OperationInput): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMemoryPlatform } from '../../../src/operations/memory/platform.ts'
-import { createRows } from '../../../src/gate/platform/rows.ts'
+import { createRows } from '../../../src/gate/examples/rows.ts'
 import { memoryFetch } from '../../../src/app/studio/preview/preview-fetch.ts'
 import { createValidate } from '../../../src/model/validator.ts'
 import { getResource } from '../../../src/model/resource.ts'

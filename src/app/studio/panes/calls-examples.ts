@@ -1,7 +1,7 @@
 /** What each call of a library would send and be answered: asked of the platform in memory, so that it is what travels. */
-import { exampleInput } from '../../../gate/platform/example.ts'
-import { createPast } from '../../../gate/platform/past.ts'
-import { createRows } from '../../../gate/platform/rows.ts'
+import { exampleInput } from '../../../gate/examples/example.ts'
+import { createPast } from '../../../gate/examples/past.ts'
+import { createRows } from '../../../gate/examples/rows.ts'
 import type { Call } from '../../../model/call.ts'
 import type { Catalog, Resource } from '../../../model/resource.ts'
 import { createMemoryPlatform } from '../../../operations/memory/platform.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { createMemoryPlatform } from '../../src/operations/memory/platform.ts'
-import { createRows } from '../../src/gate/platform/rows.ts'
+import { createRows } from '../../src/gate/examples/rows.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { createDataProvider } from '../../src/providers/data.ts'

@@ -1,8 +1,8 @@
 /** The platform in memory, asked by the browser's own provider: every call of every library of the project. */
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { createPast } from '../../src/gate/platform/past.ts'
-import { createRows } from '../../src/gate/platform/rows.ts'
+import { createPast } from '../../src/gate/examples/past.ts'
+import { createRows } from '../../src/gate/examples/rows.ts'
 import { createMemoryPlatform, type MemoryPlatform } from '../../src/operations/memory/platform.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { pinyinInitials } from '../../src/model/initials.ts'
