@@ -61,7 +61,7 @@ export async function performRaw(
 }
 
 /** Puts the server's words on the field that the descriptor names for them. */
-function withField(resource: Resource, error: unknown): unknown {
+export function withField(resource: Resource, error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid' || error.problems.length > 0) return error
   const rule = resource.errors.find(({ match }) => error.message.includes(match))
   if (!rule) return error

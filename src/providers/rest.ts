@@ -14,6 +14,7 @@ import { hasForbiddenKeyword } from '../model/rules.ts'
 import { failureOf } from '../wire/envelope.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import { parseQuery } from '../wire/query-string.ts'
+import { withField } from './calls.ts'
 import type { LibraryOf } from './data.ts'
 import type { Http } from './http.ts'
 import { pageInputOf } from './reading.ts'
@@ -91,7 +92,11 @@ function shown(resource: Resource, record: WireRecord): AnyRecord {
 function openCollection(resource: Resource, http: Http): Collection {
   const address = resource.base.replace(/\/+$/, '')
   const at = address.lastIndexOf('/')
-  return { resource, name: address.slice(at + 1), api: simpleRestProvider(address.slice(0, at), clientOver(http)) }
+  return {
+    resource,
+    name: address.slice(at + 1),
+    api: simpleRestProvider(address.slice(0, at), clientOver(http, resource)),
+  }
 }
 
 function listParamsOf(resource: Resource, params: GetListParams, http: Http): GetListParams {
@@ -122,7 +127,7 @@ function filterEntries(name: string, value: FilterValue): [string, unknown][] {
 
 type RestClient = NonNullable<Parameters<typeof simpleRestProvider>[1]>
 
-function clientOver(http: Http): RestClient {
+function clientOver(http: Http, resource: Resource): RestClient {
   return async (url, options = {}) => {
     const [path = '', search = ''] = String(url).split('?')
     const { method = 'GET', body, signal } = options
@@ -135,7 +140,7 @@ function clientOver(http: Http): RestClient {
       ...(typeof body === 'string' ? { body: JSON.parse(body) as unknown } : {}),
     }
     const reply = await http.send(message, signal ? { signal } : {})
-    if (reply.status < 200 || reply.status >= 300) throw failureOf(reply)
+    if (reply.status < 200 || reply.status >= 300) throw withField(resource, failureOf(reply))
     return { status: reply.status, headers: reply.headers, body: JSON.stringify(reply.body), json: reply.body }
   }
 }

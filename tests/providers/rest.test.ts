@@ -7,7 +7,8 @@ import { createHttp } from '../../src/providers/http.ts'
 import { THING } from '../support/resource.ts'
 import { createMemorySession, makeTokens } from './memory-session.ts'
 
-const REST_THING: Resource = { ...THING, wire: 'rest', base: '/api/v1/things', calls: {} }
+const errors = [{ match: '名称不能', field: 'Name' }]
+const REST_THING: Resource = { ...THING, wire: 'rest', base: '/api/v1/things', calls: {}, errors }
 
 let app: FastifyInstance
 let rows: Map<string, Record<string, unknown>>
@@ -145,6 +146,7 @@ describe('a library behind a REST collection', () => {
     await expect(provider.create('thing', { data: {} })).rejects.toMatchObject({
       code: 'invalid',
       message: '名称不能为空',
+      problems: [{ path: '/Name', message: '名称不能为空' }],
     })
   })
 

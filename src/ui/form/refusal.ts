@@ -16,8 +16,6 @@ export function refusalOf(resource: Resource, error: unknown): Refusal {
   }
   const placed = error.problems.filter((problem) => isOnScreen(resource, problem))
   if (placed.length > 0) return { kind: 'problems', problems: placed }
-  const field = resource.errors.find((rule) => error.message.includes(rule.match))?.field
-  if (field) return { kind: 'problems', problems: [{ code: 'server', path: `/${field}`, message: error.message }] }
   const details = error.problems.map((problem) => problem.message)
   return { kind: 'words', words: [error.message, ...details].join('；') }
 }

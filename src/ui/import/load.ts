@@ -41,15 +41,40 @@ export async function loadLookups(input: LoadInput): Promise<void> {
     )
 }
 
+type Take = (records: readonly WireRecord[]) => Promise<void>
+
+/** A list that keeps changing is looked through so often; what is still missing then is told apart when it is written. */
+const LOOKS_MAX = 3
+
+/** Each record once. While others write, pages shift: where they did not add up to the list, it is looked through again. */
 async function eachPage(
-  { provider, signal }: LoadInput,
+  input: LoadInput,
   library: Resource,
-  take: (records: readonly WireRecord[]) => Promise<void>,
+  take: Take,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   if (!hasOperation(library, 'list')) return
+  const taken = new Set<unknown>()
+  const takeFresh: Take = async (records) => {
+    const fresh = records.filter(({ id }) => !taken.has(id))
+    for (const { id } of fresh) taken.add(id)
+    await take(fresh)
+  }
+  for (let looks = 1; looks <= LOOKS_MAX; looks += 1) {
+    if (await lookThrough(input, library, takeFresh, onProgress)) return
+  }
+}
+
+/** Whether the pages held as many records as the list had, from the first page to the last. */
+async function lookThrough(
+  { provider, signal }: LoadInput,
+  library: Resource,
+  take: Take,
+  onProgress: (done: number, total: number) => void,
+): Promise<boolean> {
   const { field, order } = library.list.sort
-  let done = 0
+  const seen = new Set<unknown>()
+  const totals = new Set<number>()
   const read = async (page: number): Promise<number> => {
     const { data, total = 0 } = await provider.getList(library.name, {
       pagination: { page, perPage: PAGE_ROWS },
@@ -58,9 +83,10 @@ async function eachPage(
       signal,
     })
     signal.throwIfAborted()
+    for (const { id } of data) seen.add(id)
+    totals.add(total)
     await take(data as readonly WireRecord[])
-    done += data.length
-    onProgress(done, total)
+    onProgress(seen.size, total)
     return total
   }
   // The first page says how many there are; the others come some at a time.
@@ -70,4 +96,5 @@ async function eachPage(
     while (next <= pages) await read(next++)
   }
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker))
+  return totals.size === 1 && totals.has(seen.size)
 }

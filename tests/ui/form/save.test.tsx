@@ -155,13 +155,15 @@ describe('saving', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /项目名称/ }).value).toBe('运动疗法甲')
   })
 
-  it('places a refusal in words at the field that the descriptor names for it', async () => {
+  it('shows the words of a refusal at the field that the provider has put them on', async () => {
     const { user, memory } = edit()
-    memory.failNext('update', new Failure('invalid', { words: '该名称已存在' }))
+    const problems = [{ code: 'server', path: '/Name', message: '该名称已存在' }]
+    memory.failNext('update', new Failure('invalid', { words: '该名称已存在', problems }))
     await user.type(await screen.findByRole('textbox', { name: /备注/ }), '甲')
     await user.click(screen.getByRole('button', { name: '保存' }))
     const name = screen.getByRole('textbox', { name: /项目名称/ })
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText('该名称已存在').length).toBeGreaterThan(0)
   })
 
   it('keeps everything on screen when the network fails', async () => {
