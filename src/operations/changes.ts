@@ -24,6 +24,7 @@ import {
   type PartQuery,
 } from '../wire/changes.ts'
 import type { RequestMessage } from '../wire/message.ts'
+import { LATE, startTime } from './each.ts'
 import type { LibraryStore, Origin } from './store.ts'
 
 export interface Changing {
@@ -90,7 +91,12 @@ async function outcomesOf(
   each: (id: string) => Promise<void>,
 ): Promise<readonly UndoOutcome[]> {
   const outcomes: UndoOutcome[] = []
+  const time = startTime()
   for (const id of new Set(ids)) {
+    if (time.isOver()) {
+      outcomes.push({ id, ok: false, words: LATE })
+      continue
+    }
     try {
       await each(id)
       outcomes.push({ id, ok: true, words: '' })

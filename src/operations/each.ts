@@ -35,6 +35,15 @@ interface Done {
   readonly words?: string
 }
 
+/** Records are written one by one: what is left after so long is answered as not done, before whoever waits gives up. */
+const EACH_MS = 10_000
+export const LATE = '服务繁忙，这一条还没有处理，请重试'
+
+export function startTime(): { readonly isOver: () => boolean } {
+  const endMs = Date.now() + EACH_MS
+  return { isOver: () => Date.now() > endMs }
+}
+
 /** Each by itself, so that one that fails keeps no other from being done; the failure of a single one is the answer. */
 export async function eachId(
   operation: OperationInput,
@@ -46,7 +55,12 @@ export async function eachId(
   if (idempotencyKey) await store.claimKey(scope, idempotencyKey, [resource.name, call.name, input])
   const ids = [...new Set(idsOf(operation))]
   const outcomes: Outcome[] = []
+  const time = startTime()
   for (const id of ids) {
+    if (time.isOver()) {
+      outcomes.push({ id, ok: false, words: LATE, record: null })
+      continue
+    }
     try {
       const { record, words = '' } = await work(operation, id)
       outcomes.push({ id, ok: true, words, record })
