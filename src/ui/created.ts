@@ -6,6 +6,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useDataProvider } from 'ra-core'
 import { useLayoutEffect, useMemo } from 'react'
 import type { WireRecord } from '../model/resource.ts'
+import { listKey } from './queries.ts'
 
 interface Created {
   readonly data: readonly WireRecord[]
@@ -15,7 +16,7 @@ interface Created {
 
 const NONE: Created = { data: [], isSeen: false }
 const leaving = new Map<string, ReturnType<typeof setTimeout>>()
-const keyOf = (resource: string) => [resource, 'getList', 'created']
+const keyOf = (resource: string) => listKey(resource, 'created')
 
 /** The newest first. */
 export function addCreated(client: QueryClient, resource: string, records: readonly WireRecord[]): void {

@@ -19,6 +19,7 @@ import { originWords, undoLabel, writerWords } from './origin-words.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
 import { failureWords, undoableItems } from './run-undo.ts'
 import { UndoDialog } from './undo-dialog.tsx'
+import { libraryKey } from '../queries.ts'
 
 const NOT_THERE = '没有这一批修改，或该平台未提供'
 const PAGE_SIZE = 50
@@ -37,7 +38,7 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
   const [pageSize, setPageSize] = useState(PAGE_SIZE)
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useQuery({
-    queryKey: [resource.name, 'batch', batch, page, pageSize],
+    queryKey: libraryKey(resource.name, 'batch', batch, page, pageSize),
     queryFn: async ({ signal }) => (await provider.changes()).batch(resource.name, batch, { page, pageSize }, signal),
     placeholderData: keepPreviousData,
     enabled: isBatchId(batch),

@@ -24,6 +24,7 @@ import { failureWords } from './run-undo.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useBinAddress } from './use-bin-address.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
+import { libraryKey } from '../queries.ts'
 
 const NO_CALL = '该平台未提供回收站'
 
@@ -50,7 +51,7 @@ function Bin({ resource }: { readonly resource: Resource }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [restoring, setRestoring] = useState<readonly DeletedRow[]>()
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: [resource.name, 'deleted', keyword, page, pageSize],
+    queryKey: libraryKey(resource.name, 'deleted', keyword, page, pageSize),
     queryFn: async ({ signal }) =>
       (await provider.changes()).deleted(resource.name, { keyword, page, pageSize }, signal),
     placeholderData: keepPreviousData,

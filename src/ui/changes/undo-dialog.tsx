@@ -9,6 +9,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import { undoing } from './run-undo.ts'
+import { libraryKey } from '../queries.ts'
 
 interface UndoDialogProps {
   readonly resource: Resource
@@ -31,7 +32,7 @@ export function UndoDialog({ resource, words, question, batch, load, onClose }: 
     onClose(outcomes.filter(({ state }) => state === 'done').map(({ id }) => id))
   const run = async (read: () => Promise<readonly BatchItem[]>, kept?: readonly Outcome[]) => {
     const { outcomes, error } = await course.run(async () => ({ items: await read(), ...undo }), kept)
-    await queryClient.invalidateQueries({ queryKey: [resource.name] })
+    await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
     if (error !== undefined || outcomes.some(isLeft)) return
     const what = outcomes.length === 1 ? outcomes[0]!.name : `${outcomes.length} 条`
     notify(`${words.done} ${resource.title} ${what}`, { type: 'success' })

@@ -7,6 +7,7 @@ import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import type { BatchItem } from '../batch/run-batch.ts'
+import { libraryKey } from '../queries.ts'
 
 /** Long enough to read it and to think better of it. */
 const UNDO_MS = 10_000
@@ -24,7 +25,7 @@ export function useUndo(resource: Resource) {
       const { undoNow } = await import('./undo-now.ts')
       const open = () => void navigate(`${pathOf(resource.name)}/changes?batch=${batch}`)
       await undoNow({ provider, resource, notify, open }, { batch, items })
-      await queryClient.invalidateQueries({ queryKey: [resource.name] })
+      await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
     }
     const action = {
       label: '撤销',

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { mayUpdate } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
+import { listKey, listParamsIn } from '../queries.ts'
 
 /** Pages that are looked through for a record that may be changed. */
 const PAGES_MAX = 20
@@ -46,9 +47,10 @@ function listedIn(client: QueryClient, resource: Resource, id: string, from: str
   const filter = search.get('filter') ?? '{}'
   const found = client
     .getQueryCache()
-    .findAll({ queryKey: [resource.name, 'getList'] })
-    .flatMap(({ queryKey, state }) => {
-      const params = queryKey[2] as GetListParams | undefined
+    .findAll({ queryKey: listKey(resource.name) })
+    .flatMap((query) => {
+      const { state } = query
+      const params = listParamsIn(query)
       const rows = (state.data as GetListResult | undefined)?.data ?? []
       const index = rows.findIndex((row) => String(row.id) === id)
       if (index < 0 || !params?.pagination) return []
@@ -80,7 +82,7 @@ async function findNext(ground: Ground, { params, index }: Listed, { id, from }:
 }
 
 async function readPage({ client, provider, resource }: Ground, params: GetListParams): Promise<GetListResult> {
-  const queryKey = [resource.name, 'getList', params]
+  const queryKey = listKey(resource.name, params)
   const known = client.getQueryData<GetListResult>(queryKey)
   return known ?? client.fetchQuery({ queryKey, queryFn: () => provider.getList(resource.name, params) })
 }

@@ -12,6 +12,7 @@ import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import { findLibrary, useLibraryProvider } from '../library-provider.ts'
 import { filteredPath } from './list-path.ts'
 import styles from './where-used.module.css'
+import { listKey } from '../queries.ts'
 
 export interface WhereUsedProps {
   readonly resource: Resource
@@ -58,7 +59,7 @@ function Referrer({ referrer: { library, field }, id, asks, onLeave, several }: 
   const provider = useLibraryProvider()
   const filters = { [field.name]: { in: [id] } }
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [library.name, 'getList', 'referrers', field.name, id],
+    queryKey: listKey(library.name, 'referrers', field.name, id),
     enabled: asks,
     retry: false,
     queryFn: async () => {

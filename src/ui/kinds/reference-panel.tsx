@@ -10,6 +10,7 @@ import { refuseKeyword, useSettled } from '../keyword.ts'
 import { FilterFoot } from './filter-foot.tsx'
 import styles from './filter.module.css'
 import type { FilterProps } from './view.ts'
+import { listKey } from '../queries.ts'
 
 const OFFERED = 30
 
@@ -73,7 +74,7 @@ function useOptions(target: string, keyword: string): Options {
   const resource = tryGetResource(catalog, target)
   const refused = refuseKeyword(keyword, keywordPattern?.())
   const { data, error } = useQuery({
-    queryKey: [target, 'getList', 'options', keyword],
+    queryKey: listKey(target, 'options', keyword),
     enabled: resource !== undefined && refused === undefined,
     queryFn: ({ signal }) =>
       dataProvider.getList(target, {

@@ -12,6 +12,7 @@ import { useChoosingView } from '../list/choosing-view.ts'
 import choosing from '../list/choosing.module.css'
 import { isFiltered, NO_FILTERS, writeFilters } from '../list/filters.ts'
 import { useChosen } from '../list/use-chosen.ts'
+import { libraryKey } from '../queries.ts'
 
 export interface Picked {
   readonly id: string
@@ -92,7 +93,7 @@ function useTargets(target: Resource) {
   const { filters, input, view, paging, setPaging } = useChoosingView(target)
   const { page, pageSize, sort } = input
   const query = useQuery({
-    queryKey: [target.name, 'choosing', input, filters.shelf],
+    queryKey: libraryKey(target.name, 'choosing', input, filters.shelf),
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,

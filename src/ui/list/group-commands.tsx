@@ -14,6 +14,7 @@ import { useGuard } from '../guards/use-guard.tsx'
 import type { Outcome } from '../batch/run-batch.ts'
 import type { RowTask } from './row-task.ts'
 import type { EndedTask } from './task-dialog.tsx'
+import { libraryKey } from '../queries.ts'
 
 const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
 
@@ -39,7 +40,7 @@ export function GroupCommands({ target, record, className, onGone }: GroupComman
     if (isGone) onGone()
     if (isGone && !isTold)
       notify(`已删除 ${target.title} ${labelOf(target, record)}`, { type: 'success', ...undo(batch, outcomes) })
-    if (outcomes.length > 0) void client.invalidateQueries({ queryKey: [target.name] })
+    if (outcomes.length > 0) void client.invalidateQueries({ queryKey: libraryKey(target.name) })
   }
   return (
     <>

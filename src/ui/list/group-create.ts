@@ -4,9 +4,10 @@ import { useNotify } from 'ra-core'
 import { isDisabled } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { ListPaths } from './paths.ts'
+import { listKey } from '../queries.ts'
 
 /** The types that the pane has read. */
-export const groupsKey = (target: Resource) => [target.name, 'getList', 'groups']
+export const groupsKey = (target: Resource) => listKey(target.name, 'groups')
 
 export interface ChosenGroup {
   readonly target: Resource | undefined

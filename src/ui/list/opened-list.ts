@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { isOfBoth } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import { listKey } from '../queries.ts'
 
 /** The list begins with the organization's own where it has any. */
 const AT_HOME = { home: true }
@@ -32,7 +33,7 @@ export async function readOpenedList(
   }
   client.setQueryData(READ_AHEAD, resource.name)
   await client.prefetchQuery({
-    queryKey: [resource.name, 'getList', params],
+    queryKey: listKey(resource.name, params),
     queryFn: ({ signal }) => provider.getList(resource.name, { ...params, signal }),
   })
 }

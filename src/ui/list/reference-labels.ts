@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { type Catalog, type Field, labelOf, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import type { LabelsByLibrary } from './columns.ts'
+import { recordsKey } from '../queries.ts'
 
 /** `extra` are ids that filters name, by library. A library without an entry is still being asked. */
 export function useReferenceLabels(
@@ -17,7 +18,7 @@ export function useReferenceLabels(
   const wanted = useMemo(() => idsByLibrary(fields, rows, extra), [fields, rows, extra])
   const answers = useQueries({
     queries: [...wanted].map(([target, ids]) => ({
-      queryKey: [target, 'getMany', { ids }],
+      queryKey: recordsKey(target, ids),
       enabled: ids.length > 0 && tryGetResource(catalog, target) !== undefined,
       placeholderData: keepPreviousData,
       queryFn: async (): Promise<readonly WireRecord[]> => (await dataProvider.getMany(target, { ids: [...ids] })).data,

@@ -14,6 +14,7 @@ import type { Cell } from './quick-edit-cells.ts'
 import { saveValue } from './quick-edit-save.ts'
 import { createSheet, isUnsettled, type QuickEditSheet, type SavedChange, type SheetPort } from './quick-edit-sheet.ts'
 import { replaceRow } from './replace-row.ts'
+import { listKey } from '../queries.ts'
 
 interface Kept {
   readonly name: string
@@ -56,7 +57,7 @@ function usePort(resource: Resource, onStored: (cell: Cell) => void): SheetPort 
   const provider = useLibraryProvider()
   const client = useQueryClient()
   const notify = useNotify()
-  const lists = { queryKey: [resource.name, 'getList'] }
+  const lists = { queryKey: listKey(resource.name) }
   return {
     save: async ({ id, field, base, value, stored, keys }) => {
       try {

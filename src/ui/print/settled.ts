@@ -1,5 +1,6 @@
 /** Waits until all of a sheet has come: parts that load late, labels of references, pictures, fonts. */
 import type { QueryClient } from '@tanstack/react-query'
+import { isRecords } from '../queries.ts'
 
 /** Milliseconds; a picture that takes longer is not waited for. */
 const PATIENCE_MS = 15_000
@@ -20,6 +21,6 @@ export async function settled(box: HTMLElement, client: QueryClient, signal: Abo
 
 function isDue(box: HTMLElement, client: QueryClient): boolean {
   if (box.querySelector('[data-waiting]')) return true
-  if (client.isFetching({ type: 'active', predicate: ({ queryKey }) => queryKey[1] === 'getMany' }) > 0) return true
+  if (client.isFetching({ type: 'active', predicate: isRecords }) > 0) return true
   return [...box.querySelectorAll('img')].some((picture) => !picture.complete)
 }

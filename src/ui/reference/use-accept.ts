@@ -11,6 +11,7 @@ import { wordsOf } from '../../model/failure-words.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { createWriteKeys } from '../write-keys.ts'
 import type { Copy } from './use-copies.ts'
+import { libraryKey } from '../queries.ts'
 
 interface AcceptEvents {
   readonly onReload: () => Promise<void>
@@ -39,7 +40,7 @@ export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: 
       )
       notify(`已同步 ${resource.title} ${copy.name}`, { type: 'success' })
       onDone()
-      await queryClient.invalidateQueries({ queryKey: [resource.name] })
+      await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
     } catch (error) {
       setNotice(refusalWords(resource, error))
       if (isStale(resource, error)) await onReload()

@@ -8,6 +8,7 @@ import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts
 import type { BatchItem } from '../batch/run-batch.ts'
 import { useReferenceCalls } from './calls.ts'
 import { isGiven } from './state.tsx'
+import { libraryKey } from '../queries.ts'
 
 export interface Copy extends BatchItem {
   /** Absent when it is not there any more. */
@@ -23,7 +24,7 @@ export function useCopies(resource: Resource, ids: readonly string[]) {
   const dataProvider = useDataProvider()
   const calls = useReferenceCalls(resource)
   return useQuery({
-    queryKey: [resource.name, 'copies', ids],
+    queryKey: libraryKey(resource.name, 'copies', ids),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
     // What is decided here must be about what is stored now.

@@ -10,6 +10,7 @@ import { type ManyOperation, useReferenceCalls } from './calls.ts'
 import type { Outcome } from '../batch/run-batch.ts'
 import { sourceOf } from './state.tsx'
 import type { Copy } from './use-copies.ts'
+import { libraryKey } from '../queries.ts'
 
 export interface Finished {
   readonly operation: ManyOperation
@@ -67,6 +68,6 @@ function useUndo(resource: Resource) {
     } catch (error) {
       notify(`没有重新引用：${wordsOf(error)}`, { type: 'warning' })
     }
-    await queryClient.invalidateQueries({ queryKey: [resource.name] })
+    await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
   }
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../../model/resource.ts'
 import { type BatchItem, isLeft, type Outcome, outcomeOf } from '../batch/run-batch.ts'
 import { useBatch } from '../batch/use-batch.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
+import { libraryKey, recordIdIn } from '../queries.ts'
 
 const UNANSWERED = '平台没有答复这一条，请刷新后查看'
 
@@ -25,10 +26,9 @@ export function useRun(resource: Resource, operation: ManyOperation) {
     const made = outcomes.slice(kept.length)
     const gone = operation === 'cancel' ? made.flatMap(({ id, state }) => (state === 'done' ? [id] : [])) : []
     // The page of a copy that is gone does not ask for it again.
-    const isAsked = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-      queryKey[1] !== 'getOne' || !gone.includes(String((queryKey[2] as { readonly id?: unknown } | undefined)?.id))
+    const isAsked = (query: Parameters<typeof recordIdIn>[0]) => !gone.includes(recordIdIn(query) ?? '')
     if (made.some(({ state }) => state !== 'cancelled'))
-      void queryClient.invalidateQueries({ queryKey: [resource.name], predicate: isAsked })
+      void queryClient.invalidateQueries({ queryKey: libraryKey(resource.name), predicate: isAsked })
     return outcomes
   }
 

@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../model/resource.ts'
 import { useChoosingView } from '../list/choosing-view.ts'
 import { useReferenceCalls } from './calls.ts'
+import { libraryKey } from '../queries.ts'
 
 export function useUnreferenced(resource: Resource) {
   const calls = useReferenceCalls(resource)
   const { input, view, paging, setPaging } = useChoosingView(resource)
   const query = useQuery({
-    queryKey: [resource.name, 'unreferenced', input],
+    queryKey: libraryKey(resource.name, 'unreferenced', input),
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,

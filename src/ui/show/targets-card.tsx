@@ -8,6 +8,7 @@ import { getField, labelOf, type Resource, tryGetResource, type WireRecord } fro
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import styles from './history.module.css'
+import { libraryKey } from '../queries.ts'
 
 export function TargetsCards({ resource, record }: { readonly resource: Resource; readonly record: WireRecord }) {
   const calls = Object.values(resource.calls).filter((call) => call?.operation === 'targets')
@@ -29,7 +30,7 @@ function TargetsCard({ resource, record, call }: TargetsCardProps) {
   const target = tryGetResource(catalog, reference ?? '')
   const asks = target !== undefined && mayRead(target, scope) && (record[field.name] ?? null) !== null
   const { data = [], error } = useQuery({
-    queryKey: [resource.name, call.name, id, record[resource.identity.version ?? '']],
+    queryKey: libraryKey(resource.name, call.name, id, record[resource.identity.version ?? '']),
     enabled: asks,
     retry: false,
     queryFn: async () =>

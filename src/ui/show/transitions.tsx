@@ -13,6 +13,7 @@ import type { Outcome } from '../batch/run-batch.ts'
 import { type RowTask, taskWords } from '../list/row-task.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { historyQuery } from './history-query.ts'
+import { libraryKey } from '../queries.ts'
 
 const TaskDialog = lazy(async () => ({ default: (await import('../list/task-dialog.tsx')).TaskDialog }))
 
@@ -92,7 +93,7 @@ function useFinish(resource: Resource, task: RowTask | undefined) {
   const notify = useNotify()
   return (outcomes: readonly Outcome[]) => {
     const done = outcomes.find(({ state }) => state === 'done')
-    if (outcomes.length > 0) void client.invalidateQueries({ queryKey: [resource.name] })
+    if (outcomes.length > 0) void client.invalidateQueries({ queryKey: libraryKey(resource.name) })
     if (done && task) notify(`${taskWords(task, resource).done} ${resource.title} ${done.name}`, { type: 'success' })
   }
 }

@@ -7,6 +7,7 @@ import { Failure, FAILURES } from '../../model/failure.ts'
 import { answered } from '../form/use-save.ts'
 import { createWriteKeys } from '../write-keys.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
+import { recordKey } from '../queries.ts'
 
 export function useChange(resource: Resource) {
   const [update] = useUpdate()
@@ -31,7 +32,7 @@ export function useChange(resource: Resource) {
         return answered(resource, await update(resource.name, params, options))
       })
       // ra-core keeps what was answered under the `meta` of the call; the page reads the record without.
-      client.setQueryData([resource.name, 'getOne', { id, meta: undefined }], saved)
+      client.setQueryData(recordKey(resource.name, id), saved)
       notify(`${done} ${resource.title} ${labelOf(resource, data)}`, { type: 'success' })
       return true
     } catch (error) {

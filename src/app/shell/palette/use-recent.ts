@@ -7,6 +7,7 @@ import { useConsole } from '../../../ui/console.tsx'
 import { findLibrary, useLibraryProvider } from '../../../ui/library-provider.ts'
 import type { Command } from './commands.ts'
 import { recentVisits } from './recent.ts'
+import { libraryKey } from '../../../ui/queries.ts'
 
 export function useRecentCommands(): readonly Command[] {
   const { catalog, index, scope, pathOf } = useConsole()
@@ -20,7 +21,7 @@ export function useRecentCommands(): readonly Command[] {
     queries: names.map((name) => {
       const ids = visits.flatMap((visit) => (visit.resource === name ? [visit.id] : []))
       return {
-        queryKey: [name, 'recent', ids],
+        queryKey: libraryKey(name, 'recent', ids),
         queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
           const [resource, found] = await Promise.all([
             findLibrary({ catalog, provider }, name),

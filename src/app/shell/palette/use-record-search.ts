@@ -15,6 +15,7 @@ import { refuseKeyword, useSettled } from '../../../ui/keyword.ts'
 import { findLibrary, useLibraryProvider } from '../../../ui/library-provider.ts'
 import { recentVisits } from './recent.ts'
 import { hitsOf, isWorthSearching, RECORDS_MAX } from './record-commands.ts'
+import { libraryKey } from '../../../ui/queries.ts'
 
 /** Each is a request of its own. */
 const LISTS_MAX = 5
@@ -76,7 +77,7 @@ function useSearchLists(keyword: string | null): Omit<RecordSearch, 'keyword'> {
   const libraries = useRecentLibraries()
   const queries = useQueries({
     queries: libraries.map(({ name }) => ({
-      queryKey: [name, 'record-search', ownerOf(scope), keyword],
+      queryKey: libraryKey(name, 'record-search', ownerOf(scope), keyword),
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
         const resource = await findLibrary({ catalog, provider }, name)
         const { field, order } = resource.list.sort
