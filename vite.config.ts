@@ -1,3 +1,4 @@
+import { rjsfAliases } from './src/cli/rjsf-aliases.ts'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -57,11 +58,7 @@ export default defineConfig({
   ],
   resolve: {
     alias: [
-      // RJSF's own fields, templates and widgets are replaced by our theme: over 44 kB (brotli) that no form would use.
-      { find: /^.*\/getDefaultRegistry\.js$/, replacement: inProject('src/ui/form/rjsf-registry.ts') },
-      // Nor does a form's schema have anything to resolve, merge or fill in.
-      { find: /^.*\/createSchemaUtils\.js$/, replacement: inProject('src/ui/form/rjsf-schema-utils.ts') },
-      { find: /^.*\/schemaHasNestedConditional\.js$/, replacement: inProject('src/ui/form/rjsf-no-conditions.ts') },
+      ...rjsfAliases,
       // Of react-admin's core: what no screen of ours uses, and shims for what every browser has.
       { find: 'lodash/isEqual.js', replacement: inProject('src/app/instead/is-equal.ts') },
       { find: 'inflection', replacement: inProject('src/app/instead/inflection.ts') },

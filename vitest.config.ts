@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { documentsPlugin } from './src/cli/documents-plugin.ts'
+import { rjsfAliases } from './src/cli/rjsf-aliases.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 
 /** A store in memory ends within seconds: V8 need not optimise the database's code for it. */
@@ -32,7 +33,10 @@ export default defineConfig({
         plugins: [react(), documentsPlugin()],
         // The copy of the router that ra-core gets from Node; Vite alone would choose another, and contexts would not meet.
         resolve: {
-          alias: [{ find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) }],
+          alias: [
+            { find: /^react-router$/, replacement: fileURLToPath(import.meta.resolve('react-router')) },
+            ...rjsfAliases,
+          ],
         },
         test: {
           name: 'ui',
@@ -42,6 +46,8 @@ export default defineConfig({
           sequence: { setupFiles: 'list' },
           // jsdom and the packages are read once for all files, which is half of what a file takes; `fresh-page` parts the files.
           isolate: false,
+          // Read by Vite, so that the aliases hold inside it.
+          server: { deps: { inline: [/@rjsf/] } },
           testTimeout: 30_000,
         },
       },

@@ -1,10 +1,15 @@
 /** Our answers in the place of RJSF's, compared with RJSF's own for every library's form and every example record. */
-import { createSchemaUtils, schemaHasNestedConditional } from '@rjsf/utils'
+// With a suffix they are RJSF's own; without it what stands in their place is read here too.
+import createSchemaUtils from '@rjsf/utils/lib/createSchemaUtils.js?own'
+import schemaHasNestedConditional from '@rjsf/utils/lib/schemaHasNestedConditional.js?own'
+import { createSchemaUtils as shipped, schemaHasNestedConditional as shippedConditions } from '@rjsf/utils'
+import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js'
 import { describe, expect, it } from 'vitest'
 import { loadCatalog, loadSources } from '../../../src/cli/files.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import hasConditions from '../../../src/ui/form/rjsf-no-conditions.ts'
 import { formPlan, newRecord, withRequired } from '../../../src/ui/form/rjsf-schema.ts'
+import registry from '../../../src/ui/form/rjsf-registry.ts'
 import plainSchemaUtils from '../../../src/ui/form/rjsf-schema-utils.ts'
 import { silentValidator } from '../../../src/ui/form/rjsf-validator.ts'
 
@@ -12,6 +17,11 @@ const BEHAVIOUR = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate
 const libraries = Object.values(loadCatalog('.').catalog.resources)
 const schemas = loadSources('.').schemas.map(({ text }) => JSON.parse(text) as { readonly examples?: WireRecord[] })
 const examples = schemas.flatMap((schema) => schema.examples ?? [])
+
+it('what ships stands in the place of RJSF’s own, which an upgrade may move', () => {
+  expect([shipped, shippedConditions, getDefaultRegistry]).toEqual([plainSchemaUtils, hasConditions, registry])
+  expect(createSchemaUtils).not.toBe(plainSchemaUtils)
+})
 
 describe('what RJSF asks about the form of a library', () => {
   it.each(libraries)('is answered for $name as RJSF itself would', (library) => {
