@@ -18,7 +18,7 @@ import type { Scope } from '../../src/model/scope.ts'
 import { createStoredSession } from '../../src/providers/session-storage.ts'
 import { createVault } from '../../src/ui/form/draft-vault.ts'
 import { readKeptEntries, readKeptQueries, readKeptViews } from '../../src/ui/list/views/kept.ts'
-import { renewChoice } from '../../src/ui/list/column-choice.ts'
+import { renewChoice } from '../../src/ui/list/table/column-choice.ts'
 import { nonsense } from '../support/nonsense.ts'
 import { THING } from '../support/resource.ts'
 

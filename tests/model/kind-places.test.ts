@@ -30,7 +30,7 @@ it('has to be answered for by its facts, its codec, its view and its widget', ()
     'src/ui/kinds/views.ts',
     'src/ui/kinds/widgets.ts',
     // The same widgets without those that need a form around them, which are many bytes more.
-    'src/ui/list/value-widgets.ts',
+    'src/ui/list/quick-edit/value-widgets.ts',
     'src/wire/sheets/cell-codecs.ts',
   ])
 }, 60_000)

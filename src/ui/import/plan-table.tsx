@@ -5,7 +5,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { hasClashes, type PlanOutcome, sideOf, type Sides } from '../../wire/sheets/plan/planned.ts'
 import { Badge } from '../controls/badge.tsx'
-import { useWindow } from '../list/use-window.ts'
+import { useWindow } from '../list/table/use-window.ts'
 import type { PlannedView } from './engine.ts'
 import { SideMark } from './moved-rows.tsx'
 import { OUTCOME_WORDS } from './outcome-words.ts'

@@ -7,12 +7,12 @@ import { useConsole } from '../console.tsx'
 import { useUndo } from '../changes/use-undo.ts'
 import { withStateColumn } from '../reference/state-column.tsx'
 import { useReferenceDesk } from '../reference/use-desk.tsx'
-import { BulkBar } from './bulk-bar.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
 import type { Outcome } from '../batch/run-batch.ts'
-import { useColumnChoice } from './column-choice.ts'
-import { compileColumns } from './columns.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { useGroupCreate } from './group-create.ts'
+import { useColumnChoice } from './table/column-choice.ts'
+import { compileColumns } from './table/columns.ts'
+import { FilterBar } from './filters/filter-bar.tsx'
+import { useGroupCreate } from './groups/group-create.ts'
 import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -20,17 +20,17 @@ import { useRows } from './list-root.tsx'
 import { useListView, useRefetch } from './list-view.ts'
 import styles from './list.module.css'
 import { usePaths } from './paths.ts'
-import { useReferenceLabels } from './reference-labels.ts'
+import { useReferenceLabels } from './table/reference-labels.ts'
 import { useGivingWay } from './giving-way.ts'
-import { type OpenTask, taskWords } from './row-task.ts'
-import type { EndedTask } from './task-dialog.tsx'
+import { type OpenTask, taskWords } from './tasks/row-task.ts'
+import type { EndedTask } from './tasks/task-dialog.tsx'
 import { NARROW, useMedia } from './use-media.ts'
 import { type Arrangement, useArrangement } from './views/arrangement.ts'
 import { densityStyle, WithDensity } from './views/with-density.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const GroupPane = lazy(async () => ({ default: (await import('./group-pane.tsx')).GroupPane }))
-const TaskDialog = lazy(async () => ({ default: (await import('./task-dialog.tsx')).TaskDialog }))
+const GroupPane = lazy(async () => ({ default: (await import('./groups/group-pane.tsx')).GroupPane }))
+const TaskDialog = lazy(async () => ({ default: (await import('./tasks/task-dialog.tsx')).TaskDialog }))
 
 export function ListScreen({ resource }: { readonly resource: Resource }) {
   const { filterValues } = useListContext()

@@ -8,7 +8,7 @@ import type { Resource, Sort } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { refreshCreated } from '../created.ts'
-import { addressOf, type ListFilters, readFilters, withFilter } from './filters.ts'
+import { addressOf, type ListFilters, readFilters, withFilter } from './filters/filters.ts'
 
 /** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {

@@ -3,7 +3,7 @@
  *
  * Units  Widths of columns are CSS pixels as on the screen; `shares` and `number` per cent of the sheet, `points` of type.
  */
-import type { Column } from '../list/columns.ts'
+import type { Column } from '../list/table/columns.ts'
 
 interface Fit {
   readonly isWide: boolean

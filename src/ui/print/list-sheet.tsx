@@ -2,7 +2,7 @@
 import { SHELF_FIELD } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import type { Column, LabelsByLibrary } from '../list/columns.ts'
+import type { Column, LabelsByLibrary } from '../list/table/columns.ts'
 import { fitOf } from './fit.ts'
 import { PrintJob } from './print-job.tsx'
 import { SheetPicture } from './sheet-picture.tsx'

@@ -1,6 +1,6 @@
 /** 打印 of a list: asks which rows, where there are more than the page; its code comes with the first press. */
 import { lazy, Suspense, useState } from 'react'
-import type { ExportInput } from '../list/export-tool.tsx'
+import type { ExportInput } from '../list/export/export-tool.tsx'
 import type { Tool } from '../list/tool.tsx'
 import { usePrintKey } from './print-key.ts'
 

@@ -6,8 +6,8 @@
 import type { DataProvider } from 'ra-core'
 import { IDS_MAX, PRINT_ROWS_MAX } from '../../model/limits.ts'
 import { type Catalog, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
-import type { Column, LabelsByLibrary } from '../list/columns.ts'
-import { writeFilters } from '../list/filters.ts'
+import type { Column, LabelsByLibrary } from '../list/table/columns.ts'
+import { writeFilters } from '../list/filters/filters.ts'
 import type { ListView } from '../list/list-view.ts'
 
 interface Wanted {

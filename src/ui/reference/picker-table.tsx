@@ -4,8 +4,8 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { SHELF_FIELD } from '../../model/access.ts'
 import { Button } from '../controls/button.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
-import { ChoosingTable } from '../list/choosing-table.tsx'
-import { isFiltered, NO_FILTERS } from '../list/filters.ts'
+import { ChoosingTable } from '../list/table/choosing-table.tsx'
+import { isFiltered, NO_FILTERS } from '../list/filters/filters.ts'
 import { useUnreferenced } from './use-unreferenced.ts'
 
 interface PickerTableProps {

@@ -1,7 +1,7 @@
 /** The column of states in a list of the organization's: where the descriptor put it, else after the column that names the row. */
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import type { Column } from '../list/columns.ts'
+import type { Column } from '../list/table/columns.ts'
 import { nothingCell } from '../kinds/cells.tsx'
 import { referenceState, StateBadge } from './state.tsx'
 

@@ -2,7 +2,7 @@
 import type { Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import taskStyles from '../list/task-dialog.module.css'
+import taskStyles from '../list/tasks/task-dialog.module.css'
 import type { ManyDialogProps } from './cancel-dialog.tsx'
 import { CopiesRead } from './copies-states.tsx'
 import styles from './reference.module.css'

@@ -1,7 +1,7 @@
 /** What the organization has not referenced yet: a page at a time, with the library's own filters and order. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../model/resource.ts'
-import { useChoosingView } from '../list/choosing-view.ts'
+import { useChoosingView } from '../list/table/choosing-view.ts'
 import { useReferenceCalls } from './calls.ts'
 import { libraryKey } from '../queries.ts'
 

@@ -10,12 +10,12 @@ import { isBarred, sameActorWords } from '../../model/review.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import type { Outcome } from '../batch/run-batch.ts'
-import { type RowTask, taskWords } from '../list/row-task.ts'
+import { type RowTask, taskWords } from '../list/tasks/row-task.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { historyQuery } from './history-query.ts'
 import { libraryKey } from '../queries.ts'
 
-const TaskDialog = lazy(async () => ({ default: (await import('../list/task-dialog.tsx')).TaskDialog }))
+const TaskDialog = lazy(async () => ({ default: (await import('../list/tasks/task-dialog.tsx')).TaskDialog }))
 
 interface TransitionsProps {
   readonly resource: Resource

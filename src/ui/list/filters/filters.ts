@@ -1,0 +1,96 @@
+/**
+ * What a list is filtered by, between the address bar and the screen.
+ *
+ * Shapes  In the address (and in ra-core) one object: `{ q, shelf, view, [field]: FilterValue }`. Addresses are typed,
+ *         shared and old: whatever in them is no filter of this library is left out rather than believed. `shelf` is
+ *         one shelf or `all`; without it the list begins at home: the organization's own where it has any, else all.
+ */
+import { KIND_FACTS } from '../../../model/kind.ts'
+import type { FilterValue } from '../../../model/query.ts'
+import { withCurrentNames } from '../../../model/renames.ts'
+import { askedField, type Field, type Resource } from '../../../model/resource.ts'
+import { ALL_SHELVES, SHELVES, type Shelf } from '../../../model/scope.ts'
+import { KIND_VIEWS } from '../../kinds/views.ts'
+import type { Labels } from '../../kinds/view.ts'
+
+export interface ListFilters {
+  readonly keyword: string
+  /** The one that is looked at; both when absent. */
+  readonly shelf?: Shelf
+  /** Nobody has chosen the shelf: the list's answer says which it is. */
+  readonly home?: true
+  readonly values: Readonly<Record<string, FilterValue>>
+  /** The saved view that the list was opened as. */
+  readonly view?: string
+}
+
+export const NO_FILTERS: ListFilters = { keyword: '', values: {}, home: true }
+
+export function readFilters(resource: Resource, raw: unknown): ListFilters {
+  if (typeof raw !== 'object' || raw === null) return NO_FILTERS
+  const given = withCurrentNames(resource, raw)
+  const names = new Set([...resource.list.filters, ...(resource.list.groupBy ? [resource.list.groupBy] : [])])
+  const values: Record<string, FilterValue> = {}
+  for (const own of resource.fields) {
+    const field = names.has(own.name) || own.fields ? askedField(own) : undefined
+    const value = field && readValue(field, given[own.name])
+    if (value) values[own.name] = value
+  }
+  const shelf = SHELVES.find((candidate) => candidate === given.shelf)
+  const whose = shelf ? { shelf } : given.shelf === ALL_SHELVES ? {} : { home: true as const }
+  const view = typeof given.view === 'string' ? { view: given.view } : {}
+  return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view }
+}
+
+/** As the address has it. */
+export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
+  const { home, shelf = ALL_SHELVES, view, ...others } = filters
+  return { ...writeFilters(others), ...(home ? {} : { shelf }), ...(view ? { view } : {}) }
+}
+
+/** As the platform is asked. */
+export function writeFilters(filters: ListFilters): Readonly<Record<string, unknown>> {
+  const { keyword, shelf, values } = filters
+  return { ...values, ...(keyword !== '' && { q: keyword }), ...(shelf && { shelf }) }
+}
+
+/** The filters with one field's value set, or taken away. */
+export function withFilter(filters: ListFilters, name: string, value: FilterValue | undefined): ListFilters {
+  const { [name]: _old, ...others } = filters.values
+  return { ...filters, values: value ? { ...others, [name]: value } : others }
+}
+
+export function isFiltered(filters: ListFilters): boolean {
+  return (
+    filters.keyword !== '' || (filters.shelf !== undefined && !filters.home) || Object.keys(filters.values).length > 0
+  )
+}
+
+/** A filter in words: `类别：运动、作业`, `单价：10 至 50 元`. */
+export function filterWords(field: Field, value: FilterValue, labels?: Labels): string {
+  const { words } = KIND_VIEWS[field.kind]
+  if ('in' in value) return `${field.title}：${value.in.map((item) => words(item, field, labels)).join('、')}`
+  if ('contains' in value) return `${field.title}包含“${value.contains}”`
+  const show = (end: string) => (field.kind === 'dateTime' ? words(end, field).slice(0, 10) : end)
+  const unit = field.unit ? ` ${field.unit}` : ''
+  if (value.from !== undefined && value.to !== undefined) {
+    return `${field.title}：${show(value.from)} 至 ${show(value.to)}${unit}`
+  }
+  if (value.from !== undefined) return `${field.title}：不小于 ${show(value.from)}${unit}`
+  return `${field.title}：不大于 ${show(value.to ?? '')}${unit}`
+}
+
+function readValue(field: Field, raw: unknown): FilterValue | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined
+  const given = raw as Record<string, unknown>
+  if (KIND_FACTS[field.kind].filter === 'in') {
+    const chosen = Array.isArray(given.in) ? given.in.filter((item) => typeof item === 'string') : []
+    return chosen.length > 0 ? { in: chosen } : undefined
+  }
+  if (KIND_FACTS[field.kind].filter === 'span') {
+    const from = typeof given.from === 'string' ? { from: given.from } : {}
+    const to = typeof given.to === 'string' ? { to: given.to } : {}
+    return 'from' in from || 'to' in to ? { ...from, ...to } : undefined
+  }
+  return typeof given.contains === 'string' ? { contains: given.contains } : undefined
+}

@@ -1,0 +1,87 @@
+/** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
+import { useMemo } from 'react'
+import { mayCreate, mayDelete, mayUpdate, mayWrite, openTransitions } from '../../../model/access.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
+import type { Scope } from '../../../model/scope.ts'
+import { CANCEL_REFERENCE, mayCancel, maySync, SYNC } from '../../reference/commands.ts'
+import type { RowAction } from '../table/row.tsx'
+
+export const EDIT = 'edit'
+export const SHOW = 'show'
+export const DELETE = 'delete'
+export const DUPLICATE = 'duplicate'
+
+/** Opens the menu of a row's further commands. */
+/** Leads from a copy to the platform's record. */
+export const ORIGINAL = 'original'
+export const MORE = 'more'
+
+/** Commands that stand in a row; further ones are in its menu. */
+const INLINE_MAX = 4
+const CHARACTER_PX = 13
+const BUTTON_ROOM_PX = 9
+const CELL_ROOM_PX = 24
+const MORE_ROOM_PX = 24
+const WIDTH_MIN_PX = 72
+
+export interface RowCommands {
+  readonly actionsOf: (record: WireRecord) => readonly RowAction[]
+  /** What the widest of the rows takes, CSS pixels. */
+  readonly widthOf: (rows: readonly WireRecord[]) => number
+}
+
+export function useRowCommands(resource: Resource, scope: Scope): RowCommands {
+  return useMemo(() => compileCommands(resource, scope), [resource, scope])
+}
+
+export function compileCommands(resource: Resource, scope: Scope): RowCommands {
+  const kept = new Map<string, readonly RowAction[]>()
+  const actionsOf = (record: WireRecord) => {
+    const own = mayWrite(resource, scope, record)
+    const open = openTransitions(resource, scope, record)
+    const copy = `${maySync(resource, scope, record)}.${mayCancel(resource, scope, record)}`
+    const state = `${own}.${copy}.${open.map((transition) => transition.name).join()}`
+    const actions = kept.get(state) ?? withRare(commandsOf(resource, scope, record))
+    kept.set(state, actions)
+    return actions
+  }
+  const widthOf = (rows: readonly WireRecord[]) =>
+    [...new Set(rows.map(actionsOf))].reduce((widest, actions) => Math.max(widest, widthInRow(actions)), WIDTH_MIN_PX)
+  return { actionsOf, widthOf }
+}
+
+/** What a person does most stays in the row: edit, part with, take over, changes of state, look. */
+function withRare(actions: readonly RowAction[]): readonly RowAction[] {
+  const frequent = actions.filter(({ name }) => name !== DUPLICATE)
+  if (frequent.length <= INLINE_MAX) {
+    return actions.map((action) => (action.name === DUPLICATE ? { ...action, rare: true } : action))
+  }
+  const states = actions.map(({ name }) => name).filter((name) => name.startsWith('to:'))
+  const order = [EDIT, DELETE, CANCEL_REFERENCE, SYNC, ...states, SHOW]
+  const inline = order.filter((name) => actions.some((action) => action.name === name)).slice(0, INLINE_MAX)
+  return actions.map((action) => (inline.includes(action.name) ? action : { ...action, rare: true }))
+}
+
+function widthInRow(actions: readonly RowAction[]): number {
+  const labels = actions.filter((action) => !action.rare).map(({ label }) => label)
+  const more = labels.length < actions.length ? MORE_ROOM_PX : 0
+  return labels.reduce((sum, label) => sum + label.length * CHARACTER_PX + BUTTON_ROOM_PX, CELL_ROOM_PX + more)
+}
+
+function commandsOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
+  const update = mayUpdate(resource, scope, record)
+  return [
+    ...(update ? [{ name: EDIT, label: '编辑' }] : []),
+    { name: SHOW, label: '查看' },
+    ...(mayCreate(resource, scope) && mayWrite(resource, scope, record) ? [{ name: DUPLICATE, label: '复制' }] : []),
+    ...(maySync(resource, scope, record) ? [{ name: SYNC, label: '同步' }] : []),
+    ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
+    ...partingOf(resource, scope, record),
+  ]
+}
+
+/** A copy is given back, everything else is deleted. */
+function partingOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
+  if (mayCancel(resource, scope, record)) return [{ name: CANCEL_REFERENCE, label: '取消引用' }]
+  return mayDelete(resource, scope, record) ? [{ name: DELETE, label: '删除', danger: true }] : []
+}

@@ -1,0 +1,170 @@
+/** How a task is done to rows: asked about, prepared and carried out, with an outcome per record. */
+import { useMemo } from 'react'
+import { hasOperation, isOpen, mayDelete, mayTransit } from '../../../model/access.ts'
+import { Failure } from '../../../model/failure.ts'
+import { wordsOf } from '../../../model/failure-words.ts'
+import { guardsBefore, waitsFor } from '../../../model/guards.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
+import { isBarred, sameActorWords } from '../../../model/review.ts'
+import { type BatchRecord, readRecords } from '../../batch/read-records.ts'
+import { type Batch, type BatchItem, type Outcome, outcomeOf, runBatch } from '../../batch/run-batch.ts'
+import { useConsole } from '../../console.tsx'
+import type { Asker, Refusal } from '../../guards/ask.ts'
+import { useLibraryProvider } from '../../library-provider.ts'
+import type { WriteKeys } from '../../write-keys.ts'
+import { actionOf, type RowTask } from './row-task.ts'
+import { carriesMany, transitByCall } from './transit-call.ts'
+
+export interface TaskRunner {
+  /** The records as they are stored now, so that an older version in the list does not fail. */
+  readonly load: (ids: readonly string[]) => Promise<readonly BatchRecord[]>
+  /** Why the guards are against it; throws when they cannot be asked. */
+  readonly ask: (task: RowTask, item: BatchRecord) => Promise<Refusal | undefined>
+  readonly batchOf: (task: RowTask, press: Press) => Pick<Batch<BatchRecord>, 'together' | 'work'>
+  /** Whether it was sent and nobody knows what became of it. */
+  readonly isUnanswered: (task: RowTask, item: BatchRecord, press: Press) => boolean
+}
+
+/** What all that is done at one press share, also when some of it is tried again. */
+export interface Press {
+  readonly batch: string
+  readonly keys: WriteKeys
+}
+
+export function useTaskRunner(resource: Resource): TaskRunner {
+  const provider = useLibraryProvider()
+  const { scope, catalog } = useConsole()
+  return useMemo(() => createRunner({ provider, catalog, scope, resource }), [provider, catalog, resource, scope])
+}
+
+function createRunner(asker: Asker): TaskRunner {
+  return {
+    load: (ids) => readRecords(asker.provider, asker.resource, ids),
+    ask: async (task, item) => (await barredFrom(asker, task, item)) ?? (await askFor(asker, task, item)),
+    batchOf: (task, press) =>
+      task.kind === 'transition' && carriesMany(asker.resource, task.transition)
+        ? { together: TOGETHER, work: (items, signal) => transitTogether(asker, { task, press, items, signal }) }
+        : { work: async ([item]) => [await workOne(asker, task, item!, press)] },
+    isUnanswered: (task, { id }, { keys }) => keys.isUnanswered(bodyOf(task, id)),
+  }
+}
+
+/** Records of one call that carries many. */
+const TOGETHER = 100
+
+async function workOne(asker: Asker, task: RowTask, item: BatchRecord, press: Press): Promise<Outcome> {
+  if ((await prepare(asker, task, item)) === 'unchanged') return outcomeOf(item, 'unchanged')
+  await workOn(asker, task, item, press)
+  return outcomeOf(item, 'done')
+}
+
+interface Together {
+  readonly task: RowTask & { readonly kind: 'transition' }
+  readonly press: Press
+  readonly items: readonly BatchRecord[]
+  readonly signal: AbortSignal | undefined
+}
+
+/** Of all those that are ready, in one call. */
+async function transitTogether(asker: Asker, { task, press, items, signal }: Together): Promise<readonly Outcome[]> {
+  const prepared = await runBatch({
+    items,
+    work: async ([item]) => {
+      const state = await prepare(asker, task, item!)
+      return [outcomeOf(item!, state === 'unchanged' ? state : 'done')]
+    },
+    ...(signal ? { signal } : {}),
+  })
+  const ready = prepared.filter(({ state }) => state === 'done')
+  if (ready.length === 0) return prepared
+  const sent = signal?.aborted
+    ? ready.map((item) => outcomeOf(item, 'cancelled'))
+    : await transited(asker, { task, press, ready })
+  const found = new Map(sent.map((outcome) => [outcome.id, outcome]))
+  return prepared.map((outcome) => found.get(outcome.id) ?? outcome)
+}
+
+async function transited(
+  asker: Asker,
+  { task, press, ready }: Pick<Together, 'task' | 'press'> & { readonly ready: readonly BatchItem[] },
+): Promise<readonly Outcome[]> {
+  const ids = ready.map(({ id }) => id)
+  try {
+    const failed = await transitByCall({ ...asker, keys: press.keys }, task, ids)
+    return ready.map((item) =>
+      failed.has(item.id) ? outcomeOf(item, 'failed', failed.get(item.id)) : outcomeOf(item, 'done'),
+    )
+  } catch (error) {
+    return ready.map((item) => outcomeOf(item, 'failed', wordsOf(error)))
+  }
+}
+
+/** Whether there is anything to do; throws when it cannot be done. */
+async function prepare(asker: Asker, task: RowTask, item: BatchRecord): Promise<'ready' | 'unchanged'> {
+  const state = readiness(asker, task, item.record)
+  const refusal = state === 'ready' ? await askFor(asker, task, item) : undefined
+  if (refusal) throw new Failure('invalid', { words: refusal.words })
+  return state
+}
+
+async function askFor(asker: Asker, task: RowTask, { record }: BatchRecord): Promise<Refusal | undefined> {
+  const action = actionOf(task)
+  if (!record || guardsBefore(asker.resource, action.name).length === 0) return undefined
+  return (await import('../../guards/ask.ts')).askGuards(asker, action, record)
+}
+
+/** A step that is somebody else's to make; without an answer the server says so. */
+async function barredFrom(
+  { provider, resource }: Asker,
+  task: RowTask,
+  { id, record }: BatchRecord,
+): Promise<Refusal | undefined> {
+  if (!record || task.kind === 'delete' || task.transition.notBy === undefined) return undefined
+  if (!hasOperation(resource, 'history')) return undefined
+  const { data } = await provider.history(resource.name, { id }).catch(() => ({ data: [] }))
+  return isBarred(task.transition, data) ? { words: sameActorWords(resource, task.transition, record) } : undefined
+}
+
+function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord | undefined): 'ready' | 'unchanged' {
+  if (!record) throw new Failure('notFound')
+  if (task.kind === 'delete') {
+    if (!mayDelete(resource, scope, record)) throw new Failure('forbidden', { words: '不属于本机构，不能删除' })
+    return 'ready'
+  }
+  const { transition } = task
+  if (!mayTransit(resource, scope, transition, record)) {
+    throw new Failure('forbidden', { words: `不属于本机构，或没有权限，不能${transition.label}` })
+  }
+  if (record[transition.field] === transition.to) return 'unchanged'
+  if (isOpen(transition, record)) return 'ready'
+  const first = waitsFor(resource, transition, record)
+  const words = first ? `${first.label}后才能${transition.label}` : `现在的状态不能${transition.label}`
+  throw new Failure('invalid', { words })
+}
+
+/** Tells the root that what goes wrong is reported here, per row. */
+const ROW_BY_ROW = { rowByRow: true } as const
+
+async function workOn(asker: Asker, task: RowTask, { id, record }: BatchRecord, { batch, keys }: Press): Promise<void> {
+  const { provider, resource } = asker
+  const previousData = { ...record, id }
+  if (task.kind === 'delete') {
+    const change = { kind: 'delete', batch }
+    await keys.send(bodyOf(task, id), (idempotencyKey) =>
+      provider.delete(resource.name, { id, previousData, meta: { change, idempotencyKey } }),
+    )
+    return
+  }
+  const { call, field, to, also } = task.transition
+  if (call !== undefined) {
+    const failed = await transitByCall({ ...asker, keys }, task, [id])
+    if (failed.has(id)) throw new Failure('invalid', { words: failed.get(id) ?? '' })
+    return
+  }
+  const data = { ...record, ...also, [field]: to }
+  await keys.send([data, previousData], (idempotencyKey) =>
+    provider.update(resource.name, { id, data, previousData, meta: { ...ROW_BY_ROW, idempotencyKey } }),
+  )
+}
+
+const bodyOf = ({ kind }: RowTask, id: string) => [kind, id]
