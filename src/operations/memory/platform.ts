@@ -16,7 +16,8 @@ import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import { CHANGE_PATHS } from '../../wire/changes.ts'
-import { encodeFailure, encodeSuccess, writeSuccess } from '../../wire/envelope.ts'
+import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
+import { toJson } from '../../wire/json-text.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
 import { callMeant } from '../../wire/requests.ts'
 import { answerCall, type MeantCall, requireMeant } from '../answer.ts'
@@ -58,8 +59,8 @@ export function createMemoryPlatform(catalog: Catalog, rowsOf: RowsOf, settings:
     if (changes) return encodeSuccess(await CHANGE_CALLS[changes](asked, message))
     const { resource, call } = requireMeant(callsAt(catalog, message), catalog.broken, message)
     const validate = await validatorOf(resource)
-    const text = writeSuccess(await answerCall({ ...asked, resource, call, validate }, message))
-    return { status: 200, body: JSON.parse(text) as unknown }
+    const data = await answerCall({ ...asked, resource, call, validate }, message)
+    return encodeSuccess(JSON.parse(toJson(data ?? null)))
   }
 
   return {
