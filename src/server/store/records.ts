@@ -6,7 +6,17 @@ import type { Row } from './database.ts'
 
 /** A row with the columns of `rowSql`. */
 export function storedOf(row: Row): StoredRow {
-  return { ...besideOf(row), data: row.data as WireRecord }
+  const { source_id: source, source_version: version, source_digest: digest } = row
+  return {
+    id: row.id as string,
+    owner: row.owner_id as string,
+    shelf: row.shelf as Shelf,
+    version: row.version as number,
+    data: row.data as WireRecord,
+    source:
+      typeof source === 'string' ? { id: source, version: version as number, digest: digest as string } : undefined,
+    state: row.reference_state as string | null | undefined,
+  }
 }
 
 export function recordOf(resource: Resource, row: Row): WireRecord {
@@ -16,18 +26,6 @@ export function recordOf(resource: Resource, row: Row): WireRecord {
 /** The same as JSON, of a row whose `data` is text. */
 export function recordText(resource: Resource, row: Row): string {
   const data = String(row.data)
-  const kept = JSON.stringify(keptOf(resource, besideOf(row)))
+  const kept = JSON.stringify(keptOf(resource, storedOf(row)))
   return data === '{}' ? kept : `${data.slice(0, -1)},${kept.slice(1)}`
-}
-
-function besideOf(row: Row): Omit<StoredRow, 'data'> {
-  const { source_id: id, source_version: version, source_digest: digest } = row
-  return {
-    id: row.id as string,
-    owner: row.owner_id as string,
-    shelf: row.shelf as Shelf,
-    version: row.version as number,
-    state: row.reference_state as string | null | undefined,
-    ...(typeof id === 'string' ? { source: { id, version: version as number, digest: digest as string } } : {}),
-  }
 }
