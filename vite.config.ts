@@ -16,7 +16,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 const START = new RegExp(
-  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:auth|exchange|http|identity|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|identity|library-places|query-string|strict|tab-session|token)|model/(?:address|console-settings|failure|failure-words|limits|plain|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
+  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:auth|exchange|http|identity|menu-request|organization|profile|refresh|session-storage|token|web-config)|wire/(?:envelope|identity|library-places|query-string|strict|tab-session|token)|model/(?:address|console-settings|failure|failure-words|limits|observable|plain|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
 )
 
 /** The sign-in page in one script and one style sheet. */
@@ -25,7 +25,7 @@ const SIGN_IN =
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
 const RECORD =
-  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:cell|duplicate|merge|press|refusal|rjsf-schema|use-save)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
+  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|press|refusal|rjsf-schema|use-save)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
 
 /** The package names its build for development in every case, with warnings and an error page of its own. */
 const productionRouter: Plugin = {

@@ -3,7 +3,6 @@
  * all are there whole, and a saved schema or descriptor puts another catalog in their place, under screens that stay open.
  */
 import whole from 'virtual:catalog'
-import { useSyncExternalStore } from 'react'
 import { type Catalog, getResource, type LibraryIndex, type Resource } from '../model/resource.ts'
 import type { Console } from '../ui/console.tsx'
 import { askFirstPage } from './first-page.ts'
@@ -12,20 +11,21 @@ import { currentPath } from './paths.ts'
 import { placeOf } from './places.ts'
 import { createSuccession } from './succession.ts'
 import { unsavedPages } from './unsaved.ts'
+import { createObservable } from '../model/observable.ts'
+import { useObservable } from '../ui/use-observable.ts'
 
 type Libraries = Pick<Console, 'index' | 'catalog' | 'openLibrary'>
 
-let current: Libraries = whole
-  ? wholly(whole)
-  : { index: builtIndex, catalog: { resources: {}, broken: [] }, openLibrary: open }
-const listeners = new Set<() => void>()
+const current = createObservable<Libraries>(
+  whole ? wholly(whole) : { index: builtIndex, catalog: { resources: {}, broken: [] }, openLibrary: open },
+)
 
 export function indexNow(): LibraryIndex {
-  return current.index
+  return current.get().index
 }
 
 export function useLibraries(): Libraries {
-  return useSyncExternalStore(subscribe, () => current)
+  return useObservable(current)
 }
 
 /** Has the library of an address read before its screen is drawn, which then need not wait, nor be drawn twice. */
@@ -37,7 +37,8 @@ export function readAhead(address: string): void {
 
 /** For the data provider, which may be asked for any library. */
 export function libraryOf(name: string): Resource | Promise<Resource> {
-  return current.openLibrary ? builtLibrary(name) : getResource(current.catalog, name)
+  const { openLibrary: isBuilt, catalog } = current.get()
+  return isBuilt ? builtLibrary(name) : getResource(catalog, name)
 }
 
 function wholly(catalog: Catalog): Libraries {
@@ -51,18 +52,12 @@ function open(name: string, again = false): Catalog | Promise<Catalog> {
   return openLibrary(name)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 if (import.meta.hot && whole) {
   const succeed = createSuccession(whole)
   import.meta.hot.accept('virtual:catalog', (module) => {
     if (!module) return
     // What is still being typed is taken in before the form under it becomes another.
     unsavedPages()
-    current = wholly(succeed(module['catalog'] as Catalog))
-    for (const listener of listeners) listener()
+    current.set(wholly(succeed(module['catalog'] as Catalog)))
   })
 }

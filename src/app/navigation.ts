@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react'
 import type { DataRouter } from 'react-router'
 import { consoleSettings } from './console-settings.ts'
 import { currentPath } from './paths.ts'
+import { createSignal } from '../model/observable.ts'
 
 export interface BrowserLocation {
   readonly pathname: string
@@ -33,7 +34,7 @@ interface Entry {
 }
 
 const isHash = consoleSettings.routerMode === 'hash'
-const listeners = new Set<() => void>()
+const moved = createSignal()
 let router: DataRouter | undefined
 let visit: Visit = () => Promise.resolve()
 let location = read()
@@ -50,11 +51,11 @@ export function visitWith(next: Visit): Promise<void> {
 /** From now on the router keeps the history. */
 export function handOver(next: DataRouter): void {
   router = next
-  router.subscribe(tell)
+  router.subscribe(() => moved.tell())
 }
 
 export function useBrowserLocation(): BrowserLocation {
-  return useSyncExternalStore(subscribe, browserLocation)
+  return useSyncExternalStore(moved.subscribe, browserLocation)
 }
 
 /** Goes to a path, or as many entries of the history on as the number says. Resolves when a path's page is shown. */
@@ -78,7 +79,7 @@ export function hrefOf(path: string): string {
 
 function arrive(): Promise<void> {
   location = read()
-  tell()
+  moved.tell()
   return visit(location)
 }
 
@@ -94,13 +95,4 @@ function entry(): Entry {
 
 function browserLocation(): BrowserLocation {
   return router ? router.state.location : location
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function tell(): void {
-  for (const listener of listeners) listener()
 }

@@ -4,8 +4,9 @@
  *
  * Errors  None: a store that is full or forbidden keeps nothing, the choice then holds until the page is left.
  */
-import { useSyncExternalStore } from 'react'
 import { type Density, densityOf, type Mode } from '../ui/tokens.ts'
+import { createObservable } from '../model/observable.ts'
+import { useObservable } from '../ui/use-observable.ts'
 
 export type ModeChoice = Mode | 'system'
 
@@ -25,12 +26,11 @@ const unwritten = new Map<string, string>()
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)')
 /** A laptop's window: rows start close together. Asked once, so that rows keep their height while a window is being resized. */
 const isLow = globalThis.matchMedia?.('(max-height: 900px) and (min-width: 992px)').matches
-const listeners = new Set<() => void>()
-let current = read()
+const current = createObservable(read())
 
 /** Puts the kept choices on the page; call once, before the first paint. */
 export function startPreferences(): void {
-  paint()
+  paint(current.get())
   systemDark?.addEventListener('change', renew)
 }
 
@@ -70,24 +70,19 @@ export function keep(key: string, value: string): void {
 }
 
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(subscribe, () => current)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useObservable(current)
 }
 
 function renew(): void {
-  current = read()
-  paint()
-  for (const listener of listeners) listener()
+  const next = read()
+  paint(next)
+  current.set(next)
 }
 
-function paint(): void {
-  document.documentElement.dataset.mode = current.mode
-  document.documentElement.dataset.density = current.density
-  document.documentElement.dataset.motion = current.animated ? 'on' : 'off'
+function paint({ mode, density, animated }: Preferences): void {
+  document.documentElement.dataset.mode = mode
+  document.documentElement.dataset.density = density
+  document.documentElement.dataset.motion = animated ? 'on' : 'off'
 }
 
 function read(): Preferences {

@@ -1,6 +1,7 @@
 /** Which open pages hold work that nobody has saved: the tab strip marks them, and whatever would throw them away asks here first. */
-import { useSyncExternalStore } from 'react'
 import type { Unsaved } from '../ui/page.tsx'
+import { createObservable } from '../model/observable.ts'
+import { useObservable } from '../ui/use-observable.ts'
 
 export interface UnsavedPage {
   /** The page's path. */
@@ -14,8 +15,7 @@ interface Kept extends UnsavedPage {
 }
 
 const kept = new Map<string, Kept>()
-const listeners = new Set<() => void>()
-let dirty: readonly UnsavedPage[] = []
+const dirty = createObservable<readonly UnsavedPage[]>([])
 
 export function keepUnsaved(page: UnsavedPage): void {
   kept.get(page.key)?.stop()
@@ -32,26 +32,18 @@ export function forgetUnsaved(key: string): void {
 export function unsavedPages(): readonly UnsavedPage[] {
   for (const { unsaved } of kept.values()) unsaved.settle()
   renew()
-  return dirty
+  return dirty.get()
 }
 
 /** What `useUnsavedPages` would answer now. */
-export function knownUnsavedPages(): readonly UnsavedPage[] {
-  return dirty
-}
+export const knownUnsavedPages = dirty.get
 
 export function useUnsavedPages(): readonly UnsavedPage[] {
-  return useSyncExternalStore(subscribe, knownUnsavedPages)
-}
-
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useObservable(dirty)
 }
 
 function renew(): void {
   const next = [...kept.values()].filter(({ unsaved }) => unsaved.isDirty())
-  if (next.length === dirty.length && next.every((page, index) => page === dirty[index])) return
-  dirty = next
-  for (const listener of listeners) listener()
+  const before = dirty.get()
+  if (next.length !== before.length || next.some((page, index) => page !== before[index])) dirty.set(next)
 }

@@ -6,6 +6,7 @@
  * Errors  None: a question without an answer is the answer.
  */
 import { Failure } from '../../model/failure.ts'
+import { createObservable } from '../../model/observable.ts'
 
 const PROBE_MS = 3_000
 const PROBE_TIMEOUT_MS = 5_000
@@ -28,47 +29,39 @@ export interface ConnectionSettings {
 
 export function createConnection(settings: ConnectionSettings): Connection {
   const { probe = askSite, isOnline = () => navigator.onLine, onBack } = settings
-  const listeners = new Set<() => void>()
-  let lost = false
+  const lost = createObservable(false)
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const set = (next: boolean) => {
-    lost = next
-    for (const listener of listeners) listener()
-  }
   const look = async () => {
     clearTimeout(timer)
     const answered = isOnline() && (await probe())
-    if (!lost) return
+    if (!lost.get()) return
     if (!answered) {
       clearTimeout(timer)
       timer = setTimeout(() => void look(), PROBE_MS)
       return
     }
-    set(false)
+    lost.set(false)
     onBack()
   }
   const lose = () => {
-    if (lost) return
-    set(true)
+    if (lost.get()) return
+    lost.set(true)
     timer = setTimeout(() => void look(), PROBE_MS)
   }
-  const onOnline = () => lost && void look()
+  const onOnline = () => lost.get() && void look()
   window.addEventListener('offline', lose)
   window.addEventListener('online', onOnline)
   if (!isOnline()) lose()
   return {
-    isLost: () => lost,
+    isLost: lost.get,
     noteFailure(error) {
       if (error instanceof Failure && error.code === 'offline') lose()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: lost.subscribe,
     stop() {
       clearTimeout(timer)
-      lost = false
+      lost.set(false)
       window.removeEventListener('offline', lose)
       window.removeEventListener('online', onOnline)
     },

@@ -9,6 +9,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '../../providers/session.ts'
 import type { Admission } from '../platform.ts'
 import type { Registered } from './guard.ts'
+import { createSignal } from '../../model/observable.ts'
 
 export interface Admitted {
   readonly admission: Admission
@@ -46,7 +47,7 @@ interface Entering {
 const CLOSED: GateState = { kind: 'closed' }
 
 export function createGate({ ask, session, epoch }: GateSettings): Gate {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   let kept: { readonly of: number; readonly state: GateState } = { of: epoch(), state: CLOSED }
   let entering: Entering | undefined
 
@@ -54,7 +55,7 @@ export function createGate({ ask, session, epoch }: GateSettings): Gate {
   const keep = (of: number, state: GateState) => {
     if (of !== epoch()) return state
     kept = { of, state }
-    for (const listener of listeners) listener()
+    changed.tell()
     return state
   }
   const tried = async (): Promise<GateState> => {
@@ -85,9 +86,6 @@ export function createGate({ ask, session, epoch }: GateSettings): Gate {
       if (of === epoch()) session.setOrganizationId(before)
       return next
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changed.subscribe,
   }
 }

@@ -9,10 +9,11 @@ import { revokeSession } from '../../providers/identity.ts'
 import { dropOpenDrafts } from '../../ui/form/draft-storage.ts'
 import { holdCalls } from './reauthentication.ts'
 import { onSessionChange, session, sessionState, setState } from './session.ts'
+import { createObservable, createSignal } from '../../model/observable.ts'
+import { useObservable } from '../../ui/use-observable.ts'
 
-const listeners = new Set<() => void>()
-let isAllowed = true
-const lockListeners = new Set<() => void>()
+const allowed = createObservable(true)
+const locked = createSignal()
 
 export function isLocked(): boolean {
   return sessionState() === 'locked'
@@ -25,35 +26,23 @@ export function useLocked(): boolean {
 /** Locks now, by hand or for idleness; does nothing where locking is off or nobody is signed in. */
 export function lock(): void {
   if (!lockHere()) return
-  for (const listener of lockListeners) listener()
+  locked.tell()
 }
 
 /** Called for every lock that began in this tab. */
-export function onLock(listener: () => void): () => void {
-  lockListeners.add(listener)
-  return () => void lockListeners.delete(listener)
-}
+export const onLock = locked.subscribe
 
 /** Source  Spec §4: a page that is watched from afar never locks. */
-export function allowLocking(allowed: boolean): void {
-  isAllowed = allowed
-  for (const listener of listeners) listener()
-}
-
-export function isLockingAllowed(): boolean {
-  return isAllowed
-}
+export const allowLocking = allowed.set
+export const isLockingAllowed = allowed.get
 
 export function useLockingAllowed(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, isLockingAllowed)
+  return useObservable(allowed)
 }
 
 /** Locks this tab alone; false where locking is off or nobody is signed in. */
 export function lockHere(): boolean {
-  if (!isAllowed || sessionState() !== 'in') return false
+  if (!allowed.get() || sessionState() !== 'in') return false
   // Forms keep their drafts as if the page went.
   window.dispatchEvent(new Event('pagehide'))
   dropOpenDrafts()

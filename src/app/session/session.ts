@@ -12,6 +12,7 @@ import { createHttp } from '../../providers/http.ts'
 import { createStoredSession } from '../../providers/session-storage.ts'
 import { dropMenuNote } from '../menu-note.ts'
 import { takeOrFetch } from './ahead.ts'
+import { createSignal } from '../../model/observable.ts'
 
 export type SessionState = 'out' | 'in' | 'locked'
 /** The person's own wish, here or in another tab; tokens that could not be renewed; somebody who may not be here. */
@@ -53,8 +54,8 @@ export const http = createHttp({
 
 const nobody: Person = { account: '', userId: '' }
 let { person, state } = restore()
-const changeListeners = new Set<() => void>()
-const endListeners = new Set<(end: SessionEnd) => void>()
+const changed = createSignal()
+const ended = createSignal<SessionEnd>()
 
 export function sessionState(): SessionState {
   return state
@@ -73,16 +74,10 @@ export function sessionEpoch(): number {
   return epoch
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  changeListeners.add(listener)
-  return () => void changeListeners.delete(listener)
-}
+export const onSessionChange = changed.subscribe
 
 /** Called once per session that ends, after its traces are gone. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  endListeners.add(listener)
-  return () => void endListeners.delete(listener)
-}
+export const onSessionEnd = ended.subscribe
 
 export function keepWith(next: Keeper): void {
   keeper = next
@@ -101,7 +96,7 @@ export function signOut(end: SessionEnd = 'wish'): void {
   epoch += 1
   keywordPattern = KEYWORD_PATTERN
   setState('out', nobody)
-  for (const listener of endListeners) listener(end)
+  ended.tell(end)
 }
 
 /** For the lock and for those who learn who is signed in. */
@@ -112,7 +107,7 @@ export function setState(next: SessionState, who: Person = person): void {
     if (next === 'out') sessionStorage.removeItem(LOCK_KEY)
     else sessionStorage.setItem(LOCK_KEY, JSON.stringify({ ...who, locked: next === 'locked' }))
   })
-  for (const listener of changeListeners) listener()
+  changed.tell()
 }
 
 /** Whether a reload will lose the session, because the browser keeps nothing more. */

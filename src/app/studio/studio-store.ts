@@ -18,11 +18,12 @@ import {
 } from './files/texts.ts'
 import { EMPTY_VIEW, type StudioStore, type StudioView } from './studio-view.ts'
 import { withStuck } from './worker/stuck.ts'
+import { createSignal } from '../../model/observable.ts'
 
 const DRAFT_MS = 300
 
 export function createStudioStore(source: StudioSource, compiling: Compiling | undefined): StudioStore {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   let draftTimer: ReturnType<typeof setTimeout> | undefined
   let renewal: Promise<void> | undefined
   const stuck = new Map<string, string>()
@@ -30,7 +31,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
   const set = (next: Partial<StudioView>) => {
     if ((Object.keys(next) as (keyof StudioView)[]).every((key) => view[key] === next[key])) return
     view = { ...view, ...next }
-    for (const listener of listeners) listener()
+    changed.tell()
   }
   const compile = () => compiling?.compile(view.version, view.files, view.library)
   const keep = () => set({ isUnkept: !keepDrafts(draftsOf(view)) })
@@ -94,10 +95,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
   }
   return {
     state: () => view,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changed.subscribe,
     async load(wanted) {
       set({ phase: 'loading', failure: undefined })
       try {

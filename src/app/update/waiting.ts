@@ -1,5 +1,6 @@
 /** A new version that has been put up and is not loaded yet: the question about it, and the sign of it in the top bar. */
-import { useSyncExternalStore } from 'react'
+import { createObservable } from '../../model/observable.ts'
+import { useObservable } from '../../ui/use-observable.ts'
 
 export interface Waiting {
   readonly version: string
@@ -7,28 +8,18 @@ export interface Waiting {
   readonly isDeclined: boolean
 }
 
-let waiting: Waiting | undefined
-const listeners = new Set<() => void>()
+const waiting = createObservable<Waiting | undefined>(undefined)
 
 /** The same version again leaves the person's answer as it is. */
 export function setWaiting(version: string): void {
-  if (version !== waiting?.version) keep({ version, isDeclined: false })
+  if (version !== waiting.get()?.version) waiting.set({ version, isDeclined: false })
 }
 
 export function answerWaiting(isDeclined: boolean): void {
-  if (waiting) keep({ ...waiting, isDeclined })
+  const now = waiting.get()
+  if (now) waiting.set({ ...now, isDeclined })
 }
 
 export function useWaiting(): Waiting | undefined {
-  return useSyncExternalStore(subscribe, () => waiting)
-}
-
-function keep(next: Waiting): void {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useObservable(waiting)
 }

@@ -5,7 +5,6 @@ import { mayCreate } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
-import { useCell } from './cell.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { draftKey } from './draft.ts'
 import { DraftBanner, DraftOpening } from './draft-banner.tsx'
@@ -23,6 +22,7 @@ import { type DraftState, useDraft } from './use-draft.ts'
 import { useFirstField, useKept, useWayOut } from './use-page.ts'
 import { useSaving } from './use-saving.ts'
 import { useUnique } from './use-unique.ts'
+import { useObservable } from '../use-observable.ts'
 
 export interface EditorProps {
   readonly resource: Resource
@@ -191,7 +191,7 @@ interface OtherWaysProps {
 
 function OtherWays({ store, resource, id, ways, way, path, from, onSave }: OtherWaysProps) {
   const { scope } = useConsole()
-  const busy = useCell(store.busy)
+  const busy = useObservable(store.busy)
   const navigate = useNavigate()
   const copy =
     id !== undefined && mayCreate(resource, scope)

@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react'
 import type { Problem } from '../../model/problem.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import { useCell } from './cell.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { FormStore } from './form-store.ts'
 import { stepsOf } from './path.ts'
+import { useObservable } from '../use-observable.ts'
 
 interface ErrorSummaryProps {
   /** Counts refused saves: each one moves the focus to the first field again. */
@@ -16,9 +16,9 @@ interface ErrorSummaryProps {
 export function ErrorSummary({ refusals }: ErrorSummaryProps) {
   const store = useFormStore()
   const { problems, resource, busy } = store
-  const all = useCell(problems.all)
+  const all = useObservable(problems.all)
   const seen = useRef(0)
-  const waiting = useCell(busy)
+  const waiting = useObservable(busy)
   const sorted = inFormOrder(resource, all)
   useEffect(() => {
     // While a save is under way the fields are inert and take no focus.

@@ -1,9 +1,9 @@
 /** The foot of a form, always in sight: 保存, the other ways on, and whether something is unsaved. */
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
-import { useCell } from './cell.ts'
 import styles from './editor.module.css'
 import type { FormStore } from './form-store.ts'
+import { useObservable } from '../use-observable.ts'
 
 interface FormFooterProps {
   readonly store: FormStore
@@ -13,8 +13,8 @@ interface FormFooterProps {
 }
 
 export function FormFooter({ store, isLasting, children }: FormFooterProps) {
-  const dirty = useCell(store.dirty)
-  const busy = useCell(store.busy)
+  const dirty = useObservable(store.dirty)
+  const busy = useObservable(store.busy)
   return (
     // A field that is left shows its message and moves what is below it, the button under the pointer too: the press keeps
     // the focus where it is, and the save itself takes in what is being typed.

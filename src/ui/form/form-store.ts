@@ -9,25 +9,25 @@ import { isEmpty } from '../../model/condition.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
-import { type Cell, createCell } from './cell.ts'
 import { createHints, createTypings, type Hints, type Typing } from './hints.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { getAt, type Path, setAt } from './path.ts'
 import { createProblems, isWithin, type Problems } from './problems.ts'
 import { knownOnly, type RuleState, ruleState, withoutHidden } from '../../model/form-rules.ts'
 import { sameValue } from '../../model/same-value.ts'
+import { createObservable, type Observable } from '../../model/observable.ts'
 
 export interface FormStore {
   readonly resource: Resource
   /** Of this form alone, as long as the document lives. */
   readonly name: string
-  readonly base: Cell<WireRecord>
-  readonly data: Cell<WireRecord>
-  readonly rules: Cell<RuleState>
+  readonly base: Observable<WireRecord>
+  readonly data: Observable<WireRecord>
+  readonly rules: Observable<RuleState>
   /** True from the first key on; exact after a flush. */
-  readonly dirty: Cell<boolean>
+  readonly dirty: Observable<boolean>
   /** A save is under way. */
-  readonly busy: Cell<boolean>
+  readonly busy: Observable<boolean>
   readonly problems: Problems
   readonly hints: Hints
   readonly notes: Notes
@@ -51,11 +51,11 @@ export interface FormStore {
 let made = 0
 
 export function createFormStore(resource: Resource, record: WireRecord): FormStore {
-  const base = createCell(record)
-  const data = createCell(record)
-  const rules = createCell(ruleState(resource, record))
-  const dirty = createCell(false)
-  const busy = createCell(false)
+  const base = createObservable(record)
+  const data = createObservable(record)
+  const rules = createObservable(ruleState(resource, record))
+  const dirty = createObservable(false)
+  const busy = createObservable(false)
   const problems = createProblems()
   const hints = createHints()
   const pending = createPending(dirty)
@@ -117,7 +117,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
 }
 
 /** Text being typed, by field. The dirty mark moves once, at the first key, not once per key. */
-function createPending(dirty: Cell<boolean>) {
+function createPending(dirty: Observable<boolean>) {
   const flushes = new Map<string, () => void>()
   let changed = false
   const mark = () => dirty.set(changed || flushes.size > 0)

@@ -18,7 +18,7 @@ export interface Hints {
 
 export function createHints(): Hints {
   const hints = new Map<string, Hint>()
-  const listeners = createListeners<() => void>()
+  const listeners = createListeners()
   return {
     get: (pointer) => hints.get(pointer),
     set: (pointer, hint) => {
@@ -26,7 +26,7 @@ export function createHints(): Hints {
       if (now?.words === hint?.words && now?.taken?.href === hint?.taken?.href && !hint?.offer) return
       if (hint) hints.set(pointer, hint)
       else hints.delete(pointer)
-      listeners.of(pointer)?.forEach((listener) => listener())
+      listeners.tell(pointer)
     },
     subscribe: listeners.add,
   }
@@ -36,9 +36,9 @@ export type Typing = (text: string) => void
 
 /** What is being typed, for those who need it before it is committed. A key nobody waits for costs one look into a map. */
 export function createTypings() {
-  const listeners = createListeners<Typing>()
+  const listeners = createListeners<string>()
   return {
-    typed: (pointer: string, text: string) => listeners.of(pointer)?.forEach((listener) => listener(text)),
+    typed: listeners.tell,
     onTyped: listeners.add,
   }
 }

@@ -1,19 +1,19 @@
-/** Who waits for news of one field, by its JSON pointer. */
-export interface Listeners<Listener> {
-  of(pointer: string): ReadonlySet<Listener> | undefined
-  add(pointer: string, listener: Listener): () => void
+/** Who waits for news of one field, by its JSON pointer. What nobody waits for costs one look into a map. */
+import { createSignal, type Signal } from '../../model/observable.ts'
+
+export interface Listeners<News> {
+  tell(pointer: string, news: News): void
+  add(pointer: string, listener: (news: News) => void): () => void
 }
 
-export function createListeners<Listener>(): Listeners<Listener> {
-  const sets = new Map<string, Set<Listener>>()
+export function createListeners<News = void>(): Listeners<News> {
+  const signals = new Map<string, Signal<News>>()
   return {
-    of: (pointer) => sets.get(pointer),
+    tell: (pointer, news) => signals.get(pointer)?.tell(news),
     add: (pointer, listener) => {
-      const set = sets.get(pointer) ?? new Set()
-      sets.set(pointer, set.add(listener))
-      return () => {
-        set.delete(listener)
-      }
+      const signal = signals.get(pointer) ?? createSignal<News>()
+      signals.set(pointer, signal)
+      return signal.subscribe(listener)
     },
   }
 }

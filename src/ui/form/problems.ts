@@ -5,11 +5,11 @@
  *         mended; `found` ones come from the validator or the server and are replaced by the next check.
  */
 import type { Problem } from '../../model/problem.ts'
-import { type Cell, createCell } from './cell.ts'
 import { createListeners } from './listeners.ts'
+import { createObservable, type Observable } from '../../model/observable.ts'
 
 export interface Problems {
-  readonly all: Cell<readonly Problem[]>
+  readonly all: Observable<readonly Problem[]>
   message(pointer: string): string | undefined
   subscribe(pointer: string, listener: () => void): () => void
   own(pointer: string, message: string | undefined): void
@@ -25,8 +25,8 @@ export interface Problems {
 type Book = ReadonlyMap<string, Problem>
 
 export function createProblems(): Problems {
-  const all = createCell<readonly Problem[]>([])
-  const listeners = createListeners<() => void>()
+  const all = createObservable<readonly Problem[]>([])
+  const listeners = createListeners()
   let own: Book = new Map()
   let found: Book = new Map()
   let shown: Book = new Map()
@@ -39,7 +39,7 @@ export function createProblems(): Problems {
     const changed = touched.filter((key) => before.get(key)?.message !== shown.get(key)?.message)
     if (changed.length === 0) return
     all.set([...shown.values()])
-    for (const key of changed) listeners.of(key)?.forEach((listener) => listener())
+    for (const key of changed) listeners.tell(key)
   }
 
   return {

@@ -19,7 +19,6 @@ import {
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
-import { useCell } from './cell.ts'
 import { FormStoreProvider } from './context.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
@@ -28,6 +27,7 @@ import { usePress } from './press.ts'
 import { formPlan, withRequired } from './rjsf-schema.ts'
 import { silentValidator } from './rjsf-validator.ts'
 import { theme } from './theme.tsx'
+import { useObservable } from '../use-observable.ts'
 
 export interface RecordFormProps {
   readonly resource: Resource
@@ -54,7 +54,7 @@ export interface RecordFormHandle {
 export function RecordForm({ ref, ...props }: RecordFormProps) {
   const [own] = useState(() => props.store ?? createFormStore(props.resource, props.record))
   const store = props.store ?? own
-  const busy = useCell(store.busy)
+  const busy = useObservable(store.busy)
   const { refusals, submit } = useSubmit(store, props)
   useImperativeHandle(ref, () => ({ submit }))
   const form = useRef<HTMLFormElement>(null)
@@ -108,8 +108,8 @@ const NO_DEFAULTS = { emptyObjectFields: 'skipDefaults', arrayMinItems: { popula
 
 /** RJSF over the store's data. */
 function Fields({ store }: { readonly store: FormStore }) {
-  const data = useCell(store.data)
-  const { required } = useCell(store.rules)
+  const data = useObservable(store.data)
+  const { required } = useObservable(store.rules)
   const plan = formPlan(store.resource)
   const schema = useMemo(() => withRequired(plan.schema, required), [plan, required])
   return (

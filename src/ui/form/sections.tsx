@@ -1,10 +1,10 @@
 /** The sections of a form as cards: hidden fields left out, problems counted. */
 import type { ReactElement } from 'react'
 import type { FormSection } from '../../model/resource.ts'
-import { useCell } from './cell.ts'
 import { useFormStore } from './context.ts'
 import styles from './form.module.css'
 import { isWithin } from './problems.ts'
+import { useObservable } from '../use-observable.ts'
 
 interface SectionsProps {
   /** What each field is drawn as, by its name. */
@@ -13,7 +13,7 @@ interface SectionsProps {
 
 export function Sections({ contents }: SectionsProps) {
   const { resource, rules } = useFormStore()
-  const { hidden } = useCell(rules)
+  const { hidden } = useObservable(rules)
   return resource.form.sections.map((section) => {
     const fields = section.fields.filter((name) => contents.has(name) && !hidden.has(name))
     if (fields.length === 0) return null
@@ -30,7 +30,7 @@ export function Sections({ contents }: SectionsProps) {
 }
 
 function ProblemCount({ section }: { readonly section: FormSection }) {
-  const problems = useCell(useFormStore().problems.all)
+  const problems = useObservable(useFormStore().problems.all)
   const count = problems.filter(({ path }) => section.fields.some((name) => isWithin(path, `/${name}`))).length
   return count > 0 && <span className={styles.problemCount}>{count} 处需要修改</span>
 }

@@ -12,6 +12,7 @@ import { type BatchItem, type Outcome, outcomeOf, runBatch } from '../batch/run-
 import type { ImportJob, RowFailure } from './engine.ts'
 import { createHalts, type Halts, isHalting } from './halt.ts'
 import { type JobTarget, writeJob } from './write-job.ts'
+import { createSignal } from '../../model/observable.ts'
 
 export interface FailedJob extends RowFailure {
   readonly job: ImportJob
@@ -134,7 +135,7 @@ type StateStore = ReturnType<typeof createState>
 
 /** What is told at most four times a second. */
 function createState(total: number) {
-  const listeners = new Set<() => void>()
+  const changed = createSignal()
   let notice: ReturnType<typeof setTimeout> | undefined
   let state: RunState = {
     phase: 'running',
@@ -151,12 +152,9 @@ function createState(total: number) {
       state = { ...state, ...change }
       notice ??= setTimeout(() => {
         notice = undefined
-        for (const listener of listeners) listener()
+        changed.tell()
       }, NOTICE_MS)
     },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: changed.subscribe,
   }
 }

@@ -8,12 +8,12 @@ import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Icon } from '../controls/icon.tsx'
 import type { Files } from '../files.ts'
-import { useCell } from '../form/cell.ts'
 import { choose, type WidgetProps } from '../form/widget.ts'
 import { LinkOut } from './link-out.tsx'
 import styles from './media.module.css'
 import { Preview } from './preview.tsx'
 import { createUpload, type Upload } from './upload.ts'
+import { useObservable } from '../use-observable.ts'
 
 export interface MediaFieldProps extends WidgetProps {
   readonly media: MediaKind
@@ -28,7 +28,7 @@ export function MediaField(props: MediaFieldProps) {
 function FileControl(props: MediaFieldProps & { readonly files: Files }) {
   const { id, field, value, media, files, label, describedBy, invalid, required } = props
   const [upload] = useState(() => createUpload(files, media))
-  const state = useCell(upload.state)
+  const state = useObservable(upload.state)
   const [isOver, setOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { BYTES_PER_MB, MEDIA_TITLES, MEDIA_TYPES, type MediaKind, namesOf } from '../../model/media.ts'
 import type { Files } from '../files.ts'
-import { type Cell, createCell } from '../form/cell.ts'
+import { createObservable, type Observable } from '../../model/observable.ts'
 
 export type UploadState =
   | { readonly kind: 'idle' }
@@ -15,7 +15,7 @@ export type UploadState =
   | { readonly kind: 'failed'; readonly words: string; readonly file?: File }
 
 export interface Upload {
-  readonly state: Cell<UploadState>
+  readonly state: Observable<UploadState>
   start(file: File, done: (path: string) => void): void
   cancel(): void
   /** The file behind a path that was uploaded here: no need to fetch it. */
@@ -25,7 +25,7 @@ export interface Upload {
 const IDLE: UploadState = { kind: 'idle' }
 
 export function createUpload(files: Files, media: MediaKind): Upload {
-  const state = createCell<UploadState>(IDLE)
+  const state = createObservable<UploadState>(IDLE)
   let running: AbortController | undefined
   let last: { readonly path: string; readonly file: File } | undefined
   return {

@@ -1,15 +1,8 @@
 /** Asks the tab of a page to show that page anew. */
+import { createSignal } from '../../../model/observable.ts'
 
-/** `path` is a page's full path, its query included. */
-type Listener = (path: string) => void
+/** Of a page's full path, its query included. */
+const asked = createSignal<string>()
 
-const listeners = new Set<Listener>()
-
-export function refreshPage(path: string): void {
-  for (const listener of listeners) listener(path)
-}
-
-export function subscribeRefresh(listener: Listener): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const refreshPage = asked.tell
+export const subscribeRefresh = asked.subscribe

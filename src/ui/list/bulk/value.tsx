@@ -6,13 +6,13 @@ import type { Field, Resource, WireRecord } from '../../../model/resource.ts'
 import type { Validate } from '../../../model/validation.ts'
 import { Select } from '../../controls/select.tsx'
 import { Button } from '../../controls/button.tsx'
-import { useCell } from '../../form/cell.ts'
 import { controlId } from '../../form/context.ts'
 import { createFormStore, type FormStore } from '../../form/form-store.ts'
 import { isWithin } from '../../form/problems.ts'
 import { askedFor, type BulkChange, type BulkMode, figureProblem, modesOf } from './change.ts'
 import styles from './bulk-edit.module.css'
 import { VALUE_WIDGETS } from '../quick-edit/value-widgets.ts'
+import { useObservable } from '../../use-observable.ts'
 
 export interface ChosenChange {
   readonly key: number
@@ -125,7 +125,7 @@ const HINTS: Readonly<Partial<Record<BulkMode, string>>> = {
 function ValueControl({ chosen: { field, mode, form } }: { readonly chosen: ChosenChange }) {
   const pointer = `/${field.name}`
   const asked = askedFor(field, mode)
-  const current = useCell(form.data)[field.name]
+  const current = useObservable(form.data)[field.name]
   const problem = useSyncExternalStore(
     (listener) => form.problems.subscribe(pointer, listener),
     () => form.problems.message(pointer),

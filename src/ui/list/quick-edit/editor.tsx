@@ -1,7 +1,6 @@
 /** One cell that is being changed or saved: the kind's own widget; Enter and Tab go on, Escape gives up; what was refused stays with its words. */
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { Field } from '../../../model/resource.ts'
-import { useCell } from '../../form/cell.ts'
 import { controlId } from '../../form/context.ts'
 import type { FormStore } from '../../form/form-store.ts'
 import { isBlock } from '../../kinds/pasted-block.ts'
@@ -12,6 +11,7 @@ import { CellNote, type NotePlace } from './note.tsx'
 import type { QuickEditSheet, SheetCell } from './sheet.ts'
 import styles from './quick-edit.module.css'
 import { VALUE_WIDGETS } from './value-widgets.ts'
+import { useObservable } from '../../use-observable.ts'
 
 export interface CellEditorProps {
   readonly cell: SheetCell
@@ -162,8 +162,8 @@ interface ControlProps {
 
 function Control({ form, field, label, isRefused }: ControlProps) {
   const pointer = `/${field.name}`
-  const data = useCell(form.data)
-  const rules = useCell(form.rules)
+  const data = useObservable(form.data)
+  const rules = useObservable(form.rules)
   const problem = useSyncExternalStore(
     (listener) => form.problems.subscribe(pointer, listener),
     () => form.problems.message(pointer),

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { labelOf } from '../../../model/resource.ts'
 import { useNotify } from 'ra-core'
 import { useConsole } from '../../console.tsx'
-import { useCell } from '../../form/cell.ts'
 import { useLibraryProvider } from '../../library-provider.ts'
 import { wordsOf } from '../../../model/failure-words.ts'
 import type { QuickEditProps } from './quick-edit.tsx'
@@ -17,6 +16,7 @@ import { replay } from './replay.ts'
 import { useHeldRows } from './rows.ts'
 import { isUnsettled, keyOf, type QuickEditSheet } from './sheet.ts'
 import { useQuickEditSheet } from './use-sheet.ts'
+import { useObservable } from '../../use-observable.ts'
 
 export interface QuickEditLayerProps extends QuickEditProps {
   /** What the table scrolls in. */
@@ -42,7 +42,7 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
   const { scope } = useConsole()
   const saved = useSavedCells()
   const sheet = useQuickEditSheet(resource, saved.mark)
-  const cells = useCell(sheet.cells)
+  const cells = useObservable(sheet.cells)
   const [at, setAt] = useState<CellState | null>(null)
   const rows = useHeldRows(props.rows, at?.state === 'open' || cells.some(isUnsettled), onPreview)
   const table = useMemo(() => ({ resource, scope, columns, rows, before }), [resource, scope, columns, rows, before])

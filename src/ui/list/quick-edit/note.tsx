@@ -1,10 +1,10 @@
 /** Why a cell was not saved, and the ways on: the same again or give it up; for a clash, theirs or mine. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
-import { useCell } from '../../form/cell.ts'
 import { FieldValue } from '../../show/field-value.tsx'
 import type { QuickEditSheet, SheetCell } from './sheet.ts'
 import styles from './quick-edit.module.css'
+import { useObservable } from '../../use-observable.ts'
 
 /** Above, below, after or before the cell. */
 export type NotePlace = 'above' | 'below' | 'after' | 'before'
@@ -64,7 +64,7 @@ function Refused({ cell, sheet, words, onGoOn, onDrop }: SideProps & { readonly 
 
 function Clash({ cell, sheet, theirs, onGoOn, onDrop }: SideProps & { readonly theirs: unknown }) {
   const { field, key } = cell
-  const mine = useCell(cell.form.data)[field.name]
+  const mine = useObservable(cell.form.data)[field.name]
   return (
     <>
       <p className={styles.words}>他人刚刚也改了{field.title}，请选择要保存的内容：</p>

@@ -9,11 +9,11 @@
  */
 import { labelOf, type Field, type Resource, type WireRecord } from '../../../model/resource.ts'
 import { sameValue } from '../../../model/same-value.ts'
-import { type Cell as ValueCell, createCell } from '../../form/cell.ts'
 import { createFormStore, type FormStore } from '../../form/form-store.ts'
 import { createWriteKeys, type WriteKeys } from '../../write-keys.ts'
 import type { Cell } from './cells.ts'
 import type { SavedValue } from './save.ts'
+import { createObservable, type Observable } from '../../../model/observable.ts'
 
 /** `open`: being typed into. `waiting`: left, and to be saved. */
 export type CellProgress =
@@ -68,7 +68,7 @@ export interface SheetPort {
 
 export interface QuickEditSheet {
   /** In the order in which they were opened. */
-  readonly cells: ValueCell<readonly SheetCell[]>
+  readonly cells: Observable<readonly SheetCell[]>
   /** The cell that has the focus, which is not closed under the person. */
   hold(key: string | undefined): void
   open(cell: Cell, field: Field, record: WireRecord): void
@@ -92,7 +92,7 @@ export const keyOf = ({ id, name }: Cell): string => `${id} ${name}`
 const RECORDS_AT_ONCE = 4
 
 export function createSheet(resource: Resource, port: () => SheetPort): QuickEditSheet {
-  const cells = createCell<readonly SheetCell[]>([])
+  const cells = createObservable<readonly SheetCell[]>([])
   const busy = new Set<string>()
   const known = new Map<string, WireRecord>()
   const keys = createWriteKeys()
