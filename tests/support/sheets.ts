@@ -27,7 +27,7 @@ export async function openSheets(
 
 /** The text of one part; undefined where there is none. */
 export async function partOf(bytes: Uint8Array, name: string): Promise<string | undefined> {
-  const zip = openZip(bytes)
+  const zip = await openZip(bytes)
   if (!zip.has(name)) return undefined
   let text = ''
   await zip.readText(name, (piece) => {

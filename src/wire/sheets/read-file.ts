@@ -32,7 +32,7 @@ async function readKnown(bytes: Uint8Array, choose: SheetChoice): Promise<SheetF
 }
 
 async function readZipped(bytes: Uint8Array, choose: SheetChoice): Promise<SheetFile> {
-  const zip = openZip(bytes)
+  const zip = await openZip(bytes)
   if (zip.has('xl/workbook.bin')) throw unreadable('binaryWorkbook')
   if (zip.has('content.xml')) throw unreadable('openDocument')
   if (!zip.has('xl/workbook.xml')) throw unreadable('otherZip')

@@ -12,7 +12,7 @@ import { unreadable } from './read-refusal.ts'
 import { createSheetHandler } from './read-sheet.ts'
 import { unescapeText } from './read-text.ts'
 import { attributeOf, createXmlReader, type XmlHandler } from './read-xml.ts'
-import type { ZipReader } from './zip-read.ts'
+import type { Archive } from './zip-read.ts'
 
 /** How many rows of the sheet are wanted, 0 for none; `index` counts the visible ones. */
 export type SheetChoice = (name: string, index: number, names: readonly string[]) => number
@@ -29,7 +29,7 @@ interface Listed {
   readonly relation: string
 }
 
-export async function readWorkbook(zip: ZipReader, choose: SheetChoice): Promise<SheetFile> {
+export async function readWorkbook(zip: Archive, choose: SheetChoice): Promise<SheetFile> {
   const { sheets, from1904 } = await readListing(zip)
   if (sheets.length === 0) throw unreadable('noSheet')
   const targets = await readTargets(zip)
@@ -49,7 +49,7 @@ export async function readWorkbook(zip: ZipReader, choose: SheetChoice): Promise
 }
 
 async function readSheet(
-  zip: ZipReader,
+  zip: Archive,
   path: string,
   settings: Parameters<typeof createSheetHandler>[0],
 ): Promise<Grid> {
@@ -58,14 +58,12 @@ async function readSheet(
   return handler.grid()
 }
 
-async function readXml(zip: ZipReader, path: string, handler: XmlHandler): Promise<void> {
+async function readXml(zip: Archive, path: string, handler: XmlHandler): Promise<void> {
   const reader = createXmlReader(handler)
   await zip.readText(path, (text) => reader.feed(text))
 }
 
-async function readListing(
-  zip: ZipReader,
-): Promise<{ readonly sheets: readonly Listed[]; readonly from1904: boolean }> {
+async function readListing(zip: Archive): Promise<{ readonly sheets: readonly Listed[]; readonly from1904: boolean }> {
   const sheets: Listed[] = []
   let from1904 = false
   await readXml(zip, 'xl/workbook.xml', {
@@ -81,7 +79,7 @@ async function readListing(
 }
 
 /** Relation → path in the archive; only worksheets, so that chart sheets are not taken for data. */
-async function readTargets(zip: ZipReader): Promise<ReadonlyMap<string, string>> {
+async function readTargets(zip: Archive): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
   if (!zip.has('xl/_rels/workbook.xml.rels')) return targets
   await readXml(zip, 'xl/_rels/workbook.xml.rels', {
@@ -97,7 +95,7 @@ async function readTargets(zip: ZipReader): Promise<ReadonlyMap<string, string>>
 }
 
 /** By the number of a cell's style: whether it shows a number as a date. */
-async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
+async function readDateStyles(zip: Archive): Promise<readonly boolean[]> {
   const codes = new Map<number, string>()
   const styles: boolean[] = []
   let isInFormats = false
@@ -117,7 +115,7 @@ async function readDateStyles(zip: ZipReader): Promise<readonly boolean[]> {
 }
 
 /** The facts that whoever wrote the file has left in it. */
-async function readProperties(zip: ZipReader): Promise<Readonly<Record<string, string>>> {
+async function readProperties(zip: Archive): Promise<Readonly<Record<string, string>>> {
   const properties: Record<string, string> = {}
   if (!zip.has('docProps/custom.xml')) return properties
   let name = ''
@@ -136,7 +134,7 @@ async function readProperties(zip: ZipReader): Promise<Readonly<Record<string, s
   return properties
 }
 
-async function readSharedStrings(zip: ZipReader): Promise<readonly string[]> {
+async function readSharedStrings(zip: Archive): Promise<readonly string[]> {
   const strings: string[] = []
   if (!zip.has('xl/sharedStrings.xml')) return strings
   let text = ''

@@ -1,3 +1,4 @@
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { describe, expect, it } from 'vitest'
 import type { CellValue } from '../../../src/wire/sheets/cell.ts'
 import { isDateFormat } from '../../../src/wire/sheets/read-dates.ts'
@@ -85,6 +86,14 @@ describe('a workbook', () => {
     expect([grids.map(({ name }) => name), otherSheets]).toEqual([['甲'], ['乙']])
   })
 
+  it('is read in Zip64 too, as writers make it that do not know its size when they begin', async () => {
+    const archive = new ZipWriter(new Uint8ArrayWriter(), { zip64: true, useWebWorkers: false })
+    const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData></worksheet>'
+    const parts = { 'workbook.xml': WORKBOOK, '_rels/workbook.xml.rels': RELATIONS, 'worksheets/sheet1.xml': sheet }
+    for (const [name, text] of Object.entries(parts)) await archive.add(`xl/${name}`, new TextReader(text))
+    expect(await rowsOf(await archive.close())).toEqual([[1, [7]]])
+  })
+
   it('counts what it does not keep: 200,000 rows', async () => {
     const row = (index: number) => `<row r="${index}"><c r="A${index}"><v>${index}</v></c></row>`
     const sheet = Array.from({ length: 200_000 }, (_, index) => row(index + 1)).join('')
@@ -118,9 +127,14 @@ describe('a file that is refused (F6)', () => {
       '已损坏',
     ],
     [
+      'an entry that is not what was packed',
+      book('', { 'xl/workbook.xml': { text: WORKBOOK, checksum: 1 } }),
+      '已损坏',
+    ],
+    [
       'too many entries',
       zip(Object.fromEntries(Array.from({ length: 2_001 }, (_, index) => [`f${index}`, '']))),
-      '2001 个部件',
+      '超过 2000 个部件',
     ],
     [
       'sizes that add up',

@@ -1,5 +1,5 @@
 /** Archives as anybody could make them, lies included. */
-import { deflateRawSync } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 
 export interface Part {
   readonly text: string
@@ -7,9 +7,10 @@ export interface Part {
   readonly bytes?: number
   readonly flags?: number
   readonly method?: number
+  /** The CRC-32 that is promised, when that is a lie. */
+  readonly checksum?: number
 }
 
-/** CRCs are not looked at. */
 export function zip(parts: Readonly<Record<string, string | Part>>): Uint8Array {
   const heads: Buffer[] = []
   const directory: Buffer[] = []
@@ -20,11 +21,17 @@ export function zip(parts: Readonly<Record<string, string | Part>>): Uint8Array 
     const packed = part.method === 0 ? plain : deflateRawSync(plain)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(part.flags ?? 0, 6)
+    local.writeUInt16LE(part.method ?? 8, 8)
+    local.writeUInt32LE(part.checksum ?? crc32(plain), 14)
+    local.writeUInt32LE(packed.length, 18)
+    local.writeUInt32LE(part.bytes ?? plain.length, 22)
     local.writeUInt16LE(name.length, 26)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(part.flags ?? 0, 8)
     entry.writeUInt16LE(part.method ?? 8, 10)
+    entry.writeUInt32LE(part.checksum ?? crc32(plain), 16)
     entry.writeUInt32LE(packed.length, 20)
     entry.writeUInt32LE(part.bytes ?? plain.length, 24)
     entry.writeUInt16LE(name.length, 28)
