@@ -61,6 +61,7 @@ async function readSheet(
 async function readXml(zip: Archive, path: string, handler: XmlHandler): Promise<void> {
   const reader = createXmlReader(handler)
   await zip.readText(path, (text) => reader.feed(text))
+  reader.end()
 }
 
 async function readListing(zip: Archive): Promise<{ readonly sheets: readonly Listed[]; readonly from1904: boolean }> {
