@@ -1,7 +1,7 @@
 /** Taking changes back on the platform in memory, asked by the browser's own provider. */
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { createMemoryPlatform } from '../../src/operations/memory/platform.ts'
+import { createMemoryPlatform, createMemoryStore } from '../../src/operations/memory/platform.ts'
 import { createRows } from '../../src/gate/examples/rows.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { createValidate } from '../../src/model/validator.ts'
@@ -18,8 +18,8 @@ const BATCH = 'batch-of-this-test'
 const nobody = { tokens: null, organizationId: '' } as unknown as Session
 
 async function start() {
-  const rows = createRows(catalog, FIRST, () => 12)
-  const platform = createMemoryPlatform(catalog, rows, { scope: FIRST, validatorOf: createValidate })
+  const store = createMemoryStore({ catalog: () => catalog, rowsOf: createRows(catalog, FIRST, () => 12) })
+  const platform = createMemoryPlatform(catalog, store, { scope: FIRST, validatorOf: createValidate })
   const http = createHttp({ session: nobody, fetch: memoryFetch((message) => platform.answer(message)) })
   const provider = createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
   const { data } = await provider.getList(LIBRARY, { filter: { shelf: 'organization' } })

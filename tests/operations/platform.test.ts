@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { createPast } from '../../src/gate/examples/past.ts'
 import { createRows } from '../../src/gate/examples/rows.ts'
-import { createMemoryPlatform, type MemoryPlatform } from '../../src/operations/memory/platform.ts'
+import { createMemoryPlatform, createMemoryStore, type MemoryPlatform } from '../../src/operations/memory/platform.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { pinyinInitials } from '../../src/model/initials.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
@@ -32,13 +32,10 @@ const nobody: Session = {
 }
 
 function start(scope = FIRST, amount = 12) {
-  const rows = createRows(CATALOG, scope, () => amount)
-  const platform = createMemoryPlatform(CATALOG, rows, {
-    scope,
-    validatorOf: createValidate,
-    initials: pinyinInitials,
-    pastOf: createPast(() => 0),
-  })
+  const rowsOf = createRows(CATALOG, scope, () => amount)
+  const initials = pinyinInitials
+  const store = createMemoryStore({ catalog: () => CATALOG, rowsOf, initials, pastOf: createPast(() => 0) })
+  const platform = createMemoryPlatform(CATALOG, store, { scope, validatorOf: createValidate, initials })
   return { platform, provider: providerOver(platform) }
 }
 
@@ -224,10 +221,9 @@ describe('the platform in memory', () => {
       body: { Type: 4000 },
     })
     const broken = { name: 'off', title: '停用库', page: 'Off', base: '/content/api/Off', problems: [] }
-    const other = createMemoryPlatform({ resources: {}, broken: [broken] }, () => [], {
-      scope: FIRST,
-      validatorOf: createValidate,
-    })
+    const onlyBroken = { resources: {}, broken: [broken] }
+    const nothing = createMemoryStore({ catalog: () => onlyBroken, rowsOf: () => [] })
+    const other = createMemoryPlatform(onlyBroken, nothing, { scope: FIRST, validatorOf: createValidate })
     expect(await other.answer({ ...empty, path: '/content/api/Off/Get' })).toMatchObject({
       status: 503,
       body: { Content: expect.stringContaining('停用库') as string },

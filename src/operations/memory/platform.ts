@@ -23,18 +23,15 @@ import { callMeant } from '../../wire/requests.ts'
 import { answerCall, type MeantCall, requireMeant } from '../answer.ts'
 import { CHANGE_CALLS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
-import { createMemoryPort } from './port.ts'
-import type { PastOf, RowsOf } from './tables.ts'
+import type { LibraryStore } from '../store.ts'
+import { createMemoryPort, type MemoryOptions } from './port.ts'
 
 export interface MemorySettings {
   /** On whose behalf all calls are made. */
   readonly scope: Scope
   readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
-  /** First letters of pinyin: for keywords and computed fields, which do without when it is absent. */
+  /** First letters of pinyin, for computed fields, which do without when it is absent. */
   readonly initials?: Initials
-  readonly pastOf?: PastOf
-  /** Unix milliseconds. */
-  readonly now?: () => number
 }
 
 export interface MemoryPlatform {
@@ -46,10 +43,13 @@ export interface MemoryPlatform {
 /** Of the calls that ask for changes and take them back. */
 const CHANGES = Object.entries(CHANGE_PATHS) as [keyof typeof CHANGE_PATHS, string][]
 
-export function createMemoryPlatform(catalog: Catalog, rowsOf: RowsOf, settings: MemorySettings): MemoryPlatform {
-  const { scope, validatorOf, initials, pastOf, now: clock = () => 0 } = settings
-  const seed = { rowsOf, ...(pastOf ? { pastOf } : {}) }
-  const store = createLibraryStore(createMemoryPort({ ...seed, catalog: () => catalog, initials, clock }))
+/** The rows of a platform in memory; several people may look at them, each through a platform of their own. */
+export function createMemoryStore(options: MemoryOptions): LibraryStore {
+  return createLibraryStore(createMemoryPort(options))
+}
+
+export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, settings: MemorySettings): MemoryPlatform {
+  const { scope, validatorOf, initials } = settings
 
   const run = async (message: RequestMessage): Promise<Answer> => {
     const change = decodeChange(message.headers[CHANGE_HEADER.toLowerCase()])

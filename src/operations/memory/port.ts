@@ -24,13 +24,13 @@ export interface MemoryOptions {
   readonly pastOf?: PastOf
   /** First letters of pinyin, for keywords, which do without when it is absent. */
   readonly initials?: Initials | undefined
-  /** Unix milliseconds. */
-  readonly clock: () => number
+  /** Unix milliseconds; the beginning of all time when absent. */
+  readonly clock?: () => number
 }
 
 const NAMES_MAX = 3
 
-export function createMemoryPort({ catalog, rowsOf, pastOf, initials, clock }: MemoryOptions): Port {
+export function createMemoryPort({ catalog, rowsOf, pastOf, initials, clock = () => 0 }: MemoryOptions): Port {
   const tables = createTables(catalog, rowsOf, pastOf)
   const kept = new Map<string, Kept>()
   let last: Promise<unknown> = Promise.resolve()

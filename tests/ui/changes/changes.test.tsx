@@ -1,7 +1,7 @@
 /** The recycle bin and the page of a batch, over the platform in memory. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemoryPlatform } from '../../../src/operations/memory/platform.ts'
+import { createMemoryPlatform, createMemoryStore } from '../../../src/operations/memory/platform.ts'
 import { createRows } from '../../../src/gate/examples/rows.ts'
 import { memoryFetch } from '../../../src/app/studio/preview/preview-fetch.ts'
 import { createValidate } from '../../../src/model/validator.ts'
@@ -22,8 +22,9 @@ const DELETED = { change: { kind: 'delete', batch: BATCH } }
 const EDITED = { change: { kind: 'bulkEdit', batch: BATCH } }
 
 async function start({ isOld = false } = {}) {
-  const rows = createRows(catalog, HOSPITAL, () => 12)
-  const platform = createMemoryPlatform(catalog, rows, { scope: HOSPITAL, validatorOf: createValidate, now: Date.now })
+  const rowsOf = createRows(catalog, HOSPITAL, () => 12)
+  const store = createMemoryStore({ catalog: () => catalog, rowsOf, clock: Date.now })
+  const platform = createMemoryPlatform(catalog, store, { scope: HOSPITAL, validatorOf: createValidate })
   const fetch = memoryFetch(async (message) => {
     if (isOld && message.path.includes('/Change/'))
       return { status: 404, body: { Type: 4000, Data: null, Content: '' } }

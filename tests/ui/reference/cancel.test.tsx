@@ -2,14 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Resource } from '../../../src/model/resource.ts'
-import { createReferenceMemory } from '../../support/reference-provider.ts'
 import { makeCall } from '../../support/resource.ts'
-import { callsOf, copy, LIBRARY, open, own, platform, toasts } from './harness.tsx'
+import { callsOf, copy, createReferenceMemory, LIBRARY, open, own, platform, toasts } from './harness.tsx'
 
 afterEach(cleanup)
 
-function library() {
-  return createReferenceMemory(LIBRARY, [
+function library(resource = LIBRARY) {
+  return createReferenceMemory(resource, [
     platform(1),
     platform(2),
     platform(3),
@@ -35,7 +34,7 @@ describe('取消引用', () => {
     await waitFor(() => expect(screen.queryByRole('rowheader', headOf('甲'))).toBeNull())
     expect(toasts()).toContain('已取消引用 物品 甲')
     await user.click(await screen.findByRole('button', { name: '撤销' }))
-    await waitFor(() => expect(memory.copyOf('p1')).toMatchObject({ Price: 10 }))
+    await waitFor(async () => expect(await memory.copyOf('p1')).toMatchObject({ Price: 10 }))
     expect(toasts()).toContain('已重新引用 物品 平台项目1')
   })
 
@@ -74,12 +73,11 @@ describe('取消引用', () => {
   it('is refused before it is asked where a guard stands in the way', async () => {
     const guarded: Resource = {
       ...LIBRARY,
-      calls: { ...LIBRARY.calls, inUse: makeCall('inUse', 'test', 'id-query', 'flag') },
+      calls: { ...LIBRARY.calls, inUse: makeCall('inUse', 'test', 'id-query', 'flag', { when: { eq: ['IsEnabled', true] } }) },
       guards: [{ before: ['cancel'], call: 'inUse', passes: false, words: '还有启用的组套包含该项目' }],
     }
-    const memory = library()
-    const provider = { ...memory.provider, test: async () => ({ data: true }) }
-    const { user } = open({ memory: { ...memory, provider }, resource: guarded })
+    const memory = library(guarded)
+    const { user } = open({ memory, resource: guarded })
     await user.click(await button('乙', '取消引用'))
     expect(await screen.findByText('还有启用的组套包含该项目')).toBeTruthy()
     expect(callsOf(memory, 'cancel')).toEqual([])

@@ -1,15 +1,24 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
-import { createReferenceMemory } from '../../support/reference-provider.ts'
 import { linesOf, usePrinter } from '../../support/printer.ts'
-import { callsOf, copy, LIBRARY, open, platform, READER, toasts } from './harness.tsx'
+import {
+  callsOf,
+  copy,
+  createReferenceMemory,
+  LIBRARY,
+  open,
+  platform,
+  READER,
+  type ReferenceMemory,
+  toasts,
+} from './harness.tsx'
 
 const printer = usePrinter()
 afterEach(cleanup)
 
 /** o1: name by the platform, price by both, code by the organization. o2: price by the platform. o3: switched off. */
-function library() {
+async function library() {
   const memory = createReferenceMemory(LIBRARY, [
     ...[1, 2, 3, 4].map((number) => platform(number)),
     copy(1, { Price: 8, Code: 'BY-1' }),
@@ -17,9 +26,9 @@ function library() {
     copy(3),
     copy(4),
   ])
-  memory.platformChanges('p1', { Price: 12, Remark: '每日两次，每次二十分钟' })
-  memory.platformChanges('p2', { Price: 25 })
-  memory.platformChanges('p3', { IsEnabled: false })
+  await memory.platformChanges('p1', { Price: 12, Remark: '每日两次，每次二十分钟' })
+  await memory.platformChanges('p2', { Price: 25 })
+  await memory.platformChanges('p3', { IsEnabled: false })
   return memory
 }
 const article = (name: string) => screen.findByRole('article', { name })
@@ -31,7 +40,7 @@ const chosenIn = (row: HTMLElement) =>
 
 describe('the review of what the platform has changed', () => {
   it('lists what is to be reviewed, with how much has changed', async () => {
-    open({ memory: library(), path: '/thing/drift' })
+    open({ memory: await library(), path: '/thing/drift' })
     const list = await screen.findByRole('navigation', { name: '待核对的条目' })
     expect(
       within(list)
@@ -46,7 +55,7 @@ describe('the review of what the platform has changed', () => {
   })
 
   it('shows three sides of each field, marks words, and proposes by who changed it', async () => {
-    open({ memory: library(), path: '/thing/drift' })
+    open({ memory: await library(), path: '/thing/drift' })
     const item = await article('平台项目1')
     const rows = within(item).getAllByRole('row').slice(1)
     expect(rows.map((row) => within(row).getByRole('rowheader').textContent)).toEqual([
@@ -65,7 +74,7 @@ describe('the review of what the platform has changed', () => {
   })
 
   it('is printed copy by copy, with the three sides and who changed what', async () => {
-    const { user } = open({ memory: library(), path: '/thing/drift' })
+    const { user } = open({ memory: await library(), path: '/thing/drift' })
     await article('平台项目1')
     await user.click(screen.getByRole('button', { name: '打印' }))
     const paper = await printer.sheet()
@@ -89,36 +98,37 @@ describe('the review of what the platform has changed', () => {
   })
 
   it('saves what is chosen through the ordinary update, with the version it was reviewed against, and goes on', async () => {
-    const memory = library()
+    const memory = await library()
     const { user } = open({ memory, path: '/thing/drift' })
     const item = await article('平台项目1')
     await user.click(within(fieldRow(item, /单价/)).getByRole('radio', { name: '采用平台' }))
     expect(within(item).getByText('采用平台 2 项，保留本机构 1 项')).toBeTruthy()
     await user.click(within(item).getByRole('button', { name: '同步' }))
     await article('平台项目2')
-    expect(memory.copyOf('p1')).toMatchObject({
+    expect(await memory.copyOf('p1')).toMatchObject({
       Price: 12,
       Code: 'BY-1',
       Remark: '每日两次，每次二十分钟',
       SourceVersion: 2,
-      ReferenceState: 'referenced',
+      // Its code stays the organization's own.
+      ReferenceState: 'changed',
     })
     expect(toasts()).toContain('已同步 物品 平台项目1')
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: '选择 平台项目1' })).toBeNull())
   })
 
   it('is done even when everything is kept', async () => {
-    const memory = library()
+    const memory = await library()
     const { user } = open({ memory, path: '/thing/drift?ids=o1' })
     const item = await article('平台项目1')
     await user.click(within(item).getByRole('button', { name: '全部保留' }))
     await user.click(within(item).getByRole('button', { name: '同步' }))
-    expect(await screen.findByText('与平台一致，没有需要核对的内容。')).toBeTruthy()
-    expect(memory.copyOf('p1')).toMatchObject({ Price: 8, SourceVersion: 2, ReferenceState: 'referenced' })
+    expect(await screen.findByText('平台没有新的改动，本机构的改动保持不变。')).toBeTruthy()
+    expect(await memory.copyOf('p1')).toMatchObject({ Price: 8, SourceVersion: 2, ReferenceState: 'changed' })
   })
 
   it('goes by the keyboard', async () => {
-    const { user } = open({ memory: library(), path: '/thing/drift' })
+    const { user } = open({ memory: await library(), path: '/thing/drift' })
     const item = await article('平台项目1')
     const chosen = () => within(item).getAllByRole('row').slice(1).map(chosenIn)
     await user.keyboard('a')
@@ -134,23 +144,23 @@ describe('the review of what the platform has changed', () => {
   })
 
   it.each([
-    ['by the platform', (memory: ReturnType<typeof library>) => memory.platformChanges('p1', { Price: 14 }), '14.00'],
-    ['by a colleague', (memory: ReturnType<typeof library>) => memory.change('o1', { Price: 7 }), '7.00'],
+    ['by the platform', (memory: ReferenceMemory) => memory.platformChanges('p1', { Price: 14 }), '14.00'],
+    ['by a colleague', (memory: ReferenceMemory) => memory.change('o1', { Price: 7 }), '7.00'],
   ])('loads one again that was changed meanwhile %s, and says so', async (_who, change, price) => {
-    const memory = library()
+    const memory = await library()
     const { user } = open({ memory, path: '/thing/drift?ids=o1' })
     const item = await article('平台项目1')
     await within(item).findByRole('button', { name: '同步' })
-    change(memory)
+    await change(memory)
     await user.click(within(item).getByRole('button', { name: '同步' }))
     expect(await screen.findByText('这一条刚刚又有改动，已重新载入，请重新核对后再同步。')).toBeTruthy()
     await waitFor(() => expect(fieldRow(item, /单价/).textContent).toContain(price))
     await user.click(within(item).getByRole('button', { name: '同步' }))
-    await waitFor(() => expect(memory.copyOf('p1')).toMatchObject({ ReferenceState: 'referenced' }))
+    await waitFor(async () => expect(await memory.copyOf('p1')).toMatchObject({ ReferenceState: 'changed' }))
   })
 
   it('takes many over at once, after what would be overwritten was named', async () => {
-    const memory = library()
+    const memory = await library()
     const { user } = open({ memory, path: '/thing/drift' })
     await user.click(await screen.findByRole('checkbox', { name: '全选本页' }))
     await user.click(screen.getByRole('button', { name: '同步所选（2）' }))
@@ -168,38 +178,38 @@ describe('the review of what the platform has changed', () => {
     await user.click(screen.getByRole('button', { name: '重试失败项' }))
     await user.click(await screen.findByRole('button', { name: '完成' }))
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: '选择 平台项目2' })).toBeNull())
-    expect(memory.copyOf('p1')).toMatchObject({ Price: 12, Code: 'BY-1', SourceVersion: 2 })
+    expect(await memory.copyOf('p1')).toMatchObject({ Price: 12, Code: 'BY-1', SourceVersion: 2 })
     expect(callsOf(memory, 'sync').map(({ ids }) => ids)).toEqual([['o1', 'o2'], ['o2']])
   })
 
   it.each([
-    ['switched off', (memory: ReturnType<typeof library>) => memory, '平台已停用这一条。'],
-    ['deleted', (memory: ReturnType<typeof library>) => (memory.platformDeletes('p3'), memory), '平台已删除这一条。'],
+    ['switched off', async (memory: ReferenceMemory) => memory, '平台已停用这一条。'],
+    ['deleted', async (memory: ReferenceMemory) => (await memory.platformDeletes('p3'), memory), '平台已删除这一条。'],
   ])('offers ways on for one whose source is %s', async (_what, prepare, words) => {
-    const memory = prepare(library())
+    const memory = await prepare(await library())
     const { user } = open({ memory, path: '/thing/drift?ids=o3' })
     const item = await article('平台项目3')
     expect(item.textContent).toContain(words)
     expect(within(item).queryByRole('button', { name: '同步' })).toBeNull()
     await user.click(within(item).getByRole('button', { name: '停用' }))
-    await waitFor(() => expect(memory.copyOf('p3')).toMatchObject({ IsEnabled: false }))
+    await waitFor(async () => expect(await memory.copyOf('p3')).toMatchObject({ IsEnabled: false }))
     await user.click(await within(item).findByRole('button', { name: '取消引用' }))
     await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: '取消引用' }))
     expect(await screen.findByText(/已被取消引用或删除，没有可以核对的内容/)).toBeTruthy()
-    expect(memory.copyOf('p3')).toBeUndefined()
+    expect(await memory.copyOf('p3')).toBeUndefined()
   })
 
   it('says when there is nothing to review, when it cannot be read, and who may not', async () => {
     open({ memory: createReferenceMemory(LIBRARY, [platform(1), copy(1)]), path: '/thing/drift' })
     expect(await screen.findByText('平台没有待核对的更新')).toBeTruthy()
     cleanup()
-    const memory = library()
+    const memory = await library()
     memory.failNext('drift', new Failure('unavailable'))
     const { user } = open({ memory, path: '/thing/drift' })
     await user.click(await screen.findByRole('button', { name: '重试' }))
     expect(await article('平台项目1')).toBeTruthy()
     cleanup()
-    open({ memory: library(), path: '/thing/drift', scope: READER })
+    open({ memory: await library(), path: '/thing/drift', scope: READER })
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(screen.queryByRole('navigation', { name: '待核对的条目' })).toBeNull()
   })

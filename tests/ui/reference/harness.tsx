@@ -16,7 +16,7 @@ import { DriftReview } from '../../../src/ui/reference/drift-review.tsx'
 import '../../../src/ui/reference/updated-banner.tsx'
 import { ResourceShow } from '../../../src/ui/show/resource-show.tsx'
 import { PlainFrame } from '../../support/page-frame.tsx'
-import type { ReferenceMemory } from '../../support/reference-provider.ts'
+import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
 import { makeCall, THING } from '../../support/resource.ts'
 import { makeField } from '../form/harness.tsx'
 
@@ -35,6 +35,7 @@ export const READER: Scope = { ...HOSPITAL, roles: ['consortiumAdmin'] }
 const STATES = [
   { value: 'own', label: '自建' },
   { value: 'referenced', label: '已引用' },
+  { value: 'changed', label: '已引用·有改动' },
   { value: 'updated', label: '平台已更新' },
   { value: 'disabled', label: '平台已停用' },
 ]
@@ -107,6 +108,36 @@ export function own(number: number): WireRecord {
   return copy(number, { Name: `本院项目${number}`, ...values })
 }
 
+export interface ReferenceMemory extends LibraryMemory {
+  /** The platform's administrator changes a record. */
+  platformChanges(id: string, values: WireRecord): Promise<void>
+  platformDeletes(id: string): Promise<void>
+  /** Somebody of the organization changes a copy. */
+  change(id: string, values: WireRecord): Promise<void>
+  copyOf(platformId: string): Promise<WireRecord | undefined>
+}
+
+const ORIGIN = { requestId: '', address: '' }
+
+export function createReferenceMemory(resource: Resource, rows: readonly WireRecord[]): ReferenceMemory {
+  const memory = createLibraryMemory([resource], { [resource.name]: rows })
+  const { store } = memory
+  const changeAs = async (scope: Scope, id: string, values: WireRecord) => {
+    const [row] = await store.byIds(scope, resource, [id])
+    await store.save(scope, ORIGIN, { resource, record: { ...row, ...values } })
+  }
+  return {
+    ...memory,
+    platformChanges: (id, values) => changeAs(CONSORTIUM, id, values),
+    platformDeletes: (id) => store.remove(CONSORTIUM, ORIGIN, resource, [id]),
+    change: (id, values) => changeAs(HOSPITAL, id, values),
+    copyOf: async (platformId) => {
+      const { rows: copies } = await store.page(HOSPITAL, resource, { page: 1, pageSize: 100, filters: {} })
+      return copies.find((row) => row['SourceId'] === platformId)
+    },
+  }
+}
+
 interface OpenOptions {
   readonly memory: ReferenceMemory
   readonly path?: string
@@ -126,7 +157,7 @@ export function open({ memory, path = '/thing', resource = LIBRARY, scope = HOSP
   }
   const root = (
     <CoreAdminContext
-      dataProvider={memory.provider}
+      dataProvider={memory.providerOf(scope)}
       i18nProvider={i18nProvider}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       store={memoryStore()}

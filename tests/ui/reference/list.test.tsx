@@ -1,16 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Resource } from '../../../src/model/resource.ts'
-import { createReferenceMemory } from '../../support/reference-provider.ts'
-import { CONSORTIUM, copy, HOSPITAL, LIBRARY, open, own, platform, READER } from './harness.tsx'
+import { CONSORTIUM, copy, createReferenceMemory, HOSPITAL, LIBRARY, open, own, platform, READER } from './harness.tsx'
 
 afterEach(cleanup)
 
 const ROWS = [platform(1), platform(2), platform(3), platform(4), copy(1), copy(2), copy(3), own(9)]
-function library() {
+async function library() {
   const memory = createReferenceMemory(LIBRARY, ROWS)
-  memory.platformChanges('p2', { Price: 25 })
-  memory.platformChanges('p3', { IsEnabled: false })
+  await memory.platformChanges('p2', { Price: 25 })
+  await memory.platformChanges('p3', { IsEnabled: false })
   return memory
 }
 const rowOf = async (id: string) => {
@@ -28,22 +27,22 @@ describe('the list of a library that is referenced from', () => {
     ['o2', '平台已更新'],
     ['o3', '平台已停用'],
   ])('tells the state of %s in words: %s', async (id, words) => {
-    open({ memory: library() })
+    open({ memory: await library() })
     expect(within(await rowOf(id)).getByText(words)).toBeTruthy()
   })
 
   it('shows the states where the descriptor does not list them, and none of them to the platform itself', async () => {
     const unlisted: Resource = { ...LIBRARY, list: { ...LIBRARY.list, columns: ['Code', 'Name'] } }
-    open({ memory: library(), resource: unlisted })
+    open({ memory: await library(), resource: unlisted })
     expect(await screen.findByRole('columnheader', { name: '引用状态' })).toBeTruthy()
     cleanup()
-    open({ memory: library(), scope: CONSORTIUM })
+    open({ memory: await library(), scope: CONSORTIUM })
     expect(await screen.findByRole('columnheader', { name: /名称/ })).toBeTruthy()
     expect(screen.queryByRole('columnheader', { name: '引用状态' })).toBeNull()
   })
 
   it('counts what the platform has changed in one call and leads to its review', async () => {
-    const memory = library()
+    const memory = await library()
     const { user, router } = open({ memory })
     const banner = await screen.findByRole('link', { name: '平台更新了 1 条已引用的内容 · 查看并同步' })
     const counts = memory.calls.filter(({ method, params }) => {
@@ -70,14 +69,14 @@ describe('the list of a library that is referenced from', () => {
     ['the consortium’s administrator', CONSORTIUM, false],
     ['somebody who may only read', READER, false],
   ])('offers 引用 and 取消引用 to %s: %s', async (_who, scope, offered) => {
-    open({ memory: library(), scope })
+    open({ memory: await library(), scope })
     await screen.findAllByRole('row')
     expect(screen.queryByRole('button', { name: '引用' }) !== null).toBe(offered)
     expect(screen.queryAllByRole('button', { name: '取消引用' })).toHaveLength(offered ? 3 : 0)
   })
 
   it('offers 同步 only where the platform has changed something, and no 取消引用 on the organization’s own', async () => {
-    const { user, router } = open({ memory: library() })
+    const { user, router } = open({ memory: await library() })
     expect(within(await rowOf('o9')).queryByRole('button', { name: '取消引用' })).toBeNull()
     expect(within(await rowOf('o1')).queryByRole('button', { name: '同步' })).toBeNull()
     await user.click(within(await rowOf('o2')).getByRole('button', { name: '同步' }))
@@ -87,12 +86,12 @@ describe('the list of a library that is referenced from', () => {
 
 describe('the pages of a copy', () => {
   it.each(['/thing/o2/show', '/thing/o2'])('say its state: %s', async (path) => {
-    open({ memory: library(), path })
+    open({ memory: await library(), path })
     expect(await screen.findByText('平台已更新')).toBeTruthy()
   })
 
   it('lead to its review, and cancel the reference', async () => {
-    const memory = library()
+    const memory = await library()
     const { user, router } = open({ memory, path: '/thing/o2/show' })
     expect((await screen.findByRole('link', { name: '同步' })).getAttribute('href')).toBe('/thing/drift?ids=o2')
     expect(screen.getByRole('link', { name: '平台原条目' }).getAttribute('href')).toBe('/thing/p2/show')
@@ -100,6 +99,6 @@ describe('the pages of a copy', () => {
     const dialog = await screen.findByRole('dialog', { name: '取消引用物品' })
     await user.click(await within(dialog).findByRole('button', { name: '取消引用' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/thing'))
-    expect(memory.copyOf('p2')).toBeUndefined()
+    expect(await memory.copyOf('p2')).toBeUndefined()
   })
 })

@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
-import { createReferenceMemory } from '../../support/reference-provider.ts'
-import { callsOf, copy, LIBRARY, open, platform, toasts } from './harness.tsx'
+import { callsOf, copy, createReferenceMemory, LIBRARY, open, platform, toasts } from './harness.tsx'
 
 afterEach(cleanup)
 
@@ -46,7 +45,7 @@ describe('what is not referenced yet', () => {
     expect(callsOf(memory, 'reference').map(({ ids }) => (ids as string[]).length)).toEqual([20, 2])
     await user.click(screen.getByRole('button', { name: '完成' }))
     await waitFor(() => expect(toasts()).toContain('已引用 物品 22 条'))
-    expect(memory.copyOf('p45')).toMatchObject({ Shelf: 'organization', SourceVersion: 1 })
+    expect(await memory.copyOf('p45')).toMatchObject({ Shelf: 'organization', SourceVersion: 1 })
   })
 
   it('stands first in the list once it is referenced, marked, whatever page it belongs to, until the list is left', async () => {
@@ -57,7 +56,7 @@ describe('what is not referenced yet', () => {
     await user.click(await screen.findByRole('button', { name: '完成' }))
     const first = () => screen.getAllByRole('rowheader')[0]!
     await waitFor(() => expect(first().textContent).toMatch(/平台项目45.*新建/))
-    const id = String(memory.copyOf('p45')?.['Id'])
+    const id = String((await memory.copyOf('p45'))?.['Id'])
     expect(within(first()).getAllByRole('link')[0]!.getAttribute('href')).toContain(`/thing/${id}`)
     expect(screen.getAllByRole('rowheader').filter(({ textContent }) => textContent?.includes('新建'))).toHaveLength(1)
     await act(() => router.navigate('/elsewhere'))
@@ -95,7 +94,7 @@ describe('what is not referenced yet', () => {
     ).toEqual(['平台项目3失败平台已停用该条目，不能引用', '平台项目2已引用'])
     memory.failFor('reference', 'p3', undefined)
     await user.click(screen.getByRole('button', { name: '重试失败项' }))
-    await waitFor(() => expect(memory.copyOf('p3')).toBeTruthy())
+    await waitFor(async () => expect(await memory.copyOf('p3')).toBeTruthy())
     expect(callsOf(memory, 'reference').map(({ ids }) => ids)).toEqual([['p2', 'p3'], ['p3']])
   })
 
@@ -114,12 +113,14 @@ describe('what is not referenced yet', () => {
   })
 
   it('marks in the list what is new there', async () => {
-    const { inside, user } = await openPicker(createReferenceMemory(LIBRARY, [platform(1), platform(2)]))
+    const memory = createReferenceMemory(LIBRARY, [platform(1), platform(2)])
+    const { inside, user } = await openPicker(memory)
     await user.click(await inside.findByRole('checkbox', { name: '选择 平台项目2' }))
     await user.click(inside.getByRole('button', { name: '引用 1 条' }))
     await user.click(await screen.findByRole('button', { name: '完成' }))
+    const address = `/thing/${String((await memory.copyOf('p2'))?.['Id'])}`
     const link = await waitFor(() => {
-      const found = screen.getAllByRole('link').find((one) => one.getAttribute('href') === '/thing/copy-p2')
+      const found = screen.getAllByRole('link').find((one) => one.getAttribute('href') === address)
       expect(found?.closest('tr')?.className).toMatch(/marked/)
       return found
     })

@@ -148,7 +148,11 @@ describe('a file that is refused (F6)', () => {
     ['XML that breaks off', book('', { 'xl/sharedStrings.xml': '<sst><si><t>甲</t></si>' }), '已损坏'],
     ['a tag that nobody closes', book('<row r="1"><c r="A1"></row>'), '已损坏'],
     ['elements one in another', book('<a>'.repeat(200) + '</a>'.repeat(200)), '层层嵌套'],
-    ['a tag without end', book('', { 'xl/styles.xml': { text: `<styleSheet a="${'1'.repeat(2_000_000)}`, method: 0 } }), '过长的内容'],
+    [
+      'a tag without end',
+      book('', { 'xl/styles.xml': { text: `<styleSheet a="${'1'.repeat(2_000_000)}`, method: 0 } }),
+      '过长的内容',
+    ],
     ['entities of its own', book('', { 'xl/workbook.xml': `<!DOCTYPE w [<!ENTITY a "b">]>${WORKBOOK}` }), '已损坏'],
     [
       'a text longer than Excel has',

@@ -7,7 +7,7 @@ import type { Validate } from '../../../model/validation.ts'
 import { createPast } from '../../../gate/examples/past.ts'
 import { type Amount, createRows } from '../../../gate/examples/rows.ts'
 import type { MeantCall } from '../../../operations/answer.ts'
-import { createMemoryPlatform } from '../../../operations/memory/platform.ts'
+import { createMemoryPlatform, createMemoryStore } from '../../../operations/memory/platform.ts'
 import { createDataProvider, type LibraryDataProvider } from '../../../providers/data.ts'
 import { createHttp } from '../../../providers/http.ts'
 import type { Session } from '../../../providers/session.ts'
@@ -54,13 +54,9 @@ export function createWorld(
 ): LibraryDataProvider {
   const amountOf = ({ name }: Resource) => (name === wanted.name ? AMOUNTS[wanted.data] : OTHERS)
   const rows = createRows(catalog, scope, amountOf)
-  const platform = createMemoryPlatform(catalog, rows, {
-    scope,
-    validatorOf,
-    initials,
-    pastOf: createPast(Date.now),
-    now: Date.now,
-  })
+  const past = { pastOf: createPast(Date.now), clock: Date.now }
+  const store = createMemoryStore({ catalog: () => catalog, rowsOf: rows, ...past, initials })
+  const platform = createMemoryPlatform(catalog, store, { scope, validatorOf, initials })
   const fetch = memoryFetch(async (message, signal) => {
     const meant = platform.meant(message)
     const refusal = wanted.data === 'errors' ? refusalOf(wanted, meant) : undefined
