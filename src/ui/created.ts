@@ -48,10 +48,13 @@ export function useCreated(resource: string): readonly WireRecord[] {
     gcTime: Infinity,
     // Only after something has changed in the library.
     queryFn: async ({ client }) => {
-      const { data: before, isSeen } = client.getQueryData<Created>(keyOf(resource)) ?? NONE
-      const ids = before.map(({ id }) => id)
+      const now = () => client.getQueryData<Created>(keyOf(resource)) ?? NONE
+      const ids = now().data.map(({ id }) => id)
       const found = ids.length > 0 ? (await provider.getMany(resource, { ids })).data : []
-      return { data: ids.flatMap((id) => found.find((record) => record.id === id) ?? []), isSeen }
+      // The list may have been left, and more records made, while the answer was under way.
+      const { data, isSeen } = now()
+      const asRead = (record: WireRecord) => found.find(({ id }) => id === record.id)
+      return { data: data.flatMap((record) => (ids.includes(record.id) ? (asRead(record) ?? []) : record)), isSeen }
     },
   })
   return data.data

@@ -1,8 +1,7 @@
 /** Calls of several records: each is answered, whatever became of the others. */
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Outcome } from '../../src/model/query.ts'
-import { createLibraryStore } from '../../src/operations/libraries.ts'
-import { createMemoryPort } from '../../src/operations/memory/port.ts'
+import { createMemoryStore } from '../../src/operations/memory/platform.ts'
 import { OPERATIONS } from '../../src/operations/run.ts'
 import { catalogOf, FIRST, makeThing, ORIGIN, PLATFORM, SHARED, TYPES } from '../support/libraries.ts'
 import { makeCall } from '../support/resource.ts'
@@ -13,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('what there was no time for is answered as not done, and is done when it is asked for again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const store = createLibraryStore(createMemoryPort({ catalog: () => CATALOG, rowsOf: () => [], clock: Date.now }))
+  const store = createMemoryStore({ catalog: () => CATALOG, rowsOf: () => [], clock: Date.now })
   const ids: string[] = []
   for (const code of ['A', 'B', 'C', 'D']) {
     const made = await store.save(PLATFORM, ORIGIN, { resource: SHARED, record: makeThing(code) })

@@ -13,8 +13,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { pinyinInitials } from '../../src/model/initials.ts'
 import type { Catalog } from '../../src/model/resource.ts'
-import { createLibraryStore } from '../../src/operations/libraries.ts'
-import { createMemoryPort } from '../../src/operations/memory/port.ts'
+import { createMemoryStore } from '../../src/operations/memory/platform.ts'
 import { openStore, type Store, type StoreOptions } from '../../src/server/store/open.ts'
 import { databaseUrl, filledDatabase, filledSnapshot, type Filling } from './filled.ts'
 
@@ -58,9 +57,9 @@ async function openPglite(catalog: Catalog, more: Partial<StoreOptions> = {}, fi
 
 /** Its store knows libraries and nothing else. */
 async function openMemory(catalog: Catalog, { clock = Date.now }: Partial<StoreOptions> = {}): Promise<Place> {
-  const port = () => createMemoryPort({ catalog: () => catalog, rowsOf: () => [], initials: pinyinInitials, clock })
-  const store = { libraries: createLibraryStore(port()) } as Store
-  const clear = async () => void Object.assign(store, { libraries: createLibraryStore(port()) })
+  const empty = () => createMemoryStore({ catalog: () => catalog, rowsOf: () => [], initials: pinyinInitials, clock })
+  const store = { libraries: empty() } as Store
+  const clear = async () => void Object.assign(store, { libraries: empty() })
   return { store, options: { dataDir: '', catalog }, clear, drop: async () => undefined }
 }
 

@@ -2,21 +2,26 @@
  * Screens over the real data provider and the platform in memory: what they are answered is what the operations answer. Only the
  * network's edge can be made to fail, to wait and to lose an answer.
  *
- * Shapes  `calls` keeps what was asked of the provider; a call by name goes under its own name. `failNext` refuses one call, `failFor`
- *         one record of every call; `loseNext` lets a call be done and loses its answer; `hold` keeps calls back until what it
- *         returns is called.
+ * Shapes  `calls` keeps what the provider was asked; a call by name goes under its own name. `failNext` refuses one call, `failFor`
+ *         all those about one record; `loseNext` lets a call be done and loses its answer; `hold` keeps calls of a method back until
+ *         what it returns is called.
  */
+import { loadCatalog } from '../../src/cli/files.ts'
+import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import { Failure } from '../../src/model/failure.ts'
-import type { Outcome } from '../../src/model/query.ts'
-import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
+import type { Outcome, Revision } from '../../src/model/query.ts'
+import { type Catalog, getResource, type WireRecord } from '../../src/model/resource.ts'
 import type { Scope } from '../../src/model/scope.ts'
-import { createMemoryPlatform, createMemoryStore } from '../../src/operations/memory/platform.ts'
+import { createLibraryStore } from '../../src/operations/libraries.ts'
+import { createMemoryPlatform } from '../../src/operations/memory/platform.ts'
+import { createMemoryPort } from '../../src/operations/memory/port.ts'
+import { createTables } from '../../src/operations/memory/tables.ts'
 import type { LibraryStore } from '../../src/operations/store.ts'
 import { createDataProvider, type LibraryDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
+import { toRaRecord } from '../../src/providers/records.ts'
 import type { Session } from '../../src/providers/session.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
-import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 
 export interface CallMade {
   readonly method: string
@@ -24,10 +29,16 @@ export interface CallMade {
   readonly params: Readonly<Record<string, unknown>>
 }
 
+export type Row = WireRecord & { readonly id: string }
+
 export interface LibraryMemory {
-  /** On whose behalf the screens ask. */
-  providerOf(scope: Scope): LibraryDataProvider
-  /** What others do behind the screens' back. */
+  readonly provider: LibraryDataProvider
+  /** The libraries and the person that the screens are opened with; before, the project's and one of a hospital. */
+  use(catalog: Catalog, scope: Scope): void
+  /** As they are stored now. */
+  rows(resource: string): readonly Row[]
+  /** What others change behind the screens' back. */
+  change(resource: string, id: string, values: WireRecord): Promise<void>
   readonly store: LibraryStore
   readonly calls: readonly CallMade[]
   failNext(method: string, failure: Failure): void
@@ -36,36 +47,71 @@ export interface LibraryMemory {
   hold(method: string): () => void
 }
 
+export type Rows = Readonly<Record<string, readonly WireRecord[]>>
+/** Revisions of a record by its id, newest first. */
+export type Histories = Readonly<Record<string, readonly Revision[]>>
+
+export const ORIGIN = { requestId: '', address: '' }
+
 const nobody = { tokens: null, organizationId: '' } as unknown as Session
 
-/** Rows by library, complete with owner, shelf and version. */
-export function createLibraryMemory(
-  resources: readonly Resource[],
-  rows: Readonly<Record<string, readonly WireRecord[]>>,
-): LibraryMemory {
-  const catalog = { resources: Object.fromEntries(resources.map((one) => [one.name, one])), broken: [] }
-  const store = createMemoryStore({ catalog: () => catalog, rowsOf: ({ name }) => rows[name] ?? [], clock: Date.now })
+const HOSPITAL: Scope = {
+  userId: 'user-1',
+  userName: '张三',
+  roles: ['organizationAdmin'],
+  organizationId: 'org-1',
+  consortiumId: 'consortium-1',
+  shelf: 'organization',
+}
+const OWN = { OrganizationId: 'org-1', Shelf: 'organization', Version: 1 }
+
+/** Rows that do not say whose they are, are the hospital's. */
+export function createLibraryMemory(rows: Rows, histories: Histories = {}): LibraryMemory {
+  let [known, scope]: [Catalog | undefined, Scope] = [undefined, HOSPITAL]
+  const catalog = () => (known ??= loadCatalog(process.cwd()).catalog)
+  const tables = createTables(
+    catalog,
+    ({ name }) => (rows[name] ?? []).map((row) => ({ ...OWN, ...row })),
+    (resource, row) => histories[String(row['Id'])] ?? [createdOnce(Number(row['Version']), row)],
+  )
+  const store = createLibraryStore(createMemoryPort({ catalog, tables, clock: Date.now }))
   const edge = createEdge()
+  const fetch = memoryFetch((message) =>
+    createMemoryPlatform(catalog(), store, { scope, validatorOf: () => () => [] }).answer(message),
+  )
+  const libraryOf = (name: string) => getResource(catalog(), name)
+  const http = createHttp({ session: nobody, fetch, wait: async () => undefined })
   return {
     ...edge,
     store,
-    providerOf: (scope) => {
-      const platform = createMemoryPlatform(catalog, store, { scope, validatorOf: () => () => [] })
-      const fetch = memoryFetch((message) => platform.answer(message))
-      const libraryOf = (name: string) => getResource(catalog, name)
-      return edge.around(createDataProvider({ libraryOf, http: createHttp({ session: nobody, fetch }) }))
+    provider: edge.around(createDataProvider({ libraryOf, http })),
+    use: (...next) => void ([known, scope] = next),
+    rows: (name) =>
+      [...tables.of(libraryOf(name)).rows.values()].map(
+        (row) => toRaRecord(libraryOf(name), tables.record(scope, libraryOf(name), row)) as Row,
+      ),
+    change: async (name, id, values) => {
+      const resource = libraryOf(name)
+      const [row] = await store.byIds(HOSPITAL, resource, [id])
+      await store.save(HOSPITAL, ORIGIN, { resource, record: { ...row, ...values } })
     },
   }
 }
 
+function createdOnce(version: number, after: WireRecord): Revision {
+  return { version, action: 'create', at: '2026-05-01T00:00:00.000Z', userName: '张三', before: null, after }
+}
+
 type AnyMethod = (...asked: readonly unknown[]) => Promise<unknown>
 
+/** Where calls can be seen, refused, lost and held. */
 function createEdge() {
   const calls: CallMade[] = []
   const failures = new Map<string, Failure>()
   const refusals = new Map<string, Failure>()
   const lost = new Set<string>()
   const held = new Map<string, Promise<void>>()
+
   const pass = async (call: CallMade, answer: () => Promise<unknown>) => {
     const { method, params } = call
     calls.push(call)
@@ -77,27 +123,32 @@ function createEdge() {
     if (lost.delete(method)) throw new Failure('offline')
     return answered
   }
-  const callOf =
-    (provider: LibraryDataProvider): LibraryDataProvider['call'] =>
-    async (resource, name, input, options) => {
-      const ids = input.kind === 'ids' ? input.ids : []
-      const refusedIds = ids.filter((id) => refusals.has(`${name} ${id}`))
-      return (await pass({ method: name, resource, params: { ...input } }, async () => {
-        if (refusedIds.length === 0) return provider.call(resource, name, input, options)
-        const left = ids.filter((id) => !refusedIds.includes(id))
-        const { data } =
-          left.length > 0
-            ? await provider.call(resource, name, { ...input, ids: left } as CallInput, options)
-            : { data: [] }
-        const refused = refusedIds.map((id): Outcome => {
-          const { message: words } = refusals.get(`${name} ${id}`)!
-          return { id, ok: false, words, record: null }
-        })
-        return { data: [...(data as Outcome[]), ...refused] }
-      })) as { data: unknown }
-    }
+
+  const around = (provider: LibraryDataProvider): LibraryDataProvider => {
+    const methods = Object.entries(provider).map(([method, answer]) => {
+      if (typeof answer !== 'function' || method === 'library') return [method, answer]
+      const passed: AnyMethod = (resource, params, ...more) => {
+        const { signal: _signal, ...asked } = { ...(params as object) } as Record<string, unknown>
+        return pass({ method, resource: String(resource), params: asked }, () =>
+          (answer as AnyMethod)(resource, params, ...more),
+        )
+      }
+      return [method, passed]
+    })
+    const call: LibraryDataProvider['call'] = async (resource, name, input, options) =>
+      (await pass({ method: name, resource, params: { ...input } }, () =>
+        callSome(
+          (left) => provider.call(resource, name, left, options),
+          input,
+          (id) => refusals.get(`${name} ${id}`),
+        ),
+      )) as { data: unknown }
+    return { ...(Object.fromEntries(methods) as LibraryDataProvider), call }
+  }
+
   return {
     calls,
+    around,
     failNext: (method: string, failure: Failure) => void failures.set(method, failure),
     failFor: (method: string, id: string, failure: Failure | undefined) => {
       if (failure) refusals.set(`${method} ${id}`, failure)
@@ -112,17 +163,22 @@ function createEdge() {
         release()
       }
     },
-    around: (provider: LibraryDataProvider): LibraryDataProvider => {
-      const methods = Object.entries(provider).map(([method, answer]) => {
-        if (typeof answer !== 'function' || method === 'library') return [method, answer]
-        const passed: AnyMethod = (resource, params, ...more) => {
-          const { signal: _signal, ...asked } = { ...(params as object) } as Record<string, unknown>
-          const made = { method, resource: String(resource), params: asked }
-          return pass(made, () => (answer as AnyMethod)(resource, params, ...more))
-        }
-        return [method, passed]
-      })
-      return { ...(Object.fromEntries(methods) as LibraryDataProvider), call: callOf(provider) }
-    },
   }
+}
+
+/** Of many records in one call, some are refused while the others are done. */
+async function callSome(
+  call: (input: CallInput) => Promise<{ readonly data: unknown }>,
+  input: CallInput,
+  refusalOf: (id: string) => Failure | undefined,
+): Promise<{ readonly data: unknown }> {
+  const ids = input.kind === 'ids' ? input.ids : []
+  const refused = ids.flatMap((id): Outcome[] => {
+    const failure = refusalOf(id)
+    return failure ? [{ id, ok: false, words: failure.message, record: null }] : []
+  })
+  if (refused.length === 0) return await call(input)
+  const left = ids.filter((id) => !refusalOf(id))
+  const { data } = left.length > 0 ? await call({ ...input, ids: left } as CallInput) : { data: [] }
+  return { data: [...(data as Outcome[]), ...refused] }
 }

@@ -25,6 +25,7 @@ import { CHANGE_CALLS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
 import type { LibraryStore } from '../store.ts'
 import { createMemoryPort, type MemoryOptions } from './port.ts'
+import { createTables, type PastOf, type RowsOf } from './tables.ts'
 
 export interface MemorySettings {
   /** On whose behalf all calls are made. */
@@ -43,9 +44,15 @@ export interface MemoryPlatform {
 /** Of the calls that ask for changes and take them back. */
 const CHANGES = Object.entries(CHANGE_PATHS) as [keyof typeof CHANGE_PATHS, string][]
 
+export interface MemoryRows extends Omit<MemoryOptions, 'tables'> {
+  readonly rowsOf: RowsOf
+  readonly pastOf?: PastOf
+}
+
 /** The rows of a platform in memory; several people may look at them, each through a platform of their own. */
-export function createMemoryStore(options: MemoryOptions): LibraryStore {
-  return createLibraryStore(createMemoryPort(options))
+export function createMemoryStore({ rowsOf, pastOf, ...options }: MemoryRows): LibraryStore {
+  const tables = createTables(options.catalog, rowsOf, pastOf)
+  return createLibraryStore(createMemoryPort({ ...options, tables }))
 }
 
 export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, settings: MemorySettings): MemoryPlatform {

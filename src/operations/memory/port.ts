@@ -15,13 +15,12 @@ import { findPage, valuesOf } from './find.ts'
 import { batchIn, deletedIn, historyOf, ownHistoryOf, versionOf } from './histories.ts'
 import { searchIn } from './search.ts'
 import { isSeen } from './seen.ts'
-import { createTables, type PastOf, type RowsOf, type Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 import { createTransaction, type Kept } from './transaction.ts'
 
 export interface MemoryOptions {
   readonly catalog: () => Catalog
-  readonly rowsOf: RowsOf
-  readonly pastOf?: PastOf
+  readonly tables: Tables
   /** First letters of pinyin, for keywords, which do without when it is absent. */
   readonly initials?: Initials | undefined
   /** Unix milliseconds; the beginning of all time when absent. */
@@ -30,8 +29,7 @@ export interface MemoryOptions {
 
 const NAMES_MAX = 3
 
-export function createMemoryPort({ catalog, rowsOf, pastOf, initials, clock = () => 0 }: MemoryOptions): Port {
-  const tables = createTables(catalog, rowsOf, pastOf)
+export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }: MemoryOptions): Port {
   const kept = new Map<string, Kept>()
   let last: Promise<unknown> = Promise.resolve()
   let made = 0

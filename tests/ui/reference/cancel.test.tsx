@@ -73,7 +73,10 @@ describe('取消引用', () => {
   it('is refused before it is asked where a guard stands in the way', async () => {
     const guarded: Resource = {
       ...LIBRARY,
-      calls: { ...LIBRARY.calls, inUse: makeCall('inUse', 'test', 'id-query', 'flag', { when: { eq: ['IsEnabled', true] } }) },
+      calls: {
+        ...LIBRARY.calls,
+        inUse: makeCall('inUse', 'test', 'id-query', 'flag', { when: { eq: ['IsEnabled', true] } }),
+      },
       guards: [{ before: ['cancel'], call: 'inUse', passes: false, words: '还有启用的组套包含该项目' }],
     }
     const memory = library(guarded)

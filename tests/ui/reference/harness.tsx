@@ -16,7 +16,7 @@ import { DriftReview } from '../../../src/ui/reference/drift-review.tsx'
 import '../../../src/ui/reference/updated-banner.tsx'
 import { ResourceShow } from '../../../src/ui/show/resource-show.tsx'
 import { PlainFrame } from '../../support/page-frame.tsx'
-import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
+import { createLibraryMemory, type LibraryMemory, ORIGIN } from '../../support/library-memory.ts'
 import { makeCall, THING } from '../../support/resource.ts'
 import { makeField } from '../form/harness.tsx'
 
@@ -108,7 +108,7 @@ export function own(number: number): WireRecord {
   return copy(number, { Name: `本院项目${number}`, ...values })
 }
 
-export interface ReferenceMemory extends LibraryMemory {
+export interface ReferenceMemory extends Omit<LibraryMemory, 'change'> {
   /** The platform's administrator changes a record. */
   platformChanges(id: string, values: WireRecord): Promise<void>
   platformDeletes(id: string): Promise<void>
@@ -117,11 +117,10 @@ export interface ReferenceMemory extends LibraryMemory {
   copyOf(platformId: string): Promise<WireRecord | undefined>
 }
 
-const ORIGIN = { requestId: '', address: '' }
-
 export function createReferenceMemory(resource: Resource, rows: readonly WireRecord[]): ReferenceMemory {
-  const memory = createLibraryMemory([resource], { [resource.name]: rows })
+  const memory = createLibraryMemory({ [resource.name]: rows })
   const { store } = memory
+  memory.use({ resources: { [resource.name]: resource }, broken: [] }, HOSPITAL)
   const changeAs = async (scope: Scope, id: string, values: WireRecord) => {
     const [row] = await store.byIds(scope, resource, [id])
     await store.save(scope, ORIGIN, { resource, record: { ...row, ...values } })
@@ -147,6 +146,7 @@ interface OpenOptions {
 
 export function open({ memory, path = '/thing', resource = LIBRARY, scope = HOSPITAL }: OpenOptions) {
   const catalog = { resources: { [resource.name]: resource }, broken: [] }
+  memory.use(catalog, scope)
   const context: Console = {
     index: catalog,
     catalog,
@@ -157,7 +157,7 @@ export function open({ memory, path = '/thing', resource = LIBRARY, scope = HOSP
   }
   const root = (
     <CoreAdminContext
-      dataProvider={memory.providerOf(scope)}
+      dataProvider={memory.provider}
       i18nProvider={i18nProvider}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       store={memoryStore()}
