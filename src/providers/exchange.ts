@@ -45,6 +45,7 @@ export async function exchange(
   const isFile = options.binary === true || message.body instanceof FormData
   const { signal, timeoutMs = isFile ? UPLOAD_TIMEOUT_MS : (settings.timeoutMs ?? REQUEST_TIMEOUT_MS) } = options
   if (signal?.aborted) throw new Failure('cancelled')
+  const url = (settings.base ?? '') + urlOf(message)
   const controller = new AbortController()
   const abort = () => controller.abort()
   signal?.addEventListener('abort', abort, { once: true })
@@ -55,7 +56,6 @@ export async function exchange(
   }, timeoutMs)
   try {
     const send = options.fetch ?? settings.fetch ?? fetch
-    const url = (settings.base ?? '') + urlOf(message)
     const response = await send(url, { ...initOf(settings, message, tokens), signal: controller.signal })
     const { status, headers } = response
     return { status, headers, body: await bodyOf(response, options.binary), retryAfterMs: retryAfterMs(headers) }

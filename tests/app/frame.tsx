@@ -8,7 +8,7 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-r
 import type { MenuEntry } from '../../src/app/shell/entry.ts'
 import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
 import { i18nProvider } from '../../src/ui/messages.ts'
-import { createMemoryProvider, type MemoryProvider } from '../support/memory-provider.ts'
+import { createLibraryMemory, type LibraryMemory } from '../support/library-memory.ts'
 import { catalog, HOSPITAL } from '../ui/list/harness.tsx'
 
 export const line = (title: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
@@ -33,11 +33,14 @@ export const ENTRIES: readonly MenuEntry[] = [
 
 interface OpenFrameOptions {
   readonly path?: string
-  readonly memory?: MemoryProvider
+  readonly memory?: LibraryMemory
   readonly console?: Partial<Console>
 }
 
-export function openFrame(children: ReactNode, { path = '/home', memory, ...options }: OpenFrameOptions = {}) {
+export function openFrame(
+  children: ReactNode,
+  { path = '/home', memory = createLibraryMemory({}), ...options }: OpenFrameOptions = {},
+) {
   const context: Console = {
     index: catalog,
     catalog,
@@ -49,7 +52,7 @@ export function openFrame(children: ReactNode, { path = '/home', memory, ...opti
   }
   const root = (
     <CoreAdminContext
-      dataProvider={(memory ?? createMemoryProvider({})).provider}
+      dataProvider={memory.provider}
       i18nProvider={i18nProvider}
       queryClient={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
       store={memoryStore()}

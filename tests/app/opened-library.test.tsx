@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Place } from '../../src/app/menu-pages.ts'
 import { Screen } from '../../src/app/screens.tsx'
 import type { Catalog } from '../../src/model/resource.ts'
-import { createMemoryProvider } from '../support/memory-provider.ts'
+import { createLibraryMemory } from '../support/library-memory.ts'
 import { catalog } from '../ui/list/harness.tsx'
 import { openFrame } from './frame.tsx'
 
@@ -33,7 +33,7 @@ it('is drawn when its library comes while the drawing waits for it', async () =>
     return place && <Screen place={place} userName="张三" entries={[]} />
   }
   openFrame(<Entered />, {
-    memory: createMemoryProvider({ 'charge-item': [] }),
+    memory: createLibraryMemory({ 'charge-item': [] }),
     console: {
       catalog: { resources: {}, broken: [] },
       openLibrary: () => (opened ??= Promise.resolve().then(() => (opened = catalog))),

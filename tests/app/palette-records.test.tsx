@@ -5,7 +5,7 @@ import { noteVisit } from '../../src/app/shell/palette/recent.ts'
 import { usePalette } from '../../src/app/shell/palette/use-palette.tsx'
 import { Failure } from '../../src/model/failure.ts'
 import type { RecordHits } from '../../src/model/query.ts'
-import { createMemoryProvider } from '../support/memory-provider.ts'
+import { createLibraryMemory } from '../support/library-memory.ts'
 import { charge } from '../ui/list/harness.tsx'
 import { line, openFrame } from './frame.tsx'
 
@@ -36,10 +36,7 @@ interface Asked {
 }
 
 /** `answer` says what the platform does. */
-async function openPalette(
-  answer: (asked: Asked) => Promise<readonly RecordHits[]>,
-  memory = createMemoryProvider({}),
-) {
+async function openPalette(answer: (asked: Asked) => Promise<readonly RecordHits[]>, memory = createLibraryMemory({})) {
   const asked: Asked[] = []
   const searchRecords = (keyword: string, signal?: AbortSignal) => {
     const one = { keyword, ...(signal ? { signal } : {}) }
@@ -135,7 +132,7 @@ describe('a platform without the search of all libraries', () => {
   it('is asked through the lists of the libraries opened last; one that fails is named', async () => {
     noteVisit('charge-item', 'c1')
     noteVisit('acupoint', 'a1')
-    const memory = createMemoryProvider({ 'charge-item': [1, 2, 3, 4, 5, 6, 7].map((number) => charge(number)) })
+    const memory = createLibraryMemory({ 'charge-item': [1, 2, 3, 4, 5, 6, 7].map((number) => charge(number)) })
     const { user, asked } = await openPalette(unknown, memory)
     await user.keyboard('项目')
     expect(await screen.findByText('只搜索了最近打开过的资料库：穴位、收费项目')).toBeTruthy()

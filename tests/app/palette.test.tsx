@@ -5,7 +5,7 @@ import { setState } from '../../src/app/session/session.ts'
 import { noteVisit, recentVisits, visitAt } from '../../src/app/shell/palette/recent.ts'
 import { usePalette } from '../../src/app/shell/palette/use-palette.tsx'
 import { Failure } from '../../src/model/failure.ts'
-import { createMemoryProvider } from '../support/memory-provider.ts'
+import { createLibraryMemory } from '../support/library-memory.ts'
 import { charge, CONSORTIUM, HOSPITAL } from '../ui/list/harness.tsx'
 import { ENTRIES, openFrame } from './frame.tsx'
 
@@ -26,7 +26,7 @@ function Frame() {
 
 const box = () => screen.findByRole('combobox', { name: /搜索/ })
 const labels = () => screen.queryAllByRole('option').map((option) => option.textContent)
-const rows = () => createMemoryProvider({ 'charge-item': [charge(1), charge(2)] })
+const rows = () => createLibraryMemory({ 'charge-item': [charge(1), charge(2)] })
 
 describe('the command palette', () => {
   it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(

@@ -12,7 +12,7 @@ import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
 import '../../src/ui/controls/dialog-surface.tsx'
 import '../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../src/ui/messages.ts'
-import { createRecordProvider } from '../support/record-provider.ts'
+import { createLibraryMemory } from '../support/library-memory.ts'
 import { makeField, makeResource, SCOPE } from '../ui/form/harness.tsx'
 
 const library = (name: string, page: string, title: string, field: string) =>
@@ -59,13 +59,14 @@ export interface OpenOptions {
 }
 
 export function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
-  const memory = createRecordProvider({
+  const memory = createLibraryMemory({
     book: [
       { ...ROW, Id: '1' },
       { ...ROW, Id: '2', Name: '另一本' },
     ],
     cup: [{ ...ROW, Id: '9' }],
   })
+  memory.use(catalog, SCOPE)
   const menu = mapPages(catalog, items, SCOPE.roles)
   const context: Console = {
     index: catalog,

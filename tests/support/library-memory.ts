@@ -8,6 +8,7 @@
  */
 import { loadCatalog } from '../../src/cli/files.ts'
 import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
+import { mayRead } from '../../src/model/access.ts'
 import { Failure } from '../../src/model/failure.ts'
 import type { Outcome, Revision } from '../../src/model/query.ts'
 import { type Catalog, getResource, type WireRecord } from '../../src/model/resource.ts'
@@ -21,12 +22,15 @@ import { createDataProvider, type LibraryDataProvider } from '../../src/provider
 import { createHttp } from '../../src/providers/http.ts'
 import { toRaRecord } from '../../src/providers/records.ts'
 import type { Session } from '../../src/providers/session.ts'
+import { encodeSuccess } from '../../src/wire/envelope.ts'
+import { encodeHits, RECORD_SEARCH_PATH } from '../../src/wire/record-search.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 
 export interface CallMade {
   readonly method: string
   readonly resource: string
   readonly params: Readonly<Record<string, unknown>>
+  readonly signal?: AbortSignal
 }
 
 export type Row = WireRecord & { readonly id: string }
@@ -37,7 +41,7 @@ export interface LibraryMemory {
   use(catalog: Catalog, scope: Scope): void
   /** As they are stored now. */
   rows(resource: string): readonly Row[]
-  /** What others change behind the screens' back. */
+  /** What a colleague (李四) changes behind the screens' back. */
   change(resource: string, id: string, values: WireRecord): Promise<void>
   readonly store: LibraryStore
   readonly calls: readonly CallMade[]
@@ -55,7 +59,7 @@ export const ORIGIN = { requestId: '', address: '' }
 
 const nobody = { tokens: null, organizationId: '' } as unknown as Session
 
-const HOSPITAL: Scope = {
+export const HOSPITAL: Scope = {
   userId: 'user-1',
   userName: '张三',
   roles: ['organizationAdmin'],
@@ -63,7 +67,7 @@ const HOSPITAL: Scope = {
   consortiumId: 'consortium-1',
   shelf: 'organization',
 }
-const OWN = { OrganizationId: 'org-1', Shelf: 'organization', Version: 1 }
+export const COLLEAGUE: Scope = { ...HOSPITAL, userId: 'user-2', userName: '李四' }
 
 /** Rows that do not say whose they are, are the hospital's. */
 export function createLibraryMemory(rows: Rows, histories: Histories = {}): LibraryMemory {
@@ -71,14 +75,18 @@ export function createLibraryMemory(rows: Rows, histories: Histories = {}): Libr
   const catalog = () => (known ??= loadCatalog(process.cwd()).catalog)
   const tables = createTables(
     catalog,
-    ({ name }) => (rows[name] ?? []).map((row) => ({ ...OWN, ...row })),
+    ({ name }) => (rows[name] ?? []).map((row) => ({ Version: 1, ...row, ...placeOf(row) })),
     (resource, row) => histories[String(row['Id'])] ?? [createdOnce(Number(row['Version']), row)],
   )
   const store = createLibraryStore(createMemoryPort({ catalog, tables, clock: Date.now }))
   const edge = createEdge()
-  const fetch = memoryFetch((message) =>
-    createMemoryPlatform(catalog(), store, { scope, validatorOf: () => () => [] }).answer(message),
-  )
+  const fetch = memoryFetch(async (message) => {
+    if (message.path === RECORD_SEARCH_PATH) {
+      const all = Object.values(catalog().resources).filter((resource) => mayRead(resource, scope))
+      return encodeSuccess(encodeHits(await store.search(scope, all, String(message.query['Keyword']))))
+    }
+    return createMemoryPlatform(catalog(), store, { scope, validatorOf: () => () => [] }).answer(message)
+  })
   const libraryOf = (name: string) => getResource(catalog(), name)
   const http = createHttp({ session: nobody, fetch, wait: async () => undefined })
   return {
@@ -92,10 +100,14 @@ export function createLibraryMemory(rows: Rows, histories: Histories = {}): Libr
       ),
     change: async (name, id, values) => {
       const resource = libraryOf(name)
-      const [row] = await store.byIds(HOSPITAL, resource, [id])
-      await store.save(HOSPITAL, ORIGIN, { resource, record: { ...row, ...values } })
+      const [row] = await store.byIds(COLLEAGUE, resource, [id])
+      await store.save(COLLEAGUE, ORIGIN, { resource, record: { ...row, ...values } })
     },
   }
+}
+
+function placeOf({ Shelf = 'organization', OrganizationId = HOSPITAL.organizationId }: WireRecord): WireRecord {
+  return { Shelf, OrganizationId: Shelf === 'platform' ? HOSPITAL.consortiumId : OrganizationId }
 }
 
 function createdOnce(version: number, after: WireRecord): Revision {
@@ -128,13 +140,21 @@ function createEdge() {
     const methods = Object.entries(provider).map(([method, answer]) => {
       if (typeof answer !== 'function' || method === 'library') return [method, answer]
       const passed: AnyMethod = (resource, params, ...more) => {
-        const { signal: _signal, ...asked } = { ...(params as object) } as Record<string, unknown>
-        return pass({ method, resource: String(resource), params: asked }, () =>
-          (answer as AnyMethod)(resource, params, ...more),
-        )
+        const { signal, ...asked } = { ...(params as object) } as { readonly signal?: AbortSignal }
+        const made = { method, resource: String(resource), params: asked, ...(signal ? { signal } : {}) }
+        return pass(made, () => (answer as AnyMethod)(resource, params, ...more))
       }
       return [method, passed]
     })
+    // What takes changes back is a part that comes later.
+    const changes = async () => {
+      const parts = Object.entries(await provider.changes()).map(([method, answer]) => [
+        method,
+        (resource: string, ...asked: unknown[]) =>
+          pass({ method, resource, params: { asked } }, () => (answer as AnyMethod)(resource, ...asked)),
+      ])
+      return Object.fromEntries(parts) as Awaited<ReturnType<LibraryDataProvider['changes']>>
+    }
     const call: LibraryDataProvider['call'] = async (resource, name, input, options) =>
       (await pass({ method: name, resource, params: { ...input } }, () =>
         callSome(
@@ -143,7 +163,7 @@ function createEdge() {
           (id) => refusals.get(`${name} ${id}`),
         ),
       )) as { data: unknown }
-    return { ...(Object.fromEntries(methods) as LibraryDataProvider), call }
+    return { ...(Object.fromEntries(methods) as LibraryDataProvider), call, changes }
   }
 
   return {

@@ -109,6 +109,16 @@ export const THING: Resource = {
   errors: [],
 }
 
+/** Another library with `THING`'s fields and calls of its own. */
+export function libraryNamed(name: string, overrides: Partial<Resource> = {}): Resource {
+  const base = `/content/api/${name}`
+  const calls = Object.entries({ ...THING.calls, ...overrides.calls }).map(([key, call]) => [
+    key,
+    call && { ...call, path: call.path.replace(THING_BASE, base) },
+  ])
+  return { ...THING, name, base, ...overrides, calls: Object.fromEntries(calls) as Resource['calls'] }
+}
+
 /** The same library with other calls, or with some of its calls gone. */
 export function withCalls(calls: Resource['calls'], name = THING.name): Resource {
   return { ...THING, name, calls }

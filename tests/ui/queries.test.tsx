@@ -4,7 +4,8 @@ import { render, waitFor } from '@testing-library/react'
 import { CoreAdminContext, useGetList, useGetOne } from 'ra-core'
 import { expect, it } from 'vitest'
 import { isList, listKey, listParamsIn, recordIdIn, recordKey } from '../../src/ui/queries.ts'
-import { createMemoryProvider } from '../support/memory-provider.ts'
+import { createLibraryMemory, HOSPITAL } from '../support/library-memory.ts'
+import { THING } from '../support/resource.ts'
 
 const PARAMS = {
   pagination: { page: 2, perPage: 5 },
@@ -20,7 +21,8 @@ function Asking() {
 
 it('a page and a record stand where they are looked for', async () => {
   const client = new QueryClient()
-  const { provider } = createMemoryProvider({ thing: [{ Id: 't1', Code: 'A' }] })
+  const { provider, use } = createLibraryMemory({ thing: [{ Id: 't1', Code: 'A' }] })
+  use({ resources: { thing: THING }, broken: [] }, HOSPITAL)
   render(
     <CoreAdminContext dataProvider={provider} queryClient={client}>
       <Asking />

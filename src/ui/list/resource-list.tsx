@@ -8,7 +8,7 @@ import { FAILURES } from '../../model/failure.ts'
 import { mayRead } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { addressOf, readFilters } from './filters/filters.ts'
+import { addressOf, disbelieved, readFilters } from './filters/filters.ts'
 import { NoPermission } from './list-states.tsx'
 import { ListRoot } from './list-root.tsx'
 import { ListScreen } from './list-screen.tsx'
@@ -28,13 +28,15 @@ export function ResourceList({ resource }: ResourceListProps) {
 /** An address says all; one that says nothing opens the list as the person's default view, or as the library has it. */
 function OpenList({ resource, home }: ResourceListProps & { readonly home: ReturnType<typeof homeOf> }) {
   const opening = useOpening(resource)
-  const isPlain = useLocation().search === ''
+  const { search } = useLocation()
+  const isPlain = search === ''
   const state = isPlain ? opening?.state : undefined
   const { field, order } = state ? sortOf(resource, state) : resource.list.sort
   const filter = useMemo(
     () => state && addressOf({ ...readFilters(resource, state.filter), view: opening!.id }),
     [resource, state, opening],
   )
+  const always = useMemo(() => ({ ...home, ...disbelieved(resource, search) }), [home, resource, search])
   const staleTime = useStaleTime(resource)
   const queryOptions = useMemo(() => ({ onError, staleTime }), [staleTime])
   return (
@@ -44,7 +46,7 @@ function OpenList({ resource, home }: ResourceListProps & { readonly home: Retur
       perPage={state?.pageSize ?? resource.list.pageSize}
       filterDefaultValues={filter}
       sort={{ field, order: order === 'asc' ? 'ASC' : 'DESC' }}
-      filter={home}
+      filter={always}
       queryOptions={queryOptions}
     >
       <ListScreen resource={resource} />

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Resource } from '../../../src/model/resource.ts'
-import { createRecordProvider, type RecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
 import { makeCall } from '../../support/resource.ts'
 import { makeField, makeResource, open } from './harness.tsx'
 
@@ -23,7 +23,7 @@ const FOLLOWING: Resource = (() => {
 
 describe('a field that follows another', () => {
   it('follows until it is written, and again once it is emptied', async () => {
-    const { user } = open({ memory: createRecordProvider({ thing: [] }), resource: FOLLOWING, path: '/thing/create' })
+    const { user } = open({ memory: createLibraryMemory({ thing: [] }), resource: FOLLOWING, path: '/thing/create' })
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })
     const short = screen.getByRole<HTMLInputElement>('textbox', { name: '简码' })
     await user.type(name, '运动疗法')
@@ -49,7 +49,7 @@ describe('a field that follows another', () => {
 
 describe('a code that was filled in before the readings of the trade were known', () => {
   const openRow = async (Short: string) => {
-    const memory = createRecordProvider({ thing: [{ Id: '1', Name: '肺俞', Short, Version: 1 }] })
+    const memory = createLibraryMemory({ thing: [{ Id: '1', Name: '肺俞', Short, Version: 1 }] })
     const { user } = open({ memory, resource: FOLLOWING, path: '/thing/1' })
     return { user, short: await screen.findByRole<HTMLInputElement>('textbox', { name: '简码' }) }
   }
@@ -95,10 +95,10 @@ const thing = (id: string, Code: string, Name: string, owner = 'org-1') => ({
 
 describe('values that no other record may have', () => {
   const memoryOf = () =>
-    createRecordProvider({
+    createLibraryMemory({
       thing: [thing('t1', 'A1', '甲'), thing('t2', 'A12', '乙'), thing('t3', 'B1', '丙', 'org-2')],
     })
-  const asks = (memory: RecordProvider) => memory.calls.filter(({ method }) => method === 'getList')
+  const asks = (memory: LibraryMemory) => memory.calls.filter(({ method }) => method === 'getList')
 
   it('says who has them, at a pause in the typing, and blocks no save', async () => {
     const memory = memoryOf()
@@ -143,7 +143,7 @@ describe('values that no other record may have', () => {
     await user.type(code, 'A1')
     await waitFor(() => expect(asks(memory)).toHaveLength(1), { timeout: 3_000 })
     await user.type(code, '8')
-    expect(asks(memory)[0]?.params['signal']).toHaveProperty('aborted', true)
+    expect(asks(memory)[0]?.signal).toHaveProperty('aborted', true)
     release()
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(screen.queryByText(/已被/)).toBeNull()
@@ -158,7 +158,7 @@ const TAGGED: Resource = (() => {
 
 describe('tags', () => {
   const openTags = () => {
-    const memory = createRecordProvider({ thing: [] })
+    const memory = createLibraryMemory({ thing: [] })
     const asked: unknown[] = []
     const call = async (_resource: string, name: string, input: unknown) => {
       asked.push([name, input])

@@ -15,8 +15,8 @@ import { ResourceForm } from '../../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { ResourceShow } from '../../../src/ui/show/resource-show.tsx'
 import { type FrameNotes, PlainFrame } from '../../support/page-frame.tsx'
-import type { RecordProvider } from '../../support/record-provider.ts'
-import { THING } from '../../support/resource.ts'
+import type { LibraryMemory } from '../../support/library-memory.ts'
+import { libraryNamed, THING } from '../../support/resource.ts'
 
 export const SCOPE: Scope = {
   userId: 'user-1',
@@ -32,7 +32,7 @@ const key = crypto.subtle.generateKey({ name: 'AES-CTR', length: 256 }, false, [
 export const loadDraftKey = (): Promise<CryptoKey> => key
 
 interface OpenOptions {
-  readonly memory: RecordProvider
+  readonly memory: LibraryMemory
   readonly path: string
   readonly resource?: Resource
   readonly others?: readonly Resource[]
@@ -61,6 +61,7 @@ export function open({
   findElsewhere,
 }: OpenOptions) {
   const catalog = { resources: Object.fromEntries([resource, ...others].map((one) => [one.name, one])), broken: [] }
+  memory.use(catalog, scope)
   const context = {
     index: catalog,
     catalog,
@@ -131,16 +132,11 @@ export function makeField(name: string, kind: Field['kind'], overrides: Partial<
 /** `THING` with other fields in one section. */
 export function makeResource(fields: readonly Field[], overrides: Partial<Resource> = {}): Resource {
   const kept = THING.fields.filter((field) => field.readOnly)
-  return {
-    ...THING,
+  const sections = [{ title: '基本信息', fields: fields.map((field) => field.name) }]
+  return libraryNamed(overrides.name ?? THING.name, {
     fields: [...kept, ...fields],
-    form: {
-      ...THING.form,
-      sections: [{ title: '基本信息', fields: fields.map((field) => field.name) }],
-      unique: [],
-      reset: [],
-    },
+    form: { ...THING.form, sections, unique: [], reset: [] },
     identity: { ...THING.identity, label: [{ field: fields[0]?.name ?? 'Id' }] },
     ...overrides,
-  }
+  })
 }

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Files, UploadOptions } from '../../../src/ui/files.ts'
-import { createRecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { makeField, makeResource, open } from './harness.tsx'
 
 const RESOURCE = makeResource([
@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 async function openForm(values: Readonly<Record<string, unknown>> = {}, path = '/thing/t1') {
-  const memory = createRecordProvider({ thing: [{ ...ROW, ...values }] })
+  const memory = createLibraryMemory({ thing: [{ ...ROW, ...values }] })
   const given = makeFiles()
   const screenOf = open({ memory, resource: RESOURCE, validate: () => [], path, files: given.files })
   const zone = await screen.findByRole('group', { name: '封面' }, { timeout: 10_000 })
@@ -206,7 +206,7 @@ describe('the control of a video', () => {
 describe('the page of one record', () => {
   it('shows its picture', async () => {
     await act(async () => undefined)
-    const memory = createRecordProvider({ thing: [{ ...ROW, Cover: KEPT }] })
+    const memory = createLibraryMemory({ thing: [{ ...ROW, Cover: KEPT }] })
     open({ memory, resource: RESOURCE, path: '/thing/t1/show', files: makeFiles().files })
     await screen.findByRole('img', { name: '封面' }, { timeout: 10_000 })
   })

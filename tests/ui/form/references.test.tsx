@@ -1,21 +1,19 @@
 /** A reference in a form: found by typing, also when the platform is slow. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createRecordProvider } from '../../support/record-provider.ts'
-import { THING } from '../../support/resource.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
+import { libraryNamed, THING } from '../../support/resource.ts'
 import { makeField, makeResource, open } from './harness.tsx'
 
 afterEach(cleanup)
 
 describe('references', () => {
-  const TYPE = {
-    ...THING,
-    name: 'thing-type',
+  const TYPE = libraryNamed('thing-type', {
     title: '种类',
     list: { ...THING.list, columns: ['Code', 'Name'] },
     enabled: 'IsEnabled',
     transitions: [{ name: 'enable', label: '启用', field: 'IsEnabled', to: true, also: {} }],
-  }
+  })
   const resource = makeResource([makeField('TypeId', 'reference', { title: '所属种类', reference: 'thing-type' })])
   const types = [
     { Id: 'y1', Code: 'T1', Name: '针具', IsEnabled: true },
@@ -25,7 +23,7 @@ describe('references', () => {
 
   it('finds by keyword, skips what is switched off, and shows the label', async () => {
     const row = { Id: 't1', TypeId: 'y1', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
-    const memory = createRecordProvider({ thing: [row], 'thing-type': types })
+    const memory = createLibraryMemory({ thing: [row], 'thing-type': types })
     const { user } = open({ memory, resource, others: [TYPE], validate: () => [], path: '/thing/t1' })
     const box = await screen.findByRole<HTMLInputElement>('combobox', { name: '所属种类' })
     await waitFor(() => expect(box.value).toBe('针具'))
@@ -44,7 +42,7 @@ describe('references', () => {
 
   const openAt = async (answers = types) => {
     const row = { Id: 't1', TypeId: 'y1', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
-    const memory = createRecordProvider({ thing: [row], 'thing-type': answers })
+    const memory = createLibraryMemory({ thing: [row], 'thing-type': answers })
     const { user } = open({ memory, resource, others: [TYPE], validate: () => [], path: '/thing/t1' })
     const box = await screen.findByRole<HTMLInputElement>('combobox', { name: '所属种类' })
     await waitFor(() => expect(box.value).toBe('针具'))

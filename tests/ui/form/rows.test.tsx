@@ -4,19 +4,18 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import '../../../src/ui/kinds/rows-desk.tsx'
-import { createRecordProvider } from '../../support/record-provider.ts'
-import { THING } from '../../support/resource.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
+import { libraryNamed, THING } from '../../support/resource.ts'
 import { makeField, makeResource, open } from './harness.tsx'
 
 afterEach(cleanup)
 
-const TYPE = {
-  ...THING,
-  name: 'thing-type',
+const TYPE = libraryNamed('thing-type', {
   title: '种类',
+  fields: THING.fields.map((field) => (field.name === 'Code' ? { ...field, search: 'text' } : field)),
   list: { ...THING.list, columns: ['Code', 'Name'], filters: [] },
   enabled: 'IsEnabled',
-}
+})
 const TYPES = Array.from({ length: 12 }, (_, index) => ({
   Id: `y${index + 1}`,
   Code: `T${index + 1}`,
@@ -48,7 +47,7 @@ const LINKS = makeField('Links', 'rows', {
 async function openForm(record: WireRecord) {
   const resource = makeResource([makeField('Title', 'text', { title: '标题' }), PARTS, LINKS])
   const row = { Id: 't1', Title: '一', Version: 1, Shelf: 'organization', OrganizationId: 'org-1', ...record }
-  const memory = createRecordProvider({ thing: [row], 'thing-type': TYPES })
+  const memory = createLibraryMemory({ thing: [row], 'thing-type': TYPES })
   const view = open({ memory, resource, others: [TYPE], validate: () => [], path: '/thing/t1' })
   await screen.findByRole('textbox', { name: '标题' })
   const saved = async () => {
@@ -188,7 +187,7 @@ describe('Enter', () => {
   it('goes down the column, on in the last row, and adds a row behind its last cell', async () => {
     const short = { ...PARTS, fields: PARTS.fields!.slice(0, 2) }
     const resource = makeResource([short])
-    const memory = createRecordProvider({ thing: [{ Id: 't1', Parts: [{ Name: 'a' }, { Name: 'b' }], Version: 1 }] })
+    const memory = createLibraryMemory({ thing: [{ Id: 't1', Parts: [{ Name: 'a' }, { Name: 'b' }], Version: 1 }] })
     const { user } = open({ memory, resource, validate: () => [], path: '/thing/t1' })
     await user.click(await screen.findByRole('textbox', { name: '第 1 行 数量' }))
     await user.keyboard('1{Enter}')
@@ -205,7 +204,7 @@ describe('Enter', () => {
 
   it('adds row after row without losing a key', async () => {
     const resource = makeResource([{ ...PARTS, fields: PARTS.fields!.slice(0, 2) }])
-    const memory = createRecordProvider({ thing: [{ Id: 't1', Version: 1, Shelf: 'organization' }] })
+    const memory = createLibraryMemory({ thing: [{ Id: 't1', Version: 1, Shelf: 'organization' }] })
     const { user } = open({ memory, resource, validate: () => [], path: '/thing/t1' })
     await user.click(await screen.findByRole('button', { name: '添加一行' }))
     for (let row = 1; row <= 12; row += 1) await user.keyboard(`n${row}{Enter}${row}${row < 12 ? '{Enter}' : ''}`)

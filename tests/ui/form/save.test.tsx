@@ -4,7 +4,7 @@ import { cleanup } from '@testing-library/react'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
-import { createRecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { open } from './harness.tsx'
 
 const { catalog } = loadCatalog(process.cwd())
@@ -23,7 +23,7 @@ const ROW = {
   Version: 3,
   FutureField: { kept: true },
 }
-const library = () => createRecordProvider({ 'charge-item': [ROW] })
+const library = () => createLibraryMemory({ 'charge-item': [ROW] })
 const edit = (memory = library()) => ({
   memory,
   ...open({ memory, resource: CHARGE, path: '/charge-item/c1', state: { from: '/charge-item?page=2' } }),
@@ -197,7 +197,7 @@ describe('opening', () => {
   })
 
   it('shows a platform row to an organization read-only, and why', async () => {
-    const memory = createRecordProvider({
+    const memory = createLibraryMemory({
       'charge-item': [{ ...ROW, Shelf: 'platform', OrganizationId: 'consortium-1' }],
     })
     open({ memory, resource: CHARGE, path: '/charge-item/c1' })

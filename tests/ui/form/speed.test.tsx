@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { getResource } from '../../../src/model/resource.ts'
-import { createRecordProvider, type RecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
 import { open } from './harness.tsx'
 
 const { catalog } = loadCatalog(process.cwd())
@@ -22,15 +22,16 @@ const row = (index: number, values: object = {}) => ({
   ...values,
 })
 const ROWS = [row(1), row(2), row(3, { Shelf: 'platform', OrganizationId: 'consortium-1' }), row(4), row(5)]
-const library = () => createRecordProvider({ 'charge-item': ROWS })
+const library = () => createLibraryMemory({ 'charge-item': ROWS })
 
+const FILTER = { Category: { in: ['exercise'] }, shelf: 'all' }
 /** As the list left it: pages of two, the first one read. */
-async function listed(memory: RecordProvider): Promise<QueryClient> {
+async function listed(memory: LibraryMemory): Promise<QueryClient> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const params = {
     pagination: { page: 1, perPage: 2 },
     sort: { field: 'Code', order: 'ASC' as const },
-    filter: { IsEnabled: ['true'] },
+    filter: FILTER,
   }
   client.setQueryData(['charge-item', 'getList', params], await memory.provider.getList('charge-item', params))
   return client
@@ -43,7 +44,7 @@ const editFromList = async (id: string, memory = library()) => ({
     resource: CHARGE,
     path: `/charge-item/${id}`,
     client: await listed(memory),
-    state: { from: '/charge-item?page=1&filter=%7B%22IsEnabled%22%3A%5B%22true%22%5D%7D' },
+    state: { from: `/charge-item?page=1&filter=${encodeURIComponent(JSON.stringify(FILTER))}` },
   }),
 })
 
@@ -65,7 +66,7 @@ describe('save and go on', () => {
     await user.keyboard('{Control>}{Shift>}s{/Shift}{/Control}')
     await screen.findByDisplayValue('项目4')
     const asked = memory.calls.filter(({ method }) => method === 'getList').map(({ params }) => params)
-    expect(asked.at(-1)).toMatchObject({ pagination: { page: 2, perPage: 2 }, filter: { IsEnabled: ['true'] } })
+    expect(asked.at(-1)).toMatchObject({ pagination: { page: 2, perPage: 2 }, filter: FILTER })
     expect(router.state.location.state).toMatchObject({ from: expect.stringMatching(/page=2/) })
     await user.click(screen.getByRole('button', { name: '保存并编辑下一条' }))
     await screen.findByDisplayValue('项目5')

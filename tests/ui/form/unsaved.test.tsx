@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { draftKey, readDraft as readFrom, writeDraft } from '../../../src/ui/form/draft.ts'
 import { dropDrafts } from '../../../src/ui/form/draft-storage.ts'
 import { vaultOf } from '../../../src/ui/form/draft-vault.ts'
-import { createRecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { THING } from '../../support/resource.ts'
 import { loadDraftKey, makeField, makeResource, open, SCOPE } from './harness.tsx'
 
@@ -12,7 +12,7 @@ const RESOURCE = makeResource([
   makeField('Remark', 'longText', { title: '备注' }),
 ])
 const ROW = { Id: 't1', Name: '旧名', Version: 1, Shelf: 'organization', OrganizationId: 'org-1' }
-const memoryOf = () => createRecordProvider({ thing: [ROW] })
+const memoryOf = () => createLibraryMemory({ thing: [ROW] })
 const KEY = draftKey(SCOPE, RESOURCE, 't1')
 const validate = () => []
 const vault = vaultOf(loadDraftKey)

@@ -4,7 +4,8 @@ import { Failure } from '../../../src/model/failure.ts'
 import type { Guard } from '../../../src/model/lifecycle.ts'
 import type { Call } from '../../../src/model/call.ts'
 import { getResource, type Resource, type WireRecord } from '../../../src/model/resource.ts'
-import { createMemoryProvider, type MemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
+import { makeCall } from '../../support/resource.ts'
 import { catalog, openList } from '../list/harness.tsx'
 
 afterEach(cleanup)
@@ -27,21 +28,22 @@ const HAVE_ENABLED: Guard = {
   words: '该分类下还有 {count} 个启用的耗材：{names}',
 }
 const TEST: Call = { ...TYPE.calls['list']!, name: 'haveEnables', operation: 'test', reply: 'flag' }
+const DELETE = makeCall('delete', 'delete', 'ids', 'none', { path: `${TYPE.base}/Delete` })
 const guarded = (guards: readonly Guard[]): Resource => ({
   ...TYPE,
-  calls: { ...TYPE.calls, delete: { ...TYPE.calls['list']!, name: 'delete', operation: 'delete' }, haveEnables: TEST },
+  calls: { ...TYPE.calls, delete: DELETE, haveEnables: TEST },
   guards,
 })
 const GUARDED = guarded([HAVE_ENABLED])
 
 const items = [item(1), item(2), item(3, { IsEnabled: false }), item(4), item(5, { TypeId: 't2', IsEnabled: false })]
 const library = (rows: readonly WireRecord[] = items) =>
-  createMemoryProvider({ 'consumable-type': [type(1), type(2)], consumable: rows })
+  createLibraryMemory({ 'consumable-type': [type(1), type(2)], consumable: rows })
 const rowOf = async (name: string) => within((await screen.findByRole('rowheader', { name })).closest('tr')!)
-const written = ({ calls }: MemoryProvider) => calls.filter(({ method }) => method === 'delete' || method === 'update')
+const written = ({ calls }: LibraryMemory) => calls.filter(({ method }) => method === 'delete' || method === 'update')
 
 /** Answers of the test call by id, and what was asked. */
-function answering(memory: MemoryProvider, answer: (id: string) => boolean | Error) {
+function answering(memory: LibraryMemory, answer: (id: string) => boolean | Error) {
   const asked: string[] = []
   Object.assign(memory.provider, {
     test: async (_resource: string, call: string, { id }: { id: string }) => {
@@ -135,7 +137,7 @@ describe('a guard over those who refer to the record', () => {
   })
 
   it('is asked for each of many rows, with a result for each', async () => {
-    const memory = library()
+    const memory = library(items.filter(({ TypeId }) => TypeId === 't1'))
     const { user } = openList({ memory, resource: GUARDED })
     await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
     await user.click(within(screen.getByRole('toolbar', { name: '批量操作' })).getByRole('button', { name: '删除' }))

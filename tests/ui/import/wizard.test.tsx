@@ -6,7 +6,7 @@ import { createValidate } from '../../../src/model/validator.ts'
 import { createEngine } from '../../../src/ui/import/engine.ts'
 import '../../../src/ui/import/import-wizard.tsx'
 import type { Unsaved } from '../../../src/ui/page.tsx'
-import { createMemoryProvider, type MemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory, type LibraryMemory } from '../../support/library-memory.ts'
 import { CHARGE, charge, openList } from '../list/harness.tsx'
 
 /** The engine without its worker, which a DOM alone does not have. */
@@ -15,7 +15,7 @@ const openImport = async (onProgress: (done: number, total: number) => void) => 
   close: () => undefined,
 })
 
-function open(memory: MemoryProvider) {
+function open(memory: LibraryMemory) {
   return openList({ memory, console: { openImport } })
 }
 
@@ -35,14 +35,14 @@ afterEach(() => vi.unstubAllGlobals())
 describe('导入', () => {
   it('is not there for whoever may not write', async () => {
     const resource = { ...CHARGE, scopes: { organization: { write: ['consortiumAdmin'] } } }
-    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1)] })
     openList({ memory, resource, console: { openImport } })
     await screen.findByText('项目0001')
     expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
   })
 
   it('goes from a file that maps by itself straight to what would happen, and writes it', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1)] })
     const { user } = open(memory)
     const dialog = await give(user, HEAD + LINE('PT-0001', '改了名', '11') + LINE('PT-0002', '新的', '5'))
     const detail = await within(dialog).findByRole('complementary', { name: '这一行的详情' })
@@ -55,7 +55,7 @@ describe('导入', () => {
   })
 
   it('tells what the server refuses, row by row, and tries only those again', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1), charge(2)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1), charge(2)] })
     memory.failFor('update', 'c1', new Failure('conflict'))
     const { user } = open(memory)
     const dialog = await give(user, HEAD + LINE('PT-0001', '甲', '11') + LINE('PT-0002', '乙', '12'))
@@ -69,7 +69,7 @@ describe('导入', () => {
   })
 
   it('asks about unknown columns and lets nobody go on before each is decided', async () => {
-    const { user } = open(createMemoryProvider({ 'charge-item': [] }))
+    const { user } = open(createLibraryMemory({ 'charge-item': [] }))
     const dialog = await give(user, '项目编码,项目名,随便\r\nPT-0009,甲,乙\r\n')
     const next = await within(dialog).findByRole('button', { name: '下一步：核对' })
     expect(next).toHaveProperty('disabled', true)
@@ -79,7 +79,7 @@ describe('导入', () => {
   })
 
   it('refuses two columns for one field', async () => {
-    const { user } = open(createMemoryProvider({ 'charge-item': [] }))
+    const { user } = open(createLibraryMemory({ 'charge-item': [] }))
     const dialog = await give(user, '项目编码,项目名称,名字\r\nPT-0009,甲,乙\r\n')
     await user.selectOptions(await within(dialog).findByLabelText('“名字”导入到'), '项目名称 *')
     within(dialog).getByText(/有几列都对应“项目名称”/)
@@ -87,14 +87,14 @@ describe('导入', () => {
   })
 
   it('says why a file is not read, and takes another', async () => {
-    const { user } = open(createMemoryProvider({ 'charge-item': [] }))
+    const { user } = open(createLibraryMemory({ 'charge-item': [] }))
     const dialog = await give(user, '<html><table></table></html>')
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('这是网页'))
     within(dialog).getByRole('button', { name: '选择文件' })
   })
 
   it('asks before it is closed while rows are on their way, and keeps what is written', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [] })
+    const memory = createLibraryMemory({ 'charge-item': [] })
     const release = memory.hold('create')
     const { user } = open(memory)
     const dialog = await give(
@@ -114,7 +114,7 @@ describe('导入', () => {
   })
 
   it('tells its page while rows are on their way, and stops when the page goes', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [] })
+    const memory = createLibraryMemory({ 'charge-item': [] })
     const release = memory.hold('create')
     let kept: Unsaved | undefined
     const frame = { keep: (unsaved: Unsaved) => void (kept = unsaved) }
@@ -131,7 +131,7 @@ describe('导入', () => {
   })
 
   it('says so when the template comes back as it was', async () => {
-    const { user } = open(createMemoryProvider({ 'charge-item': [] }))
+    const { user } = open(createLibraryMemory({ 'charge-item': [] }))
     await user.click(await screen.findByRole('button', { name: '导入' }))
     const dialog = await screen.findByRole('dialog', { name: '导入收费项目' })
     // The DOM's own knows no streams.
@@ -146,7 +146,7 @@ describe('导入', () => {
   })
 
   it('reads the list again when it is done', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [] })
+    const memory = createLibraryMemory({ 'charge-item': [] })
     const { user } = open(memory)
     const dialog = await give(user, HEAD + LINE('PT-0002', '刚导入', '5'))
     await user.click(await within(dialog).findByRole('button', { name: '导入 1 行' }))
@@ -157,7 +157,7 @@ describe('导入', () => {
 
 describe('撤销本次导入', () => {
   const imported = async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1)] })
     const asked: unknown[] = []
     const batch = { userName: '张三', at: '2026-05-01T00:00:00Z', origin: { kind: 'import' }, undoable: true }
     const row = (id: string, later?: object) => ({
@@ -208,7 +208,7 @@ describe('撤销本次导入', () => {
   })
 
   it('is not offered where the platform keeps no history', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1)] })
     const { history: _history, ...calls } = CHARGE.calls
     const { user } = openList({ memory, resource: { ...CHARGE, calls }, console: { openImport } })
     const dialog = await give(user, HEAD + LINE('PT-0001', '改了名', '11'))

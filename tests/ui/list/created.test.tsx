@@ -1,17 +1,20 @@
 /** What was just created stands first in its list, marked, until the list is left. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
-import { addressOf, charge, lastList, openList } from './harness.tsx'
+import { createLibraryMemory, ORIGIN } from '../../support/library-memory.ts'
+import { addressOf, CHARGE, charge, HOSPITAL, lastList, openList } from './harness.tsx'
 
 afterEach(cleanup)
+
+/** What is only built anew has not been left: that takes a turn of the page. */
+const turn = () => act(() => new Promise<void>((done) => setTimeout(done)))
 
 const MANY = Array.from({ length: 30 }, (_, index) => charge(index + 1))
 const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 const toasts = () => screen.getByTestId('toasts').textContent ?? ''
 
 async function openCharges(path?: string) {
-  const memory = createMemoryProvider({ 'charge-item': MANY })
+  const memory = createLibraryMemory({ 'charge-item': MANY })
   const view = openList({ memory, forms: true, ...(path ? { path } : {}) })
   await screen.findAllByRole('rowheader')
   const { search } = view.router.state.location
@@ -90,12 +93,11 @@ describe('a record that was just created', () => {
     await fill('运动疗法', 'ZZ-9')
     await press('保存')
     await waitFor(() => expect(names()[0]).toContain('新建'))
-    const rows = memory.rows('charge-item') as Record<string, unknown>[]
-    const at = rows.findIndex(({ Code }) => Code === 'ZZ-9')
-    rows.splice(at, 1, { ...rows[at]!, Name: '运动疗法二' })
+    const { id } = memory.rows('charge-item').find(({ Code }) => Code === 'ZZ-9')!
+    await memory.change('charge-item', id, { Name: '运动疗法二' })
     await press('刷新')
     await waitFor(() => expect(names()[0]).toContain('运动疗法二'))
-    rows.splice(at, 1)
+    await memory.store.remove(HOSPITAL, ORIGIN, CHARGE, [id])
     await user.click(screen.getByRole('button', { name: '刷新' }))
     await waitFor(() => expect(names().some((name) => name?.includes('运动疗法'))).toBe(false))
   })
@@ -114,10 +116,29 @@ describe('a record that was just created', () => {
       expect(names().slice(0, 2)).toEqual([expect.stringMatching(/乙项.*新建/), expect.stringMatching(/甲项.*新建/)]),
     )
     await act(() => router.navigate('/elsewhere'))
+    await turn()
     await act(() => router.navigate('/charge-item'))
     await screen.findAllByRole('rowheader')
     await waitFor(() => expect(names().some((name) => name?.includes('新建'))).toBe(false))
     expect(names()[0]).not.toContain('乙项')
+  })
+
+  it('is not brought back by an answer that comes after the list was left', async () => {
+    const { memory, begin, fill, press, router } = await openCharges()
+    await begin()
+    await fill('运动疗法', 'ZZ-9')
+    await press('保存')
+    await waitFor(() => expect(names()[0]).toContain('新建'))
+    const release = memory.hold('getMany')
+    await press('刷新')
+    await waitFor(() => expect(memory.calls.at(-1)?.method).toBe('getMany'))
+    await act(() => router.navigate('/elsewhere'))
+    await turn()
+    await act(() => router.navigate('/charge-item'))
+    await screen.findAllByRole('rowheader')
+    await act(async () => release())
+    await act(async () => new Promise((done) => setTimeout(done, 50)))
+    expect(names().some((name) => name?.includes('新建'))).toBe(false)
   })
 
   it('is shown also for a copy, and opened from the toast', async () => {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { memoryStore } from 'ra-core'
 import { afterEach, expect, it, vi } from 'vitest'
 import { KIND_VIEWS } from '../../../src/ui/kinds/views.ts'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { addressOf, charge, openList } from './harness.tsx'
 
 afterEach(() => {
@@ -21,7 +21,7 @@ async function openCounted() {
   const onDraw = vi.fn()
   const store = memoryStore()
   const write = vi.spyOn(store, 'setItem')
-  const list = openList({ memory: createMemoryProvider({ 'charge-item': ROWS }), onDraw, store, path: SORTED })
+  const list = openList({ memory: createLibraryMemory({ 'charge-item': ROWS }), onDraw, store, path: SORTED })
   await screen.findByRole('rowheader', { name: '项目0' })
   await settled(onDraw)
   cells.mockClear()

@@ -16,7 +16,7 @@ import { ResourceList } from '../../../src/ui/list/resource-list.tsx'
 import { type PageFrame, PageFrameProvider } from '../../../src/ui/page.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { PlainFrame } from '../../support/page-frame.tsx'
-import type { MemoryProvider } from '../../support/memory-provider.ts'
+import type { LibraryMemory } from '../../support/library-memory.ts'
 
 export const { catalog } = loadCatalog(process.cwd())
 export const CHARGE = getResource(catalog, 'charge-item')
@@ -51,7 +51,7 @@ export function charge(number: number, overrides: WireRecord = {}): WireRecord {
 }
 
 interface OpenOptions {
-  readonly memory: Pick<MemoryProvider, 'provider'>
+  readonly memory: Pick<LibraryMemory, 'provider'> & Partial<Pick<LibraryMemory, 'use'>>
   readonly path?: string
   readonly resource?: Resource
   readonly scope?: Scope
@@ -73,6 +73,7 @@ interface OpenOptions {
 export function openList(options: OpenOptions) {
   const { memory, resource = CHARGE, path = `/${resource.name}`, scope = HOSPITAL, state } = options
   const libraries = { ...catalog, resources: { ...catalog.resources, [resource.name]: resource } }
+  memory.use?.(libraries, scope)
   const context: Console = {
     index: libraries,
     catalog: libraries,
@@ -156,7 +157,7 @@ function Toasts() {
 }
 
 /** What the last list call asked for. */
-export function lastList(memory: MemoryProvider, resource = 'charge-item') {
+export function lastList(memory: LibraryMemory, resource = 'charge-item') {
   return memory.calls.findLast((call) => call.method === 'getList' && call.resource === resource)?.params
 }
 

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { addressOf, CHARGE, charge, CONSORTIUM, lastList, openList } from './harness.tsx'
 
 afterEach(() => {
@@ -11,14 +11,14 @@ afterEach(() => {
 })
 
 const many = (count: number) =>
-  createMemoryProvider({ 'charge-item': Array.from({ length: count }, (_, n) => charge(n + 1)) })
+  createLibraryMemory({ 'charge-item': Array.from({ length: count }, (_, n) => charge(n + 1)) })
 const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
 const names = () => screen.getAllByRole('rowheader').map((header) => header.textContent)
 const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr')!
 
 describe('the table', () => {
   it('shows the descriptor’s columns with units, labels, money and states in words', async () => {
-    openList({ memory: createMemoryProvider({ 'charge-item': [charge(1, { Price: 1234.5, IsEnabled: false })] }) })
+    openList({ memory: createLibraryMemory({ 'charge-item': [charge(1, { Price: 1234.5, IsEnabled: false })] }) })
     await screen.findByRole('rowheader', { name: '项目0001' })
     expect(headers()).toEqual(['项目编码', '项目名称', '类别', '计价单位', '单价（元）', '状态', '操作'])
     const cells = within(row('项目0001')).getAllByRole('cell')
@@ -35,7 +35,10 @@ describe('the table', () => {
 
   it('marks platform rows and offers no change of them to a hospital', async () => {
     const platform = charge(2, { Shelf: 'platform', OrganizationId: 'consortium-1', Name: '平台项目' })
-    openList({ memory: createMemoryProvider({ 'charge-item': [charge(1), platform] }) })
+    openList({
+      memory: createLibraryMemory({ 'charge-item': [charge(1), platform] }),
+      path: addressOf('charge-item', { filter: { shelf: 'all' } }),
+    })
     const foreign = (await screen.findByRole('rowheader', { name: /平台项目/ })).closest('tr')!
     expect(within(foreign).getByText('平台')).toBeTruthy()
     expect(
@@ -53,7 +56,7 @@ describe('the table', () => {
 
   it('offers 新增 only to those who may write', async () => {
     openList({
-      memory: many(1),
+      memory: createLibraryMemory({ 'charge-item': [charge(1, { Shelf: 'platform' })] }),
       scope: { ...CONSORTIUM, roles: ['doctor'] },
       resource: { ...CHARGE, access: { read: [] } },
     })
@@ -155,7 +158,7 @@ describe('the keyword box', () => {
 
 describe('states', () => {
   it('says what to do in an empty library', async () => {
-    const { user } = openList({ memory: createMemoryProvider({ 'charge-item': [] }) })
+    const { user } = openList({ memory: createLibraryMemory({ 'charge-item': [] }) })
     expect(await screen.findByText('还没有收费项目')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '录入第一条' }))
     expect(await screen.findByText(/在 \/charge-item\/create/)).toBeTruthy()

@@ -4,13 +4,13 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../../src/model/scope.ts'
 import { readOpenedList } from '../../../src/ui/list/opened-list.ts'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { addressOf, charge, CHARGE, CONSORTIUM, CONSUMABLE, HOSPITAL, openList } from './harness.tsx'
 
 afterEach(cleanup)
 
 async function readFor(scope: Scope) {
-  const memory = createMemoryProvider({
+  const memory = createLibraryMemory({
     'charge-item': [charge(1, { OrganizationId: scope.organizationId, Shelf: scope.shelf })],
     consumable: [],
   })

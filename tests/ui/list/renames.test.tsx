@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
 import { afterEach, expect, it } from 'vitest'
 import { pageInputOf } from '../../../src/providers/reading.ts'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { addressOf, CHARGE, charge, openList } from './harness.tsx'
 
 const RENAMED = { ...CHARGE, renames: { Fee: 'Price', Kind: 'Category' } }
@@ -10,7 +10,7 @@ const RENAMED = { ...CHARGE, renames: { Fee: 'Price', Kind: 'Category' } }
 /** Rows in memory, asked as the real data provider asks the platform. */
 function library() {
   const rows = [charge(1), charge(2, { Category: 'occupational' }), charge(3, { Category: 'occupational' })]
-  const memory = createMemoryProvider({ 'charge-item': rows })
+  const memory = createLibraryMemory({ 'charge-item': rows })
   const getList = memory.provider.getList
   memory.provider.getList = (name, params) => {
     const { filters, sort } = pageInputOf(RENAMED, params)

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { setWidth } from '../../support/narrow.ts'
 import { addressOf, charge, openList } from './harness.tsx'
 
@@ -9,7 +9,7 @@ describe('the tools of a list on a phone', () => {
   afterEach(() => setWidth(1440))
 
   it('stand in one menu, and open what they open elsewhere', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1)] })
     const path = addressOf('charge-item', { filter: { keyword: '项目' } })
     const { user } = openList({ memory, path, console: { startExport: async () => undefined } as never })
     await screen.findByText('项目0001')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import '../../../src/ui/print/list-print.tsx'
 import type { PrintRecord } from '../../../src/wire/print-record.ts'
-import { createMemoryProvider } from '../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { usePrinter } from '../../support/printer.ts'
 import { charge, openList } from '../list/harness.tsx'
 
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => charge(index + 1))
 const open = (count: number, path?: string) => {
-  const memory = createMemoryProvider({ 'charge-item': rowsOf(count) })
+  const memory = createLibraryMemory({ 'charge-item': rowsOf(count) })
   return { memory, ...openList({ memory, console: { recordPrint }, ...(path ? { path } : {}) }) }
 }
 const dialog = () => screen.findByRole('dialog', { name: '打印收费项目' })
@@ -51,7 +51,7 @@ describe('打印', () => {
 
   it('prints what the filter finds, not what stands above it because it was just created', async () => {
     const filter = encodeURIComponent(JSON.stringify({ q: '项目', shelf: 'all' }))
-    const memory = createMemoryProvider({ 'charge-item': rowsOf(3) })
+    const memory = createLibraryMemory({ 'charge-item': rowsOf(3) })
     const path = `/charge-item?filter=${filter}`
     const { user, router } = openList({ memory, forms: true, path, console: { recordPrint } })
     await screen.findAllByRole('rowheader')

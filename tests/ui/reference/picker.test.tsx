@@ -5,6 +5,9 @@ import { callsOf, copy, createReferenceMemory, LIBRARY, open, platform, toasts }
 
 afterEach(cleanup)
 
+/** What is only built anew has not been left: that takes a turn of the page. */
+const turn = () => act(() => new Promise<void>((done) => setTimeout(done)))
+
 const MANY = Array.from({ length: 45 }, (_, index) => platform(index + 1))
 const library = () => createReferenceMemory(LIBRARY, [...MANY, copy(1)])
 
@@ -60,6 +63,7 @@ describe('what is not referenced yet', () => {
     expect(within(first()).getAllByRole('link')[0]!.getAttribute('href')).toContain(`/thing/${id}`)
     expect(screen.getAllByRole('rowheader').filter(({ textContent }) => textContent?.includes('新建'))).toHaveLength(1)
     await act(() => router.navigate('/elsewhere'))
+    await turn()
     await act(() => router.navigate('/thing'))
     await screen.findAllByRole('rowheader')
     await waitFor(() => expect(screen.queryByText('新建')).toBeNull())

@@ -5,7 +5,7 @@ import type { Revision } from '../../../src/model/query.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import { linesOf, usePrinter } from '../../support/printer.ts'
-import { createRecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { makeField, makeResource, open } from '../form/harness.tsx'
 
 const printer = usePrinter()
@@ -24,7 +24,6 @@ const THING = makeResource(
 )
 const RESOURCE: Resource = {
   ...THING,
-  calls: { ...THING.calls, history: { ...THING.calls['list']!, name: 'history', operation: 'history' } },
   transitions: [
     { name: 'disable', label: '停用', field: 'IsEnabled', to: false, also: {} },
     { name: 'enable', label: '启用', field: 'IsEnabled', to: true, also: {}, when: { ne: ['Name', ''] } },
@@ -69,7 +68,7 @@ const revision = (index: number): Revision => ({
 const HISTORY = VERSIONS.map((_, index) => revision(index)).reverse()
 
 function show(search = '', history: readonly Revision[] = HISTORY) {
-  const memory = createRecordProvider({ [RESOURCE.name]: [fourth] }, { [RESOURCE.name]: history })
+  const memory = createLibraryMemory({ [RESOURCE.name]: [fourth] }, { x1: history })
   return { memory, ...open({ memory, resource: RESOURCE, path: `/${RESOURCE.name}/x1/show${search}` }) }
 }
 const entries = async () =>
@@ -233,7 +232,7 @@ describe('a transition that waits for another', () => {
         { name: 'mark', label: '审核', field: 'Name', to: '已审核', also: {}, when: { eq: ['IsEnabled', true] } },
       ],
     }
-    const memory = createRecordProvider({ [waits.name]: [fourth] }, { [waits.name]: HISTORY })
+    const memory = createLibraryMemory({ [waits.name]: [fourth] }, { x1: HISTORY })
     const { user } = open({ memory, resource: waits, path: `/${waits.name}/x1/show` })
     const button = await screen.findByRole('button', { name: '审核' })
     expect(button.getAttribute('aria-disabled')).toBe('true')

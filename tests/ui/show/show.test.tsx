@@ -2,9 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import type { Revision } from '../../../src/model/query.ts'
+import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
+import type { Scope } from '../../../src/model/scope.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
-import { createRecordProvider } from '../../support/record-provider.ts'
+import { COLLEAGUE, createLibraryMemory, HOSPITAL, ORIGIN } from '../../support/library-memory.ts'
 import { open } from '../form/harness.tsx'
 
 const { catalog } = loadCatalog(process.cwd())
@@ -28,7 +30,7 @@ const HISTORY: readonly Revision[] = [
   { version: 2, action: 'update', at: '2026-05-01T02:32:00Z', userName: '李四', before: OLD, after: ROW },
   { version: 1, action: 'create', at: '2026-04-01T02:32:00Z', userName: '王五', before: null, after: OLD },
 ]
-const show = (memory = createRecordProvider({ 'charge-item': [ROW] }, { 'charge-item': HISTORY })) => ({
+const show = (memory = createLibraryMemory({ 'charge-item': [ROW] }, { c1: HISTORY })) => ({
   memory,
   ...open({ memory, resource: CHARGE, others: [ORDERED], path: '/charge-item/c1/show' }),
 })
@@ -45,27 +47,21 @@ describe('the page of a record', () => {
   })
 
   it('goes back to the list as it was left', async () => {
-    const memory = createRecordProvider({ 'charge-item': [ROW] })
+    const memory = createLibraryMemory({ 'charge-item': [ROW] })
     open({ memory, resource: CHARGE, path: '/charge-item/c1/show', state: { from: '/charge-item?page=3' } })
     expect((await screen.findByRole('link', { name: '返回' })).getAttribute('href')).toBe('/charge-item?page=3')
   })
 
   it('greys a step that is somebody else’s to make, with the reason, and asks the history once', async () => {
     const unit = getResource(catalog, 'action-unit')
-    const row = { Id: 'a1', Code: 'DZ-001', Name: '深蹲', ApprovalStep: 'submitted', Shelf: 'organization' }
-    const record = { ...row, OrganizationId: 'org-1', Version: 2 }
-    const submitted = (by: Partial<Revision>): Revision => ({
-      ...HISTORY[0]!,
-      ...by,
-      reason: 'submit',
-      before: { ...record, ApprovalStep: 'draft' },
-      after: record,
-    })
-    const openUnit = (by: Partial<Revision>) => {
-      const memory = createRecordProvider({ 'action-unit': [record] }, { 'action-unit': [submitted(by)] })
+    const row = { Id: 'a1', Code: 'DZ-001', Name: '深蹲', ApprovalStep: 'draft' }
+    const submit = unit.transitions.find(({ name }) => name === 'submit')!
+    const openUnit = async (by: Scope) => {
+      const memory = createLibraryMemory({ 'action-unit': [row] })
+      await memory.store.transit(by, ORIGIN, unit, { id: 'a1', transition: submit })
       return { memory, ...open({ memory, resource: unit, path: '/action-unit/a1/show' }) }
     }
-    const { memory, user } = openUnit({ isMine: true })
+    const { memory, user } = await openUnit(HOSPITAL)
     const approve = await screen.findByRole('button', {
       name: '审核通过',
       description: /由您提交审核，须由其他人审核通过$/,
@@ -77,7 +73,7 @@ describe('the page of a record', () => {
     expect(memory.calls.filter(({ method }) => method === 'history')).toHaveLength(1)
     cleanup()
     // Of the same name, and yet another person.
-    openUnit({ userName: '张三' })
+    await openUnit({ ...COLLEAGUE, userName: HOSPITAL.userName })
     await screen.findByRole('region', { name: '修改历史' })
     expect((await screen.findByRole('button', { name: '审核通过' })).getAttribute('aria-disabled')).toBeNull()
   })
@@ -112,7 +108,9 @@ describe('the page of a record', () => {
   })
 
   it('says so when the platform keeps no history', async () => {
-    show(createRecordProvider({ 'charge-item': [ROW] }))
+    const memory = createLibraryMemory({ 'charge-item': [ROW] })
+    memory.failNext('history', new Failure('notFound'))
+    show(memory)
     expect(await screen.findByText('该平台未提供修改历史。')).toBeTruthy()
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { loadCatalog } from '../../../src/cli/files.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { getResource } from '../../../src/model/resource.ts'
-import { createRecordProvider } from '../../support/record-provider.ts'
+import { createLibraryMemory } from '../../support/library-memory.ts'
 import { open } from '../form/harness.tsx'
 
 const { catalog } = loadCatalog(process.cwd())
@@ -27,7 +27,7 @@ afterEach(cleanup)
 
 function show(answer: () => unknown, row: object = ROW) {
   const asked: unknown[] = []
-  const memory = createRecordProvider({ [WHOLE.name]: [row as typeof ROW], [PART.name]: [] })
+  const memory = createLibraryMemory({ [WHOLE.name]: [row as typeof ROW], [PART.name]: [] })
   const call = async (...parameters: readonly unknown[]) => {
     asked.push(parameters.slice(0, 3))
     return { data: answer() }

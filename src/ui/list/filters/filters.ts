@@ -42,6 +42,23 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
   return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view }
 }
 
+/** The members of an address's filter that are none of this library, each set to nothing: ra-core would ask for them. */
+export function disbelieved(resource: Resource, search: string): Readonly<Record<string, undefined>> {
+  const raw = parsed(new URLSearchParams(search).get('filter'))
+  const known = addressOf(readFilters(resource, raw))
+  const strange = Object.keys(withCurrentNames(resource, raw)).filter((name) => !(name in known))
+  return Object.fromEntries(strange.map((name) => [name, undefined]))
+}
+
+function parsed(text: string | null): object {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
 /** As the address has it. */
 export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
   const { home, shelf = ALL_SHELVES, view, ...others } = filters

@@ -4,13 +4,13 @@ import { Failure } from '../../../../src/model/failure.ts'
 import { getResource, type WireRecord } from '../../../../src/model/resource.ts'
 import { valueAfter } from '../../../../src/ui/list/bulk/change.ts'
 import { bulkFields } from '../../../../src/ui/list/bulk/fields.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
-import { catalog, CHARGE, charge, openList } from '../harness.tsx'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
+import { addressOf, catalog, CHARGE, charge, openList } from '../harness.tsx'
 
 afterEach(cleanup)
 
 const library = () =>
-  createMemoryProvider({ 'charge-item': [charge(1), charge(2, { Unit: '组' }), charge(3), charge(4)] })
+  createLibraryMemory({ 'charge-item': [charge(1), charge(2, { Unit: '组' }), charge(3), charge(4)] })
 type Library = ReturnType<typeof library>
 const prices = (memory: Library) => memory.rows('charge-item').map((row) => row.Price)
 
@@ -167,8 +167,8 @@ describe('批量修改', () => {
   it('chooses all that the filter finds, over the pages, and says how many may not be changed', async () => {
     const rows = Array.from({ length: 45 }, (_, index) => charge(index + 1))
     const platform = charge(99, { Shelf: 'platform', OrganizationId: 'consortium-1' })
-    const memory = createMemoryProvider({ 'charge-item': [...rows, platform] })
-    const { user } = openList({ memory })
+    const memory = createLibraryMemory({ 'charge-item': [...rows, platform] })
+    const { user } = openList({ memory, path: addressOf('charge-item', { filter: { shelf: 'all' } }) })
     await user.click(await screen.findByRole('checkbox', { name: '选择本页' }))
     const bar = screen.getByRole('toolbar', { name: '批量操作' })
     await user.click(await within(bar).findByRole('button', { name: '选择全部 46 条' }))

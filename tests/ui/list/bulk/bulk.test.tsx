@@ -2,13 +2,14 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../../src/model/failure.ts'
 import type { Resource } from '../../../../src/model/resource.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { makeCall } from '../../../support/resource.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { CHARGE, charge, openList } from '../harness.tsx'
 
 afterEach(cleanup)
 
 const library = () =>
-  createMemoryProvider({ 'charge-item': [charge(1), charge(2), charge(3, { IsEnabled: false }), charge(4)] })
+  createLibraryMemory({ 'charge-item': [charge(1), charge(2), charge(3, { IsEnabled: false }), charge(4)] })
 const enabled = (memory: ReturnType<typeof library>) =>
   memory.rows('charge-item').map((row) => (row.IsEnabled ? 'on' : 'off'))
 
@@ -51,9 +52,10 @@ describe('many rows', () => {
   })
 })
 
+const DELETE = makeCall('delete', 'delete', 'ids', 'none', { path: `${CHARGE.base}/Delete` })
 const DELETES: Resource = {
   ...CHARGE,
-  calls: { ...CHARGE.calls, delete: { ...CHARGE.calls.list!, name: 'delete', operation: 'delete' } },
+  calls: { ...CHARGE.calls, delete: DELETE },
 }
 
 describe('one row', () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../../src/model/failure.ts'
 import { getResource, type WireRecord } from '../../../../src/model/resource.ts'
 import { createValidate } from '../../../../src/model/validator.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { catalog, CHARGE, charge, openList } from '../harness.tsx'
 
 afterEach(cleanup)
@@ -30,7 +30,7 @@ const POINTS = [
 ]
 
 function open(rows: readonly WireRecord[] = POINTS) {
-  const memory = createMemoryProvider({ acupoint: rows, 'acupoint-type': [] })
+  const memory = createLibraryMemory({ acupoint: rows, 'acupoint-type': [] })
   const console = { loadValidator: async () => createValidate(ACUPOINT) }
   return { memory, ...openList({ memory, resource: ACUPOINT, console }) }
 }
@@ -95,13 +95,13 @@ describe('检查拼音码', () => {
   })
 
   it('is not there for a library without such codes, nor for whoever may not write', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1)] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1)] })
     openList({ memory, resource: CHARGE })
     await screen.findByRole('rowheader', { name: '项目0001' })
     expect(screen.queryByRole('button', { name: /^检查/ })).toBeNull()
     cleanup()
     const scopes = { ...ACUPOINT.scopes, organization: { write: ['consortiumAdmin'] } }
-    const points = createMemoryProvider({ acupoint: POINTS, 'acupoint-type': [] })
+    const points = createLibraryMemory({ acupoint: POINTS, 'acupoint-type': [] })
     openList({ memory: points, resource: { ...ACUPOINT, scopes } })
     await screen.findByRole('rowheader', { name: '合谷' })
     expect(screen.queryByRole('button', { name: '检查拼音码' })).toBeNull()

@@ -8,7 +8,7 @@ import { columnsOf, MARK_HEADER } from '../../../../src/wire/sheets/column.ts'
 import type { ExportOrder } from '../../../../src/wire/export-order.ts'
 import { downloadTemplate } from '../../../../src/ui/import/download-template.ts'
 import '../../../../src/ui/list/export/export-dialog.tsx'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { readSheets } from '../../../support/sheets.ts'
 import { addressOf, catalog, CHARGE, charge, CONSUMABLE, HOSPITAL, openList } from '../harness.tsx'
 
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 const rows = Array.from({ length: 3 }, (_, index) => charge(index + 1, { Remark: '=1+1' }))
-const library = () => createMemoryProvider({ 'charge-item': rows })
+const library = () => createLibraryMemory({ 'charge-item': rows })
 /** jsdom's files are read in the old way only. */
 const bytesOf = (blob: Blob) =>
   new Promise<Uint8Array>((resolve) => {
@@ -65,7 +65,7 @@ describe('导出', () => {
     })
     const { user } = openList({ memory: library(), path, console: { startExport } })
     const dialog = await openDialog(user)
-    expect(dialog.textContent).toContain('将导出符合当前筛选的 3 条：关键字“项目”；类别：运动治疗')
+    expect(dialog.textContent).toContain('将导出符合当前筛选的 3 条：关键字“项目”；本机构的数据；类别：运动治疗')
     await user.click(screen.getByRole('button', { name: '导出' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(orders).toEqual([
@@ -81,7 +81,7 @@ describe('导出', () => {
         }),
         ownerName: expect.any(String),
         facts: [
-          ['范围', '关键字“项目”；类别：运动治疗'],
+          ['范围', '关键字“项目”；本机构的数据；类别：运动治疗'],
           ['列', '可见列'],
         ],
       },
@@ -97,7 +97,7 @@ describe('导出', () => {
     }
     const { user } = openList({ memory: library(), console: { startExport } })
     await openDialog(user)
-    expect(screen.getByText('将导出全部 3 条。')).toBeTruthy()
+    expect(screen.getByText('将导出本机构的全部 3 条。')).toBeTruthy()
     await user.click(screen.getByRole('radio', { name: /全部列/ }))
     await user.click(screen.getByRole('radio', { name: /CSV/ }))
     await user.click(screen.getByRole('button', { name: '导出' }))
@@ -111,8 +111,9 @@ describe('导出', () => {
 
   it('makes the file in the browser for a library whose platform has no such call', async () => {
     const plain: Resource = { ...CHARGE, wire: 'rest', calls: {} }
-    const memory = library()
-    const { user } = openList({ memory, resource: plain })
+    // Its own platform, which the console asks in another dialect, answers as this one.
+    const { provider } = library()
+    const { user } = openList({ memory: { provider }, resource: plain })
     await openDialog(user)
     await user.click(screen.getByRole('radio', { name: /全部列/ }))
     await user.click(screen.getByRole('button', { name: '导出' }))
@@ -155,7 +156,7 @@ describe('the import template', () => {
       { Id: 't1', Code: 'A', Name: '敷料', IsEnabled: true },
       { Id: 't2', Code: 'B', Name: '停用的', IsEnabled: false },
     ]
-    const { provider } = createMemoryProvider({ 'consumable-type': types })
+    const { provider } = createLibraryMemory({ 'consumable-type': types })
     await downloadTemplate(CONSUMABLE, { catalog, scope: HOSPITAL, dataProvider: provider })
     expect(saved[0]?.name).toBe('耗材导入模板.xlsx')
     const [header, example] = (await readBack(saved[0]!.blob)).get('耗材') ?? []

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { addressOf, CHARGE, charge, CONSUMABLE, lastList, openList } from '../harness.tsx'
 
 afterEach(() => {
@@ -15,7 +15,7 @@ const rows = [
   charge(3, { IsEnabled: false }),
   charge(4, { Shelf: 'platform', OrganizationId: 'consortium-1' }),
 ]
-const library = () => createMemoryProvider({ 'charge-item': rows })
+const library = () => createLibraryMemory({ 'charge-item': rows })
 const names = () => screen.getAllByRole('rowheader').map((header) => header.textContent?.slice(0, 6))
 const shown = async (...wanted: string[]) => waitFor(() => expect(names()).toEqual(wanted))
 
@@ -30,7 +30,7 @@ describe('filters', () => {
     expect(lastList(memory)).toMatchObject({ filter: { Category: { in: ['occupational'] } }, pagination: { page: 1 } })
     expect(decodeURIComponent(router.state.location.search)).toContain('"Category":{"in":["occupational"]}')
     await user.click(await screen.findByRole('button', { name: '移除筛选 类别：作业治疗' }))
-    await shown('项目0001', '项目0002', '项目0003', '项目0004')
+    await shown('项目0001', '项目0002', '项目0003')
   })
 
   it('ask for a span of money and refuse a crossed one', async () => {
@@ -78,7 +78,7 @@ describe('filters', () => {
     expect(screen.queryByRole('button', { name: '清空筛选' })).toBeNull()
     await user.click(screen.getByRole('radio', { name: '全部' }))
     expect(await screen.findByRole('radio', { name: '全部', checked: true })).toBeTruthy()
-    await shown('项目0001', '项目0002', '项目0003', '项目0004')
+    await shown('项目0001', '项目0002', '项目0003')
     expect(decodeURIComponent(router.state.location.search)).toContain('"shelf":"all"')
     await user.click(screen.getByRole('radio', { name: '本机构' }))
     await waitFor(() => expect(lastList(memory)).toMatchObject({ filter: { shelf: 'organization' } }))
@@ -102,7 +102,7 @@ describe('filters', () => {
       memory,
       path: addressOf('charge-item', { filter, sort: 'Code', order: 'DESC', page: '1', perPage: '50' }),
     })
-    await shown('项目0004', '项目0003', '项目0001')
+    await shown('项目0003', '项目0001')
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '关键字' }).value).toBe('项目')
     expect(lastList(memory)).toMatchObject({ filter, pagination: { page: 1, perPage: 50 } })
   })
@@ -110,8 +110,11 @@ describe('filters', () => {
   it.each(['[1,2]', '"x"', '{"Category":"exercise","Price":{"from":7}}', '{"constructor":{"in":["a"]}}', 'not json'])(
     'survive an address that somebody has broken: %s',
     async (filter) => {
-      openList({ memory: library(), path: `/charge-item?filter=${encodeURIComponent(filter)}` })
+      const memory = library()
+      openList({ memory, path: `/charge-item?filter=${encodeURIComponent(filter)}` })
       expect(await screen.findByRole('heading', { name: '收费项目' })).toBeTruthy()
+      // Nothing is narrowed by what the screen does not show.
+      await shown('项目0001', '项目0002', '项目0003')
       await waitFor(() => expect(screen.queryByRole('button', { name: '清空筛选' })).toBeNull())
     },
   )
@@ -154,7 +157,7 @@ describe('columns', () => {
 
 describe('two panes', () => {
   const grouped = () =>
-    createMemoryProvider({
+    createLibraryMemory({
       consumable: [
         { Id: 'k1', Code: 'A', Name: '电极片', TypeId: 't1', Shelf: 'organization', OrganizationId: 'org-1' },
         { Id: 'k2', Code: 'B', Name: '绷带', TypeId: 't2', Shelf: 'organization', OrganizationId: 'org-1' },

@@ -1,13 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { addressOf, catalog, CONSUMABLE, openList } from '../harness.tsx'
 
 afterEach(cleanup)
 
 const OWN = { Shelf: 'organization', OrganizationId: 'org-1', Version: 1 }
 const library = () =>
-  createMemoryProvider({
+  createLibraryMemory({
     consumable: [
       { Id: 'k1', Code: 'A', Name: '电极片', TypeId: 't1', ...OWN },
       { Id: 'k2', Code: 'B', Name: '绷带', TypeId: 't2', ...OWN },

@@ -6,7 +6,7 @@ import { Failure } from '../../../../src/model/failure.ts'
 import { getResource, type WireRecord } from '../../../../src/model/resource.ts'
 import { addCreated } from '../../../../src/ui/created.ts'
 import { moved, type OrderedRow, type OrderPage, planMove } from '../../../../src/ui/list/order/order-plan.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { addressOf, catalog, openList } from '../harness.tsx'
 
 afterEach(cleanup)
@@ -88,7 +88,7 @@ const obstacle = (number: number, overrides: WireRecord = {}): WireRecord => ({
   Version: 1,
   ...overrides,
 })
-const three = () => createMemoryProvider({ obstacle: [obstacle(1), obstacle(2), obstacle(3)] })
+const three = () => createLibraryMemory({ obstacle: [obstacle(1), obstacle(2), obstacle(3)] })
 const names = () => screen.getAllByRole('rowheader').map((header) => header.textContent)
 const SORTED = addressOf('obstacle', { sort: 'Sort', order: 'ASC' })
 

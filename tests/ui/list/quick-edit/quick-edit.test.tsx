@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../../src/model/failure.ts'
 import type { WireRecord } from '../../../../src/model/resource.ts'
 import '../../../../src/ui/list/quick-edit/layer.tsx'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import type { Unsaved } from '../../../../src/ui/page.tsx'
 import { addressOf, CHARGE, charge, HOSPITAL, openList } from '../harness.tsx'
 
 afterEach(cleanup)
 
 const library = (...rows: readonly WireRecord[]) =>
-  createMemoryProvider({ 'charge-item': rows.length > 0 ? rows : [charge(1), charge(2), charge(3)] })
+  createLibraryMemory({ 'charge-item': rows.length > 0 ? rows : [charge(1), charge(2), charge(3)] })
 const EDITABLE = { ...CHARGE, list: { ...CHARGE.list, quickEdit: ['Name', 'Category', 'Price'] } }
 const updates = (memory: ReturnType<typeof library>) => memory.calls.filter(({ method }) => method === 'update')
 const row = (name: string) => screen.getByRole('rowheader', { name }).closest('tr')!
@@ -39,7 +39,7 @@ describe('a cell of a list', () => {
 
   it('shows a pencil under the pointer, and none where the row is not one’s own or the field is not declared', async () => {
     const platform = charge(2, { Shelf: 'platform', OrganizationId: 'consortium-1', Name: '平台项目' })
-    await open(library(charge(1), platform))
+    await open(library(charge(1), platform), { path: addressOf('charge-item', { filter: { shelf: 'all' } }) })
     fireEvent.pointerOver(within(row('项目0001')).getByText('11.00'))
     expect(await screen.findByRole('button', { name: '修改项目0001的单价' })).toBeTruthy()
     fireEvent.pointerOver(within(row('项目0001')).getByText('次'))

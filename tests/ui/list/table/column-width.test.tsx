@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { placeColumn, renewChoice, sizeColumn } from '../../../../src/ui/list/table/column-choice.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { CHARGE, charge, openList } from '../harness.tsx'
 
 afterEach(() => {
@@ -15,7 +15,7 @@ const edgeOf = async (name: string) => within(await screen.findByRole('columnhea
 describe('the columns of a list, by hand', () => {
   it('have the width that the keys give them, also the next time', async () => {
     const store = localStorageStore()
-    openList({ memory: createMemoryProvider({ 'charge-item': [charge(1)] }), store })
+    openList({ memory: createLibraryMemory({ 'charge-item': [charge(1)] }), store })
     const edge = await edgeOf('类别')
     const width = () =>
       within(screen.getByRole('columnheader', { name: '类别' }))
@@ -28,7 +28,7 @@ describe('the columns of a list, by hand', () => {
     fireEvent.keyDown(edge, { key: 'ArrowRight' })
     await waitFor(() => expect(Number(width())).toBe(first + 8))
     cleanup()
-    openList({ memory: createMemoryProvider({ 'charge-item': [charge(1)] }), store })
+    openList({ memory: createLibraryMemory({ 'charge-item': [charge(1)] }), store })
     await edgeOf('类别')
     expect(Number(width())).toBe(first + 8)
   })

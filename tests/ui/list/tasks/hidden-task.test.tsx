@@ -3,13 +3,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Activity, type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../../src/model/failure.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { charge, openList } from '../harness.tsx'
 
 afterEach(cleanup)
 
 async function openHideable() {
-  const memory = createMemoryProvider({ 'charge-item': [charge(1, { IsEnabled: false }), charge(2)] })
+  const memory = createLibraryMemory({ 'charge-item': [charge(1, { IsEnabled: false }), charge(2)] })
   let show: (isShown: boolean) => void = () => undefined
   function Page({ children }: { readonly children: ReactNode }) {
     const [isShown, setShown] = useState(true)

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { localStorageStore } from 'ra-core'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../../../src/model/failure.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { addressOf, charge, openList } from '../harness.tsx'
 import { button, keeping, panel, shown, STATE } from './views-platform.ts'
 
@@ -69,7 +69,7 @@ describe('views', () => {
 
 describe('on a platform that keeps no views', () => {
   it('they are kept in the browser, the default too, and nothing is shared', async () => {
-    const memory = createMemoryProvider({ 'charge-item': [charge(1), charge(2, { Category: 'occupational' })] })
+    const memory = createLibraryMemory({ 'charge-item': [charge(1), charge(2, { Category: 'occupational' })] })
     const refuse = async () => Promise.reject(new Failure('notFound'))
     Object.assign(memory.provider, { views: async () => ({ list: refuse, save: refuse }) })
     const store = localStorageStore()

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { SavedView, SavedViews, ViewDraft, ViewState } from '../../../../src/model/saved-view.ts'
 import { Failure } from '../../../../src/model/failure.ts'
-import { createMemoryProvider } from '../../../support/memory-provider.ts'
+import { createLibraryMemory } from '../../../support/library-memory.ts'
 import { charge, type openList } from '../harness.tsx'
 
 export const STATE: ViewState = {
@@ -31,7 +31,7 @@ export const view = (more: Partial<SavedView> = {}): SavedView => ({
 
 /** A platform that keeps views, and counts how often it is asked for them. */
 export function keeping(...start: readonly SavedView[]) {
-  const memory = createMemoryProvider({
+  const memory = createLibraryMemory({
     'charge-item': [
       charge(1),
       charge(2, { Category: 'occupational' }),
