@@ -4,11 +4,11 @@ import { Activity, lazy, type ReactNode, Suspense, use, useMemo, useState } from
 import { ErrorBoundary } from 'react-error-boundary'
 import { type Catalog, getResource, type LibraryHead, type Resource } from '../model/resource.ts'
 import { ConsoleProvider, useConsole } from '../ui/console.tsx'
-import { Delayed, Skeleton } from '../ui/controls/skeleton.tsx'
 import { ResourceList } from '../ui/list/resource-list.tsx'
 import type { Content, LibraryScreen, Place } from './menu-pages.ts'
 import { ErrorMessage } from './pages/error-page.tsx'
 import type { MenuEntry } from './shell/entry.ts'
+import { StillWaiting } from './pages/still-waiting.tsx'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/resource-show.tsx')).ResourceShow }))
@@ -37,7 +37,7 @@ export function Screen(props: ScreenProps) {
       onReset={askAgain}
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorMessage error={error} onRetry={resetErrorBoundary} />}
     >
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<StillWaiting />}>
         <Standing {...props} />
       </Suspense>
     </ErrorBoundary>
@@ -117,12 +117,4 @@ const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) =
   drift: (resource) => <DriftReview resource={resource} />,
   bin: (resource) => <RecycleBin resource={resource} />,
   changes: (resource) => <ChangeBatch resource={resource} />,
-}
-
-function Waiting() {
-  return (
-    <Delayed>
-      <Skeleton height={36} />
-    </Delayed>
-  )
 }

@@ -12,6 +12,7 @@ import type { Catalog, Resource } from '../model/resource.ts'
 import { loadCatalog } from './files.ts'
 import { readCode } from './house.ts'
 import { OPERATION_MAKERS } from './operation-makers.ts'
+import { pathWithoutId } from '../model/call.ts'
 
 export interface SpecificationCall {
   readonly group: string
@@ -134,7 +135,7 @@ function isConsole(path: string): boolean {
 
 /** What code may call the place: its path, a constant of `wire` that holds it, and whatever there is made with these. */
 function namesOf(path: string, code: readonly CodeFile[]): readonly string[] {
-  const held = `'${placeOf(path)}'`
+  const held = `'${pathWithoutId(path)}'`
   const wire = code.filter((file) => file.path.startsWith('src/wire/')).map(({ text }) => text)
   if (!wire.some((text) => text.includes(held))) return []
   const declared = wire.flatMap((text) => text.split(/^(?=(?:export )?(?:const|function) \w)/m).slice(1))
@@ -153,7 +154,7 @@ function namesOf(path: string, code: readonly CodeFile[]): readonly string[] {
 
 function uses({ text }: CodeFile, { path, method }: SpecificationCall, names: readonly string[]): boolean {
   if (names.some((name) => mentions(text, name))) return true
-  const place = placeOf(path)
+  const place = pathWithoutId(path)
   const at = [...text.matchAll(new RegExp(`['"\`]${place.replaceAll('.', '\\.')}(?=['"\`?/$])`, 'g'))]
   return at.some(({ index }) => isByMethod(text.slice(Math.max(0, index - 120), index + place.length + 120), method))
 }
@@ -166,8 +167,4 @@ function isByMethod(around: string, method: Method): boolean {
 
 function mentions(text: string, name: string): boolean {
   return new RegExp(`(?<!\\w)${name.replaceAll('.', '\\.')}(?!\\w)`).test(text)
-}
-
-function placeOf(path: string): string {
-  return path.replace(/\/\{\w+\}$/, '')
 }

@@ -1,6 +1,6 @@
 /**
  * The house lint, run by `npm run lint`: who may import whom, files that outgrow themselves, no library's words in the
- * code, and browser tests that read once what changes.
+ * code, nothing declared in two files, and browser tests that read once what changes.
  *
  * Errors  Exit code 0: clean; 1: findings, one per line as `file:line:col  code  message → cure`.
  * Source  DESIGN §3; house rules in docs/house-rules.md.
@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { houseProblems } from './house-rules.ts'
 import { readOnceProblems } from './read-once.ts'
+import { twinProblems } from './twins.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -29,8 +30,10 @@ export function libraryNames(root: string): readonly string[] {
 }
 
 function main(): number {
+  const code = readCode(ROOT, 'src')
   const problems = [
-    ...houseProblems(readCode(ROOT, 'src'), libraryNames(ROOT)),
+    ...houseProblems(code, libraryNames(ROOT)),
+    ...twinProblems(code),
     ...readOnceProblems(readCode(ROOT, 'tests/e2e')),
   ]
   for (const problem of problems) console.log(formatAuthorProblem(problem))

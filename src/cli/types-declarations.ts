@@ -4,7 +4,7 @@
  * Shapes  Field names are the wire's. What the server keeps is `readonly`; what need not be filled is optional; choices are
  *         unions; groups and rows nest.
  */
-import { pascalOf } from './types-names.ts'
+import { pascalOf } from '../gate/draft/names.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field, Resource } from '../model/resource.ts'
 

@@ -7,7 +7,7 @@
 import { CLIENT_VERSION } from '../model/limits.ts'
 import type { Call } from '../model/call.ts'
 import type { JsonSchema, Resource } from '../model/resource.ts'
-import { pascalOf } from './types-names.ts'
+import { pascalOf } from '../gate/draft/names.ts'
 import { askedBy } from './types-requests.ts'
 
 interface Use {

@@ -3,10 +3,10 @@ import { fieldsOf } from '../model/condition.ts'
 import type { Referrers } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Call } from '../model/call.ts'
-import type { Field } from '../model/resource.ts'
 import type { CompiledLibrary } from './library.ts'
 import { type Key, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
+import { refersTo } from '../model/referrers.ts'
 
 /** All libraries as one of them looks for the others. */
 export interface Neighbours {
@@ -77,10 +77,6 @@ function referrerProblems(
   return (when ? fieldsOf(when) : [])
     .filter((read) => !known.includes(read))
     .flatMap((read) => fail('when', { code: 'unknownField', message: `没有字段 ${read}`, cure: meant(read, known) }))
-}
-
-function refersTo(field: Field, name: string): boolean {
-  return field.reference === name || (field.fields ?? []).some((inner) => refersTo(inner, name))
 }
 
 /** Two calls of one method and path need a constant in which they differ. */

@@ -91,3 +91,8 @@ export interface Call {
   /** The specification shows no reply for it; the shape is our reading. */
   readonly assumed: boolean
 }
+
+/** A call's path without the id at its end: `/Item/Get/{id}` is at `/Item/Get`. */
+export function pathWithoutId(path: string): string {
+  return path.replace(/\/\{\w+\}$/, '')
+}

@@ -9,6 +9,7 @@
  */
 import { UPDATE_POLL_MS } from './limits.ts'
 import type { UploadLimits } from './media.ts'
+import { stringOf } from './plain.ts'
 
 export const SETTINGS_META = 'rehab-console'
 /** Stands in the page's `<meta>` until the server puts the settings there. */
@@ -57,8 +58,8 @@ export function decodeConsoleSettings(text: string | null | undefined): ConsoleS
     routerMode: from['routerMode'] === 'hash' ? 'hash' : 'history',
     updatePollMs: Number.isFinite(pollMs) && pollMs >= 1_000 ? pollMs : fallback.updatePollMs,
     spineBy: from['spineBy'] === 'user' ? 'user' : 'consortium',
-    spineConsortiumId: textOf(from['spineConsortiumId']),
-    workInjuryOrganizationId: textOf(from['workInjuryOrganizationId']),
+    spineConsortiumId: stringOf(from['spineConsortiumId']),
+    workInjuryOrganizationId: stringOf(from['workInjuryOrganizationId']),
     password: policyOf(from['password']),
   }
 }
@@ -78,8 +79,4 @@ function policyOf(value: unknown): PasswordPolicy {
   if (!isWhole(min) || !isWhole(max) || !isWhole(classes) || min < 1 || max < min)
     return DEFAULT_CONSOLE_SETTINGS.password
   return { min, max, classes: Math.min(4, Math.max(0, classes)) }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -115,3 +115,8 @@ export interface ConflictData {
   readonly current: Readonly<Record<string, unknown>> | null
   readonly submitted: Readonly<Record<string, unknown>>
 }
+
+/** What an error of any origin says, for who can do something with its own words. */
+export function errorWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -64,3 +64,8 @@ function valueOf({ kind }: Field, wanted: Exclude<Scalar, null>): FilterValue | 
   if (KIND_FACTS[kind].filter === 'in') return { in: [text] }
   return KIND_FACTS[kind].filter === 'span' ? { from: text, to: text } : undefined
 }
+
+/** Whether the field, or one inside it, points to that library. */
+export function refersTo(field: Field, library: string): boolean {
+  return field.reference === library || (field.fields ?? []).some((inner) => refersTo(inner, library))
+}

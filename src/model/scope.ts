@@ -35,3 +35,10 @@ export function isAdministrator({ roles, shelf }: Scope): boolean {
 export function ownerOf(scope: Scope): string {
   return scope.shelf === 'platform' ? scope.consortiumId : scope.organizationId
 }
+
+export const SHELF_WORDS: Readonly<Record<Shelf, string>> = { organization: '本机构', platform: '平台' }
+
+/** Owner and person, by whom personal rows are kept. */
+export function ownerAndUser(scope: Scope): readonly [owner: string, user: string] {
+  return [ownerOf(scope), scope.userId]
+}

@@ -12,6 +12,7 @@ import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import { readRichText } from './rich-text.ts'
 import type { Validate } from './validation.ts'
+import { isObject } from './plain.ts'
 
 /** What ajv hangs on a failed check; only these four are read. */
 export interface AjvError {
@@ -161,10 +162,6 @@ function codeOf(error: AjvError): string {
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 function hasUnstorable(text: string): boolean {
   return text.includes('\0') || /[\uD800-\uDFFF]/u.test(text)
-}
-
-function isObject(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function own(record: WireRecord, name: string): unknown {

@@ -15,6 +15,7 @@ import type { Http } from './http.ts'
 import { gateMenu } from './menu-gates.ts'
 import { fetchMenuFacts, type MenuContext } from './menu-facts.ts'
 import { menuRequestOf } from './menu-request.ts'
+import { stringOf } from '../model/plain.ts'
 
 export interface MenuItem {
   readonly path: string
@@ -84,16 +85,16 @@ function decodeItem(item: Loose, path: string, { roles, depth, isForbidden }: Pl
   const either = (key: string) => item[key] ?? meta[key]
   return {
     path,
-    name: textOf(item['name']),
-    pathIndex: textOf(item['pathIndex']),
-    title: textOf(meta['title']) || textOf(item['name']),
-    icon: textOf(meta['icon']),
+    name: stringOf(item['name']),
+    pathIndex: stringOf(item['pathIndex']),
+    title: stringOf(meta['title']) || stringOf(item['name']),
+    icon: stringOf(meta['icon']),
     affix: meta['affix'] === true,
     noCache: meta['noCache'] === true,
     hidden: either('hidden') === true,
     alwaysShow: item['alwaysShow'] === true,
     breadcrumb: meta['breadcrumb'] !== false,
-    activeMenu: textOf(either('activeMenu')),
+    activeMenu: stringOf(either('activeMenu')),
     ...(isForbidden ? { isForbidden } : {}),
     items: decodeItems(item['subMenu'], { roles, parentPath: path, depth: depth + 1, isForbidden }),
   }
@@ -101,7 +102,7 @@ function decodeItem(item: Loose, path: string, { roles, depth, isForbidden }: Pl
 
 /** Undefined for an address that may not be followed. */
 function pathOf(item: Loose, parentPath: string): string | undefined {
-  const path = textOf(item['path'])
+  const path = stringOf(item['path'])
   if (path === '' || isExternalLink(path) || path.startsWith('/') || !parentPath.startsWith('/'))
     return isMenuAddress(path) ? path : undefined
   const whole = `${parentPath.replace(/\/$/, '')}/${path}`
@@ -123,8 +124,4 @@ function metaOf(item: Loose): Loose {
 function rolesOf(value: unknown): readonly unknown[] {
   if (typeof value === 'string') return value === '' ? [] : value.split(',').map((role) => role.trim())
   return Array.isArray(value) ? value : []
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

@@ -9,6 +9,7 @@ import { isPictureAddress } from '../model/address.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
+import { plainTextOf } from '../model/plain.ts'
 
 export interface ProfileOrganization {
   readonly id: string
@@ -50,21 +51,24 @@ export async function fetchProfile(http: Http, signal?: AbortSignal): Promise<Pr
 export function decodeProfile(data: unknown): Profile {
   const from = objectOf(data)
   return {
-    id: textOf(from['Id']),
-    name: textOf(from['Name']),
-    nickName: textOf(from['NickName']),
-    phone: textOf(from['PhoneNumber']),
+    id: plainTextOf(from['Id']),
+    name: plainTextOf(from['Name']),
+    nickName: plainTextOf(from['NickName']),
+    phone: plainTextOf(from['PhoneNumber']),
     avatar: pictureOf(from['HeadImg']),
     isShowSpine: from['IsShowSpine'] === true,
     isSystemSetting: from['IsSystemSetting'] === true,
     roles: rolesOf(from['Roles']),
     organizations: listOf(from['Organizations'] ?? from['Organization']).map((one) => ({
-      id: textOf(one['Id']),
-      name: textOf(one['Name']),
+      id: plainTextOf(one['Id']),
+      name: plainTextOf(one['Name']),
       avatar: pictureOf(one['HeadImg']),
       ...(typeof one['IsTreatmentBooking'] === 'boolean' ? { isTreatmentBooking: one['IsTreatmentBooking'] } : {}),
     })),
-    consortiums: listOf(from['Consortiums']).map((one) => ({ id: textOf(one['Id']), name: textOf(one['Name']) })),
+    consortiums: listOf(from['Consortiums']).map((one) => ({
+      id: plainTextOf(one['Id']),
+      name: plainTextOf(one['Name']),
+    })),
     ...(Array.isArray(from['DefaultViews']) ? { defaultViews: from['DefaultViews'] } : {}),
   }
 }
@@ -99,7 +103,7 @@ function objectOf(value: unknown): Loose {
 
 function listOf(value: unknown): readonly Loose[] {
   if (value === undefined || value === null) return []
-  return (Array.isArray(value) ? value : [value]).map(objectOf).filter((one) => textOf(one['Id']) !== '')
+  return (Array.isArray(value) ? value : [value]).map(objectOf).filter((one) => plainTextOf(one['Id']) !== '')
 }
 
 function rolesOf(value: unknown): readonly string[] {
@@ -111,8 +115,4 @@ function rolesOf(value: unknown): readonly string[] {
 
 function pictureOf(value: unknown): string {
   return typeof value === 'string' && isPictureAddress(value) ? value : ''
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

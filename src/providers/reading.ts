@@ -14,6 +14,7 @@ import { type Shelf, SHELVES } from '../model/scope.ts'
 import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
 import { listCallFor, withoutJoined } from './list-call.ts'
+import { chunksOf, cutPage } from '../model/page.ts'
 
 /** Ids in one address: shorter than any server's limit for an address. */
 const QUERY_IDS_MAX = 100
@@ -21,7 +22,7 @@ const QUERY_IDS_MAX = 100
 export async function readPage(http: Http, resource: Resource, page: PageInput, options: CallOptions): Promise<Page> {
   const call = listCallFor(resource, page)
   const found = (await perform(http, resource, call, { kind: 'page', page }, options)) as Page
-  const { rows, total } = call.reply === 'list' ? cut(found, page) : found
+  const { rows, total } = call.reply === 'list' ? cutPage(found, page) : found
   return { rows: call.joins ? rows.map((row) => withoutJoined(call, row)) : rows, total }
 }
 
@@ -44,11 +45,6 @@ export async function readHome(
 
 /** The shelf that an organization's lists begin with. */
 export const HOME: Shelf = 'organization'
-
-/** A bare list is answered whole; pages of it are cut here. */
-function cut({ rows, total }: Page, { page, pageSize }: PageInput): Page {
-  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total }
-}
 
 export async function readOne(http: Http, resource: Resource, id: string, options: CallOptions): Promise<WireRecord> {
   const call = tryGetCall(resource, 'get')
@@ -99,11 +95,6 @@ function readSome(
     return record ? [record] : []
   }
   return Promise.all(ids.map(call))
-}
-
-export function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }
 
 export function pageInputOf(resource: Resource, params: GetListParams): PageInput {

@@ -7,6 +7,7 @@
  */
 import type { Tokens } from '../wire/token.ts'
 import type { Session } from './session.ts'
+import { attempt } from '../model/attempt.ts'
 
 export const SESSION_KEYS = {
   accessToken: 'access_token',
@@ -65,13 +66,5 @@ export function createStoredSession(storage: Storage, onFull?: () => void): Sess
     setOrganizationId: (id) => write('organizationId', id),
     dropTokens: () => TOKEN_KEYS.forEach(remove),
     clear: () => (Object.keys(SESSION_KEYS) as Key[]).forEach(remove),
-  }
-}
-
-function attempt<Value>(action: () => Value): Value | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
   }
 }

@@ -12,7 +12,7 @@ import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
 import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../model/push-message.ts'
 import type { RequestMessage } from './message.ts'
 import { decodeText, encodeText } from './query-string.ts'
-import { isObject } from '../model/plain.ts'
+import { isObject, plainTextOf } from '../model/plain.ts'
 
 export const MESSAGE_PATHS = {
   page: '/message/Push/PageQueryPushMessage',
@@ -83,23 +83,23 @@ export function encodeMessage({ id, type, title, content, isRead, createdAt, abo
 
 export function decodeMessage(data: unknown): PushMessage | null {
   if (!isObject(data)) return null
-  const id = textOf(data['Id'])
+  const id = plainTextOf(data['Id'])
   if (id === '') return null
   return {
     id,
     type: countOf(data['Type']),
-    title: textOf(data['Title']),
-    content: textOf(data['Content']),
+    title: plainTextOf(data['Title']),
+    content: plainTextOf(data['Content']),
     isRead: isTrue(data['ReadState']),
-    createdAt: textOf(data['CreateTime']),
+    createdAt: plainTextOf(data['CreateTime']),
     ...subjectIn(data['Subject']),
   }
 }
 
 function subjectIn(value: unknown): { readonly about?: MessageSubject } {
   if (!isObject(value)) return {}
-  const [library, id] = [textOf(value['Library']), textOf(value['Id'])]
-  return library === '' || id === '' ? {} : { about: { library, id, label: textOf(value['Label']) } }
+  const [library, id] = [plainTextOf(value['Library']), plainTextOf(value['Id'])]
+  return library === '' || id === '' ? {} : { about: { library, id, label: plainTextOf(value['Label']) } }
 }
 
 export function encodeMessagePage({ rows, total }: MessagePage) {
@@ -135,10 +135,6 @@ export function decodeUnreadCount(data: unknown): number {
 
 function listOf<Item>(value: unknown, read: (one: unknown) => Item | null): readonly Item[] {
   return (Array.isArray(value) ? value : []).map(read).filter((one) => one !== null)
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 function countOf(value: unknown): number {

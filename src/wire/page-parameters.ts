@@ -85,7 +85,7 @@ export function parameterNames(
 }
 
 /** A bare list has no pages: it is asked for and answered whole. */
-function isPaged(call: Call): boolean {
+export function isPaged(call: Call): boolean {
   return call.reply === 'page' || call.reply === 'rows-total'
 }
 

@@ -7,7 +7,7 @@
  */
 import type { RecordHit, RecordHits } from '../model/query.ts'
 import type { RequestMessage } from './message.ts'
-import { isObject } from '../model/plain.ts'
+import { isObject, plainTextOf } from '../model/plain.ts'
 
 export const RECORD_SEARCH_PATH = '/bff/api/Search/GetRecords'
 
@@ -30,7 +30,7 @@ export function encodeHits(hits: readonly RecordHits[]): readonly unknown[] {
 export function decodeHits(data: unknown): readonly RecordHits[] {
   if (!Array.isArray(data)) return []
   return data.filter(isObject).flatMap<RecordHits>(({ Name, Total, HasMore, Row }) => {
-    const library = textOf(Name)
+    const library = plainTextOf(Name)
     const records = (Array.isArray(Row) ? Row : []).filter(isObject).flatMap(decodeHit)
     if (library === '' || records.length === 0) return []
     return [{ library, total: typeof Total === 'number' ? Total : records.length, hasMore: HasMore === true, records }]
@@ -38,12 +38,8 @@ export function decodeHits(data: unknown): readonly RecordHits[] {
 }
 
 function decodeHit({ Id, Shelf, Label, Code }: Readonly<Record<string, unknown>>): readonly RecordHit[] {
-  const id = textOf(Id)
+  const id = plainTextOf(Id)
   if (id === '') return []
   const shelf = Shelf === 'platform' ? 'platform' : 'organization'
-  return [{ id, shelf, label: textOf(Label) || id, code: textOf(Code) }]
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  return [{ id, shelf, label: plainTextOf(Label) || id, code: plainTextOf(Code) }]
 }

@@ -20,6 +20,7 @@ import { record } from './replies/record.ts'
 import { rowsTotal } from './replies/rows-total.ts'
 import { texts } from './replies/texts.ts'
 import type { ReplyCodec } from './shapes.ts'
+import { isPaged } from './page-parameters.ts'
 
 export const REPLIES: Readonly<Record<ReplyShape, ReplyCodec>> = {
   page,
@@ -53,10 +54,6 @@ function decodeNamed(call: Call, data: unknown): unknown {
     if (!(cause instanceof Failure)) throw cause
     throw new Failure(cause.code, { words: `${call.name} ${cause.message}`, cause })
   }
-}
-
-function isPaged(call: Call): boolean {
-  return call.reply === 'page' || call.reply === 'rows-total'
 }
 
 function asPage(result: unknown): Page {

@@ -11,7 +11,7 @@ import { EXPORT_STATES, type ExportState, type ExportTask, type ExportTaskPage }
 import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { RequestMessage } from './message.ts'
 import { encodeText } from './query-string.ts'
-import { isObject } from '../model/plain.ts'
+import { isObject, plainTextOf } from '../model/plain.ts'
 
 export const REPORT_PATHS = {
   create: '/report/redash/CreateExportTask',
@@ -66,17 +66,17 @@ function encodeTask({ id, name, state, progress, createdAt, finishedAt, words }:
 
 function decodeTask(data: unknown): ExportTask | null {
   if (!isObject(data)) return null
-  const id = textOf(data['TaskId'])
+  const id = plainTextOf(data['TaskId'])
   if (id === '') return null
   const progress = Number(data['Progress'])
   return {
     id,
-    name: textOf(data['Name']),
+    name: plainTextOf(data['Name']),
     state: stateOf(data['State']),
     progress: Number.isFinite(progress) ? Math.min(100, Math.max(0, Math.round(progress))) : 0,
-    createdAt: textOf(data['CreateTime']),
-    finishedAt: textOf(data['FinishTime']),
-    words: textOf(data['Message']),
+    createdAt: plainTextOf(data['CreateTime']),
+    finishedAt: plainTextOf(data['FinishTime']),
+    words: plainTextOf(data['Message']),
   }
 }
 
@@ -112,8 +112,4 @@ function decoded(text: string | undefined): string | undefined {
 
 function stateOf(value: unknown): ExportState {
   return EXPORT_STATES.find((state) => state === value) ?? 'done'
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

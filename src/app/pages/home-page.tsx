@@ -7,6 +7,7 @@ import { summon } from '../shell/summons.ts'
 import { Greeting } from './greeting.tsx'
 import { QuickLinks } from './quick-links.tsx'
 import './home.css'
+import { isApple } from '../shell/keys/apple.ts'
 
 export interface RecentRecord {
   readonly label: string
@@ -87,10 +88,6 @@ function isHintNew(now: number): boolean {
   if (Number.isFinite(first) && first > 0 && first <= now) return now - first < HINT_MS
   keep(HINT_KEY, String(now))
   return true
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }
 
 /** A link to the page that one is on helps nobody. */

@@ -6,6 +6,7 @@
  * is therefore a copy; or the page before it crashed, and then no other tab answers and everything is as it was.
  */
 import { currentPerson, onSessionChange, sessionState } from './session.ts'
+import { attempt } from '../../model/attempt.ts'
 
 const ALIVE_KEY = 'rc.alive'
 
@@ -36,12 +37,4 @@ function keepSign(): void {
 
 function removeSign(): void {
   attempt(() => sessionStorage.removeItem(ALIVE_KEY))
-}
-
-function attempt<Value>(action: () => Value): Value | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
 }

@@ -10,6 +10,7 @@
  */
 import { IDLE_LOCK_MS } from '../../model/limits.ts'
 import { ACTIVE_KEY } from './session.ts'
+import { attempt } from '../../model/attempt.ts'
 
 const EVENTS = ['mousemove', 'mousedown', 'keydown', 'keypress', 'touchstart', 'wheel'] as const
 const RETURNS = ['focus', 'pageshow'] as const
@@ -103,13 +104,5 @@ export function watchIdle({ idle, isArmed, onIdle, ping }: IdleWatch, clocks: Cl
       for (const name of RETURNS) window.removeEventListener(name, check)
       document.removeEventListener('visibilitychange', onVisible)
     },
-  }
-}
-
-function attempt<Value>(action: () => Value): Value | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
   }
 }

@@ -13,6 +13,7 @@ import { createStoredSession } from '../../providers/session-storage.ts'
 import { dropMenuNote } from '../menu-note.ts'
 import { takeOrFetch } from './ahead.ts'
 import { createSignal } from '../../model/observable.ts'
+import { attempt } from '../../model/attempt.ts'
 
 export type SessionState = 'out' | 'in' | 'locked'
 /** The person's own wish, here or in another tab; tokens that could not be renewed; somebody who may not be here. */
@@ -137,12 +138,4 @@ function restore(): { person: Person; state: SessionState } {
 
 function nameOf(value: unknown): string {
   return typeof value === 'string' && /^\P{Cc}{1,128}$/u.test(value) ? value : ''
-}
-
-function attempt<Value>(action: () => Value): Value | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
 }

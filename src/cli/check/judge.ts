@@ -11,6 +11,7 @@ import type { Finding, Rule } from '../../gate/rule.ts'
 import type { Job, LibraryHead, Part, SentChange } from './job.ts'
 import { openAll, overrunOf } from './opening.ts'
 import { type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
+import { errorWords } from '../../model/failure.ts'
 
 export interface Task {
   readonly head: Part
@@ -133,7 +134,7 @@ async function noting(run: Run, lane: Lane, what: string, ask: () => Promise<voi
     await ask()
     return lane
   } catch (error) {
-    run.errors.push(`${what}：${wordsOf(error)}`)
+    run.errors.push(`${what}：${errorWords(error)}`)
     return renew(run, lane)
   }
 }
@@ -153,7 +154,7 @@ async function replay(run: Run, job: Job & { readonly kind: 'store' }): Promise<
     run.findings.push(...findings)
     run.notes.push(...notes)
   } catch (error) {
-    run.errors.push(`已保存的记录（${job.store}）：${wordsOf(error)}`)
+    run.errors.push(`已保存的记录（${job.store}）：${errorWords(error)}`)
   }
   await lane.end()
 }
@@ -180,7 +181,7 @@ async function drain(run: Run, start: Lane): Promise<void> {
         continue
       }
       if (isOver) run.findings.push(overrunOf({ name, file: fileOf(run.heads.get(name), name) }, error.message))
-      else run.errors.push(`${name}：${wordsOf(error)}`)
+      else run.errors.push(`${name}：${errorWords(error)}`)
     }
     isAgain = false
     name = run.queue.shift()
@@ -189,10 +190,6 @@ async function drain(run: Run, start: Lane): Promise<void> {
 
 function fileOf(head: LibraryHead | undefined, name: string): string {
   return head?.schema ?? head?.descriptor ?? `resources/${name}.json`
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function changeOf({ source, path, ...change }: SentChange): Change {

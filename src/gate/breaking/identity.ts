@@ -1,7 +1,8 @@
 /** How records are known, called and told apart, before and after. */
-import type { Field, Resource } from '../../model/resource.ts'
+import type { Resource } from '../../model/resource.ts'
 import type { Change } from '../change.ts'
 import { BREAKS_ALL, inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+import { refersTo } from '../../model/referrers.ts'
 
 export function compareIdentity(pair: Pair): readonly Change[] {
   const { old, now, nameNow } = pair
@@ -89,8 +90,4 @@ export function compareHead(pair: Pair): readonly Change[] {
 
 function template({ identity }: Resource): string {
   return identity.label.map((part) => (typeof part === 'string' ? part : `{${part.field}}`)).join('')
-}
-
-function refersTo(field: Field, name: string): boolean {
-  return field.reference === name || (field.fields ?? []).some((inner) => refersTo(inner, name))
 }

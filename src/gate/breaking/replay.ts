@@ -10,6 +10,7 @@ import type { Change } from '../change.ts'
 import { type Library, placeOf } from '../project.ts'
 import { type Pair, same, told } from './pair.ts'
 import { createTally, reasonWords } from './tally.ts'
+import { isObject } from '../../model/plain.ts'
 
 export function replayChanges(pair: Pair): readonly Change[] {
   const { base, head, old, now } = pair
@@ -47,28 +48,24 @@ function replay(pair: Pair, what: string, records: readonly WireRecord[]): reado
 }
 
 function examplesOf({ schema }: Library): readonly WireRecord[] {
-  const examples = isRecord(schema?.value) ? schema.value['examples'] : undefined
-  return Array.isArray(examples) ? examples.filter(isRecord) : []
+  const examples = isObject(schema?.value) ? schema.value['examples'] : undefined
+  return Array.isArray(examples) ? examples.filter(isObject) : []
 }
 
 /** Whatever in a reply looks like a record of the library: an object that has its id, wherever the call puts it; its fields alone. */
 export function recordsOf(reply: unknown, resource: Resource): readonly WireRecord[] {
   const { id } = resource.identity
-  const data = isRecord(reply) && 'Data' in reply ? reply['Data'] : reply
+  const data = isObject(reply) && 'Data' in reply ? reply['Data'] : reply
   const known = new Set(resource.fields.map(({ name }) => name))
   const found: WireRecord[] = []
   const visit = (value: unknown, depth: number) => {
     if (depth > 3) return
     if (Array.isArray(value)) for (const item of value) visit(item, depth + 1)
-    else if (!isRecord(value)) return
+    else if (!isObject(value)) return
     else if (Object.hasOwn(value, id))
       found.push(Object.fromEntries(Object.entries(value).filter(([name]) => known.has(name))))
     else for (const inner of Object.values(value)) visit(inner, depth + 1)
   }
   visit(data, 0)
   return found
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,11 +1,10 @@
 /** Who may see and change a library, and what may become of its records, before and after. */
 import type { Guard, Transition } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
-import { SHELVES } from '../../model/scope.ts'
+import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { Change } from '../change.ts'
 import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
 
-const SHELF_WORDS = { organization: '本机构', platform: '平台' } as const
 /** Somebody may do what nobody could before. */
 const WIDER: Harms = ['warn', 'warn', 'ok']
 const NARROWER: Harms = ['info', 'info', 'ok']

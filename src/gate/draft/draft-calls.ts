@@ -1,7 +1,7 @@
 /** How a drafted library is reached: what the evidence says, or the names that the platform's calls usually have. */
 import type { DraftOptions, Pending } from './draft.ts'
 import type { DraftCall, DraftWire, Evidence } from './evidence.ts'
-import { pageOf } from './names.ts'
+import { pascalOf } from './names.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   list: '列表',
@@ -20,7 +20,7 @@ interface Drafted {
 }
 
 export function draftCalls(evidence: Evidence, { name, path }: DraftOptions): Drafted {
-  const value = evidence.wire ?? usualWire(pageOf(name), path, evidence.reply)
+  const value = evidence.wire ?? usualWire(pascalOf(name), path, evidence.reply)
   const open = Object.entries(value.calls).flatMap(([call, { assumed }]) =>
     assumed === true
       ? [pending(call, `${NAMES[call] ?? call}的调用是推断的，平台确认后改为真实的路径并去掉 assumed`)]

@@ -2,7 +2,7 @@
 import type { DraftOptions, Pending } from './draft.ts'
 import type { DraftWire } from './evidence.ts'
 import type { DraftField, Surroundings } from './field.ts'
-import { isCodeLike, pageOf } from './names.ts'
+import { isCodeLike, pascalOf } from './names.ts'
 
 const COLUMNS_MAX = 8
 const FILTERS_MAX = 6
@@ -38,7 +38,7 @@ export function draftDescriptor(
     name,
     title,
     schema: name,
-    page: pageOf(name),
+    page: pascalOf(name),
     identity: {
       id: 'Id',
       ...(label ? { label: `{${label.name}}` } : {}),
@@ -62,7 +62,7 @@ const NO_KEY: Pending = {
 }
 
 function menuPoint(name: string): Pending {
-  const words = `菜单：自带的服务把它放在“其他资料库”；接到平台时，请让平台菜单有 pathIndex 为 ${pageOf(name)} 的一项`
+  const words = `菜单：自带的服务把它放在“其他资料库”；接到平台时，请让平台菜单有 pathIndex 为 ${pascalOf(name)} 的一项`
   return { of: 'descriptor', path: ['page'], words }
 }
 

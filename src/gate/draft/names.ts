@@ -17,7 +17,7 @@ const TITLE_MAX = 40
 const UNIT_MAX = 10
 
 /** `spare-part` → `SparePart`. */
-export function pageOf(name: string): string {
+export function pascalOf(name: string): string {
   return name.replace(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 

@@ -8,6 +8,7 @@ import { isObject } from '../../model/plain.ts'
 import type { DraftCall, DraftWire } from './evidence.ts'
 import type { OpenApi } from './openapi.ts'
 import { carries, type Endpoint, endpointsOf, parametersOf } from './openapi-endpoints.ts'
+import { pathWithoutId } from '../../model/call.ts'
 
 interface Found {
   readonly wire?: DraftWire
@@ -123,17 +124,13 @@ function isOneOf(path: string, collection: string): boolean {
 
 /** A delete carries no record; it belongs to the schema when it stands in the same place as its other calls. */
 function deletesBeside(document: OpenApi, endpoints: readonly Endpoint[]): readonly Endpoint[] {
-  const places = new Set(endpoints.map(({ path }) => placeOf(path)))
+  const places = new Set(endpoints.map(({ path }) => pathWithoutId(path)))
   const folders = new Set([...places].map(folderOf))
   return endpointsOf(document).filter(({ method, path }) => {
-    if (method === 'DELETE' && path.endsWith('}')) return places.has(placeOf(path))
+    if (method === 'DELETE' && path.endsWith('}')) return places.has(pathWithoutId(path))
     const isDelete = method === 'DELETE' || (method === 'POST' && /\/(?:Delete|Remove)[^/]*$/i.test(path))
     return isDelete && folders.has(folderOf(path))
   })
-}
-
-function placeOf(path: string): string {
-  return path.replace(/\/\{\w+\}$/, '')
 }
 
 function folderOf(path: string): string {

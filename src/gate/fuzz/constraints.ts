@@ -10,6 +10,7 @@ import type { Field, JsonSchema, Resource, WireRecord } from '../../model/resour
 import { satisfying } from './satisfy.ts'
 import { editableFields, itemsOf, schemaOfField } from './values.ts'
 import { type Wrong, wrongValues } from './wrong-values.ts'
+import { isObject } from '../../model/plain.ts'
 
 export interface Mutant {
   /** The broken constraint: `maxLength`, `required`, `closed`, `rule` … */
@@ -68,11 +69,11 @@ function ofField(field: Field, schema: JsonSchema, value: unknown, at: Place): r
 }
 
 function inside(field: Field, schema: JsonSchema, value: unknown, at: Place): readonly Mutant[] {
-  if (field.kind === 'group' && isRecord(value)) return ofObject(field.fields ?? [], schema, value, at)
+  if (field.kind === 'group' && isObject(value)) return ofObject(field.fields ?? [], schema, value, at)
   if (!Array.isArray(value) || value.length === 0) return []
   const [first, ...rest] = value as readonly unknown[]
   const place: Place = { path: `${at.path}/0`, field: at.field, put: (item) => at.put([item, ...rest]) }
-  if (field.kind === 'rows' && isRecord(first)) return ofObject(field.fields ?? [], itemsOf(schema), first, place)
+  if (field.kind === 'rows' && isObject(first)) return ofObject(field.fields ?? [], itemsOf(schema), first, place)
   const item: Field = { ...field, kind: field.kind === 'choices' ? 'choice' : 'text' }
   return wrongValues(item, itemsOf(schema), first).map((wrong) => mutant(field, place, wrong))
 }
@@ -99,8 +100,4 @@ function ofRules(resource: Resource, good: WireRecord): readonly Mutant[] {
 function withValue(record: WireRecord, name: string, value: unknown): WireRecord {
   const { [name]: _old, ...rest } = record
   return value === undefined ? rest : { ...record, [name]: value }
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -7,6 +7,7 @@
  */
 import type { WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
+import { isObject } from '../../model/plain.ts'
 
 export interface FailureFixture {
   readonly rule: string
@@ -20,7 +21,7 @@ const FAILURES_MAX = 20
 export function parseFailures(text: string): readonly FailureFixture[] {
   try {
     const value: unknown = JSON.parse(text)
-    const failures = isRecord(value) ? value['failures'] : undefined
+    const failures = isObject(value) ? value['failures'] : undefined
     return Array.isArray(failures) ? failures.filter(isFailure).slice(-FAILURES_MAX) : []
   } catch {
     return []
@@ -37,13 +38,9 @@ export function writeFailures(known: readonly FailureFixture[], found: readonly 
 
 function isFailure(value: unknown): value is FailureFixture {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     typeof value['rule'] === 'string' &&
     Number.isSafeInteger(value['seed']) &&
-    isRecord(value['record'])
+    isObject(value['record'])
   )
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -11,12 +11,9 @@ import { CHANGE_PATHS } from '../../wire/changes.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { ENVELOPE, NO_QUERY, NAME, MADE_ID, COUNT } from '../schemas.ts'
 
-const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
-const BATCH = { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as const
-const COUNT = { type: 'string', pattern: '^[1-9]\\d{0,5}$' } as const
-const PAGING = { library: ID, pageIndex: COUNT, pageSize: COUNT } as const
+const PAGING = { library: NAME, pageIndex: COUNT, pageSize: COUNT } as const
 
 const DELETED_QUERY = {
   type: 'object',
@@ -28,7 +25,7 @@ const DELETED_QUERY = {
 const BATCH_QUERY = {
   type: 'object',
   required: ['library', 'batch'],
-  properties: { ...PAGING, batch: BATCH },
+  properties: { ...PAGING, batch: MADE_ID },
   additionalProperties: false,
 } as const
 
@@ -36,10 +33,10 @@ const UNDO_BODY = {
   type: 'object',
   required: ['Library', 'Ids', 'As'],
   properties: {
-    Library: ID,
-    Ids: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: ID },
-    Batch: BATCH,
-    As: BATCH,
+    Library: NAME,
+    Ids: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: NAME },
+    Batch: MADE_ID,
+    As: MADE_ID,
   },
   additionalProperties: false,
 } as const
@@ -48,7 +45,7 @@ const VERSIONS_BODY = {
   type: 'object',
   required: ['Library', 'Items'],
   properties: {
-    Library: ID,
+    Library: NAME,
     Items: {
       type: 'array',
       minItems: 1,
@@ -56,7 +53,7 @@ const VERSIONS_BODY = {
       items: {
         type: 'object',
         required: ['Id', 'Version'],
-        properties: { Id: ID, Version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
+        properties: { Id: NAME, Version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
         additionalProperties: false,
       },
     },

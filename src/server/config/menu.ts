@@ -7,6 +7,7 @@
  */
 import { isMenuAddress } from '../../model/address.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
+import { stringOf } from '../../model/plain.ts'
 
 export interface MenuItem {
   readonly path: string
@@ -54,7 +55,7 @@ function readItems(stored: unknown, room: { readonly depth: number; left: number
   const items: MenuItem[] = []
   for (const item of stored.filter(isLoose)) {
     if (room.left <= 0) break
-    if (!isMenuAddress(textOf(item['path'])) || !isRoles(item['role'])) continue
+    if (!isMenuAddress(stringOf(item['path'])) || !isRoles(item['role'])) continue
     room.left -= 1
     const inner = { depth: room.depth + 1, left: room.left }
     items.push(readItem(item, inner))
@@ -65,19 +66,19 @@ function readItems(stored: unknown, room: { readonly depth: number; left: number
 
 function readItem(item: Loose, room: { readonly depth: number; left: number }): MenuItem {
   const meta = isLoose(item['meta']) ? item['meta'] : {}
-  const name = textOf(item['name'])
+  const name = stringOf(item['name'])
   return {
-    path: textOf(item['path']),
+    path: stringOf(item['path']),
     name,
-    pathIndex: textOf(item['pathIndex']),
+    pathIndex: stringOf(item['pathIndex']),
     type: item['type'] === 'button' ? 'button' : 'menu',
     role: (item['role'] ?? []) as readonly string[],
     hidden: item['hidden'] === true,
     alwaysShow: item['alwaysShow'] === true,
-    activeMenu: textOf(item['activeMenu']),
+    activeMenu: stringOf(item['activeMenu']),
     meta: {
-      title: textOf(meta['title']) || name,
-      icon: textOf(meta['icon']),
+      title: stringOf(meta['title']) || name,
+      icon: stringOf(meta['icon']),
       affix: meta['affix'] === true,
       noCache: meta['noCache'] === true,
       breadcrumb: meta['breadcrumb'] !== false,
@@ -93,10 +94,6 @@ function isLoose(value: unknown): value is Loose {
 /** A list that cannot be read may have shut somebody out: the entry is left out rather than shown to all. */
 function isRoles(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every((role) => typeof role === 'string'))
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }
 
 function othersOf(stored: readonly MenuItem[], catalog: Catalog): readonly MenuItem[] {

@@ -18,11 +18,10 @@ import {
 } from '../../wire/messages.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { scopeOf } from '../passport/session.ts'
-import { EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { EMPTY_BODY, ENVELOPE, NO_QUERY, NAME } from '../schemas.ts'
 import type { MessageStore } from '../store/messages.ts'
 
 const TYPES_MAX = 50
-const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
 const TYPE_TEXT = { type: 'string', pattern: '^\\d{1,4}$' } as const
 /** `null` is an absent parameter, as the specification's own queries write it. */
 const TYPES = {
@@ -86,8 +85,8 @@ function listRoutes(store: MessageStore): readonly RouteOptions[] {
 }
 
 function messageRoutes(store: MessageStore): readonly RouteOptions[] {
-  const headers = { type: 'object', required: ['id'], properties: { id: ID } } as const
-  const idQuery = { type: 'object', required: ['id'], properties: { id: ID }, additionalProperties: false } as const
+  const headers = { type: 'object', required: ['id'], properties: { id: NAME } } as const
+  const idQuery = { type: 'object', required: ['id'], properties: { id: NAME }, additionalProperties: false } as const
   return [
     {
       method: 'POST',

@@ -21,25 +21,22 @@ import {
 } from '../../wire/export-order.ts'
 import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from '../../wire/reports.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { ENVELOPE, NO_QUERY, NAME, COUNT } from '../schemas.ts'
 import type { ExportTaskStore } from '../store/export-tasks.ts'
 import { EXPORTERS, mayExport } from './export-rights.ts'
 import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from './export-runner.ts'
 
-const ID = { type: 'string', minLength: 1, maxLength: 200 } as const
-const COUNT = { type: 'string', pattern: '^[1-9]\\d{0,5}$' } as const
-
 const LIST_QUERY = {
   type: 'object',
   required: ['userId'],
-  properties: { userId: ID, pageIndex: COUNT, pageSize: COUNT },
+  properties: { userId: NAME, pageIndex: COUNT, pageSize: COUNT },
   additionalProperties: false,
 } as const
 
 const FILE_BODY = {
   type: 'object',
   required: ['TaskId'],
-  properties: { TaskId: ID },
+  properties: { TaskId: NAME },
   additionalProperties: false,
 } as const
 
@@ -47,12 +44,12 @@ const CREATE_BODY = {
   type: 'object',
   required: ['Library', 'Format', 'Columns'],
   properties: {
-    Library: ID,
+    Library: NAME,
     Name: { type: 'string', maxLength: EXPORT_NAME_MAX },
-    Format: ID,
-    Columns: { type: 'array', minItems: 1, maxItems: 500, items: ID },
+    Format: NAME,
+    Columns: { type: 'array', minItems: 1, maxItems: 500, items: NAME },
     Query: { type: ['object', 'null'], maxProperties: 200 },
-    Ids: { type: 'array', minItems: 1, maxItems: EXPORT_IDS_MAX, items: ID },
+    Ids: { type: 'array', minItems: 1, maxItems: EXPORT_IDS_MAX, items: NAME },
     Owner: { type: 'string', maxLength: 200 },
     Facts: {
       type: 'array',
@@ -118,7 +115,7 @@ function registerRemoval(server: FastifyInstance, store: ExportTaskStore): void 
     config: { access: 'signedIn' },
     schema: {
       querystring: NO_QUERY,
-      body: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: ID },
+      body: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: NAME },
       response: { 200: ENVELOPE },
     },
     handler: async (request) => {

@@ -11,7 +11,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportTask, ExportTaskPage } from '../../model/export-task.ts'
 import { Failure } from '../../model/failure.ts'
-import { ownerOf, type Scope } from '../../model/scope.ts'
+import { ownerAndUser, type Scope } from '../../model/scope.ts'
 import type { Database, Param, Row, Transaction } from './database.ts'
 import { addChunk, ownerOfScope, readStoredFile, type StoredFile } from './export-chunks.ts'
 import { holdPerson, nextJob, UNFINISHED } from './export-queue.ts'
@@ -63,7 +63,7 @@ export function createExportTaskStore(database: Database, jobs: JobStore, clock:
     database.transaction(scope, async (tx) => {
       const mine = `${OWN} AND id = $3 AND job_id IS NOT DISTINCT FROM $4::uuid`
       const statement = `UPDATE export_tasks SET ${sql} WHERE ${mine} AND ${UNFINISHED} RETURNING id`
-      if ((await tx.query(statement, [...ownedBy(scope), id, jobId ?? null, ...params])).length === 0) return false
+      if ((await tx.query(statement, [...ownerAndUser(scope), id, jobId ?? null, ...params])).length === 0) return false
       await then?.(tx)
       return true
     })
@@ -111,7 +111,7 @@ async function goOn(tx: Transaction, jobs: JobStore, scope: Scope, ended: readon
 
 async function remove(tx: Transaction, jobs: JobStore, scope: Scope, wanted: readonly string[]): Promise<void> {
   const sql = `DELETE FROM export_tasks WHERE ${OWN} AND id = ANY($3::text[]) RETURNING job_id::text AS job_id`
-  const gone = await tx.query(sql, [...ownedBy(scope), wanted])
+  const gone = await tx.query(sql, [...ownerAndUser(scope), wanted])
   if (gone.length < wanted.length) throw new Failure('notFound')
   const ended = gone.flatMap(({ job_id: job }) => (job === null ? [] : [String(job)]))
   if (ended.length > 0) await goOn(tx, jobs, scope, ended)
@@ -129,22 +129,18 @@ async function createTask(tx: Transaction, scope: Scope, task: NewExportTask, no
   await tx.query(
     `INSERT INTO export_tasks (owner_id, user_id, id, shelf, name, state, progress, created_ms, moved_ms, words, file_name, media_type)
      VALUES ($1, $2, $3, $4, $5, 'waiting', 0, $6::bigint, $6::bigint, '', '', '') ON CONFLICT DO NOTHING`,
-    [...ownedBy(scope), id, scope.shelf, name, now],
+    [...ownerAndUser(scope), id, scope.shelf, name, now],
   )
   return id
 }
 
 async function readPage(tx: Transaction, scope: Scope, page: number, pageSize: number): Promise<ExportTaskPage> {
-  const [count] = await tx.query(`SELECT count(*)::int AS total FROM export_tasks WHERE ${OWN}`, ownedBy(scope))
+  const [count] = await tx.query(`SELECT count(*)::int AS total FROM export_tasks WHERE ${OWN}`, ownerAndUser(scope))
   const rows = await tx.query(
     `SELECT ${COLUMNS} FROM export_tasks WHERE ${OWN} ORDER BY created_ms DESC, id DESC LIMIT $3::int OFFSET $4::bigint`,
-    [...ownedBy(scope), pageSize, (page - 1) * pageSize],
+    [...ownerAndUser(scope), pageSize, (page - 1) * pageSize],
   )
   return { rows: rows.map(taskOf), total: Number(count?.total) }
-}
-
-function ownedBy(scope: Scope): readonly [string, string] {
-  return [ownerOf(scope), scope.userId]
 }
 
 function taskOf(row: Row): ExportTask {

@@ -9,7 +9,7 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../../model/push-message.ts'
-import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
+import { ownerAndUser, type Scope, type Shelf } from '../../model/scope.ts'
 import type { Database, Row, Transaction } from './database.ts'
 
 export interface NewMessage {
@@ -54,25 +54,25 @@ export function createMessageStore(database: Database, clock: () => number): Mes
     latest: (scope, types) => readLatest(database, scope, types),
     countUnread: async (scope, types) => {
       const sql = `SELECT count(*)::int AS count FROM push_messages WHERE ${OWN} AND ${OF_TYPES} AND read_ms IS NULL`
-      const [row] = await database.read(scope, sql, [...ownedBy(scope), types.map(String)])
+      const [row] = await database.read(scope, sql, [...ownerAndUser(scope), types.map(String)])
       return Number(row?.count)
     },
     open: (scope, id) =>
       database.transaction(scope, async (tx) => {
         const sql = `UPDATE push_messages SET read_ms = coalesce(read_ms, $4::bigint) WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`
-        const [row] = await tx.query(sql, [...ownedBy(scope), id, clock()])
+        const [row] = await tx.query(sql, [...ownerAndUser(scope), id, clock()])
         if (!row) throw new Failure('notFound')
         return messageOf(row)
       }),
     markRead: (scope, types) =>
       database.transaction(scope, async (tx) => {
         const sql = `UPDATE push_messages SET read_ms = $4::bigint WHERE ${OWN} AND ${OF_TYPES} AND read_ms IS NULL RETURNING id`
-        return (await tx.query(sql, [...ownedBy(scope), types.map(String), clock()])).length
+        return (await tx.query(sql, [...ownerAndUser(scope), types.map(String), clock()])).length
       }),
     remove: (scope, id) =>
       database.transaction(scope, async (tx) => {
         const gone = await tx.query(`DELETE FROM push_messages WHERE ${OWN} AND id = $3 RETURNING id`, [
-          ...ownedBy(scope),
+          ...ownerAndUser(scope),
           id,
         ])
         if (gone.length === 0) throw new Failure('notFound')
@@ -116,7 +116,7 @@ async function readPage(tx: Transaction, scope: Scope, query: MessageQuery): Pro
   const conditions = [OWN, ...(types ? [OF_TYPES] : ['$3::text[] IS NOT NULL'])]
   if (isRead !== undefined) conditions.push(`read_ms IS ${isRead ? 'NOT NULL' : 'NULL'}`)
   const where = conditions.join(' AND ')
-  const params = [...ownedBy(scope), (types ?? []).map(String)]
+  const params = [...ownerAndUser(scope), (types ?? []).map(String)]
   const [count] = await tx.query(`SELECT count(*)::int AS total FROM push_messages WHERE ${where}`, params)
   const rows = await tx.query(
     `SELECT ${COLUMNS} FROM push_messages WHERE ${where} ORDER BY created_ms DESC, id DESC LIMIT $4::int OFFSET $5::bigint`,
@@ -134,16 +134,12 @@ async function readLatest(
     scope,
     `SELECT DISTINCT ON (type) ${COLUMNS}, (count(*) FILTER (WHERE read_ms IS NULL) OVER (PARTITION BY type))::int AS unread
      FROM push_messages WHERE ${OWN} AND ${OF_TYPES} ORDER BY type, created_ms DESC, id DESC`,
-    [...ownedBy(scope), types.map(String)],
+    [...ownerAndUser(scope), types.map(String)],
   )
   const digests = new Map(
     rows.map((row) => [Number(row.type), { unread: Number(row.unread), last: messageOf(row) }] as const),
   )
   return types.map((type) => ({ type, unread: 0, last: null, ...digests.get(type) }))
-}
-
-function ownedBy(scope: Scope): readonly [string, string] {
-  return [ownerOf(scope), scope.userId]
 }
 
 function messageOf(row: Row): PushMessage {

@@ -14,12 +14,9 @@ import type { Scope } from '../../model/scope.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
 import { decodeDraft, encodeView, encodeViews, VIEW_PATHS } from '../../wire/saved-views.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { ENVELOPE, NO_QUERY, NAME, MADE_ID } from '../schemas.ts'
 import type { ListViewStore } from '../store/list-views.ts'
 
-const LIBRARY = { type: 'string', minLength: 1, maxLength: 200 } as const
-const ID = { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as const
-const FIELD = { type: 'string', minLength: 1, maxLength: 200 } as const
 const TEXT = { type: 'string', maxLength: 200 } as const
 /** As in the address: a keyword, a shelf, and what each field is narrowed to. */
 const NARROWED = {
@@ -37,11 +34,11 @@ const STATE = {
   type: 'object',
   required: ['filter', 'sort'],
   properties: {
-    filter: { type: 'object', maxProperties: 100, propertyNames: FIELD, additionalProperties: NARROWED },
+    filter: { type: 'object', maxProperties: 100, propertyNames: NAME, additionalProperties: NARROWED },
     sort: {
       type: 'object',
       required: ['field', 'order'],
-      properties: { field: FIELD, order: { enum: ['asc', 'desc'] } },
+      properties: { field: NAME, order: { enum: ['asc', 'desc'] } },
       additionalProperties: false,
     },
     pageSize: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX },
@@ -52,7 +49,7 @@ const STATE = {
         type: 'object',
         required: ['name', 'shown'],
         properties: {
-          name: FIELD,
+          name: NAME,
           shown: { type: 'boolean' },
           width: { type: 'integer', minimum: 1, maximum: 10_000 },
         },
@@ -60,7 +57,7 @@ const STATE = {
       },
     },
     density: { enum: ['dense', 'compact', 'comfortable'] },
-    titles: { type: 'object', maxProperties: 200, propertyNames: FIELD, additionalProperties: TEXT },
+    titles: { type: 'object', maxProperties: 200, propertyNames: NAME, additionalProperties: TEXT },
   },
   additionalProperties: false,
 } as const
@@ -69,8 +66,8 @@ const DRAFT_BODY = {
   type: 'object',
   required: ['Id', 'Library', 'Name', 'Shared', 'State', 'Version'],
   properties: {
-    Id: ID,
-    Library: LIBRARY,
+    Id: MADE_ID,
+    Library: NAME,
     Name: { type: 'string', maxLength: 200 },
     Shared: { type: 'boolean' },
     State: STATE,
@@ -79,19 +76,19 @@ const DRAFT_BODY = {
   additionalProperties: false,
 } as const
 
-const ID_BODY = { type: 'object', required: ['Id'], properties: { Id: ID }, additionalProperties: false } as const
+const ID_BODY = { type: 'object', required: ['Id'], properties: { Id: MADE_ID }, additionalProperties: false } as const
 
 const DEFAULT_BODY = {
   type: 'object',
   required: ['Library', 'Id'],
-  properties: { Library: LIBRARY, Id: { anyOf: [ID, { const: '' }] } },
+  properties: { Library: NAME, Id: { anyOf: [MADE_ID, { const: '' }] } },
   additionalProperties: false,
 } as const
 
 const VIEWS_QUERY = {
   type: 'object',
   required: ['Library'],
-  properties: { Library: LIBRARY },
+  properties: { Library: NAME },
   additionalProperties: false,
 } as const
 

@@ -10,6 +10,7 @@
  * Source  docs/decisions/0030.
  */
 import { SEALED } from './draft-storage.ts'
+import { attempt } from '../../model/attempt.ts'
 
 /** Undefined where there can be none; rejects when it may come at another time. */
 export type LoadKey = () => Promise<CryptoKey | undefined>
@@ -144,12 +145,4 @@ function toBase64(bytes: Uint8Array): string {
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
-}
-
-function attempt<Value>(action: () => Value): Value | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
 }

@@ -6,6 +6,7 @@ import type { Resource } from '../../model/resource.ts'
 import { readDrifts } from '../../wire/drift.ts'
 import { REQUESTS } from '../../wire/requests.ts'
 import { type LibraryProvider, useLibraryProvider } from '../library-provider.ts'
+import { chunksOf, cutPage } from '../../model/page.ts'
 
 export type ManyOperation = 'reference' | 'cancel' | 'sync'
 
@@ -42,7 +43,7 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
       const options = signal ? { signal } : {}
       const call = callOf('unreferenced')
       const { data } = await provider.call(resource.name, call.name, { kind: 'page', page }, options)
-      return call.reply === 'list' ? cut(data as Page, page) : (data as Page)
+      return call.reply === 'list' ? cutPage(data as Page, page) : (data as Page)
     },
     async drift(ids) {
       const size = room('drift') === 1 ? 1 : DRIFTS_AT_A_TIME
@@ -52,14 +53,4 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
     many: async (operation, ids, idempotencyKey) =>
       (await byIds(operation, ids, { idempotencyKey })) as readonly Outcome[],
   }
-}
-
-export function chunksOf<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
-}
-
-/** A bare list is answered whole. */
-function cut({ rows, total }: Page, { page, pageSize }: PageInput): Page {
-  return { rows: rows.slice((page - 1) * pageSize, page * pageSize), total }
 }

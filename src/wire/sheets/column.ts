@@ -88,6 +88,11 @@ export function plainHeader(text: string): string {
     .replace(/^\*+|\*+$/g, '')
 }
 
+/** As headers are compared: without unit and hint, whatever the case. */
+export function comparableHeader(text: string): string {
+  return plainHeader(text).toLowerCase()
+}
+
 /** The value at a column's path; nothing where a group on the way is not there. */
 export function valueAt(record: WireRecord, path: string): unknown {
   let value: unknown = record

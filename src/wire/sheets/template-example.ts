@@ -1,12 +1,13 @@
 /** A record that shows how a library's sheet is filled: the schema's own example, else values that fit each field. */
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { CELL_CODECS } from './cell-codecs.ts'
+import { isObject } from '../../model/plain.ts'
 
 /** `targets` are labels by library: an example names something that is there. */
 export function exampleOf(resource: Resource, targets: ReadonlyMap<string, readonly string[]>): WireRecord {
   const examples = resource.schema['examples']
   const first: unknown = Array.isArray(examples) ? examples[0] : undefined
-  return { ...made(resource.fields, targets), ...(isRecord(first) ? withTargets(resource.fields, first, targets) : {}) }
+  return { ...made(resource.fields, targets), ...(isObject(first) ? withTargets(resource.fields, first, targets) : {}) }
 }
 
 function made(fields: readonly Field[], targets: ReadonlyMap<string, readonly string[]>): WireRecord {
@@ -26,10 +27,10 @@ function withTargets(
     const value = example[field.name]
     if (value === undefined) return []
     if (field.kind === 'reference') return [[field.name, targets.get(field.reference ?? '')?.[0]]]
-    if (field.kind === 'group' && isRecord(value))
+    if (field.kind === 'group' && isObject(value))
       return [[field.name, withTargets(field.fields ?? [], value, targets)]]
     if (field.kind !== 'rows' || !Array.isArray(value)) return [[field.name, value]]
-    return [[field.name, value.filter(isRecord).map((row) => withTargets(field.fields ?? [], row, targets))]]
+    return [[field.name, value.filter(isObject).map((row) => withTargets(field.fields ?? [], row, targets))]]
   })
   return Object.fromEntries(entries)
 }
@@ -40,8 +41,4 @@ function valueOf(field: Field, targets: ReadonlyMap<string, readonly string[]>):
     target: (library = '') => targets.get(library)?.[0],
     record: (fields) => made(fields, targets),
   })
-}
-
-function isRecord(value: unknown): value is WireRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

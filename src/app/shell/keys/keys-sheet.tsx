@@ -2,6 +2,7 @@
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import './keys-sheet.css'
+import { isApple } from './apple.ts'
 
 type Keys = readonly (readonly [keys: string, what: string])[]
 
@@ -81,8 +82,4 @@ export function KeysSheet({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   )
-}
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent)
 }

@@ -5,6 +5,7 @@
  *         a record may stay in storage (reliability requirement B7).
  * Errors  None: what cannot be read is no visit (B8), a store that is full or forbidden keeps none.
  */
+import { tryDecode } from '../../session/redirect.ts'
 export interface Visit {
   readonly resource: string
   readonly id: string
@@ -52,16 +53,8 @@ export function visitAt(
     if (!path.startsWith(`${library.path}/`)) continue
     const [id = '', view, ...more] = path.slice(library.path.length + 1).split('/')
     if (id === '' || id === 'create' || more.length > 0 || (view !== undefined && view !== 'show')) continue
-    const plain = decode(id)
+    const plain = tryDecode(id)
     if (plain !== undefined) return { resource: library.name, id: plain }
   }
   return undefined
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

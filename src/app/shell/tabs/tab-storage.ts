@@ -8,6 +8,7 @@
 import { ownerOf, type Scope } from '../../../model/scope.ts'
 import { keptQuery } from './kept-query.ts'
 import { bareLocation, type Tab, type TabPage } from './tab-list.ts'
+import { isObject } from '../../../model/plain.ts'
 
 const KEY = 'rc.tabs'
 /** More than anybody opens; what is beyond is not ours. */
@@ -84,8 +85,4 @@ function readOwner(entry: unknown): readonly OwnedTabs[] {
 
 function isKeptTab(value: unknown): value is KeptTab {
   return isObject(value) && ['path', 'name', 'title', 'query'].every((name) => typeof value[name] === 'string')
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

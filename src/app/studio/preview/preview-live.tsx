@@ -7,7 +7,6 @@ import { CoreAdminContext, memoryStore, ResourceContextProvider } from 'ra-core'
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Catalog, type Resource, tryGetResource } from '../../../model/resource.ts'
 import { type Console, ConsoleProvider } from '../../../ui/console.tsx'
-import { Delayed, Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { ResourceList } from '../../../ui/list/resource-list.tsx'
 import { i18nProvider } from '../../../ui/messages.ts'
 import { type PageFrame, PageFrameProvider } from '../../../ui/page.tsx'
@@ -17,6 +16,7 @@ import type { PreviewLink } from './preview-link.ts'
 import { pathAt, pathOf, placeOf, type PreviewPlace, PreviewRouter, screenNamed, useHistory } from './preview-place.tsx'
 import type { PreviewState } from './preview-protocol.ts'
 import { createWorld, scopeOfRole, validatorOf } from './preview-world.ts'
+import { StillWaiting } from '../../pages/still-waiting.tsx'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../../../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../../../ui/show/resource-show.tsx')).ResourceShow }))
@@ -53,7 +53,7 @@ export function Live({ state, catalog, link }: LiveProps) {
         <ConsoleProvider value={value}>
           <PageFrameProvider value={frame}>
             <ResourceContextProvider value={resource.name}>
-              <Suspense fallback={<Waiting />}>
+              <Suspense fallback={<StillWaiting />}>
                 <main className="rc-preview-screen" key={history.location.pathname}>
                   {SCREENS[place.screen](resource, place.id)}
                 </main>
@@ -174,13 +174,5 @@ function NotYet({ name }: { readonly name: string }) {
     <MessagePage title="还不能预览">
       <p>资料库 {name} 的文件还有错误，改正后在这里显示。</p>
     </MessagePage>
-  )
-}
-
-function Waiting() {
-  return (
-    <Delayed>
-      <Skeleton height={36} />
-    </Delayed>
   )
 }

@@ -14,6 +14,7 @@ import { Live } from './preview-live.tsx'
 import { openLink, type PreviewLink, withNews } from './preview-link.ts'
 import type { PreviewState } from './preview-protocol.ts'
 import { loadDictionary, PREVIEW_USER } from './preview-world.ts'
+import { errorWords } from '../../../model/failure.ts'
 
 /** A tree of its own: the console's router must not see the preview's addresses. */
 export function PreviewPage() {
@@ -88,7 +89,7 @@ function Preview({ link }: { readonly link: PreviewLink }) {
   return (
     <ErrorBoundary
       resetKeys={[seen]}
-      onError={(error) => link.say({ kind: 'failed', stamp: seen.state.stamp, message: wordsOf(error) })}
+      onError={(error) => link.say({ kind: 'failed', stamp: seen.state.stamp, message: errorWords(error) })}
       fallbackRender={({ error, resetErrorBoundary }) => (
         <Broken
           error={error}
@@ -131,13 +132,9 @@ function Good({ seen, link, onShown }: GoodProps) {
 function Broken({ error, onKeep }: { readonly error: unknown; readonly onKeep: () => void }) {
   return (
     <MessagePage urgent title="这个画面出错了" actions={<Button onClick={onKeep}>显示上一次正常的画面</Button>}>
-      <p>{wordsOf(error)}</p>
+      <p>{errorWords(error)}</p>
     </MessagePage>
   )
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Who types in the studio's editor keeps the focus, whatever opens in the preview meanwhile. */

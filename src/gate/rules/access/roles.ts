@@ -1,12 +1,11 @@
 /** A1: whoever may write is named, exists, and may read what it writes. */
 import { nearest } from '../../../compiler/suggest.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, SHELVES } from '../../../model/scope.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, SHELVES, SHELF_WORDS } from '../../../model/scope.ts'
 import type { Key } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
 const ROLES: readonly string[] = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
-const SHELF_WORDS = { organization: '本机构', platform: '平台' } as const
 
 export const ROLE_RULE: LibraryRule = {
   code: 'A1',

@@ -1,7 +1,7 @@
 /** Fields that a descriptor names: that they exist, once, and are such as the place needs. */
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
 import { nearest } from '../../../compiler/suggest.ts'
-import { columnsOf, plainHeader } from '../../../wire/sheets/column.ts'
+import { columnsOf, comparableHeader } from '../../../wire/sheets/column.ts'
 import { removeItem } from '../../edits.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
@@ -95,13 +95,13 @@ function* checkColumnsOnce({ resource, descriptor }: Library): Iterable<RuleFind
 
 function* checkSynonymsApart({ resource, descriptor }: Library): Iterable<RuleFinding> {
   if (!resource) return
-  const headers = new Map(columnsOf(resource).map(({ header, path }) => [comparable(header), path]))
+  const headers = new Map(columnsOf(resource).map(({ header, path }) => [comparableHeader(header), path]))
   const taken = new Map<string, string>()
   for (const [field, synonyms] of Object.entries(resource.synonyms)) {
     // What is inside rows stands on a sheet of its own, and its headers are only the renames'.
     if (field.includes('/')) continue
     for (const [index, synonym] of synonyms.entries()) {
-      const name = comparable(synonym)
+      const name = comparableHeader(synonym)
       const other = headers.get(name) ?? taken.get(name)
       taken.set(name, field)
       if (other === undefined || other === field) continue
@@ -122,8 +122,4 @@ function* checkErrorsReached({ descriptor }: Library): Iterable<RuleFinding> {
     const cure = first === match ? '删除重复的一条' : '移到那一条前面，或把那一条写得更具体'
     yield { at, message: `「${match}」总是先被前面的「${first}」匹配`, cure }
   }
-}
-
-function comparable(text: string): string {
-  return plainHeader(text).toLowerCase()
 }

@@ -6,7 +6,7 @@
  *         `Mapping` is by header index: a column's path, `''` to leave it out, undefined as long as nobody has decided.
  */
 import type { Resource } from '../../../model/resource.ts'
-import { columnsOf, MARK_HEADER, plainHeader, type RowSheet, type SheetColumn } from '../column.ts'
+import { columnsOf, MARK_HEADER, plainHeader, type RowSheet, type SheetColumn, comparableHeader } from '../column.ts'
 import { mostSimilar } from './similar.ts'
 import { ERROR_HEADER, type Header } from './table.ts'
 
@@ -43,7 +43,9 @@ export function readOnlyColumns(resource: Resource): readonly SheetColumn[] {
 export function versionIndexOf(headers: readonly Header[], resource: Resource): number | undefined {
   const { version } = resource.identity
   const names = namesOf(readOnlyColumns(resource), {})
-  return version === undefined ? undefined : headers.find(({ text }) => names.get(comparable(text)) === version)?.index
+  return version === undefined
+    ? undefined
+    : headers.find(({ text }) => names.get(comparableHeader(text)) === version)?.index
 }
 
 /** The synonyms of the columns on the sheet of those rows, by the paths that they have there. */
@@ -57,7 +59,7 @@ export function isKnownHeader(
   synonyms: Resource['synonyms'],
 ): (text: string) => boolean {
   const names = namesOf(columns, synonyms)
-  return (text) => names.has(comparable(text)) || plainHeader(text) === MARK_HEADER
+  return (text) => names.has(comparableHeader(text)) || plainHeader(text) === MARK_HEADER
 }
 
 export function matchHeaders(
@@ -68,14 +70,14 @@ export function matchHeaders(
 ): readonly Match[] {
   const names = namesOf(columns, synonyms)
   const kept = namesOf(readOnly, {})
-  const found = headers.map((header) => ({ header, path: names.get(comparable(header.text)) }))
+  const found = headers.map((header) => ({ header, path: names.get(comparableHeader(header.text)) }))
   const taken = new Set(found.map(({ path }) => path))
   const free = columns.filter(({ path }) => !taken.has(path))
   return found.map(({ header, path }) => {
     if (path !== undefined) return { header, path }
     const plain = plainHeader(header.text)
     if (plain === MARK_HEADER || plain === ERROR_HEADER) return { header, path: IGNORED, kept: 'mark' }
-    if (kept.has(comparable(header.text))) return { header, path: IGNORED, kept: 'readOnly' }
+    if (kept.has(comparableHeader(header.text))) return { header, path: IGNORED, kept: 'readOnly' }
     const near = mostSimilar(plain, free, (column) => plainHeader(column.header))
     return { header, path: undefined, ...(near ? { suggestion: near.path } : {}) }
   })
@@ -118,12 +120,9 @@ function namesOf(columns: readonly SheetColumn[], synonyms: Resource['synonyms']
   for (const source of sources) {
     const found = new Map<string, string | undefined>()
     for (const column of columns)
-      for (const name of source(column).map(comparable)) found.set(name, found.has(name) ? undefined : column.path)
+      for (const name of source(column).map(comparableHeader))
+        found.set(name, found.has(name) ? undefined : column.path)
     for (const [name, path] of found) if (path !== undefined && !names.has(name)) names.set(name, path)
   }
   return names
-}
-
-function comparable(text: string): string {
-  return plainHeader(text).toLowerCase()
 }

@@ -10,6 +10,7 @@ import { isBlank } from '../read-grid.ts'
 import type { Header } from './table.ts'
 import type { Target, Targets } from './targets.ts'
 import { IGNORED, type Mapping } from './match.ts'
+import { short } from '../cell-choice.ts'
 
 export interface MappedColumn {
   readonly column: SheetColumn
@@ -86,8 +87,4 @@ function idsIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value)
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) idsIn(inner, found)
   return found
-}
-
-function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

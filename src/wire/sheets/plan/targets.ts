@@ -7,6 +7,7 @@
 import { isDisabled, SHELF_FIELD } from '../../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../../model/resource.ts'
 import type { Shelf } from '../../../model/scope.ts'
+import { comparable } from '../cell-choice.ts'
 
 export interface Target {
   readonly id: string
@@ -79,8 +80,4 @@ function onlyOne(all: readonly Target[], rules: readonly ((target: Target) => bo
     if (fitting.length > 0) left = fitting
   }
   return left
-}
-
-function comparable(text: string): string {
-  return text.normalize('NFKC').trim().toLowerCase()
 }
