@@ -84,7 +84,7 @@ export default defineConfig({
             // With the few parts of ours that both the entry and the console draw with. The router comes with the console.
             {
               name: 'react',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary)[\\/]|src\/app\/(?:navigation|page-link|preferences|stranger-pages|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field))\.tsx?$/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-error-boundary)[\\/]|src\/app\/(?:navigation|page-link|preferences|stranger-pages|pages\/(?:error-page|message-page|still-frame)|session\/(?:password-field|refused-field|text-field|use-session))\.tsx?$/,
               priority: 40,
             },
             // What every page starts with, the early script among them: one file, since each further one waits for a line.

@@ -25,6 +25,12 @@ const WAITING_MAX = 3
 
 let waiting: readonly Announcement[] = []
 let listener: Listener | undefined
+/** Fetches what shows toasts and puts it on the page, once; the page's entrance says how. */
+let openToasts: () => Promise<void> = () => Promise.resolve()
+
+export function showToastsWith(open: () => Promise<void>): void {
+  openToasts = open
+}
 
 export function announce(announcement: Announcement): void {
   if (listener) return listener(announcement)
@@ -40,7 +46,7 @@ export function announceFailure(code: FailureCode, words: string = FAILURES[code
 
 /** Fetches what shows toasts, so that a failing network can still be announced later. */
 export function prepareToasts(): void {
-  import('./toaster.tsx').then(({ mountToaster }) => mountToaster(), sayPlainly)
+  openToasts().catch(sayPlainly)
 }
 
 /** The network failed before what shows toasts was there. What can be acted on waits for its toast. */

@@ -2,6 +2,7 @@
  * What the console knows of libraries at the moment. A build has the index, and each library when it is opened; in development
  * all are there whole, and a saved schema or descriptor puts another catalog in their place, under screens that stay open.
  */
+import { useMemo } from 'react'
 import whole from 'virtual:catalog'
 import { type Catalog, getResource, type LibraryIndex, type Resource } from '../model/resource.ts'
 import type { Console } from '../ui/console.tsx'
@@ -9,6 +10,7 @@ import { askFirstPage } from './first-page.ts'
 import { builtIndex, builtLibrary, forgetFailure, isOpened, openLibrary } from './libraries.ts'
 import { currentPath } from './paths.ts'
 import { placeOf } from './places.ts'
+import type { ConsoleSession } from './session/session.ts'
 import { createSuccession } from './succession.ts'
 import { unsavedPages } from './unsaved.ts'
 import { createObservable } from '../model/observable.ts'
@@ -24,8 +26,18 @@ export function indexNow(): LibraryIndex {
   return current.get().index
 }
 
-export function useLibraries(): Libraries {
-  return useObservable(current)
+/** What a library's list will ask for is asked when the library is, so that opening it for the first time waits once. */
+export function useLibraries({ stored }: ConsoleSession): Libraries {
+  const libraries = useObservable(current)
+  return useMemo(() => {
+    const { openLibrary: read } = libraries
+    if (!read) return libraries
+    const openWithRows: typeof read = (name, again) => {
+      if (!isOpened(name)) askFirstPage(stored, currentPath())
+      return read(name, again)
+    }
+    return { ...libraries, openLibrary: openWithRows }
+  }, [libraries, stored])
 }
 
 /** Has the library of an address read before its screen is drawn, which then need not wait, nor be drawn twice. */
@@ -45,10 +57,8 @@ function wholly(catalog: Catalog): Libraries {
   return { index: catalog, catalog }
 }
 
-/** What its list will ask for is asked at the same time, so that opening a library for the first time waits once. */
 function open(name: string, again = false): Catalog | Promise<Catalog> {
   if (again) forgetFailure(name)
-  if (!isOpened(name)) askFirstPage(currentPath())
   return openLibrary(name)
 }
 

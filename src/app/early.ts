@@ -14,11 +14,13 @@ import { askFirstPage } from './first-page.ts'
 import { type MenuNote, menuNote } from './menu-note.ts'
 import { libraryFileAt, placeOf } from './places.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
-import { aheadHttp as http } from './session/ahead-http.ts'
-import { session } from './session/session.ts'
+import { createAheadHttp } from './session/ahead-http.ts'
+import { browserEnv, restoredSession } from './session/session.ts'
 import { staticRouteOf } from './static-routes.ts'
 
 const ignore = () => undefined
+const session = restoredSession(browserEnv())
+const http = createAheadHttp(session)
 
 function ask(address: string): void {
   const { spineBy, spineConsortiumId } = consoleSettings
@@ -42,7 +44,7 @@ function ask(address: string): void {
   const note = menuNote()
   if (note?.scope.organizationId === session.organizationId) askMenuAtOnce(note)
   else askMenu().catch(ignore)
-  askFirstPage(address)
+  askFirstPage(session, address)
   askLibrary(address)
   http.send(SETTING_REQUEST).catch(ignore)
   import('./open-console.tsx').catch(ignore)

@@ -9,11 +9,12 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { type BrowserLocation, navigate, visitWith } from './navigation.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { decide } from './session/guard.ts'
-import { sessionState } from './session/session.ts'
+import type { ConsoleSession } from './session/session.ts'
 import { staticRouteOf } from './static-routes.ts'
 import { strangerPage } from './stranger-pages.tsx'
 
 export interface EntranceSettings {
+  readonly session: Pick<ConsoleSession, 'state'>
   /** Loads the console; resolves when its first screen can be shown. */
   openConsole(): Promise<ReactNode>
   /** Whether another tab of this browser has let this one in. */
@@ -22,7 +23,7 @@ export interface EntranceSettings {
 }
 
 /** Resolves when the first page is shown. */
-export function startEntrance({ openConsole, join, show }: EntranceSettings): Promise<void> {
+export function startEntrance({ session, openConsole, join, show }: EntranceSettings): Promise<void> {
   let turn = 0
   let opening: Promise<void> | undefined
   const open = () =>
@@ -35,7 +36,7 @@ export function startEntrance({ openConsole, join, show }: EntranceSettings): Pr
 
   async function enter({ pathname, search }: BrowserLocation, isLatest: () => boolean): Promise<void> {
     const route = staticRouteOf(pathname)
-    const isStranger = sessionState() === 'out'
+    const isStranger = session.state() === 'out'
     const load = route && (isStranger || route.name !== 'login') ? strangerPage(route) : undefined
     if (load) {
       const Page = await load()

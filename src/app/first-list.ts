@@ -9,7 +9,7 @@ import { readOpenedList } from '../ui/list/opened-list.ts'
 import { libraryOf } from './catalog.ts'
 import { hasDefaultView } from './default-mark.ts'
 import { placeAt } from './places.ts'
-import { createLibraryProvider } from './platform.ts'
+import type { JoinedProviders } from './joined-providers.ts'
 import type { Admitted } from './session/gate.ts'
 
 /** Nobody waits longer for rows before there is a frame around them; milliseconds. */
@@ -19,6 +19,7 @@ const WAIT_MS = 200
 export async function readFirstList(
   address: string,
   { admission, client, placeAt: registeredAt }: Admitted,
+  { createLibraryProvider }: JoinedProviders,
 ): Promise<void> {
   const [pathname = '', search = ''] = address.split('?')
   const place = placeAt(pathname.split('/').at(-1) ?? '')

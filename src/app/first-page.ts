@@ -6,14 +6,17 @@
  */
 import { hasDefaultView } from './default-mark.ts'
 import { placeAt } from './places.ts'
-import { aheadHttp } from './session/ahead-http.ts'
-import { session } from './session/session.ts'
+import type { Session } from '../providers/session.ts'
+import { createAheadHttp } from './session/ahead-http.ts'
 
 /** `address` is a path of the router with its query. */
-export function askFirstPage(address: string): void {
+export function askFirstPage(session: Session, address: string): void {
   const [pathname = '', search = ''] = address.split('?')
   const place = placeAt(pathname.split('/').at(-1) ?? '')
   if (!place?.firstPage || search !== '' || hasDefaultView(place.name)) return
   // Before an organization has been chosen the list will ask with another one, and this answer would be nobody's.
-  if (session.organizationId !== '') aheadHttp.send(place.firstPage).catch(() => undefined)
+  if (session.organizationId !== '')
+    createAheadHttp(session)
+      .send(place.firstPage)
+      .catch(() => undefined)
 }

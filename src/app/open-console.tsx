@@ -4,18 +4,26 @@ import { type DataRouter, RouterProvider } from 'react-router'
 import { readAhead } from './catalog.ts'
 import { handOver } from './navigation.ts'
 import { currentPath } from './paths.ts'
-import { guard, readFirstScreen, Root } from './root.tsx'
+import { createConsole } from './root.tsx'
 import { createConsoleRouter } from './router.ts'
 import { consoleRoutes } from './routes.tsx'
+import { createKeeper, KeeperProvider } from './session/keeper.ts'
+import type { ConsoleSession } from './session/session.ts'
 
 /** Resolves when the guard has decided what the first screen is, and that screen's part is there. */
-export async function openConsole(): Promise<ReactNode> {
+export async function openConsole(session: ConsoleSession): Promise<ReactNode> {
   readAhead(currentPath())
-  const router = createConsoleRouter(consoleRoutes(async () => ({ ...guard, Component: Root })))
+  const keeper = createKeeper(session)
+  const { guard, Root, readFirstScreen } = createConsole(session, keeper)
+  const router = createConsoleRouter(consoleRoutes(session.state, async () => ({ ...guard, Component: Root })))
   handOver(router)
   await isStarted(router)
   await readFirstScreen()
-  return <RouterProvider router={router} />
+  return (
+    <KeeperProvider value={keeper}>
+      <RouterProvider router={router} />
+    </KeeperProvider>
+  )
 }
 
 function isStarted(router: DataRouter): Promise<void> {

@@ -13,50 +13,59 @@ import { mapPages } from './menu-pages.ts'
 import { RefusedPage } from './pages/refused-page.tsx'
 import { StillFrame } from './pages/still-frame.tsx'
 import { currentPath } from './paths.ts'
-import { type Admission, admit } from './platform.ts'
+import { type Admission, joinProviders, type JoinedProviders } from './joined-providers.ts'
 import { createQueryClient } from './query-client.ts'
 import { createGate, type Gate } from './session/gate.ts'
 import type { Registered } from './session/guard.ts'
 import { createGuard } from './session/guarding.ts'
 import { LockView } from './session/lock-view.tsx'
-import { isLocked, useLocked } from './session/lock.ts'
-import { logout } from './session/logout.ts'
-import { isSignedIn, onSessionEnd, session, sessionEpoch, signOut } from './session/session.ts'
+import type { Keeper } from './session/keeper.ts'
+import type { ConsoleSession } from './session/session.ts'
+import { useLocked, useSession } from './session/use-session.ts'
 import { refreshPage } from './shell/tabs/refresh.ts'
 import { staticRouteOf } from './static-routes.ts'
 import { Workplace } from './workplace.tsx'
 
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }))
 
-const gate: Gate = createGate({
-  session,
-  epoch: sessionEpoch,
-  async ask() {
-    const admission = await admit()
-    const placesOf = placeFinder(admission)
-    return { admission, client: createQueryClient(), placeAt: (path) => placesOf(indexNow())(path) }
-  },
-})
+export function createConsole(session: ConsoleSession, keeper: Keeper) {
+  const providers = joinProviders(session, keeper)
+  const gate = createGate({
+    session: session.stored,
+    epoch: session.epoch,
+    async ask() {
+      const admission = await providers.admit()
+      const placesOf = placeFinder(admission)
+      return { admission, client: createQueryClient(), placeAt: (path) => placesOf(indexNow())(path) }
+    },
+  })
+  followNewLibraries(gate, session)
+  return {
+    guard: createConsoleGuard(gate, session, keeper),
+    /** Resolves when the first screen can be drawn at once; where that is no list, or nobody has been let in, at once. */
+    async readFirstScreen(): Promise<void> {
+      const state = gate.now()
+      if (state.kind === 'open') await readFirstList(currentPath(), state, providers)
+    },
+    Root: () => <Root gate={gate} providers={providers} />,
+  }
+}
 
-export const guard = createGuard({
-  gate,
-  here: currentPath,
-  isSignedIn,
-  isLocked,
-  // A page that has had a session does not slip into another one.
-  join: async () => sessionEpoch() === 0 && (await import('./session/joining.ts')).joinOtherTab(''),
-  confirmDiscard,
-  discard: discardUnsaved,
-  logout,
-  dismiss: () => signOut('refused'),
-  refresh: refreshPage,
-  announceFailure,
-})
-
-/** Resolves when the first screen can be drawn at once; where that is no list, or nobody has been let in, at once. */
-export async function readFirstScreen(): Promise<void> {
-  const state = gate.now()
-  if (state.kind === 'open') await readFirstList(currentPath(), state)
+function createConsoleGuard(gate: Gate, session: ConsoleSession, { logout }: Keeper) {
+  return createGuard({
+    gate,
+    here: currentPath,
+    isSignedIn: () => session.state() === 'in',
+    isLocked: () => session.state() === 'locked',
+    // A page that has had a session does not slip into another one.
+    join: async () => session.epoch() === 0 && (await import('./session/joining.ts')).joinOtherTab(session, ''),
+    confirmDiscard,
+    discard: discardUnsaved,
+    logout,
+    dismiss: () => session.signOut('refused'),
+    refresh: refreshPage,
+    announceFailure,
+  })
 }
 
 /** What menu and libraries register at each path; worked out once for each index. */
@@ -76,21 +85,30 @@ function placeFinder({ menu, roles }: Admission) {
   }
 }
 
-// A library that is new has a line in the menu as soon as the platform knows it. While one is broken the platform's menu is
-// without it, and its open pages would have no place to be mended in.
-import.meta.hot?.on('rehab:platform', () => {
-  if (indexNow().broken.length === 0) void gate.switchTo(session.organizationId)
-})
+/**
+ * A library that is new has a line in the menu as soon as the platform knows it. While one is broken the platform's menu is
+ * without it, and its open pages would have no place to be mended in.
+ */
+function followNewLibraries(gate: Gate, { stored }: ConsoleSession): void {
+  import.meta.hot?.on('rehab:platform', () => {
+    if (indexNow().broken.length === 0) void gate.switchTo(stored.organizationId)
+  })
+}
 
-export function Root() {
+interface RootProps {
+  readonly gate: Gate
+  readonly providers: JoinedProviders
+}
+
+function Root({ gate, providers }: RootProps) {
   const state = useSyncExternalStore(gate.subscribe, gate.now)
   const { revalidate } = useRevalidator()
   const locked = useLocked()
   useAskingGuard(state.kind === 'closed' && !locked, locked, revalidate)
   const admitted = state.kind === 'open' ? state : undefined
   const workplace = useMemo(
-    () => admitted && <Workplace key={admitted.admission.scope.organizationId} {...admitted} />,
-    [admitted],
+    () => admitted && <Workplace key={admitted.admission.scope.organizationId} {...admitted} providers={providers} />,
+    [admitted, providers],
   )
   if (workplace) return workplace
   if (locked) return <LockView />
@@ -100,7 +118,8 @@ export function Root() {
 /** Of what is behind the sign-in a stranger sees only that an address is no page. */
 function Outside() {
   const { pathname } = useLocation()
-  if (isSignedIn() || staticRouteOf(pathname)?.name !== '404') return <StillFrame />
+  const session = useSession()
+  if (session.state() === 'in' || staticRouteOf(pathname)?.name !== '404') return <StillFrame />
   return (
     <Suspense fallback={null}>
       <NotFoundPage />
@@ -111,9 +130,10 @@ function Outside() {
 /** The guard says where to, when the session has ended under a page, and when a lock is over. */
 function useAskingGuard(isStuck: boolean, locked: boolean, revalidate: () => Promise<void>): void {
   const wasLocked = useRef(locked)
-  useEffect(() => onSessionEnd((end) => (end === 'expired' || end === 'elsewhere') && void revalidate()), [revalidate])
+  const { onEnd, state } = useSession()
+  useEffect(() => onEnd((end) => (end === 'expired' || end === 'elsewhere') && void revalidate()), [onEnd, revalidate])
   useEffect(() => {
-    if (isSignedIn() && (isStuck || (wasLocked.current && !locked))) void revalidate()
+    if (state() === 'in' && (isStuck || (wasLocked.current && !locked))) void revalidate()
     wasLocked.current = locked
-  }, [isStuck, locked, revalidate])
+  }, [isStuck, locked, revalidate, state])
 }

@@ -4,7 +4,7 @@ import { type LazyRouteFunction, type LoaderFunction, redirect, type RouteObject
 import { ErrorPage } from './pages/error-page.tsx'
 import { PATHS } from './paths.ts'
 import { signInPath } from './session/redirect.ts'
-import { sessionState } from './session/session.ts'
+import type { SessionState } from './session/session.ts'
 import { STATIC_ROUTES, type StaticRoute } from './static-routes.ts'
 import { strangerPage, titled } from './stranger-pages.tsx'
 
@@ -15,11 +15,11 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 }
 
 /** Of the static routes those that stand alone; `console` is everything behind the sign-in. */
-export function consoleRoutes(console: LazyRouteFunction<RouteObject>): RouteObject[] {
+export function consoleRoutes(state: () => SessionState, console: LazyRouteFunction<RouteObject>): RouteObject[] {
   return [
     ...STATIC_ROUTES.flatMap((route) => {
       const load = strangerPage(route) ?? pageOf(route)
-      return load ? [standing(route, load)] : []
+      return load ? [standing(route, load, doorOf(route, state))] : []
     }),
     { path: '*', lazy: console, errorElement: <BrokenRoute /> },
   ]
@@ -30,10 +30,14 @@ function pageOf({ name, title }: StaticRoute): (() => Promise<ComponentType>) | 
   return load && (async () => titled(title, await load()))
 }
 
-function standing(route: StaticRoute, load: () => Promise<ComponentType>): RouteObject {
+function standing(
+  route: StaticRoute,
+  load: () => Promise<ComponentType>,
+  loader: LoaderFunction | undefined,
+): RouteObject {
   return {
     path: route.path,
-    loader: doorOf(route),
+    loader,
     lazy: async () => ({ Component: await load() }),
     errorElement: <BrokenRoute />,
   }
@@ -44,8 +48,8 @@ function BrokenRoute() {
 }
 
 /** The guard's rules, as far as they concern pages that stand alone. */
-function doorOf({ name, path, isOpen }: StaticRoute): LoaderFunction | undefined {
-  if (name === 'login') return () => (sessionState() === 'out' ? null : redirect(PATHS.root))
+function doorOf({ name, path, isOpen }: StaticRoute, state: () => SessionState): LoaderFunction | undefined {
+  if (name === 'login') return () => (state() === 'out' ? null : redirect(PATHS.root))
   if (isOpen) return undefined
-  return ({ request }) => (sessionState() === 'out' ? redirect(signInPath(path + new URL(request.url).search)) : null)
+  return ({ request }) => (state() === 'out' ? redirect(signInPath(path + new URL(request.url).search)) : null)
 }

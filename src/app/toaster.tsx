@@ -8,7 +8,8 @@ import { createRoot } from 'react-dom/client'
 import { TOAST_ERROR_MS } from '../model/limits.ts'
 import { Icon } from '../ui/controls/icon.tsx'
 import { type Announcement, listen } from './announce.ts'
-import { useLocked } from './session/lock.ts'
+import type { ConsoleSession } from './session/session.ts'
+import { SessionProvider, useLocked } from './session/use-session.ts'
 import { boxesNow, toastSpot } from './toast-place.ts'
 
 const TOAST_MS = 4_000
@@ -25,12 +26,16 @@ interface Toast extends Announcement {
 let isMounted = false
 
 /** Once for the life of the page, whatever route is shown. */
-export function mountToaster(): void {
+export function mountToaster(session: ConsoleSession): void {
   if (isMounted) return
   isMounted = true
   const host = document.createElement('div')
   document.body.append(host)
-  createRoot(host).render(<Toaster />)
+  createRoot(host).render(
+    <SessionProvider value={session}>
+      <Toaster />
+    </SessionProvider>,
+  )
 }
 
 export function Toaster() {

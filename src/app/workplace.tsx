@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Http } from '../providers/http.ts'
 import type { SavedView } from '../model/saved-view.ts'
 import type { PrintRecord } from '../wire/print-record.ts'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
@@ -13,12 +14,12 @@ import { LateParts } from './late-parts.tsx'
 import { mapPages, type Place } from './menu-pages.ts'
 import { type Owners, ownersOf } from './owners.ts'
 import { PATHS, switchPath } from './paths.ts'
-import { type Admission, authProvider, createLibraryProvider } from './platform.ts'
+import type { Admission, JoinedProviders } from './joined-providers.ts'
 import { setDensity, usePreferences } from './preferences.ts'
 import { Screen } from './screens.tsx'
 import { defaultsIn, withDefault } from './default-views.ts'
 import { Desk } from './session/desk.tsx'
-import { http } from './session/session.ts'
+import { useHttp, useSession } from './session/use-session.ts'
 import { Shell } from './shell/shell.tsx'
 import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
 import { Stage } from './shell/tabs/stage.tsx'
@@ -29,18 +30,19 @@ interface WorkplaceProps {
   readonly admission: Admission
   /** With what has been read for the first screen. */
   readonly client: QueryClient
+  readonly providers: JoinedProviders
 }
 
-export function Workplace({ admission, client }: WorkplaceProps) {
+export function Workplace({ admission, client, providers }: WorkplaceProps) {
   const { menu, roles, scope } = admission
-  const libraries = useLibraries()
+  const libraries = useLibraries(useSession())
   const { index } = libraries
   const pages = useMemo(() => mapPages(index, menu, roles), [index, menu, roles])
   const screenOf = useCallback(
     (place: Place) => <Screen place={place} userName={scope.userName} entries={pages.entries} />,
     [scope.userName, pages.entries],
   )
-  const [dataProvider] = useState(createLibraryProvider)
+  const [dataProvider] = useState(providers.createLibraryProvider)
   const [queryClient] = useState(client)
   useEffect(() => whenPlatformChanges(() => askAgain(queryClient)), [queryClient])
   const [store] = useState(() => createStore(scope.userId))
@@ -48,7 +50,7 @@ export function Workplace({ admission, client }: WorkplaceProps) {
   const value = useConsoleValue(admission, libraries, pages.pathOf, queryClient)
   const navigate = useNavigate()
   return (
-    <CoreAdminContext {...{ dataProvider, authProvider, i18nProvider, queryClient, store }}>
+    <CoreAdminContext {...{ dataProvider, i18nProvider, queryClient, store }} authProvider={providers.authProvider}>
       <ConsoleProvider value={value}>
         <Desk userId={scope.userId} userName={scope.userName}>
           <Shell
@@ -80,8 +82,9 @@ function useConsoleValue(
 ): Console {
   const { density } = usePreferences()
   const [defaultViews, setDefaultViews] = useState(() => defaultsIn(admission.profile))
-  const [files] = useState(createFiles)
-  const [loadDraftKey] = useState(createKeySource)
+  const http = useHttp()
+  const [files] = useState(() => createFiles(http))
+  const [loadDraftKey] = useState(() => createKeySource(http))
   return useMemo(() => {
     const owners = ownersOf(admission)
     const setDefaultView = (library: string, view: SavedView | undefined) =>
@@ -94,23 +97,23 @@ function useConsoleValue(
       loadValidator: async (resource) => (await import('./validators.ts')).loadValidator(resource),
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
-      startExport: async (order) => (await import('./start-export.ts')).startExport(client, order),
-      recordPrint,
+      startExport: async (order) => (await import('./start-export.ts')).startExport(http, client, order),
+      recordPrint: (print) => recordPrint(http, print),
       loadDraftKey,
-      findElsewhere: elsewhereFinder(owners),
+      findElsewhere: elsewhereFinder(http, owners),
       density,
       setDensity,
       keywordPattern: http.keywordPattern,
       files,
       ...(defaultViews ? { defaultViews, setDefaultView } : {}),
     }
-  }, [admission, libraries, pathOf, client, density, files, loadDraftKey, defaultViews])
+  }, [admission, libraries, pathOf, client, http, density, files, loadDraftKey, defaultViews])
 }
 
 /** Asked for by the first form, and once; a failure is forgotten, so that the next form asks again. */
-function createKeySource(): NonNullable<Console['loadDraftKey']> {
+function createKeySource(http: Http): NonNullable<Console['loadDraftKey']> {
   let loading: Promise<CryptoKey | undefined> | undefined
-  const load = async () => (await import('./draft-key.ts')).fetchDraftKey()
+  const load = async () => (await import('./draft-key.ts')).fetchDraftKey(http)
   return () =>
     (loading ??= load().catch((error: unknown) => {
       loading = undefined
@@ -119,7 +122,7 @@ function createKeySource(): NonNullable<Console['loadDraftKey']> {
 }
 
 /** Asks nothing for a person of one organization. */
-function elsewhereFinder({ owner, owners }: Owners): NonNullable<Console['findElsewhere']> {
+function elsewhereFinder(http: Http, { owner, owners }: Owners): NonNullable<Console['findElsewhere']> {
   return async (resource, id) => {
     if (owners.length < 2) return undefined
     const { findRecordOwner } = await import('../providers/record-owner.ts')
@@ -134,7 +137,7 @@ async function openImport(...[onProgress]: Parameters<NonNullable<Console['openI
 }
 
 /** A platform without this call keeps no such trail, and a print does not wait for it. */
-function recordPrint(print: PrintRecord): void {
+function recordPrint(http: Http, print: PrintRecord): void {
   import('../providers/print-records.ts').then((prints) => prints.recordPrint(http, print)).catch(() => undefined)
 }
 

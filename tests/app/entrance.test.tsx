@@ -4,11 +4,12 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEntrance } from '../../src/app/entrance.tsx'
-import { setState, signOut } from '../../src/app/session/session.ts'
+import type { SessionState } from '../../src/app/session/session.ts'
 import { STATIC_ROUTES } from '../../src/app/static-routes.ts'
 import { strangerPage } from '../../src/app/stranger-pages.tsx'
 import { CONSOLE_FILE, leadsIntoConsole } from '../../src/model/console-files.ts'
 import { createPlatform, type Platform } from './platform.ts'
+import { inSession, makeSession } from './in-session.tsx'
 
 const TOKENS = { access_token: 'access', refresh_token: 'refresh', token_type: 'Bearer' }
 const PROFILE = {
@@ -31,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  signOut()
+  sessionStorage.clear()
   document.head.replaceChildren()
   vi.unstubAllGlobals()
 })
@@ -39,18 +40,25 @@ afterEach(() => {
 interface Given {
   /** Whether a tab beside this one lets it in. */
   readonly join?: boolean
+  readonly state?: SessionState
   openConsole?(): Promise<ReactNode>
 }
 
 /** Loads the page anew at that address. */
-async function open(path: string, { join = false, openConsole = async () => <h1>控制台</h1> }: Given = {}) {
+async function open(
+  path: string,
+  { join = false, state = 'out', openConsole = async () => <h1>控制台</h1> }: Given = {},
+) {
   window.history.pushState(null, '', path)
   const opened = vi.fn(openConsole)
-  const view = render(<></>)
+  const session = makeSession()
+  session.setState(state)
+  const view = render(<></>, { wrapper: inSession(session) })
   await startEntrance({
+    session,
     openConsole: opened,
     join: async () => {
-      if (join) setState('in')
+      if (join) session.setState('in')
       return join
     },
     show: (content) => act(() => view.rerender(<>{content}</>)),
@@ -164,37 +172,33 @@ it('every page for strangers, and the root where they arrive, comes without the 
 
 describe('somebody who is signed in', () => {
   it.each(['/auth/login', DEEP])('comes to the console from %s', async (path) => {
-    setState('in')
-    await open(path)
+    await open(path, { state: 'in' })
     await screen.findByRole('heading', { name: '控制台' })
   })
 
   it('sees a page for strangers without the console', async () => {
-    setState('in')
-    const { opened } = await open('/consultChat')
+    const { opened } = await open('/consultChat', { state: 'in' })
     await screen.findByRole('heading', { name: '会诊沟通' })
     expect(opened).not.toHaveBeenCalled()
   })
 
   it('is told when the console does not load, and the next try is a new one', async () => {
-    setState('in')
     let tries = 0
     const missing = new TypeError('Failed to fetch dynamically imported module: /assets/workplace.js')
     const openConsole = async () => {
       if (++tries === 1) throw missing
       return <h1>控制台</h1>
     }
-    await open(DEEP, { openConsole })
+    await open(DEEP, { state: 'in', openConsole })
     await screen.findByText('页面没有加载完整，可能是网络中断或系统刚刚更新。')
     window.dispatchEvent(new PopStateEvent('popstate'))
     await screen.findByRole('heading', { name: '控制台' })
   })
 
   it('sees no page for strangers come over a console that is being opened', async () => {
-    setState('in')
     let isReady = () => {}
     const openConsole = () => new Promise<ReactNode>((resolve) => (isReady = () => resolve(<h1>控制台</h1>)))
-    const opening = open(DEEP, { openConsole })
+    const opening = open(DEEP, { state: 'in', openConsole })
     await vi.waitFor(() => expect(here()).toBe(DEEP))
     window.history.pushState(null, '', '/agree')
     window.dispatchEvent(new PopStateEvent('popstate'))

@@ -9,6 +9,7 @@ import { ForgotPage } from '../../src/app/session/forgot-page.tsx'
 import { passwordWords } from '../../src/model/password.ts'
 import { DEFAULT_CONSOLE_SETTINGS } from '../../src/model/console-settings.ts'
 import { createPlatform, type Platform } from './platform.ts'
+import { inSession } from './in-session.tsx'
 
 const WEAK_WORDS = '密码至少包含一个数字、一个小写字母、一个大写字母和一个特殊字符，并在6到12位之间'
 const STRONG = 'Spine@2026x'
@@ -38,7 +39,7 @@ function openForgot() {
     { initialEntries: ['/auth/login', '/auth/forgot'], initialIndex: 1 },
   )
   handOver(router)
-  render(<RouterProvider router={router} />)
+  render(<RouterProvider router={router} />, { wrapper: inSession() })
   return { router, user: userEvent.setup() }
 }
 
@@ -147,7 +148,7 @@ describe('a forgotten password', () => {
       initialEntries: [{ pathname: '/auth/forgot', state: { step: 2 } }],
     })
     handOver(router)
-    render(<RouterProvider router={router} />)
+    render(<RouterProvider router={router} />, { wrapper: inSession() })
     expect(screen.getByLabelText('账号或手机号')).toBeTruthy()
     expect(router.state.location.state).toBeNull()
   })
@@ -200,7 +201,7 @@ describe('the strength of a password', () => {
 describe('a changed password', () => {
   async function openDialog() {
     const onClose = vi.fn<() => void>()
-    render(<ChangePasswordDialog onClose={onClose} />)
+    render(<ChangePasswordDialog onClose={onClose} />, { wrapper: inSession() })
     return { onClose, user: userEvent.setup(), current: await screen.findByLabelText('当前密码') }
   }
 

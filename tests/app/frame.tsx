@@ -10,6 +10,7 @@ import { type Console, ConsoleProvider } from '../../src/ui/console.tsx'
 import { i18nProvider } from '../../src/ui/messages.ts'
 import { createLibraryMemory, type LibraryMemory } from '../support/library-memory.ts'
 import { catalog, HOSPITAL } from '../ui/list/harness.tsx'
+import { inSession, makeSession } from './in-session.tsx'
 
 export const line = (title: string, path: string, more: Partial<MenuEntry> = {}): MenuEntry => ({
   title,
@@ -66,7 +67,9 @@ export function openFrame(
   const router = createMemoryRouter([{ element: root, children: [{ path: '*', element: <Here /> }] }], {
     initialEntries: [path],
   })
-  return { user: userEvent.setup(), router, ...render(<RouterProvider router={router} />) }
+  const session = makeSession()
+  const view = render(<RouterProvider router={router} />, { wrapper: inSession(session) })
+  return { user: userEvent.setup(), router, session, ...view }
 }
 
 function Here() {

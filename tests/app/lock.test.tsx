@@ -2,9 +2,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { modalHost, setModalHost } from '../../src/ui/modal-host.ts'
 import { closeTabs, fakePlatform, type FakePlatform, openTab, PAGE, PASSWORD } from './tab.tsx'
+import { makeSession } from './in-session.tsx'
 
 let platform: FakePlatform
 beforeEach(() => void (platform = fakePlatform()))
@@ -27,7 +28,7 @@ function Page() {
 }
 
 async function openLocked() {
-  const tab = await openTab()
+  const tab = openTab()
   await tab.signIn('orgadmin', PASSWORD)
   tab.desk(<Page />)
   fireEvent.change(screen.getByLabelText('名称'), { target: { value: '还没有保存' } })
@@ -50,7 +51,7 @@ describe('A12: while locked', () => {
     expect(document.querySelector('#rc-desk')).toBeNull()
     expect(document.title).toBe('已锁定')
     expect(['access_token', 'refresh_token'].filter(isKept)).toEqual([])
-    expect(tab.session.tokens).toBeNull()
+    expect(tab.session.stored.tokens).toBeNull()
     expect(document.activeElement).toBe(screen.getByLabelText('密码'))
     expect(screen.getByText('王')).toBeTruthy()
     expect(document.body.textContent).not.toContain('王医生')
@@ -83,9 +84,9 @@ describe('A12: while locked', () => {
   it('another person cannot take the desk over', async () => {
     const tab = await openLocked()
     sessionStorage.setItem('rc.lock', '{"account":"other","userId":"user-2","locked":true}')
-    tab.setState('locked', { account: 'other', userId: 'user-1' })
+    tab.session.setState('locked', { account: 'other', userId: 'user-1' })
     await expect(tab.resume(PASSWORD)).rejects.toMatchObject({ message: '请用原来的账号登录，换账号请先退出登录' })
-    expect([tab.sessionState(), tab.session.tokens]).toEqual(['locked', null])
+    expect([tab.session.state(), tab.session.stored.tokens]).toEqual(['locked', null])
     expect(paths().filter((path) => path.endsWith('revocation')).length).toBe(2)
   })
 
@@ -111,29 +112,29 @@ describe('a page loaded anew while locked', () => {
     await openLocked()
     const { body } = document
     body.innerHTML = ''
-    const tab = await openTab()
-    expect(tab.sessionState()).toBe('locked')
+    const tab = openTab()
+    expect(tab.session.state()).toBe('locked')
     platform.seen.length = 0
     const asking = tab.http.request(PAGE)
     tab.view()
     expect(paths()).toEqual([])
     unlock(PASSWORD)
     await expect(asking).resolves.toBe('内容')
-    expect([tab.sessionState(), tab.currentPerson()]).toEqual(['in', { account: 'orgadmin', userId: 'user-1' }])
+    expect([tab.session.state(), tab.session.person()]).toEqual(['in', { account: 'orgadmin', userId: 'user-1' }])
   })
 
   it('with the flag cleared is signed out, not open', async () => {
     await openLocked()
     sessionStorage.removeItem('rc.lock')
-    expect((await openTab()).sessionState()).toBe('out')
+    expect(openTab().session.state()).toBe('out')
   })
 
   it('fault 14: left alone for more than 30 minutes comes back locked', async () => {
-    const before = await openTab()
+    const before = openTab()
     await before.signIn('orgadmin', PASSWORD)
     localStorage.setItem('rc.active', String(Date.now() - 31 * 60_000))
-    const tab = await openTab()
-    expect([tab.sessionState(), tab.session.tokens]).toEqual(['locked', null])
+    const tab = openTab()
+    expect([tab.session.state(), tab.session.stored.tokens]).toEqual(['locked', null])
   })
 
   it('B8: 200 values of the lock’s key open nothing and break nothing', async () => {
@@ -151,51 +152,46 @@ describe('a page loaded anew while locked', () => {
     for (const value of values) {
       sessionStorage.clear()
       sessionStorage.setItem('rc.lock', value)
-      const { restore } = await freshSession()
-      expect(['out', 'locked']).toContain(restore.state)
-      if (restore.state === 'locked') expect(restore.person.account).not.toBe('')
+      const session = makeSession()
+      expect(['out', 'locked']).toContain(session.state())
+      if (session.state() === 'locked') expect(session.person().account).not.toBe('')
     }
   }, 60_000)
 })
 
-async function freshSession() {
-  vi.resetModules()
-  const session = await import('../../src/app/session/session.ts')
-  return { restore: { state: session.sessionState(), person: session.currentPerson() } }
-}
-
 describe('where and with whom', () => {
   it('nothing locks on the page that is watched from afar, and everything again after it', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     const { unmount } = tab.desk(<Page />, '/hospitalDataAnalysis/index')
     act(() => tab.lock())
-    expect([tab.isLocked(), tab.isLockingAllowed()]).toEqual([false, false])
+    expect([tab.session.state(), tab.keeper.lockingAllowed.get()]).toEqual(['in', false])
     unmount()
     act(() => tab.lock())
-    expect(tab.isLocked()).toBe(true)
+    expect(tab.session.state()).toBe('locked')
   })
 
   it('the other tabs of the same person lock too, another person’s do not', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     tab.desk(<Page />)
     const channel = new BroadcastChannel('rc')
     channel.postMessage({ kind: 'lock', userId: 'user-2' })
     channel.postMessage('nonsense')
     await new Promise((done) => setTimeout(done, 50))
-    expect(tab.isLocked()).toBe(false)
+    expect(tab.session.state()).toBe('in')
     channel.postMessage({ kind: 'lock', userId: 'user-1' })
-    await waitFor(() => expect(tab.isLocked()).toBe(true))
+    await waitFor(() => expect(tab.session.state()).toBe('locked'))
     channel.close()
   })
 
   it('fault 17: drafts are kept before the desk goes', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     tab.desk(<Page />)
     const asked: boolean[] = []
-    const listen = () => void asked.push(document.querySelector('#rc-desk') !== null && tab.session.tokens !== null)
+    const listen = () =>
+      void asked.push(document.querySelector('#rc-desk') !== null && tab.session.stored.tokens !== null)
     window.addEventListener('pagehide', listen)
     act(() => tab.lock())
     expect(asked).toEqual([true])
@@ -207,10 +203,10 @@ describe('where and with whom', () => {
     const page = tab.soil()
     const asking = tab.http.request(PAGE).catch((error: unknown) => error)
     fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
-    expect(tab.sessionState()).toBe('locked')
+    expect(tab.session.state()).toBe('locked')
     fireEvent.click(screen.getByRole('button', { name: '放弃并退出' }))
     expect(await asking).toMatchObject({ code: 'expired' })
-    expect([tab.sessionState(), page.abandoned, sessionStorage.length]).toEqual(['out', true, 0])
+    expect([tab.session.state(), page.abandoned, sessionStorage.length]).toEqual(['out', true, 0])
     expect(paths()).toEqual(['/passport/connect/revocation'])
   })
 
@@ -222,7 +218,7 @@ describe('where and with whom', () => {
     act(() => tab.logout())
     answer()
     expect(await resuming).toMatchObject({ code: 'cancelled' })
-    expect([tab.sessionState(), tab.session.tokens, isKept('access_token')]).toEqual(['out', null, false])
+    expect([tab.session.state(), tab.session.stored.tokens, isKept('access_token')]).toEqual(['out', null, false])
   })
 })
 

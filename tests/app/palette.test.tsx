@@ -1,7 +1,6 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setState } from '../../src/app/session/session.ts'
 import { noteVisit, recentVisits, visitAt } from '../../src/app/shell/palette/recent.ts'
 import { usePalette } from '../../src/app/shell/palette/use-palette.tsx'
 import { Failure } from '../../src/model/failure.ts'
@@ -81,17 +80,15 @@ describe('the command palette', () => {
 })
 
 describe('a locked screen', () => {
-  afterEach(() => act(() => setState('out')))
-
   it('closes the palette and keeps it from opening', async () => {
-    const { user } = openFrame(<Frame />)
-    act(() => setState('in'))
+    const { user, session } = openFrame(<Frame />)
+    act(() => session.setState('in'))
     await user.keyboard('{Control>}k{/Control}')
     expect(await box()).toBeTruthy()
-    act(() => setState('locked'))
+    act(() => session.setState('locked'))
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.keyboard('{Control>}k{/Control}')
-    act(() => setState('in'))
+    act(() => session.setState('in'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ beforeEach(() => void (platform = fakePlatform()))
 afterEach(closeTabs)
 
 async function openSignedIn() {
-  const tab = await openTab()
+  const tab = openTab()
   await tab.signIn('orgadmin', PASSWORD)
   tab.desk(<input aria-label="名称" defaultValue="还没有保存" />)
   platform.seen.length = 0
@@ -45,7 +45,7 @@ describe('A4: with nothing unsaved', () => {
     const tab = await openSignedIn()
     platform.expire()
     expect(outcomes(await askMany(tab, 50))).toEqual(new Set(['expired']))
-    expect([refreshes(), tab.said, tab.ends, tab.sessionState()]).toEqual([1, ['登录过期'], ['expired'], 'out'])
+    expect([refreshes(), tab.said, tab.ends, tab.session.state()]).toEqual([1, ['登录过期'], ['expired'], 'out'])
     expect(outcomes(await askMany(tab, 5))).toEqual(new Set(['expired']))
     expect([tab.said.length, tab.ends.length]).toEqual([1, 1])
   })
@@ -79,7 +79,7 @@ describe('with unsaved work', () => {
     await screen.findByText(TITLE)
     expect(screen.getByLabelText<HTMLInputElement>('账号')).toMatchObject({ value: 'orgadmin', readOnly: true })
     expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('还没有保存')
-    expect([tab.sessionState(), tab.ends]).toEqual(['in', []])
+    expect([tab.session.state(), tab.ends]).toEqual(['in', []])
     const late = tab.http.request(PAGE)
     go('falsch')
     await screen.findByText('账号或密码错误')
@@ -94,13 +94,13 @@ describe('with unsaved work', () => {
   it('keeps the organization that the person acts for', async () => {
     const tab = await openSignedIn()
     tab.soil()
-    tab.session.setOrganizationId('org-2')
+    tab.session.stored.setOrganizationId('org-2')
     platform.expire()
     const asking = tab.http.request(PAGE)
     await screen.findByText(TITLE)
     await act(() => tab.resume(PASSWORD))
     await asking
-    expect(tab.session.organizationId).toBe('org-2')
+    expect(tab.session.stored.organizationId).toBe('org-2')
   })
 
   it('signing out instead asks, throws the work away and fails what waited', async () => {
@@ -111,11 +111,11 @@ describe('with unsaved work', () => {
     await screen.findByText(TITLE)
     fireEvent.click(screen.getByRole('button', { name: '退出登录', hidden: true }))
     fireEvent.click(screen.getByRole('button', { name: '取消', hidden: true }))
-    expect(tab.sessionState()).toBe('in')
+    expect(tab.session.state()).toBe('in')
     fireEvent.click(screen.getByRole('button', { name: '退出登录', hidden: true }))
     fireEvent.click(screen.getByRole('button', { name: '放弃并退出', hidden: true }))
     expect(outcomes(await asking)).toEqual(new Set(['expired']))
-    expect([tab.sessionState(), page.abandoned, tab.ends]).toEqual(['out', true, ['wish']])
+    expect([tab.session.state(), page.abandoned, tab.ends]).toEqual(['out', true, ['wish']])
   })
 
   it('locked while it is asked, the lock takes its place and answers it', async () => {
@@ -134,7 +134,7 @@ describe('with unsaved work', () => {
   it('without a known account the person names it, and must be the same', async () => {
     const tab = await openSignedIn()
     tab.soil()
-    tab.setState('in', { account: '', userId: 'user-1' })
+    tab.session.setState('in', { account: '', userId: 'user-1' })
     platform.expire()
     const asking = tab.http.request(PAGE)
     await screen.findByText(TITLE)

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeTabs, fakePlatform, type FakePlatform, openTab, PAGE, PASSWORD } from './tab.tsx'
+import { makeSession } from './in-session.tsx'
 
 let platform: FakePlatform
 beforeEach(() => void (platform = fakePlatform()))
@@ -24,11 +25,11 @@ function litter(): void {
 
 describe('A5: signing out', () => {
   it('revokes on the server and leaves no key but the allowed ones; another person’s drafts stay theirs', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     tab.desk(<p>表</p>)
     litter()
-    tab.setKeywordPattern(/^x$/u)
+    tab.session.setKeywordPattern(/^x$/u)
     tab.logout()
     expect(Object.keys(sessionStorage)).toEqual([])
     const left = Object.keys(localStorage).filter((key) => !ALLOWED.test(key))
@@ -36,12 +37,12 @@ describe('A5: signing out', () => {
     expect(platform.seen.at(-1)).toMatchObject({ path: '/passport/connect/revocation' })
     expect(platform.seen.at(-1)?.body).toContain('refresh-1')
     expect(tab.http.keywordPattern().test('运动')).toBe(true)
-    expect([tab.sessionState(), tab.session.organizationId, tab.ends]).toEqual(['out', '', ['wish']])
+    expect([tab.session.state(), tab.session.stored.organizationId, tab.ends]).toEqual(['out', '', ['wish']])
   })
 
   it('empties what was read, however the session ends', async () => {
-    const tab = await openTab()
-    for (const end of [() => tab.logout(), () => tab.signOut('expired')]) {
+    const tab = openTab()
+    for (const end of [() => tab.logout(), () => tab.session.signOut('expired')]) {
       await tab.signIn('orgadmin', PASSWORD)
       const client = new QueryClient()
       const view = tab.desk(<p>表</p>, '/a', client)
@@ -53,18 +54,18 @@ describe('A5: signing out', () => {
   })
 
   it('does the same without the server', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     tab.desk(<p>表</p>)
     litter()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     tab.logout()
-    expect([Object.keys(sessionStorage), tab.session.tokens]).toEqual([[], null])
-    expect((await openTab()).sessionState()).toBe('out')
+    expect([Object.keys(sessionStorage), tab.session.stored.tokens]).toEqual([[], null])
+    expect(openTab().session.state()).toBe('out')
   })
 
   it('is over for calls that were under way: they are not repeated for the next person', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     let answer: () => void = () => undefined
     platform.delay = new Promise((done) => (answer = done))
@@ -77,7 +78,7 @@ describe('A5: signing out', () => {
     await tab.signIn('other', PASSWORD)
     expect(await asking).toMatchObject({ code: 'expired' })
     expect(platform.seen.filter(({ path }) => path === PAGE.path).length).toBe(1)
-    expect(tab.sessionState()).toBe('in')
+    expect(tab.session.state()).toBe('in')
   })
 })
 
@@ -88,7 +89,7 @@ describe('the version that the client names', () => {
     [false, '1.2.0'],
   ])('in development %s is %s', async (isDevelopment, version) => {
     vi.stubEnv('DEV', isDevelopment)
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     await tab.http.request(PAGE)
     expect(platform.seen.at(-1)).toMatchObject({ path: PAGE.path, version })
@@ -97,7 +98,7 @@ describe('the version that the client names', () => {
 
 describe('what the session storage holds', () => {
   it('B7: tokens, the organization, and whose session it is; never a password or a name', async () => {
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     expect(Object.keys(sessionStorage).toSorted()).toEqual([
       'access_token',
@@ -121,7 +122,7 @@ describe('what the session storage holds', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    const tab = await openTab()
+    const tab = openTab()
     await tab.signIn('orgadmin', PASSWORD)
     await expect(tab.http.request(PAGE)).resolves.toBe('内容')
     await expect(tab.http.request(PAGE)).resolves.toBe('内容')
@@ -137,9 +138,8 @@ describe('what the session storage holds', () => {
         sessionStorage.setItem('access_token', 'access')
         const storage = key === 'rc.active' ? localStorage : sessionStorage
         storage.setItem(key, value)
-        vi.resetModules()
-        const { http, sessionState } = await import('../../src/app/session/session.ts')
-        expect(['in', 'out', 'locked']).toContain(sessionState())
+        const { http, state } = makeSession()
+        expect(['in', 'out', 'locked']).toContain(state())
         await expect(http.request(PAGE)).rejects.toMatchObject({ code: 'expired' })
       }
     },

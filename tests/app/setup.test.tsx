@@ -7,6 +7,7 @@ import { type Announcement, listen } from '../../src/app/announce.ts'
 import { handOver } from '../../src/app/navigation.ts'
 import { SetupPage } from '../../src/app/session/setup-page.tsx'
 import { decodeFounding } from '../../src/wire/founding.ts'
+import { inSession } from './in-session.tsx'
 
 const PASSWORD = 'Spine@2026x'
 
@@ -40,7 +41,7 @@ function openSetup() {
   ]
   const router = createMemoryRouter(routes, { initialEntries: ['/auth/setup'] })
   handOver(router)
-  render(<RouterProvider router={router} />)
+  render(<RouterProvider router={router} />, { wrapper: inSession() })
   return userEvent.setup()
 }
 

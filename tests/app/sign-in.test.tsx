@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { handOver } from '../../src/app/navigation.ts'
-import { signOut } from '../../src/app/session/session.ts'
 import { SignInPage } from '../../src/app/session/sign-in-page.tsx'
 import { createPlatform, type Platform } from './platform.ts'
+import { inSession } from './in-session.tsx'
 
 const TOKENS = { access_token: 'access', refresh_token: 'refresh', token_type: 'Bearer' }
 const PROFILE = {
@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  signOut()
   sessionStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -37,7 +36,7 @@ async function fill(account: string, password: string, redirect = '') {
     { initialEntries: [`/auth/login${redirect}`] },
   )
   handOver(router)
-  render(<RouterProvider router={router} />)
+  render(<RouterProvider router={router} />, { wrapper: inSession() })
   const user = userEvent.setup()
   if (account !== '') await user.keyboard(account)
   if (password !== '') await user.type(screen.getByLabelText('密码'), password)

@@ -1,9 +1,17 @@
 /**
  * One browser tab with the session in it, over a platform of a few lines: accounts, tokens that can be made to expire, and a
- * page to ask for. Modules are loaded anew for every tab, as a page load does.
+ * page to ask for.
  */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
+import { listen } from '../../src/app/announce.ts'
+import { Desk } from '../../src/app/session/desk.tsx'
+import { createKeeper } from '../../src/app/session/keeper.ts'
+import { LockView } from '../../src/app/session/lock-view.tsx'
+import { forgetUnsaved, keepUnsaved } from '../../src/app/unsaved.ts'
+import { inSession, makeSession } from './in-session.tsx'
 
 export const PASSWORD = 'Rehab@2026'
 export const PAGE = { method: 'GET', path: '/content/page', query: {}, headers: {} } as const
@@ -75,23 +83,16 @@ export function fakePlatform(): FakePlatform {
   return platform
 }
 
-/** Loads the page. */
-export async function openTab() {
-  vi.resetModules()
-  const session = await import('../../src/app/session/session.ts')
-  const reauthentication = await import('../../src/app/session/reauthentication.ts')
-  const lock = await import('../../src/app/session/lock.ts')
-  const { logout } = await import('../../src/app/session/logout.ts')
-  const { Desk } = await import('../../src/app/session/desk.tsx')
-  const { LockView } = await import('../../src/app/session/lock-view.tsx')
-  const unsaved = await import('../../src/app/unsaved.ts')
-  const announcements = await import('../../src/app/announce.ts')
-  const { MemoryRouter } = await import('react-router')
-  const { QueryClient, QueryClientProvider } = await import('@tanstack/react-query')
+/** Begins a page over what the browser has kept. */
+export function openTab() {
+  const session = makeSession()
+  const keeper = createKeeper(session)
+  const { http, signIn } = session
+  const { lock, resume } = keeper
   const said: string[] = []
-  announcements.listen(({ words }) => void said.push(words))
+  listen(({ words }) => void said.push(words))
   const ends: string[] = []
-  session.onSessionEnd((end) => void ends.push(end))
+  session.onEnd((end) => void ends.push(end))
   const desk = (content: React.ReactNode, path = '/a', client = new QueryClient()) =>
     render(
       <QueryClientProvider client={client}>
@@ -101,18 +102,20 @@ export async function openTab() {
           </Desk>
         </MemoryRouter>
       </QueryClientProvider>,
+      { wrapper: inSession(session, keeper) },
     )
   const view = () =>
     render(
       <MemoryRouter>
         <LockView />
       </MemoryRouter>,
+      { wrapper: inSession(session, keeper) },
     )
   /** A page that holds unsaved work. */
   const soil = () => {
     const page = { dirty: true, abandoned: false }
-    unsaved.keepUnsaved({
-      key: '/a/create',
+    keepUnsaved({
+      key: SOILED,
       title: '新增',
       unsaved: {
         isDirty: () => page.dirty,
@@ -124,11 +127,14 @@ export async function openTab() {
     })
     return page
   }
-  return { ...session, ...reauthentication, ...lock, logout, desk, view, soil, said, ends }
+  return { session, keeper, http, signIn, lock, resume, logout: keeper.logout, desk, view, soil, said, ends }
 }
+
+const SOILED = '/a/create'
 
 export function closeTabs(): void {
   cleanup()
+  forgetUnsaved(SOILED)
   vi.unstubAllGlobals()
   sessionStorage.clear()
   localStorage.clear()

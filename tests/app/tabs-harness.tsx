@@ -14,6 +14,7 @@ import '../../src/ui/form/resource-form.tsx'
 import { i18nProvider } from '../../src/ui/messages.ts'
 import { createLibraryMemory } from '../support/library-memory.ts'
 import { makeField, makeResource, SCOPE } from '../ui/form/harness.tsx'
+import { inSession } from './in-session.tsx'
 
 const library = (name: string, page: string, title: string, field: string) =>
   makeResource([makeField('Name', 'text', { title: field })], {
@@ -101,7 +102,7 @@ export function open({ path = '/book', menu: items = MENU }: OpenOptions = {}) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const user = userEvent.setup()
   const go = (to: string) => act(() => router.navigate(to))
-  return { memory, router, user, go, ...render(<RouterProvider router={router} />) }
+  return { memory, router, user, go, ...render(<RouterProvider router={router} />, { wrapper: inSession() }) }
 }
 
 function Address() {

@@ -6,10 +6,11 @@ import { sayFailure, withAnnouncedFailures } from '../../src/app/announced-failu
 import { Toaster } from '../../src/app/toaster.tsx'
 import { Failure, FAILURES, type FailureCode } from '../../src/model/failure.ts'
 import type { LibraryDataProvider } from '../../src/providers/data.ts'
+import { inSession } from './in-session.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  render(<Toaster />)
+  render(<Toaster />, { wrapper: inSession() })
 })
 afterEach(() => {
   cleanup()

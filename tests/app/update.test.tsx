@@ -7,6 +7,7 @@ import { forgetUnsaved, keepUnsaved } from '../../src/app/unsaved.ts'
 import { UpdatePrompt } from '../../src/app/update/update-prompt.tsx'
 import { UpdateSign } from '../../src/app/update/update-sign.tsx'
 import { setWaiting } from '../../src/app/update/waiting.ts'
+import { inSession } from './in-session.tsx'
 
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function () {
@@ -40,6 +41,7 @@ const open = () =>
       <UpdateSign />
       <UpdatePrompt />
     </>,
+    { wrapper: inSession() },
   )
 const question = () => screen.queryByRole('dialog', { name: '页面有更新，是否重新加载' })
 

@@ -5,26 +5,30 @@
 import { createHttp } from '../../providers/http.ts'
 import type { Session } from '../../providers/session.ts'
 import { askAhead } from './ahead.ts'
-import { clientVersion, session } from './session.ts'
+import { clientVersion } from './session.ts'
 
 const ignore = () => undefined
 
-const borrowed: Session = {
-  get tokens() {
-    return session.tokens && { ...session.tokens, refreshToken: '' }
-  },
-  get organizationId() {
-    return session.organizationId
-  },
-  setTokens: ignore,
-  setOrganizationId: ignore,
-  dropTokens: ignore,
-  clear: ignore,
+export function createAheadHttp(session: Session) {
+  return createHttp({
+    session: borrowed(session),
+    clientVersion: clientVersion(),
+    fetch: askAhead,
+    wait: () => Promise.reject(new Error('asked once')),
+  })
 }
 
-export const aheadHttp = createHttp({
-  session: borrowed,
-  clientVersion,
-  fetch: askAhead,
-  wait: () => Promise.reject(new Error('asked once')),
-})
+function borrowed(session: Session): Session {
+  return {
+    get tokens() {
+      return session.tokens && { ...session.tokens, refreshToken: '' }
+    },
+    get organizationId() {
+      return session.organizationId
+    },
+    setTokens: ignore,
+    setOrganizationId: ignore,
+    dropTokens: ignore,
+    clear: ignore,
+  }
+}

@@ -8,7 +8,7 @@ import { announce } from '../announce.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { focusField, NewPasswordFields, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
 import { PasswordField } from './password-field.tsx'
-import { http } from './session.ts'
+import { useHttp } from './use-session.ts'
 import './change-password.css'
 
 export interface ChangePasswordDialogProps {
@@ -70,6 +70,7 @@ export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
 }
 
 function useChange(onClose: () => void) {
+  const http = useHttp()
   const [current, setCurrent] = useState('')
   const [passwords, setPasswords] = useState(NO_PASSWORD)
   const [errors, setErrors] = useState<Errors>({})

@@ -5,7 +5,7 @@
  * Source  Spec §4 (screen lock; where there is none); reliability A12.
  */
 import { QueryClientContext } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { fetchProfile } from '../../providers/profile.ts'
@@ -14,12 +14,10 @@ import { PATHS } from '../paths.ts'
 import { rememberPlace } from './desk-place.ts'
 import { createIdle, watchIdle } from './idle.ts'
 import { LockView } from './lock-view.tsx'
-import { allowLocking, isLockingAllowed, lock, useLocked } from './lock.ts'
-import './logout.ts'
+import { useKeeper } from './keeper.ts'
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
-import { setBeforeCall, useReauthentication } from './reauthentication.ts'
-import { currentPerson, http, onSessionEnd, sessionState, setState } from './session.ts'
 import { followTabs } from './tabs-together.ts'
+import { useLocked, useSession } from './use-session.ts'
 import './desk.css'
 
 interface DeskProps {
@@ -31,7 +29,7 @@ interface DeskProps {
 
 export function Desk({ userId, userName, children }: DeskProps) {
   const locked = useLocked()
-  const isAsked = useReauthentication()
+  const isAsked = useSyncExternalStore(useSession().onChange, useKeeper().isAsked)
   const slot = useRef<HTMLDivElement>(null)
   const [host] = useState(createHost)
   useHost(host, slot, locked)
@@ -71,33 +69,36 @@ function useHost(host: HTMLElement, slot: React.RefObject<HTMLElement | null>, l
 /** Idleness and the locks of other tabs are watched while somebody works here. */
 function useKeeping(userId: string): void {
   const queryClient = useContext(QueryClientContext)
+  const session = useSession()
+  const keeper = useKeeper()
   useEffect(() => {
-    const person = currentPerson()
-    if (sessionState() === 'in' && person.userId !== userId) setState('in', { ...person, userId })
+    const person = session.person()
+    if (session.state() === 'in' && person.userId !== userId) session.setState('in', { ...person, userId })
     const idle = createIdle(() => window.localStorage)
     idle.touch()
     const watching = watchIdle({
       idle,
-      isArmed: () => isLockingAllowed() && sessionState() === 'in',
-      onIdle: lock,
-      ping: () => void fetchProfile(http).catch(() => undefined),
+      isArmed: () => keeper.lockingAllowed.get() && session.state() === 'in',
+      onIdle: keeper.lock,
+      ping: () => void fetchProfile(session.http).catch(() => undefined),
     })
-    setBeforeCall(watching.beforeCall)
-    const stopFollowing = followTabs(idle.touchedAt)
+    keeper.setBeforeCall(watching.beforeCall)
+    const stopFollowing = followTabs(session, keeper, idle.touchedAt)
     return () => {
-      setBeforeCall(undefined)
+      keeper.setBeforeCall(undefined)
       watching.stop()
       stopFollowing()
     }
-  }, [userId])
-  useEffect(() => onSessionEnd(() => queryClient?.clear()), [queryClient])
+  }, [session, keeper, userId])
+  useEffect(() => session.onEnd(() => queryClient?.clear()), [session, queryClient])
 }
 
 function useWhereLocking(): void {
   const { pathname } = useLocation()
+  const { lockingAllowed } = useKeeper()
   const isWatchedFromAfar = pathname.toLowerCase() === PATHS.dataBoard.toLowerCase()
   useEffect(() => {
-    allowLocking(!isWatchedFromAfar)
-    return () => allowLocking(true)
-  }, [isWatchedFromAfar])
+    lockingAllowed.set(!isWatchedFromAfar)
+    return () => lockingAllowed.set(true)
+  }, [lockingAllowed, isWatchedFromAfar])
 }

@@ -14,7 +14,7 @@ import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PATHS } from '../paths.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { focusField, type NewPassword, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
-import { http, isSignedIn, signOut } from './session.ts'
+import { useSession } from './use-session.ts'
 
 export const STEPS = ['确认账号', '填写验证码', '设置新密码'] as const
 export const SENT_WORDS = '验证码已发送到账号预留的手机'
@@ -67,6 +67,7 @@ interface Sent {
 }
 
 export function useForgot(): Forgot {
+  const { http, state, signOut } = useSession()
   const [typed, setTyped] = useState<Typed>({ account: '', captcha: '', passwords: NO_PASSWORD })
   const [sent, setSent] = useState<Sent | null>(null)
   const { step, goTo, back } = useSteps(sent !== null)
@@ -89,7 +90,7 @@ export function useForgot(): Forgot {
         captcha: captcha.trim(),
         newPassword: passwords.password,
       })
-      if (isSignedIn()) signOut()
+      if (state() === 'in') signOut()
       announce({ words: '密码已修改，请用新密码登录', level: 'success' })
       await navigate(PATHS.signIn, { replace: true })
     })

@@ -7,7 +7,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Session } from '../../providers/session.ts'
-import type { Admission } from '../platform.ts'
+import type { Admission } from '../joined-providers.ts'
 import type { Registered } from './guard.ts'
 import { createSignal } from '../../model/observable.ts'
 

@@ -7,7 +7,7 @@
  * Source  docs/decisions/0029; reliability A5, A12, B7.
  */
 import { joinSession } from '../../providers/identity.ts'
-import { session, setState } from './session.ts'
+import type { ConsoleSession } from './session.ts'
 import { newId, openChannel, type TabMessage } from './tab-channel.ts'
 
 type Of<Kind extends TabMessage['kind']> = Extract<TabMessage, { readonly kind: Kind }>
@@ -20,7 +20,7 @@ const MORE_OFFERS_MS = 40
 const CODE_MS = 8_000
 
 /** Whether this tab has a session of its own now; `userId` is '' when anybody's will do. */
-export async function joinOtherTab(userId: string): Promise<boolean> {
+export async function joinOtherTab(session: ConsoleSession, userId: string): Promise<boolean> {
   const id = newId()
   const box = openBox(id)
   if (!box) return false
@@ -32,9 +32,9 @@ export async function joinOtherTab(userId: string): Promise<boolean> {
     box.post({ kind: 'choose', id, from: best.from })
     const { code, person, organizationId } = await box.code()
     if (code === '') return false
-    session.setTokens(await joinSession(fetch, code))
-    session.setOrganizationId(organizationId)
-    setState('in', person)
+    session.stored.setTokens(await joinSession(fetch, code))
+    session.stored.setOrganizationId(organizationId)
+    session.setState('in', person)
     return true
   } catch {
     return false

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { hideTitles } from './hidden-titles.ts'
 import { ResumeForm } from './resume-form.tsx'
-import { currentPerson } from './session.ts'
+import { useSession } from './use-session.ts'
 import './lock-view.css'
 
 interface LockViewProps {
@@ -10,7 +10,9 @@ interface LockViewProps {
   readonly name?: string
 }
 
-export function LockView({ name = currentPerson().account }: LockViewProps) {
+export function LockView({ name }: LockViewProps) {
+  const { person } = useSession()
+  const initial = [...(name ?? person().account)][0] ?? ''
   useLayoutEffect(() => hideTitles('已锁定'), [])
   useEffect(() => keepKeys(), [])
   return (
@@ -18,7 +20,7 @@ export function LockView({ name = currentPerson().account }: LockViewProps) {
       <Clock />
       <section className="rc-lock-card">
         <span className="rc-lock-initial" aria-hidden="true">
-          {([...name][0] ?? '').toUpperCase()}
+          {initial.toUpperCase()}
         </span>
         <h1 id="lock-title">已锁定</h1>
         <p className="rc-quiet">输入密码后，页面回到离开时的样子。</p>

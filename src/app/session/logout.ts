@@ -3,32 +3,29 @@
  *
  * Source  Spec §4 (logout clears …); reliability A5.
  */
+import { attempt } from '../../model/attempt.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { dropDrafts } from '../../ui/form/draft-storage.ts'
 import { unsavedPages } from '../unsaved.ts'
-import { ACTIVE_KEY, currentPerson, onSessionEnd, session, signOut } from './session.ts'
+import { ACTIVE_KEY, type ConsoleSession } from './session.ts'
 
 /** What others keep in the session storage for as long as somebody is signed in. */
 const SESSION_TRACES = ['rc.tabs', 'rc.recent'] as const
 
-onSessionEnd(forgetTraces)
-
-/** By the person's own wish, asked and answered: what was typed goes too. Does not wait for the server. */
-export function logout(): void {
-  const { tokens } = session
-  const { userId } = currentPerson()
-  for (const { unsaved } of unsavedPages()) unsaved.abandon()
-  if (tokens) void revokeSession(fetch, tokens)
-  signOut()
-  if (userId !== '') dropDrafts(userId)
+export function createLogout(session: ConsoleSession): () => void {
+  session.onEnd(forgetTraces)
+  return () => {
+    const { tokens } = session.stored
+    const { userId } = session.person()
+    for (const { unsaved } of unsavedPages()) unsaved.abandon()
+    if (tokens) void revokeSession(fetch, tokens)
+    session.signOut()
+    if (userId !== '') dropDrafts(userId)
+  }
 }
 
 /** However the session ended. Another tab that is still in use says so again within seconds. */
 function forgetTraces(): void {
-  try {
-    for (const key of SESSION_TRACES) sessionStorage.removeItem(key)
-    localStorage.removeItem(ACTIVE_KEY)
-  } catch {
-    // A storage that may not be used holds nothing.
-  }
+  for (const key of SESSION_TRACES) attempt(() => sessionStorage.removeItem(key))
+  attempt(() => localStorage.removeItem(ACTIVE_KEY))
 }

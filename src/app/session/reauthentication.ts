@@ -6,26 +6,12 @@
  *
  * Source  Spec §4 (session, screen lock), §8; reliability A3, A4, A12, faults 9, 12, 14.
  */
-import { useSyncExternalStore } from 'react'
 import { Failure } from '../../model/failure.ts'
 import { proveIdentity } from '../../providers/auth.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { announce, announceFailure } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'
-import { ownTokens } from './copied-tab.ts'
-import {
-  currentPerson,
-  http,
-  isSessionUnkept,
-  keepWith,
-  onSessionChange,
-  onSessionEnd,
-  session,
-  sessionEpoch,
-  sessionState,
-  setState,
-  signOut,
-} from './session.ts'
+import type { ConsoleSession } from './session.ts'
 
 interface Hold {
   readonly over: Promise<boolean>
@@ -33,94 +19,107 @@ interface Hold {
   end(goesOn: boolean): void
 }
 
+/** Runs before every call; the idle lock hangs here, so that nothing is asked after the machine has slept. */
+type BeforeCall = (background: boolean) => void
+
+export interface Reauthentication {
+  /** Every call waits from now on. */
+  holdCalls(): void
+  /** Whether the person is being asked for the password over the page. */
+  isAsked(): boolean
+  /**
+   * Goes on as the same person: after a lock, or after the session has run out. The account is theirs; another is taken only
+   * where none is known, and must turn out to be the same person.
+   */
+  resume(password: string, account?: string): Promise<void>
+  setBeforeCall(next: BeforeCall | undefined): void
+}
+
 const UNKEPT_WORDS = '浏览器的存储空间已满，重新载入页面后需要再次登录'
 
-let hold: Hold | undefined
-let isAsked = false
-let wasWarned = false
-/** Runs before every call; the idle lock hangs here, so that nothing is asked after the machine has slept. */
-let beforeCall: ((background: boolean) => void) | undefined
+/** `ownTokens` settles when the tokens are this tab's own. */
+export function createReauthentication(
+  session: ConsoleSession,
+  ownTokens: Promise<unknown> | undefined,
+): Reauthentication {
+  let hold: Hold | undefined
+  let isAsked = false
+  let wasWarned = false
+  let beforeCall: BeforeCall | undefined
 
-keepWith({ ready, reauthenticate })
-onSessionEnd(() => {
-  isAsked = false
-  release(false)
-})
-if (sessionState() === 'locked') holdCalls()
+  function holdCalls(): Hold {
+    if (hold) return hold
+    let end: Hold['end'] = () => undefined
+    const over = new Promise<boolean>((resolve) => (end = resolve))
+    hold = { over, end }
+    return hold
+  }
 
-export function setBeforeCall(next: typeof beforeCall): void {
-  beforeCall = next
-}
+  function release(goesOn: boolean): void {
+    const held = hold
+    hold = undefined
+    held?.end(goesOn)
+  }
 
-/** Every call waits from now on. */
-export function holdCalls(): Hold {
-  if (hold) return hold
-  let end: Hold['end'] = () => undefined
-  const over = new Promise<boolean>((resolve) => (end = resolve))
-  hold = { over, end }
-  return hold
-}
+  /** Source  Fault 20. */
+  function warnOnce(): void {
+    if (wasWarned || !session.isUnkept() || session.state() !== 'in') return
+    wasWarned = true
+    announce({ words: UNKEPT_WORDS, level: 'warning' })
+  }
 
-/** Whether the person is being asked for the password over the page. */
-export function useReauthentication(): boolean {
-  return useSyncExternalStore(onSessionChange, () => isAsked && sessionState() === 'in')
-}
+  async function ready(background: boolean): Promise<void> {
+    warnOnce()
+    if (ownTokens) await ownTokens
+    beforeCall?.(background)
+    if (!hold) return
+    if (background || !(await hold.over)) throw new Failure('expired')
+    // It may have been locked again before this call had its turn.
+    return ready(background)
+  }
 
-/**
- * Goes on as the same person: after a lock, or after the session has run out. The account is theirs; another is taken only
- * where none is known, and must turn out to be the same person.
- */
-export async function resume(password: string, account = ''): Promise<void> {
-  const person = currentPerson()
-  const epoch = sessionEpoch()
-  const username = person.account || account
-  const { tokens, profile } = await proveIdentity(http, { username, password })
-  const isWanted = sessionEpoch() === epoch && hold !== undefined
-  if (isWanted && (person.userId === '' || person.userId === profile.id)) {
-    session.setTokens(tokens)
+  async function reauthenticate(): Promise<boolean> {
+    if (hold) return hold.over
+    if (session.state() === 'out') return false
+    if (session.stored.tokens) return true
+    announceFailure('expired')
+    if (unsavedPages().length === 0) {
+      session.signOut('expired')
+      return false
+    }
+    const { over } = holdCalls()
+    isAsked = true
+    session.setState('in')
+    return over
+  }
+
+  async function resume(password: string, account = ''): Promise<void> {
+    const person = session.person()
+    const epoch = session.epoch()
+    const username = person.account || account
+    const { tokens, profile } = await proveIdentity(session.http, { username, password })
+    const isWanted = session.epoch() === epoch && hold !== undefined
+    if (isWanted && (person.userId === '' || person.userId === profile.id)) {
+      session.stored.setTokens(tokens)
+      isAsked = false
+      session.setState('in', { account: username, userId: profile.id })
+      return release(true)
+    }
+    void revokeSession(fetch, tokens)
+    if (!isWanted) throw new Failure('cancelled')
+    throw new Failure('login', { words: '请用原来的账号登录，换账号请先退出登录' })
+  }
+
+  session.keepWith({ ready, reauthenticate })
+  session.onEnd(() => {
     isAsked = false
-    setState('in', { account: username, userId: profile.id })
-    return release(true)
+    release(false)
+  })
+  if (session.state() === 'locked') holdCalls()
+  return {
+    holdCalls,
+    isAsked: () => isAsked && session.state() === 'in',
+    resume,
+    setBeforeCall: (next) => void (beforeCall = next),
   }
-  void revokeSession(fetch, tokens)
-  if (!isWanted) throw new Failure('cancelled')
-  throw new Failure('login', { words: '请用原来的账号登录，换账号请先退出登录' })
-}
-
-async function ready(background: boolean): Promise<void> {
-  warnOnce()
-  if (ownTokens) await ownTokens
-  beforeCall?.(background)
-  if (!hold) return
-  if (background || !(await hold.over)) throw new Failure('expired')
-  // It may have been locked again before this call had its turn.
-  return ready(background)
-}
-
-async function reauthenticate(): Promise<boolean> {
-  if (hold) return hold.over
-  if (sessionState() === 'out') return false
-  if (session.tokens) return true
-  announceFailure('expired')
-  if (unsavedPages().length === 0) {
-    signOut('expired')
-    return false
-  }
-  const { over } = holdCalls()
-  isAsked = true
-  setState('in')
-  return over
-}
-
-function release(goesOn: boolean): void {
-  const held = hold
-  hold = undefined
-  held?.end(goesOn)
-}
-
-/** Source  Fault 20. */
-function warnOnce(): void {
-  if (wasWarned || !isSessionUnkept() || sessionState() !== 'in') return
-  wasWarned = true
-  announce({ words: UNKEPT_WORDS, level: 'warning' })
 }

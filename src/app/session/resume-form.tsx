@@ -4,12 +4,11 @@ import { useNavigate } from 'react-router'
 import { PATHS } from '../paths.ts'
 import { unsavedPages } from '../unsaved.ts'
 import { wordsOf } from '../../model/failure-words.ts'
-import { logout } from './logout.ts'
+import { useKeeper } from './keeper.ts'
 import { PasswordField } from './password-field.tsx'
-import { resume } from './reauthentication.ts'
 import { leadTo } from './refused-field.ts'
-import { currentPerson } from './session.ts'
 import { TextField } from './text-field.tsx'
+import { useSession } from './use-session.ts'
 import './resume-form.css'
 
 interface ResumeFormProps {
@@ -20,7 +19,8 @@ interface ResumeFormProps {
 }
 
 export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
-  const [account] = useState(() => currentPerson().account)
+  const { person } = useSession()
+  const [account] = useState(() => person().account)
   const { error, busy, submit } = useResume()
   return (
     <form className="rc-resume" onSubmit={submit} noValidate>
@@ -58,6 +58,7 @@ export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
 /** Asks here: the desk, with the place that asks elsewhere, is out of reach. */
 function WayOut() {
   const navigate = useNavigate()
+  const { logout } = useKeeper()
   const [count, setCount] = useState(0)
   const out = () => {
     logout()
@@ -89,6 +90,7 @@ function WayOut() {
 }
 
 function useResume() {
+  const { resume } = useKeeper()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 

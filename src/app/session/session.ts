@@ -1,19 +1,22 @@
 /**
- * The session of this browser tab and the one HTTP client that speaks for it. Small: the sign-in page loads it.
+ * The session of this browser tab, as one object that is made when the page begins and handed down: who is signed in, whether
+ * it is locked, and the one HTTP client that speaks for it. Small: the sign-in page loads it. What stands between the calls and
+ * a session that is locked or has run out arrives with the console (`keeper.ts`).
  *
  * Shapes  `rc.lock` in the session storage says whose session it is (account name and user id) and whether it is locked, so
  *         that a locked page stays locked when it is loaded anew. A locked session holds no token: a changed flag opens nothing.
  * Source  Spec §4 (session, screen lock); reliability A4, A5, A12, B8.
  */
+import { attempt } from '../../model/attempt.ts'
 import { CLIENT_VERSION, IDLE_LOCK_MS } from '../../model/limits.ts'
+import { createSignal } from '../../model/observable.ts'
 import { KEYWORD_PATTERN } from '../../model/rules.ts'
 import { signIn as signInToPlatform } from '../../providers/auth.ts'
 import { createHttp } from '../../providers/http.ts'
 import { createStoredSession } from '../../providers/session-storage.ts'
+import type { Session } from '../../providers/session.ts'
 import { dropMenuNote } from '../menu-note.ts'
 import { takeOrFetch } from './ahead.ts'
-import { createSignal } from '../../model/observable.ts'
-import { attempt } from '../../model/attempt.ts'
 
 export type SessionState = 'out' | 'in' | 'locked'
 /** The person's own wish, here or in another tab; tokens that could not be renewed; somebody who may not be here. */
@@ -26,114 +29,135 @@ export interface Person {
 }
 
 /** What stands between the calls and a session that is locked or over; arrives with the console itself. */
-export interface Keeper {
+export interface CallKeeper {
   /** Resolves when calls may go out; rejects with `Failure('expired')` when they never may. */
   ready(background: boolean): Promise<void>
   /** Whether the session goes on with new tokens. */
   reauthenticate(): Promise<boolean>
 }
 
+/** What a session needs of its browser. */
+export interface SessionEnv {
+  /** Of this tab alone. */
+  readonly tabStorage: Storage
+  /** Of all tabs; a browser may forbid it. */
+  sharedStorage(): Storage
+  readonly fetch: typeof fetch
+}
+
+export interface ConsoleSession {
+  /** Tokens and organization, as the browser keeps them. */
+  readonly stored: Session
+  readonly http: ReturnType<typeof createHttp>
+  state(): SessionState
+  person(): Person
+  /** Changes with every session; what belongs to an earlier one must not touch this one. */
+  epoch(): number
+  /** Whether a reload will lose the session, because the browser keeps nothing more. */
+  isUnkept(): boolean
+  onChange(listener: () => void): () => void
+  /** Called once per session that ends, after its traces are gone. */
+  onEnd(listener: (end: SessionEnd) => void): () => void
+  signIn(account: string, password: string): Promise<void>
+  /** Ends the session; whoever ends it against the person's wish says why. */
+  signOut(end?: SessionEnd): void
+  /** For the lock and for those who learn who is signed in. */
+  setState(next: SessionState, who?: Person): void
+  keepWith(keeper: CallKeeper): void
+  /** The platform may have a keyword rule of its own (Spec §5). */
+  setKeywordPattern(pattern: RegExp): void
+}
+
 export const LOCK_KEY = 'rc.lock'
 export const ACTIVE_KEY = 'rc.active'
-export const clientVersion = import.meta.env.DEV ? 'debug' : CLIENT_VERSION
+export const clientVersion = () => (import.meta.env.DEV ? 'debug' : CLIENT_VERSION)
 
-let isStorageFull = false
-let keeper: Keeper | undefined
-let epoch = 0
-let keywordPattern = KEYWORD_PATTERN
+const NOBODY: Person = { account: '', userId: '' }
 
-export const session = createStoredSession(window.sessionStorage, () => void (isStorageFull = true))
-export const http = createHttp({
-  session,
-  clientVersion,
-  keywordPattern: () => keywordPattern,
-  fetch: takeOrFetch,
-  epoch: () => epoch,
-  ready: async (background) => keeper?.ready(background),
-  reauthenticate: async () => (await keeper?.reauthenticate()) === true,
-})
-
-const nobody: Person = { account: '', userId: '' }
-let { person, state } = restore()
-const changed = createSignal()
-const ended = createSignal<SessionEnd>()
-
-export function sessionState(): SessionState {
-  return state
+/** Of the page that the script runs in. */
+export function browserEnv(): SessionEnv {
+  return { tabStorage: window.sessionStorage, sharedStorage: () => window.localStorage, fetch: takeOrFetch }
 }
 
-export function isSignedIn(): boolean {
-  return state === 'in'
-}
-
-export function currentPerson(): Person {
-  return person
-}
-
-/** Changes with every session; what belongs to an earlier one must not touch this one. */
-export function sessionEpoch(): number {
-  return epoch
-}
-
-export const onSessionChange = changed.subscribe
-
-/** Called once per session that ends, after its traces are gone. */
-export const onSessionEnd = ended.subscribe
-
-export function keepWith(next: Keeper): void {
-  keeper = next
-}
-
-export async function signIn(account: string, password: string): Promise<void> {
-  const profile = await signInToPlatform({ http, session }, { username: account, password })
-  setState('in', { account, userId: profile.id })
-}
-
-/** Ends the session; whoever ends it against the person's wish says why. */
-export function signOut(end: SessionEnd = 'wish'): void {
-  session.clear()
-  dropMenuNote()
-  if (state === 'out') return
-  epoch += 1
-  keywordPattern = KEYWORD_PATTERN
-  setState('out', nobody)
-  ended.tell(end)
-}
-
-/** For the lock and for those who learn who is signed in. */
-export function setState(next: SessionState, who: Person = person): void {
-  state = next
-  person = who
-  attempt(() => {
-    if (next === 'out') sessionStorage.removeItem(LOCK_KEY)
-    else sessionStorage.setItem(LOCK_KEY, JSON.stringify({ ...who, locked: next === 'locked' }))
+export function createSession(env: SessionEnv): ConsoleSession {
+  let isStorageFull = false
+  let keeper: CallKeeper | undefined
+  let epoch = 0
+  let keywordPattern = KEYWORD_PATTERN
+  const stored = createStoredSession(env.tabStorage, () => void (isStorageFull = true))
+  let { person, state } = restore(env, stored)
+  const changed = createSignal()
+  const ended = createSignal<SessionEnd>()
+  const http = createHttp({
+    session: stored,
+    clientVersion: clientVersion(),
+    keywordPattern: () => keywordPattern,
+    fetch: env.fetch,
+    epoch: () => epoch,
+    ready: async (background) => keeper?.ready(background),
+    reauthenticate: async () => (await keeper?.reauthenticate()) === true,
   })
-  changed.tell()
+  const setState: ConsoleSession['setState'] = (next, who = person) => {
+    state = next
+    person = who
+    noteLock(env, next, who)
+    changed.tell()
+  }
+  return {
+    stored,
+    http,
+    state: () => state,
+    person: () => person,
+    epoch: () => epoch,
+    isUnkept: () => isStorageFull,
+    onChange: changed.subscribe,
+    onEnd: ended.subscribe,
+    async signIn(account, password) {
+      const profile = await signInToPlatform({ http, session: stored }, { username: account, password })
+      setState('in', { account, userId: profile.id })
+    },
+    signOut(end = 'wish') {
+      stored.clear()
+      dropMenuNote()
+      if (state === 'out') return
+      epoch += 1
+      keywordPattern = KEYWORD_PATTERN
+      setState('out', NOBODY)
+      ended.tell(end)
+    },
+    setState,
+    keepWith: (next) => void (keeper = next),
+    setKeywordPattern: (pattern) => void (keywordPattern = pattern),
+  }
 }
 
-/** Whether a reload will lose the session, because the browser keeps nothing more. */
-export function isSessionUnkept(): boolean {
-  return isStorageFull
-}
-
-/** The platform may have a keyword rule of its own (Spec §5). */
-export function setKeywordPattern(pattern: RegExp): void {
-  keywordPattern = pattern
+/** Tokens and organization of a page that begins; for the script that asks before the session is made. */
+export function restoredSession(env: SessionEnv): Session {
+  const stored = createStoredSession(env.tabStorage)
+  restore(env, stored)
+  return stored
 }
 
 /** A session that was locked, or left alone for too long, does not come back with its page. */
-function restore(): { person: Person; state: SessionState } {
-  const kept = attempt(() => JSON.parse(sessionStorage.getItem(LOCK_KEY) ?? '') as unknown) as Partial<
+function restore(env: SessionEnv, stored: Session): { person: Person; state: SessionState } {
+  const kept = attempt(() => JSON.parse(env.tabStorage.getItem(LOCK_KEY) ?? '') as unknown) as Partial<
     Record<keyof Person | 'locked', unknown>
   > | null
-  const who = { account: nameOf(kept?.account), userId: nameOf(kept?.userId) }
-  const activeAt = Number(attempt(() => localStorage.getItem(ACTIVE_KEY)) ?? NaN)
-  const isLeft = session.tokens !== null && activeAt > 0 && Date.now() - activeAt > IDLE_LOCK_MS
-  if (kept?.locked !== true && !isLeft) return { person: who, state: session.tokens ? 'in' : 'out' }
-  session.dropTokens()
-  if (who.account === '') return { person: who, state: 'out' }
-  attempt(() => sessionStorage.setItem(LOCK_KEY, JSON.stringify({ ...who, locked: true })))
-  return { person: who, state: 'locked' }
+  const person = { account: nameOf(kept?.account), userId: nameOf(kept?.userId) }
+  const activeAt = Number(attempt(() => env.sharedStorage().getItem(ACTIVE_KEY)) ?? NaN)
+  const isLeft = stored.tokens !== null && activeAt > 0 && Date.now() - activeAt > IDLE_LOCK_MS
+  if (kept?.locked !== true && !isLeft) return { person, state: stored.tokens ? 'in' : 'out' }
+  stored.dropTokens()
+  if (person.account === '') return { person, state: 'out' }
+  noteLock(env, 'locked', person)
+  return { person, state: 'locked' }
+}
+
+function noteLock({ tabStorage }: SessionEnv, state: SessionState, person: Person): void {
+  attempt(() => {
+    if (state === 'out') tabStorage.removeItem(LOCK_KEY)
+    else tabStorage.setItem(LOCK_KEY, JSON.stringify({ ...person, locked: state === 'locked' }))
+  })
 }
 
 function nameOf(value: unknown): string {

@@ -15,7 +15,7 @@ import { navigate } from '../navigation.ts'
 import { PATHS } from '../paths.ts'
 import { wordsOf } from '../../model/failure-words.ts'
 import { focusField } from './new-password.tsx'
-import { http } from './session.ts'
+import { useHttp } from './use-session.ts'
 
 const PERSON_FIELDS = ['account', 'name', 'phone', 'password', 'again'] as const
 type PersonField = (typeof PERSON_FIELDS)[number]
@@ -51,6 +51,7 @@ export interface Setup {
 }
 
 export function useSetup(): Setup {
+  const http = useHttp()
   const [values, setValues] = useState<SetupValues>(EMPTY)
   const [withShared, setWithShared] = useState(false)
   const [errors, setErrors] = useState<SetupErrors>({})
@@ -61,7 +62,7 @@ export function useSetup(): Setup {
     const leave = (isOpen: boolean) => (isOpen ? undefined : navigate(PATHS.signIn, { replace: true }))
     // Where the question has no answer the form stays: sending it will say what hinders.
     isFoundingOpen(http).then(leave, () => undefined)
-  }, [])
+  }, [http])
 
   /** Every field that is asked for is on the page already, so the first one at fault can be gone to at once. */
   function refuse(faults: SetupErrors): void {

@@ -9,9 +9,9 @@ import { wordsOf } from '../../model/failure-words.ts'
 import { PasswordField } from './password-field.tsx'
 import { leadTo } from './refused-field.ts'
 import { redirectTarget } from './redirect.ts'
-import { signIn } from './session.ts'
 import { SignInPicture } from './sign-in-picture.tsx'
 import { TextField } from './text-field.tsx'
+import { useSession } from './use-session.ts'
 import './sign-in.css'
 
 export function SignInPage() {
@@ -87,6 +87,7 @@ function faultOf(account: string, password: string): readonly [field: string, wo
 }
 
 function useSignIn() {
+  const { signIn } = useSession()
   const { search } = useBrowserLocation()
   const sending = useRef(false)
   const [error, setError] = useState('')

@@ -1,6 +1,7 @@
 /** The bar above every screen: where one is, on whose behalf, how it looks, who one is. On a narrow screen some of it moves into 更多. */
 import { Icon } from '../../ui/controls/icon.tsx'
-import { lock, useLockingAllowed } from '../session/lock.ts'
+import { useObservable } from '../../ui/use-observable.ts'
+import { useKeeper } from '../session/keeper.ts'
 import { UpdateSign } from '../update/update-sign.tsx'
 import { Crumbs } from './crumbs.tsx'
 import { DownloadTasks } from './downloads/download-tasks.tsx'
@@ -90,7 +91,8 @@ interface ToolsProps {
 }
 
 function WideTools({ fullscreen, onSearch }: ToolsProps) {
-  const mayLock = useLockingAllowed()
+  const { lock, lockingAllowed } = useKeeper()
+  const mayLock = useObservable(lockingAllowed)
   const full = fullscreen.isOn ? '退出全屏' : '全屏'
   return (
     <>
@@ -112,7 +114,8 @@ function WideTools({ fullscreen, onSearch }: ToolsProps) {
 }
 
 function MoreMenu({ fullscreen, onSearch }: ToolsProps) {
-  const mayLock = useLockingAllowed()
+  const { lock, lockingAllowed } = useKeeper()
+  const mayLock = useObservable(lockingAllowed)
   const full = {
     label: fullscreen.isOn ? '退出全屏' : '全屏',
     icon: fullscreen.isOn ? 'fullscreenExit' : 'fullscreen',

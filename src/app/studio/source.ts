@@ -1,7 +1,7 @@
 /** Where the studio's files come from: the working tree in development, the running server otherwise, which only shows them. */
 import type { Source } from '../../compiler/source.ts'
 import { Failure } from '../../model/failure.ts'
-import { http } from '../session/session.ts'
+import type { Http } from '../../providers/http.ts'
 import type { Texts } from './state.ts'
 
 /** `present` is what stands on disk instead of what was expected; null when nothing does. */
@@ -51,7 +51,7 @@ export function createDevelopmentSource(): StudioSource {
   }
 }
 
-export function createServerSource(): StudioSource {
+export function createServerSource(http: Http): StudioSource {
   return {
     async load() {
       const data = await http.request({ method: 'GET', path: '/bff/api/studio/files', query: {}, headers: {} })

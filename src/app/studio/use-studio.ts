@@ -1,5 +1,7 @@
 /** The studio's store for as long as its page is shown, with the worker where files can be written. */
 import { useEffect, useState } from 'react'
+import type { Http } from '../../providers/http.ts'
+import { useHttp } from '../session/use-session.ts'
 import { type Compiling, createCompiling } from './worker/compiling.ts'
 import { createDevelopmentSource, createServerSource } from './source.ts'
 import { createStudioStore } from './studio-store.ts'
@@ -9,11 +11,12 @@ import type { StudioStore } from './studio-view.ts'
 export const IS_DEVELOPMENT = import.meta.env.DEV
 
 export function useStudioStore(): StudioStore | undefined {
+  const http = useHttp()
   const [store, setStore] = useState<StudioStore>()
   useEffect(() => {
     let next: StudioStore | undefined
     let isGone = false
-    void createStore().then((made) => {
+    void createStore(http).then((made) => {
       if (isGone) return made.stop()
       next = made
       setStore(made)
@@ -22,13 +25,13 @@ export function useStudioStore(): StudioStore | undefined {
       isGone = true
       next?.stop()
     }
-  }, [])
+  }, [http])
   return store
 }
 
-async function createStore(): Promise<StudioStore> {
+async function createStore(http: Http): Promise<StudioStore> {
   if (!IS_DEVELOPMENT) {
-    const store = createStudioStore(createServerSource(), undefined)
+    const store = createStudioStore(createServerSource(http), undefined)
     void import('./served-catalog.ts').then(({ servedCatalog: catalog }) => {
       store.receiveCompiled({ version: 0, catalog, findings: [], changes: undefined })
     })

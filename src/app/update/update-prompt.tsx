@@ -5,7 +5,7 @@
  */
 import { useEffect, useMemo, useRef } from 'react'
 import { consoleSettings } from '../console-settings.ts'
-import { useLocked } from '../session/lock.ts'
+import { useLocked } from '../session/use-session.ts'
 import { useUnsavedPages } from '../unsaved.ts'
 import { takeQuestion, UPDATE_QUESTION } from './missing-part.ts'
 import { createVersionCheck, ownVersion, reloadFor } from './new-version.ts'

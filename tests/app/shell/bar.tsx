@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { Scope } from '../../../src/model/scope.ts'
 import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
+import { inSession, makeSession } from '../in-session.tsx'
 import { type BarPlatform, createBarPlatform } from './platform.ts'
 
 const SCOPE: Scope = {
@@ -36,6 +37,7 @@ export function openBar(
     ...more,
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
+  const session = makeSession()
   const view = render(
     <QueryClientProvider client={client}>
       <ConsoleProvider value={context}>
@@ -43,11 +45,12 @@ export function openBar(
         <button type="button">别处</button>
       </ConsoleProvider>
     </QueryClientProvider>,
+    { wrapper: inSession(session) },
   )
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const countOf = (path: string) => platform.asked.filter((asked) => asked.path === path).length
-  return { platform, user, wait, countOf, ...view }
+  return { platform, session, user, wait, countOf, ...view }
 }
 
 /** What the browser says when its tab is put away, or brought back. */

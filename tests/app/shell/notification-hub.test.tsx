@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NotificationHub } from '../../../src/app/shell/notifications/notification-hub.tsx'
-import { setState } from '../../../src/app/session/session.ts'
 import { Failure } from '../../../src/model/failure.ts'
 import { MESSAGE_PATHS } from '../../../src/wire/messages.ts'
 import { openBar, setVisibility } from './bar.tsx'
@@ -10,7 +9,7 @@ import { type BarPlatform, makeMessage } from './platform.ts'
 afterEach(() => {
   cleanup()
   setVisibility('visible')
-  setState('out', { account: '', userId: '' })
+  sessionStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -74,9 +73,9 @@ describe('the count of unread messages', () => {
   })
 
   it('A12: rests while the screen is locked', async () => {
-    const { wait, countOf } = show()
+    const { session, wait, countOf } = show()
     await screen.findByRole('button', { name: '消息，3 条未读' })
-    setState('locked', { account: 'a', userId: 'user-1' })
+    session.setState('locked', { account: 'a', userId: 'user-1' })
     await wait(300_000)
     expect(countOf(MESSAGE_PATHS.unread)).toBe(1)
   })

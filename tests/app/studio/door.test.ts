@@ -14,7 +14,10 @@ afterEach(() => vi.unstubAllEnvs())
 describe('the door of the studio', () => {
   it.each(['/studio?file=resources/charge-item.json&line=12', '/studio'])('brings people back to %s', async (link) => {
     const { consoleRoutes } = await import('../../../src/app/routes.tsx')
-    const routes = consoleRoutes(async () => ({ Component: () => null }))
+    const routes = consoleRoutes(
+      () => 'out',
+      async () => ({ Component: () => null }),
+    )
     const router = createMemoryRouter(routes, { initialEntries: [link] })
     await settled(router)
     const { pathname, search } = router.state.location

@@ -4,15 +4,14 @@
  * Units   Milliseconds.
  */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { type ExportTask, isUnfinished } from '../../../model/export-task.ts'
 import { Failure } from '../../../model/failure.ts'
 import { createExportTaskProvider } from '../../../providers/export-tasks.ts'
 import { useConsole } from '../../../ui/console.tsx'
 import { announce } from '../../announce.ts'
 import { sayFailure } from '../../announced-failures.ts'
-import { useLocked } from '../../session/lock.ts'
-import { http } from '../../session/session.ts'
+import { useHttp, useLocked } from '../../session/use-session.ts'
 import { saveFile } from './save-file.ts'
 
 /** Whoever starts an export invalidates this key, and it shows. */
@@ -23,11 +22,15 @@ const TASK_POLL_MS = 5_000
 /** While the platform does not answer. */
 const TROUBLED_POLL_MS = 30_000
 
-const tasks = createExportTaskProvider(http)
+function useTaskProvider() {
+  const http = useHttp()
+  return useMemo(() => createExportTaskProvider(http), [http])
+}
 
 export function useTasks(page: number) {
   const { scope } = useConsole()
   const locked = useLocked()
+  const tasks = useTaskProvider()
   return useQuery({
     queryKey: [...EXPORT_TASKS_KEY, scope.userId, page],
     queryFn: ({ signal }) => tasks.page({ userId: scope.userId, page, pageSize: TASKS_PER_PAGE }, signal),
@@ -56,6 +59,7 @@ export function useEndings(rows: readonly ExportTask[] | undefined): void {
 }
 
 export function useDownload() {
+  const tasks = useTaskProvider()
   return useMutation({
     mutationFn: async (task: ExportTask) => {
       const { name, blob } = await tasks.file(task.id, task.name || '导出文件')
@@ -65,6 +69,7 @@ export function useDownload() {
 }
 
 export function useRemove() {
+  const tasks = useTaskProvider()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>

@@ -3,18 +3,23 @@
  * be had is no count, and nobody is bothered with it.
  */
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
 import { createMessageProvider } from '../../../providers/push-messages.ts'
-import { useLocked } from '../../session/lock.ts'
-import { http } from '../../session/session.ts'
+import { useHttp, useLocked } from '../../session/use-session.ts'
 
-export const messages = createMessageProvider(http)
 export const UNREAD_KEY = ['push-messages', 'unread'] as const
 
 const UNREAD_POLL_MS = 60_000
 
+export function useMessageProvider() {
+  const http = useHttp()
+  return useMemo(() => createMessageProvider(http), [http])
+}
+
 export function useUnreadCount(): number {
   const locked = useLocked()
+  const messages = useMessageProvider()
   const { data, isError } = useQuery({
     queryKey: UNREAD_KEY,
     queryFn: ({ signal }) => messages.countUnread(UNREAD_MESSAGE_TYPES, signal),

@@ -11,13 +11,14 @@ import { Failure } from '../../../model/failure.ts'
 import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
 import type { MessagePage, PushMessage } from '../../../model/push-message.ts'
 import { sayFailure } from '../../announced-failures.ts'
-import { messages, UNREAD_KEY } from './unread.ts'
+import { UNREAD_KEY, useMessageProvider } from './unread.ts'
 
 const LIST_KEY = ['push-messages', 'list'] as const
 const DIGEST_KEY = ['push-messages', 'digests'] as const
 
 /** All pages that were asked for, as one list without repetitions: what moved to the next page meanwhile comes twice. */
 export function useMessageList(types: readonly number[]) {
+  const messages = useMessageProvider()
   const query = useInfiniteQuery({
     queryKey: [...LIST_KEY, types],
     queryFn: ({ pageParam, signal }) => messages.page({ page: pageParam, pageSize: PAGE_SIZE_DEFAULT, types }, signal),
@@ -30,6 +31,7 @@ export function useMessageList(types: readonly number[]) {
 
 /** Unread messages by type; none while they are not known. */
 export function useUnreadByType(): ReadonlyMap<number, number> {
+  const messages = useMessageProvider()
   const { data = [] } = useQuery({
     queryKey: DIGEST_KEY,
     queryFn: ({ signal }) => messages.digests(UNREAD_MESSAGE_TYPES, signal),
@@ -39,6 +41,7 @@ export function useUnreadByType(): ReadonlyMap<number, number> {
 
 /** Opening a message reads it. */
 export function useOpen() {
+  const messages = useMessageProvider()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (message: PushMessage) => messages.open(message.id),
@@ -50,6 +53,7 @@ export function useOpen() {
 }
 
 export function useReadAll() {
+  const messages = useMessageProvider()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (types: readonly number[]) => messages.markRead(types),
@@ -62,6 +66,7 @@ export function useReadAll() {
 }
 
 export function useRemove() {
+  const messages = useMessageProvider()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) =>

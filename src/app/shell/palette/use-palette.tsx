@@ -6,7 +6,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { useLocation } from 'react-router'
 import { mayRead } from '../../../model/access.ts'
 import { useConsole } from '../../../ui/console.tsx'
-import { isLocked, useLocked } from '../../session/lock.ts'
+import { useLocked, useSession } from '../../session/use-session.ts'
 import type { MenuEntry } from '../entry.ts'
 import { answerSummons } from '../summons.ts'
 import { noteVisit, visitAt } from './recent.ts'
@@ -21,9 +21,10 @@ interface PaletteHandle {
 export function usePalette(entries: readonly MenuEntry[]): PaletteHandle {
   const [isOpen, setIsOpen] = useState(false)
   const locked = useLocked()
+  const { state } = useSession()
   const open = useCallback(() => {
-    if (!isLocked() && !document.querySelector('[aria-modal="true"]')) setIsOpen(true)
-  }, [])
+    if (state() !== 'locked' && !document.querySelector('[aria-modal="true"]')) setIsOpen(true)
+  }, [state])
   const close = useCallback(() => setIsOpen(false), [])
   useEffect(() => answerSummons('search', open), [open])
   useNotedVisits()
