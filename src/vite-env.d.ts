@@ -7,7 +7,7 @@ declare module 'virtual:catalog' {
 }
 
 declare module 'virtual:validators' {
-  type Load = () => Promise<{ readonly default: import('./model/wrap-validate.ts').AjvFunction }>
+  type Load = () => Promise<{ readonly default: import('@rjsf/validator-ajv8/lib/types.js').ValidatorFunctions }>
   /** One lazily loaded module per library, compiled ahead of time: no eval in the browser. */
   export const validators: Readonly<Record<string, Load>>
   export default validators

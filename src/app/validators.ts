@@ -2,6 +2,7 @@ import built from 'virtual:validators'
 import type { Resource } from '../model/resource.ts'
 import type { Validate } from '../model/validation.ts'
 import { wrapValidate } from '../model/wrap-validate.ts'
+import { precompiledCheck } from '../ui/form/precompiled.ts'
 
 let validators = built
 if (import.meta.hot) {
@@ -14,5 +15,5 @@ if (import.meta.hot) {
 export async function loadValidator(resource: Resource): Promise<Validate> {
   const load = validators[resource.name]
   if (!load) throw new Error(`no validator was built for ${resource.name}; build the console again`)
-  return wrapValidate(resource, (await load()).default)
+  return wrapValidate(resource, precompiledCheck((await load()).default))
 }

@@ -7,6 +7,9 @@ export const rjsfAliases = [
   // Nor does a form's schema have anything to resolve, merge or fill in.
   { find: /^.*\/createSchemaUtils\.js$/, replacement: inForm('rjsf-schema-utils.ts') },
   { find: /^.*\/schemaHasNestedConditional\.js$/, replacement: inForm('rjsf-no-conditions.ts') },
+  // Of its precompiled validator only ajv's verdict is asked for.
+  { find: /^.*\/retrieveSchema\.js$/, replacement: inForm('rjsf-no-references.ts') },
+  { find: /^.*\/processRawValidationErrors\.js$/, replacement: inForm('rjsf-no-errors.ts') },
 ]
 
 function inForm(file: string): string {

@@ -1,9 +1,11 @@
 /** A library's schema as one ECMAScript module that checks records: no eval, and no CommonJS from ajv. */
-import standaloneCode from 'ajv/dist/standalone/index.js'
+import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { resolve } from 'node:path'
 import { demandsOf } from '../model/demands.ts'
 import type { Resource } from '../model/resource.ts'
-import { createAjv } from '../model/validator.ts'
+import { AJV_OPTIONS, withKeywords } from '../model/validator.ts'
+import { RECORD_SCHEMA } from '../model/wrap-validate.ts'
 
 const RUNTIME = resolve(import.meta.dirname, '../model/ajv-runtime.ts').replaceAll('\\', '/')
 
@@ -13,13 +15,23 @@ const STAND_INS: Readonly<Record<string, string>> = {
   'require("ajv/dist/runtime/equal").default': 'isEqual',
 }
 
-/** The module's text; its default export is ajv's function. `runtime` is where the two stand-ins are imported from. */
+/**
+ * The module's text; it exports RJSF's table of ajv's functions, in which the record's own goes by the name of `RECORD_SCHEMA`.
+ * `runtime` is where the two stand-ins are imported from.
+ */
 export function standaloneModule(resource: Resource, runtime: string = RUNTIME): string {
-  const ajv = createAjv({ code: { source: true, esm: true, lines: false } })
-  const generate = standaloneCode as unknown as (ajv: unknown, validate: unknown) => string
-  let code = generate(ajv, ajv.compile(demandsOf(resource.schema))).replace(/^"use strict";/, '')
+  const schema = { ...demandsOf(resource.schema), ...RECORD_SCHEMA }
+  let code = compileSchemaValidatorsCode(schema, {
+    AjvClass: Ajv2020,
+    ajvOptionsOverrides: { ...AJV_OPTIONS, verbose: false, code: { lines: false } },
+    ajvFormatOptions: false,
+    extenderFn: withKeywords,
+  }).replace(/^"use strict";/, '')
   for (const [call, name] of Object.entries(STAND_INS)) code = code.replaceAll(call, name)
   const foreign = /require\(("[^"]+")\)/.exec(code)
   if (foreign) throw new Error(`the validator of ${resource.name} needs ${foreign[1]}; add a stand-in to standalone.ts`)
-  return `import { ${Object.values(STAND_INS).join(', ')} } from ${JSON.stringify(runtime)}\n${code}`
+  return `import { ${Object.values(STAND_INS).join(', ')} } from ${JSON.stringify(runtime)}
+const exports = {}
+${code}
+export default exports`
 }

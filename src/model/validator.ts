@@ -7,6 +7,7 @@
  *         Formats are regular expressions, and `x-decimals` emits plain arithmetic: standalone code imports nothing for them.
  * Errors  A schema that ajv refuses throws ajv's Error; the compiler turns it into an AuthorProblem.
  */
+import type AjvCore from 'ajv/dist/core.js'
 import { _, Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Options } from 'ajv/dist/2020.js'
 import { usePattern as matcherOf } from 'ajv/dist/vocabularies/code.js'
 import type { Resource } from './resource.ts'
@@ -47,20 +48,25 @@ const PATTERN: CodeKeywordDefinition = {
   },
 }
 
+export const AJV_OPTIONS = {
+  strict: true,
+  strictRequired: false,
+  // Schemas come through our own, narrower meta-schema; compiling the draft's would cost 30 ms for every library.
+  meta: false,
+  validateSchema: false,
+  ownProperties: true,
+  allErrors: true,
+  coerceTypes: false,
+  useDefaults: false,
+  removeAdditional: false,
+} as const satisfies Options
+
 export function createAjv(options: Options = {}): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    strictRequired: false,
-    // Schemas come through our own, narrower meta-schema; compiling the draft's would cost 30 ms for every library.
-    meta: false,
-    validateSchema: false,
-    ownProperties: true,
-    allErrors: true,
-    coerceTypes: false,
-    useDefaults: false,
-    removeAdditional: false,
-    ...options,
-  })
+  return withKeywords(new Ajv2020({ ...AJV_OPTIONS, ...options }))
+}
+
+/** The formats and keywords of our schemas; hands back what it was given. */
+export function withKeywords<Instance extends AjvCore>(ajv: Instance): Instance {
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format)
   ajv.addVocabulary(WORDS)
   ajv.removeKeyword('pattern')

@@ -27,6 +27,9 @@ export interface AjvFunction {
   errors?: readonly AjvError[] | null | undefined
 }
 
+/** Under which name a library's own schema stands in what was compiled ahead; RJSF asks for the function by it. */
+export const RECORD_SCHEMA = { $id: 'record' } as const
+
 /** More than this many fields are never reported at once. */
 export const PROBLEMS_MAX = 50
 

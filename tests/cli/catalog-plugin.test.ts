@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8/lib/types.js'
 import fc from 'fast-check'
 import { build, createServer, type Plugin } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -16,6 +17,7 @@ import { type AjvFunction, wrapValidate } from '../../src/model/wrap-validate.ts
 import type { PackedHeads } from '../../src/wire/library-heads.ts'
 import type { PackedPlaces } from '../../src/wire/library-places.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
+import { precompiledCheck } from '../../src/ui/form/precompiled.ts'
 import { tempProject, writeIn } from './support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -32,7 +34,7 @@ interface Loaded {
   readonly heads: PackedHeads
   readonly whole: Catalog | undefined
   readonly served: Catalog
-  readonly validators: Readonly<Record<string, () => Promise<{ readonly default: AjvFunction }>>>
+  readonly validators: Readonly<Record<string, () => Promise<{ readonly default: ValidatorFunctions }>>>
 }
 
 interface Built extends Omit<Loaded, 'validators'> {
@@ -63,7 +65,9 @@ async function buildFrom(root: string): Promise<Built> {
   }))
   const { validators, ...loaded } = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
   // At once: the folder goes with the test.
-  const functions = Object.entries(validators).map(async ([name, load]) => [name, (await load()).default] as const)
+  const functions = Object.entries(validators).map(
+    async ([name, load]) => [name, precompiledCheck((await load()).default)] as const,
+  )
   return { ...loaded, validators: Object.fromEntries(await Promise.all(functions)), files }
 }
 
@@ -94,10 +98,7 @@ const JUNK = fc.oneof(
   fc.constantFrom(
     null,
     true,
-    0,
-    -1,
-    0.005,
-    1e300,
+    ...[0, -1, 0.005, 1e300],
     '',
     ' ',
     'a',

@@ -1,18 +1,21 @@
 /** Our answers in the place of RJSF's, compared with RJSF's own for every library's form and every example record. */
-// With a suffix they are RJSF's own; without it what stands in their place is read here too.
-import createSchemaUtils from '@rjsf/utils/lib/createSchemaUtils.js?own'
-import schemaHasNestedConditional from '@rjsf/utils/lib/schemaHasNestedConditional.js?own'
+import { createRequire } from 'node:module'
 import { createSchemaUtils as shipped, schemaHasNestedConditional as shippedConditions } from '@rjsf/utils'
 import getDefaultRegistry from '@rjsf/core/lib/getDefaultRegistry.js'
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
 import { describe, expect, it } from 'vitest'
 import { loadCatalog, loadSources } from '../../../src/cli/files.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
+import { RECORD_SCHEMA } from '../../../src/model/wrap-validate.ts'
 import hasConditions from '../../../src/ui/form/rjsf-no-conditions.ts'
 import { formPlan, newRecord, withRequired } from '../../../src/ui/form/rjsf-schema.ts'
 import registry from '../../../src/ui/form/rjsf-registry.ts'
 import plainSchemaUtils from '../../../src/ui/form/rjsf-schema-utils.ts'
 import { silentValidator } from '../../../src/ui/form/rjsf-validator.ts'
 
+// Node's own reading of the package knows no aliases.
+const rjsf = createRequire(import.meta.url)('@rjsf/utils') as typeof import('@rjsf/utils')
+const { createSchemaUtils, schemaHasNestedConditional } = rjsf
 const BEHAVIOUR = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const
 const libraries = Object.values(loadCatalog('.').catalog.resources)
 const schemas = loadSources('.').schemas.map(({ text }) => JSON.parse(text) as { readonly examples?: WireRecord[] })
@@ -21,6 +24,13 @@ const examples = schemas.flatMap((schema) => schema.examples ?? [])
 it('what ships stands in the place of RJSF’s own, which an upgrade may move', () => {
   expect([shipped, shippedConditions, getDefaultRegistry]).toEqual([plainSchemaUtils, hasConditions, registry])
   expect(createSchemaUtils).not.toBe(plainSchemaUtils)
+})
+
+it('its precompiled validator answers for the schema that it was made for, and asks about no other', () => {
+  const validator = createPrecompiledValidator({ record: (value: unknown) => value === 1 } as never, RECORD_SCHEMA)
+  expect(validator.rawValidation(RECORD_SCHEMA, 1)).toEqual({ errors: undefined })
+  expect(() => validator.rawValidation({ $id: 'other' } as never, 1)).toThrow('hold nothing to resolve')
+  expect(() => validator.validateFormData(1, RECORD_SCHEMA)).toThrow('problem-words.ts')
 })
 
 describe('what RJSF asks about the form of a library', () => {
