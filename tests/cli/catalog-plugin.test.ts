@@ -64,7 +64,6 @@ async function buildFrom(root: string): Promise<Built> {
     text: file.type === 'chunk' ? file.code : String(file.source),
   }))
   const { validators, ...loaded } = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
-  // At once: the folder goes with the test.
   const functions = Object.entries(validators).map(
     async ([name, load]) => [name, precompiledCheck((await load()).default)] as const,
   )
@@ -98,7 +97,10 @@ const JUNK = fc.oneof(
   fc.constantFrom(
     null,
     true,
-    ...[0, -1, 0.005, 1e300],
+    0,
+    -1,
+    0.005,
+    1e300,
     '',
     ' ',
     'a',
@@ -117,7 +119,7 @@ const JUNK = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Drawn once, since drawing takes longer than what is to be proved: each record then takes some of so many. */
+/** Drawn once: drawing takes longer than what is to be proved. */
 const POOL = fc.sample(JUNK, 5_000)
 
 type Rows = readonly [Readonly<Record<string, unknown>>, ...unknown[]]
