@@ -12,7 +12,8 @@
 import pg from 'pg'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { getResource } from '../../src/model/resource.ts'
-import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
+import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { PROJECT } from '../../tests/support/builds.ts'
 import { startConsole } from '../../tests/support/console-process.ts'
 import { startCluster } from '../../tests/support/postgres.ts'
@@ -29,7 +30,7 @@ type Post = (path: string, body: unknown) => Promise<Response>
 
 /** The file's bytes. */
 async function runExport(post: Post, list: () => Promise<Response>, body: unknown): Promise<number> {
-  const created = (await (await post(REPORT_PATHS.create, body)).json()) as { Data: { TaskId: string } }
+  const created = (await (await post(CREATE_EXPORT.path, body)).json()) as { Data: { TaskId: string } }
   for (;;) {
     const { Data } = (await (await list()).json()) as { Data: { rows: readonly Record<string, unknown>[] } }
     const task = Data.rows.find(({ TaskId }) => TaskId === created.Data.TaskId)
@@ -37,7 +38,7 @@ async function runExport(post: Post, list: () => Promise<Response>, body: unknow
     if (task?.['State'] === 'done') break
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  const file = await (await post(REPORT_PATHS.file, { TaskId: created.Data.TaskId })).arrayBuffer()
+  const file = await (await post(EXPORT_FILE.path, { TaskId: created.Data.TaskId })).arrayBuffer()
   return file.byteLength
 }
 
@@ -73,7 +74,7 @@ export async function measureExport(rounds: number): Promise<readonly Goal[]> {
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
   const post: Post = (path, body) =>
     fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  const list = () => fetch(`${server.origin}${REPORT_PATHS.list}?userId=user-orgadmin`, { headers })
+  const list = () => fetch(`${server.origin}${EXPORT_TASKS.path}?userId=user-orgadmin`, { headers })
   const Columns = resource.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name)
   const order = { Library: resource.name, Format: 'xlsx', Columns }
   await runExport(post, list, { ...order, Query: { Keyword: 'JZ-99' } })

@@ -4,10 +4,10 @@
  *
  * Errors  None shown: what fails here is asked for again by the application, which has the words for it.
  */
-import { menuRequestOf } from '../providers/menu-request.ts'
-import { consortiumRequestOf } from '../providers/organization.ts'
-import { decodeProfile, PROFILE_REQUEST, scopeOf } from '../providers/profile.ts'
-import { SETTING_REQUEST } from '../providers/web-config.ts'
+import { ask as askFor } from '../providers/ask.ts'
+import { decodeProfile, scopeOf } from '../providers/profile.ts'
+import { MENU, PROFILE, SETTING } from '../wire/console-start.ts'
+import { CONSORTIUM } from '../wire/organization.ts'
 import { currentPath } from './paths.ts'
 import { consoleSettings } from './console-settings.ts'
 import { askFirstPage } from './first-page.ts'
@@ -26,18 +26,18 @@ function ask(address: string): void {
   const { spineBy, spineConsortiumId } = consoleSettings
   const askConsortium = () =>
     spineBy === 'consortium' && spineConsortiumId !== ''
-      ? http.send(consortiumRequestOf(spineConsortiumId))
+      ? http.send(CONSORTIUM.request(spineConsortiumId))
       : Promise.resolve()
   // As the last time; where that is not known, the profile says it first.
   const askMenuAtOnce = ({ scope, asksConsortium }: MenuNote) => {
-    http.send(menuRequestOf(scope)).catch(ignore)
+    http.send(MENU.request(scope)).catch(ignore)
     if (asksConsortium) askConsortium().catch(ignore)
-    http.send(PROFILE_REQUEST).catch(ignore)
+    http.send(PROFILE.request()).catch(ignore)
   }
   const askMenu = async () => {
-    const scope = scopeOf(decodeProfile(await http.request(PROFILE_REQUEST)), session.organizationId)
+    const scope = scopeOf(decodeProfile(await askFor(http, PROFILE, undefined)), session.organizationId)
     if (scope.roles.length === 0 || scope.organizationId !== session.organizationId) return
-    const menu = await http.send(menuRequestOf(scope))
+    const menu = await http.send(MENU.request(scope))
     // What the menu's gates will ask next; telling whether they do is the application's, so a mention is enough here.
     if (JSON.stringify(menu.body).includes('"Spine')) await askConsortium()
   }
@@ -46,7 +46,7 @@ function ask(address: string): void {
   else askMenu().catch(ignore)
   askFirstPage(session, address)
   askLibrary(address)
-  http.send(SETTING_REQUEST).catch(ignore)
+  http.send(SETTING.request()).catch(ignore)
   import('./open-console.tsx').catch(ignore)
 }
 

@@ -9,21 +9,11 @@
 import { mayRead, mayWrite } from '../model/access.ts'
 import type { UndoOutcome, Writer } from '../model/change-batch.ts'
 import { Failure } from '../model/failure.ts'
-import { PAGE_SIZE_MAX } from '../model/limits.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
-import {
-  CHANGE_PATHS,
-  decodeUndo,
-  decodeVersionsQuery,
-  encodeBatch,
-  encodeDeletedPage,
-  encodeOutcomes,
-  encodeVersions,
-  type PartQuery,
-} from '../wire/changes.ts'
-import type { RequestMessage } from '../wire/message.ts'
+import type { DefinedCall, ReceivedParts } from '../wire/call.ts'
+import { BATCH, DELETED, UNDO, VERSIONS } from '../wire/changes.ts'
 import { LATE, startTime } from './each.ts'
 import type { LibraryStore, Origin } from './store.ts'
 
@@ -35,43 +25,43 @@ export interface Changing {
   readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
 }
 
-type Answer = (changing: Changing, message: Pick<RequestMessage, 'query' | 'body'>) => Promise<unknown>
+export interface ChangeAnswer {
+  readonly call: Pick<DefinedCall<never, unknown>, 'method' | 'path' | 'access' | 'background' | 'accepts'>
+  /** What stands in the envelope. */
+  answer(changing: Changing, parts: ReceivedParts): Promise<unknown>
+}
 
-/** By their paths. */
-export const CHANGE_CALLS: Readonly<Record<keyof typeof CHANGE_PATHS, Answer>> = {
-  deleted: async (changing, { query }) => {
+export const CHANGE_ANSWERS: readonly ChangeAnswer[] = [
+  answering(DELETED, async (changing, { library, ...part }) => {
     const { store, scope } = changing
-    const resource = readable(changing, query['library'])
+    const resource = readable(changing, library)
     requireWriter(resource, scope)
-    return encodeDeletedPage(await store.deleted(scope, resource, partOf(query)))
-  },
-  batch: async (changing, { query }) => {
+    return store.deleted(scope, resource, part)
+  }),
+  answering(BATCH, async (changing, { library, batch, ...part }) => {
     const { store, scope } = changing
-    const resource = readable(changing, query['library'])
-    const found = await store.batch(scope, resource, String(query['batch']), partOf(query))
-    return encodeBatch({ ...found, undoable: found.undoable && mayWrite(resource, scope) })
-  },
-  versions: async (changing, { body }) => {
-    const { library, wanted } = decodeVersionsQuery(body)
-    return encodeVersions(await changing.store.versions(changing.scope, readable(changing, library), wanted))
-  },
-  undo: async (changing, { body }) => {
-    const { library, ids, batch, as } = decodeUndo(body)
+    const resource = readable(changing, library)
+    const found = await store.batch(scope, resource, batch, part)
+    return { ...found, undoable: found.undoable && mayWrite(resource, scope) }
+  }),
+  answering(VERSIONS, async (changing, { library, wanted }) =>
+    changing.store.versions(changing.scope, readable(changing, library), wanted),
+  ),
+  answering(UNDO, async (changing, { library, ids, batch, as }) => {
     const { store, scope, origin } = changing
     const resource = readable(changing, library)
     requireWriter(resource, scope)
     const validate = await changing.validatorOf(resource)
     const change = { as, validate, ...(batch === undefined ? {} : { batch }) }
-    return encodeOutcomes(await outcomesOf(ids, (id) => store.undo(scope, origin, resource, { id, ...change })))
-  },
-}
+    return outcomesOf(ids, (id) => store.undo(scope, origin, resource, { id, ...change }))
+  }),
+]
 
-function partOf({ pageIndex, pageSize, keyword }: RequestMessage['query']): PartQuery {
-  return {
-    page: Number(pageIndex ?? 1),
-    pageSize: Math.min(Number(pageSize ?? 20), PAGE_SIZE_MAX),
-    ...(keyword ? { keyword: String(keyword) } : {}),
-  }
+function answering<Wanted, Told, Read>(
+  call: DefinedCall<Wanted, Told, Read>,
+  perform: (changing: Changing, read: Read) => Promise<Told>,
+): ChangeAnswer {
+  return { call, answer: async (changing, parts) => call.reply.encode(await perform(changing, call.decode(parts))) }
 }
 
 function readable({ catalog, scope }: Changing, name: unknown): Resource {

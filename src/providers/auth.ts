@@ -11,7 +11,9 @@ import { FAILURES, Failure } from '../model/failure.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
-import { decodeProfile, type Profile, PROFILE_REQUEST, fetchProfile, scopeOf } from './profile.ts'
+import { PROFILE } from '../wire/console-start.ts'
+import { ask } from './ask.ts'
+import { decodeProfile, type Profile, fetchProfile, scopeOf } from './profile.ts'
 import type { Session } from './session.ts'
 import { fetchTokens } from './token.ts'
 import type { Tokens } from '../wire/token.ts'
@@ -49,7 +51,7 @@ export async function proveIdentity(http: Http, { username, password }: Credenti
     refuseLogin,
   )
   const headers = { authorization: `${tokens.tokenType} ${tokens.accessToken}` }
-  const profile = decodeProfile(await http.request({ ...PROFILE_REQUEST, headers }).catch(refuseProfile))
+  const profile = decodeProfile(await ask(http, PROFILE, undefined, { headers }).catch(refuseProfile))
   if (profile.roles.length === 0) throw new Failure('noRoles')
   return { tokens, profile }
 }

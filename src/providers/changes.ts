@@ -1,17 +1,7 @@
 /** Asking for changes and taking them back: what was deleted, what was changed in one go, earlier versions, undo. Loaded when somebody asks for it. */
 import type { Batch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
-import {
-  decodeBatch,
-  decodeDeletedPage,
-  decodeOutcomes,
-  decodeVersions,
-  encodeBatchQuery,
-  encodeDeletedQuery,
-  encodeUndo,
-  encodeVersionsQuery,
-  type PartQuery,
-  type UndoRequest,
-} from '../wire/changes.ts'
+import { BATCH, DELETED, type PartQuery, UNDO, type UndoRequest, VERSIONS } from '../wire/changes.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface ChangeProvider {
@@ -25,12 +15,9 @@ export interface ChangeProvider {
 
 export function createChangeProvider(http: Http): ChangeProvider {
   return {
-    deleted: async (library, query, signal) =>
-      decodeDeletedPage(await http.request(encodeDeletedQuery(library, query), { signal })),
-    batch: async (library, batch, query, signal) =>
-      decodeBatch(await http.request(encodeBatchQuery(library, batch, query), { signal })),
-    versions: async (library, wanted, signal) =>
-      decodeVersions(await http.request(encodeVersionsQuery(library, wanted), { signal })),
-    undo: async (request) => decodeOutcomes(await http.request(encodeUndo(request))),
+    deleted: (library, query, signal) => ask(http, DELETED, { library, ...query }, { signal }),
+    batch: (library, batch, query, signal) => ask(http, BATCH, { library, batch, ...query }, { signal }),
+    versions: (library, wanted, signal) => ask(http, VERSIONS, { library, wanted }, { signal }),
+    undo: (request) => ask(http, UNDO, request),
   }
 }

@@ -4,12 +4,12 @@ import { Failure } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
 import {
   decodeDisposition,
-  decodeTaskPage,
-  encodeFileRequest,
-  encodeTaskQuery,
-  encodeTaskRemoval,
+  EXPORT_FILE,
+  EXPORT_TASKS,
   type ExportTaskQuery,
+  REMOVE_EXPORT_TASKS,
 } from '../wire/reports.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface DownloadedFile {
@@ -18,7 +18,6 @@ export interface DownloadedFile {
 }
 
 export interface ExportTaskProvider {
-  /** Asked by a timer too: it does not count as somebody being there. */
   page(query: ExportTaskQuery, signal?: AbortSignal): Promise<ExportTaskPage>
   remove(ids: readonly string[]): Promise<void>
   /** `fallback` names a file that comes without a name. */
@@ -27,11 +26,10 @@ export interface ExportTaskProvider {
 
 export function createExportTaskProvider(http: Http): ExportTaskProvider {
   return {
-    page: async (query, signal) =>
-      decodeTaskPage(await http.request(encodeTaskQuery(query), { signal, background: true })),
-    remove: async (ids) => void (await http.request(encodeTaskRemoval(ids))),
+    page: (query, signal) => ask(http, EXPORT_TASKS, query, { signal }),
+    remove: (ids) => ask(http, REMOVE_EXPORT_TASKS, ids),
     file: async (taskId, fallback) => {
-      const reply = await http.send(encodeFileRequest(taskId), { binary: true })
+      const reply = await http.send(EXPORT_FILE.request(taskId), { binary: true })
       if (reply.body instanceof Blob)
         return { name: decodeDisposition(reply.headers.get('content-disposition'), fallback), blob: reply.body }
       decodeEnvelope(reply)

@@ -7,53 +7,51 @@
  */
 import { isMobileNumber } from '../model/rules.ts'
 import {
-  decodeClientTokenReply,
-  decodeTicket,
-  encodeClientTokenRequest,
-  encodeCodeRequest,
-  encodePasswordChange,
-  encodePasswordCheck,
-  encodeRegistration,
+  CHANGE_PASSWORD,
+  CHECK_PASSWORD,
+  CLIENT_TOKEN,
   encodeRevocation,
   type PasswordChange,
+  REGISTER,
   type Registration,
+  REQUEST_CODE,
   type RevocationExtent,
 } from '../wire/identity.ts'
-import type { RequestMessage } from '../wire/message.ts'
+import type { DefinedCall } from '../wire/call.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
-import { encodeTabTokenRequest } from '../wire/tab-session.ts'
-import { decodeTokenReply, type Tokens } from '../wire/token.ts'
+import { TAB_TOKEN } from '../wire/tab-session.ts'
+import type { Tokens } from '../wire/token.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 /** A token that stands for the console and for nobody in it. */
 export async function generateClientToken(http: Http): Promise<string> {
-  return decodeClientTokenReply(await http.request(encodeClientTokenRequest())).token
+  return (await ask(http, CLIENT_TOKEN, undefined)).token
 }
 
 /** Has a code sent to the person's phone. The answer is alike whether or not there is such an account. */
-export async function requestCode(http: Http, { account }: { readonly account: string }): Promise<string> {
+export function requestCode(http: Http, { account }: { readonly account: string }): Promise<string> {
   const named = isMobileNumber(account) ? { phone: account } : { userName: account }
-  return decodeTicket(await asClient(http, encodeCodeRequest({ purpose: 'reset', ...named })))
+  return askAsClient(http, REQUEST_CODE, { purpose: 'reset', ...named })
 }
 
 /** Has a code sent to a phone that is to belong to a new account. */
-export async function requestRegistrationCode(http: Http, phone: string): Promise<string> {
-  return decodeTicket(await asClient(http, encodeCodeRequest({ purpose: 'register', phone })))
+export function requestRegistrationCode(http: Http, phone: string): Promise<string> {
+  return askAsClient(http, REQUEST_CODE, { purpose: 'register', phone })
 }
 
 /** With a code: for somebody who is not signed in. Without: for the person whose password was checked before. */
-export async function changePassword(http: Http, change: PasswordChange): Promise<void> {
-  const message = encodePasswordChange(change)
-  await (change.captcha === '' ? http.request(message) : asClient(http, message))
+export function changePassword(http: Http, change: PasswordChange): Promise<void> {
+  return (change.captcha === '' ? ask : askAsClient)(http, CHANGE_PASSWORD, change)
 }
 
 /** Proves the signed-in person's password; the answer is good for one change within minutes. */
-export async function checkPassword(http: Http, password: string): Promise<string> {
-  return decodeTicket(await http.request(encodePasswordCheck(password)))
+export function checkPassword(http: Http, password: string): Promise<string> {
+  return ask(http, CHECK_PASSWORD, password)
 }
 
-export async function register(http: Http, registration: Registration): Promise<void> {
-  await asClient(http, encodeRegistration(registration))
+export function register(http: Http, registration: Registration): Promise<void> {
+  return askAsClient(http, REGISTER, registration)
 }
 
 /**
@@ -82,13 +80,17 @@ export async function revokeSession(
 
 /** The tokens of a tab that another one has let into its session. Beside the HTTP client, which has no tokens of its own yet. */
 export async function joinSession(send: typeof fetch, code: string, base = ''): Promise<Tokens> {
-  const { method, path, body } = encodeTabTokenRequest(code)
+  const { method, path, body } = TAB_TOKEN.request(code)
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   const reply = await send(base + path, { method, headers, body: JSON.stringify(body), credentials: 'same-origin' })
-  return decodeTokenReply(decodeEnvelope({ status: reply.status, body: (await reply.json()) as unknown }))
+  return TAB_TOKEN.reply.decode(decodeEnvelope({ status: reply.status, body: (await reply.json()) as unknown }))
 }
 
-async function asClient(http: Http, message: RequestMessage): Promise<unknown> {
+async function askAsClient<Wanted, Told>(
+  http: Http,
+  call: DefinedCall<Wanted, Told, unknown>,
+  wanted: Wanted,
+): Promise<Told> {
   const token = await generateClientToken(http)
-  return http.request({ ...message, headers: { ...message.headers, authorization: `Bearer ${token}` } })
+  return ask(http, call, wanted, { headers: { authorization: `Bearer ${token}` } })
 }

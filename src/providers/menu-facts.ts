@@ -9,7 +9,8 @@ import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
 import { isGated, type MenuFacts, type MenuGates } from './menu-gates.ts'
-import { consortiumRequestOf, isTreatmentBookingIn, organizationIdsIn, organizationRequestOf } from './organization.ts'
+import { CONSORTIUM, ORGANIZATION } from '../wire/organization.ts'
+import { isTreatmentBookingIn, organizationIdsIn } from './organization.ts'
 import { organizationIn, type Profile } from './profile.ts'
 
 export interface MenuContext {
@@ -37,8 +38,8 @@ export function factRequestsOf(menu: readonly MenuItem[], context: MenuContext):
   const asksConsortium = spineBy === 'consortium' && spineConsortiumId !== '' && isGated(menu, 'spine')
   const asksOrganization = current && current.isTreatmentBooking === undefined && isGated(menu, 'booking')
   return {
-    ...(asksConsortium ? { consortium: consortiumRequestOf(spineConsortiumId) } : {}),
-    ...(asksOrganization ? { organization: organizationRequestOf(current.id) } : {}),
+    ...(asksConsortium ? { consortium: CONSORTIUM.request(spineConsortiumId) } : {}),
+    ...(asksOrganization ? { organization: ORGANIZATION.request(current.id) } : {}),
   }
 }
 

@@ -14,7 +14,8 @@ import type { Scope } from '../model/scope.ts'
 import type { Http } from './http.ts'
 import { gateMenu } from './menu-gates.ts'
 import { fetchMenuFacts, type MenuContext } from './menu-facts.ts'
-import { menuRequestOf } from './menu-request.ts'
+import { MENU } from '../wire/console-start.ts'
+import { ask } from './ask.ts'
 import { stringOf } from '../model/plain.ts'
 
 export interface MenuItem {
@@ -43,7 +44,7 @@ export async function fetchMenu(
   signal?: AbortSignal,
 ): Promise<readonly MenuItem[]> {
   try {
-    const menu = decodeMenu(await http.request(menuRequestOf(scope), signal ? { signal } : {}), scope.roles)
+    const menu = decodeMenu(await ask(http, MENU, scope, { signal }), scope.roles)
     return gateMenu(menu, await fetchMenuFacts(http, menu, context, signal))
   } catch (error) {
     if (error instanceof Failure && (error.code === 'expired' || error.code === 'cancelled')) throw error

@@ -1,7 +1,8 @@
 /** Tells the platform what was printed; loaded with the first print. */
-import { encodePrintRecord, type PrintRecord } from '../wire/print-record.ts'
+import { type PrintRecord, RECORD_PRINT } from '../wire/print-record.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
-export async function recordPrint(http: Http, print: PrintRecord): Promise<void> {
-  await http.request(encodePrintRecord(print))
+export function recordPrint(http: Http, print: PrintRecord): Promise<void> {
+  return ask(http, RECORD_PRINT, print)
 }

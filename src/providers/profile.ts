@@ -7,7 +7,8 @@
  */
 import { isPictureAddress } from '../model/address.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
-import type { RequestMessage } from '../wire/message.ts'
+import { PROFILE } from '../wire/console-start.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 import { plainTextOf } from '../model/plain.ts'
 
@@ -37,15 +38,8 @@ export interface Profile {
   readonly defaultViews?: readonly unknown[]
 }
 
-export const PROFILE_REQUEST: RequestMessage = {
-  method: 'GET',
-  path: '/passport/user/GetUserProfile',
-  query: {},
-  headers: {},
-}
-
 export async function fetchProfile(http: Http, signal?: AbortSignal): Promise<Profile> {
-  return decodeProfile(await http.request(PROFILE_REQUEST, signal ? { signal } : {}))
+  return decodeProfile(await ask(http, PROFILE, undefined, { signal }))
 }
 
 export function decodeProfile(data: unknown): Profile {

@@ -1,22 +1,12 @@
 /** Messages as the platform keeps them for the person who is signed in. */
 import type { MessageDigest, MessagePage, MessageQuery, PushMessage } from '../model/push-message.ts'
-import {
-  decodeDigests,
-  decodeMessage,
-  decodeMessagePage,
-  decodeUnreadCount,
-  encodeMessageQuery,
-  encodeOpen,
-  encodeRemove,
-  encodeTypes,
-  encodeUnreadQuery,
-} from '../wire/messages.ts'
+import * as wire from '../wire/messages.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface MessageProvider {
   page(query: MessageQuery, signal?: AbortSignal): Promise<MessagePage>
   digests(types: readonly number[], signal?: AbortSignal): Promise<readonly MessageDigest[]>
-  /** Asked by a timer: it does not count as somebody being there. */
   countUnread(types: readonly number[], signal?: AbortSignal): Promise<number>
   /** Opening is reading. Null where the platform answers without the message. */
   open(id: string): Promise<PushMessage | null>
@@ -26,12 +16,11 @@ export interface MessageProvider {
 
 export function createMessageProvider(http: Http): MessageProvider {
   return {
-    page: async (query, signal) => decodeMessagePage(await http.request(encodeMessageQuery(query), { signal })),
-    digests: async (types, signal) => decodeDigests(await http.request(encodeTypes('latest', types), { signal })),
-    countUnread: async (types, signal) =>
-      decodeUnreadCount(await http.request(encodeUnreadQuery(types), { signal, background: true })),
-    open: async (id) => decodeMessage(await http.request(encodeOpen(id))),
-    markRead: async (types) => void (await http.request(encodeTypes('setRead', types))),
-    remove: async (id) => void (await http.request(encodeRemove(id))),
+    page: (query, signal) => ask(http, wire.MESSAGE_PAGE, query, { signal }),
+    digests: (types, signal) => ask(http, wire.LATEST_MESSAGES, types, { signal }),
+    countUnread: (types, signal) => ask(http, wire.UNREAD_COUNT, types, { signal }),
+    open: (id) => ask(http, wire.OPEN_MESSAGE, id),
+    markRead: async (types) => void (await ask(http, wire.READ_MESSAGES, types)),
+    remove: (id) => ask(http, wire.REMOVE_MESSAGE, id),
   }
 }

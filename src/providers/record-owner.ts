@@ -1,7 +1,8 @@
-import { decodeRecordOwner, encodeRecordOwnerRequest } from '../wire/record-owner.ts'
+import { RECORD_OWNER } from '../wire/record-owner.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 /** Of the person's other organizations the one that has the record; '' for none. */
-export async function findRecordOwner(http: Http, library: string, id: string): Promise<string> {
-  return decodeRecordOwner(await http.request(encodeRecordOwnerRequest(library, id), { background: true }))
+export function findRecordOwner(http: Http, library: string, id: string): Promise<string> {
+  return ask(http, RECORD_OWNER, { library, id }, { background: true })
 }

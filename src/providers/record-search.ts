@@ -1,8 +1,9 @@
 /** The search of all libraries over HTTP; loaded when somebody searches. */
 import type { RecordHits } from '../model/query.ts'
-import { decodeHits, encodeRecordSearch } from '../wire/record-search.ts'
+import { SEARCH_RECORDS } from '../wire/record-search.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
-export async function searchRecords(http: Http, keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]> {
-  return decodeHits(await http.request(encodeRecordSearch(keyword), signal ? { signal } : {}))
+export function searchRecords(http: Http, keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]> {
+  return ask(http, SEARCH_RECORDS, keyword, { signal })
 }

@@ -1,14 +1,7 @@
 /** Saved views of lists over HTTP; loaded when somebody opens them. */
-import { Failure } from '../model/failure.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
-import {
-  decodeView,
-  decodeViews,
-  encodeDefault,
-  encodeDraft,
-  encodeViewId,
-  encodeViewsQuery,
-} from '../wire/saved-views.ts'
+import { REMOVE_VIEW, RESTORE_VIEW, SAVE_VIEW, SET_DEFAULT_VIEW, VIEWS } from '../wire/saved-views.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface ViewProvider {
@@ -22,16 +15,10 @@ export interface ViewProvider {
 
 export function createViewProvider(http: Http): ViewProvider {
   return {
-    list: async (library) => decodeViews(await http.request(encodeViewsQuery(library))),
-    save: async (draft) => viewIn(await http.request(encodeDraft(draft))),
-    remove: async (id) => void (await http.request(encodeViewId('remove', id))),
-    restore: async (id) => viewIn(await http.request(encodeViewId('restore', id))),
-    setDefault: async (library, id) => void (await http.request(encodeDefault(library, id))),
+    list: (library) => ask(http, VIEWS, library),
+    save: (draft) => ask(http, SAVE_VIEW, draft),
+    remove: (id) => ask(http, REMOVE_VIEW, id),
+    restore: (id) => ask(http, RESTORE_VIEW, id),
+    setDefault: (library, id) => ask(http, SET_DEFAULT_VIEW, { library, id }),
   }
-}
-
-function viewIn(data: unknown): SavedView {
-  const view = decodeView(data)
-  if (!view) throw new Failure('unknown', { words: '平台返回的内容不是视图' })
-  return view
 }

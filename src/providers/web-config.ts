@@ -5,7 +5,8 @@
  * Source  Spec §3 (web config), §5 (keywordRegexp), §7 (POST config/GetSetting).
  */
 import { keywordPatternOf } from '../model/rules.ts'
-import type { RequestMessage } from '../wire/message.ts'
+import { SETTING } from '../wire/console-start.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface WebConfig {
@@ -15,17 +16,9 @@ export interface WebConfig {
   readonly protectionEnable?: true
 }
 
-export const SETTING_REQUEST: RequestMessage = {
-  method: 'POST',
-  path: '/bff/config/GetSetting',
-  query: {},
-  headers: {},
-  body: { Category: 'Web' },
-}
-
 export async function fetchWebConfig(http: Http): Promise<WebConfig> {
   try {
-    return decodeWebConfig(await http.request(SETTING_REQUEST))
+    return decodeWebConfig(await ask(http, SETTING, undefined))
   } catch (error) {
     console.warn('the web configuration could not be loaded; the defaults hold', error)
     return {}

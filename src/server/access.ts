@@ -1,14 +1,11 @@
 /**
  * Who may call a route. Each route says so itself; one that says nothing is not registered.
  *
- * Shapes  `open` needs no token, `client` the token of the client itself or of a person, `signedIn` a person's, `anyRole`
- *         that of a person who has some role, `{ roles }` one of these roles.
  * Errors  A route without `config.access`, or without a schema for each part that it reads, stops the start.
  * Source  Reliability requirements T3 (deny by default), I1 (schemas on every route).
  */
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
-
-export type Access = 'open' | 'client' | 'signedIn' | 'anyRole' | { readonly roles: readonly string[] }
+import type { Access } from '../wire/call.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

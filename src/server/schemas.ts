@@ -37,12 +37,3 @@ export const EMPTY_BODY = {
     ],
   },
 } as const
-
-/** A name or an id, as calls of ours carry them. */
-export const NAME = { type: 'string', minLength: 1, maxLength: 200 } as const
-
-/** An id that the browser has made. */
-export const MADE_ID = { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as const
-
-/** A page's number or size in an address. */
-export const COUNT = { type: 'string', pattern: '^[1-9]\\d{0,5}$' } as const

@@ -21,18 +21,13 @@ import type {
 } from '../model/change-batch.ts'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import { Failure } from '../model/failure.ts'
+import { IDS_MAX, PAGE_SIZE_MAX, VERSIONS_MAX } from '../model/limits.ts'
 import type { WireRecord } from '../model/resource.ts'
-import type { RequestMessage } from './message.ts'
 import { isObject } from '../model/plain.ts'
+import { COUNT, MADE_ID, NAME, only } from './accepts.ts'
+import { defineCall, type ReceivedParts } from './call.ts'
 
-export const CHANGE_PATHS = {
-  deleted: '/bff/api/Change/GetDeletedPageData',
-  batch: '/bff/api/Change/GetBatchPageData',
-  versions: '/bff/api/Change/GetVersions',
-  undo: '/bff/api/Change/Undo',
-} as const
-
-const DONE = 200
+const UNDONE = 200
 const REFUSED = 4000
 
 export interface PartQuery {
@@ -49,48 +44,126 @@ export interface UndoRequest {
   readonly as: string
 }
 
-export function encodeDeletedQuery(library: string, { page, pageSize, keyword }: PartQuery): RequestMessage {
-  const query = { library, pageIndex: String(page), pageSize: String(pageSize), ...(keyword ? { keyword } : {}) }
-  return { method: 'GET', path: CHANGE_PATHS.deleted, query, headers: {} }
+export interface DeletedQuery extends PartQuery {
+  readonly library: string
 }
 
-export function encodeBatchQuery(library: string, batch: string, { page, pageSize }: PartQuery): RequestMessage {
-  const query = { library, batch, pageIndex: String(page), pageSize: String(pageSize) }
-  return { method: 'GET', path: CHANGE_PATHS.batch, query, headers: {} }
+export interface BatchQuery extends PartQuery {
+  readonly library: string
+  readonly batch: string
 }
 
-export function encodeUndo({ library, ids, batch, as }: UndoRequest): RequestMessage {
-  const body = { Library: library, Ids: [...ids], ...(batch === undefined ? {} : { Batch: batch }), As: as }
-  return { method: 'POST', path: CHANGE_PATHS.undo, query: {}, headers: {}, body }
-}
-
-export function decodeUndo(body: unknown): UndoRequest {
-  const { Library, Ids, Batch, As } = body as Readonly<Record<string, unknown>>
-  return {
-    library: String(Library),
-    ids: Ids as readonly string[],
-    ...(Batch === undefined ? {} : { batch: String(Batch) }),
-    as: String(As),
-  }
-}
-
-export function encodeVersionsQuery(library: string, wanted: readonly RecordVersion[]): RequestMessage {
-  const body = { Library: library, Items: wanted.map(({ id, version }) => ({ Id: id, Version: version })) }
-  return { method: 'POST', path: CHANGE_PATHS.versions, query: {}, headers: {}, body }
-}
-
-export function decodeVersionsQuery(body: unknown): {
+export interface VersionsQuery {
   readonly library: string
   readonly wanted: readonly RecordVersion[]
-} {
-  const { Library, Items } = body as { readonly Library: string; readonly Items: readonly WireRecord[] }
+}
+
+const PAGING = { library: NAME, pageIndex: COUNT, pageSize: COUNT } as const
+
+/** What was deleted lately. Who may ask is narrowed by the server to those who may write to some library. */
+export const DELETED = defineCall<DeletedQuery, DeletedPage>({
+  method: 'GET',
+  path: '/bff/api/Change/GetDeletedPageData',
+  access: 'anyRole',
+  accepts: { query: only({ ...PAGING, keyword: { type: 'string', maxLength: 200 } }, 'library') },
+  encode: ({ library, page, pageSize, keyword }) => ({
+    query: { library, pageIndex: String(page), pageSize: String(pageSize), ...(keyword ? { keyword } : {}) },
+  }),
+  decode: ({ query }) => ({ library: String(query['library']), ...partOf(query) }),
+  reply: { encode: encodeDeletedPage, decode: decodeDeletedPage },
+})
+
+/** What was changed in one go. */
+export const BATCH = defineCall<BatchQuery, Batch>({
+  method: 'GET',
+  path: '/bff/api/Change/GetBatchPageData',
+  access: 'anyRole',
+  accepts: { query: only({ ...PAGING, batch: MADE_ID }, 'library', 'batch') },
+  encode: ({ library, batch, page, pageSize }) => ({
+    query: { library, batch, pageIndex: String(page), pageSize: String(pageSize) },
+  }),
+  decode: ({ query }) => ({
+    library: String(query['library']),
+    batch: String(query['batch']),
+    ...partOf(query),
+  }),
+  reply: { encode: encodeBatch, decode: decodeBatch },
+})
+
+/** What records were at earlier versions. */
+export const VERSIONS = defineCall<VersionsQuery, readonly EarlierRecord[]>({
+  method: 'POST',
+  path: '/bff/api/Change/GetVersions',
+  access: 'anyRole',
+  accepts: {
+    body: only(
+      {
+        Library: NAME,
+        Items: {
+          type: 'array',
+          minItems: 1,
+          maxItems: VERSIONS_MAX,
+          items: only({ Id: NAME, Version: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } }, 'Id', 'Version'),
+        },
+      },
+      'Library',
+      'Items',
+    ),
+  },
+  encode: ({ library, wanted }) => ({
+    body: { Library: library, Items: wanted.map(({ id, version }) => ({ Id: id, Version: version })) },
+  }),
+  decode({ body }) {
+    const { Library, Items } = body as { readonly Library: string; readonly Items: readonly WireRecord[] }
+    return {
+      library: Library,
+      wanted: Items.map(({ Id, Version }) => ({ id: String(Id), version: Number(Version) })),
+    }
+  },
+  reply: { encode: encodeVersions, decode: decodeVersions },
+})
+
+export const UNDO = defineCall<UndoRequest, readonly UndoOutcome[]>({
+  method: 'POST',
+  path: '/bff/api/Change/Undo',
+  access: 'anyRole',
+  accepts: {
+    body: only(
+      {
+        Library: NAME,
+        Ids: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: NAME },
+        Batch: MADE_ID,
+        As: MADE_ID,
+      },
+      'Library',
+      'Ids',
+      'As',
+    ),
+  },
+  encode: ({ library, ids, batch, as }) => ({
+    body: { Library: library, Ids: [...ids], ...(batch === undefined ? {} : { Batch: batch }), As: as },
+  }),
+  decode({ body }) {
+    const { Library, Ids, Batch, As } = body as Readonly<Record<string, unknown>>
+    return {
+      library: String(Library),
+      ids: Ids as readonly string[],
+      ...(Batch === undefined ? {} : { batch: String(Batch) }),
+      as: String(As),
+    }
+  },
+  reply: { encode: encodeOutcomes, decode: decodeOutcomes },
+})
+
+function partOf({ pageIndex, pageSize, keyword }: ReceivedParts['query']): PartQuery {
   return {
-    library: Library,
-    wanted: Items.map(({ Id, Version }) => ({ id: String(Id), version: Number(Version) })),
+    page: Number(pageIndex ?? 1),
+    pageSize: Math.min(Number(pageSize ?? 20), PAGE_SIZE_MAX),
+    ...(keyword ? { keyword: String(keyword) } : {}),
   }
 }
 
-export function encodeVersions(found: readonly EarlierRecord[]) {
+function encodeVersions(found: readonly EarlierRecord[]) {
   return found.map(({ id, version, record, userName, at }) => ({
     Id: id,
     Version: version,
@@ -100,7 +173,7 @@ export function encodeVersions(found: readonly EarlierRecord[]) {
   }))
 }
 
-export function decodeVersions(data: unknown): readonly EarlierRecord[] {
+function decodeVersions(data: unknown): readonly EarlierRecord[] {
   if (!Array.isArray(data) || !data.every(isObject)) throw misfit('[{Id, Version, Record}]')
   return data.map((row) => ({
     ...writerIn(row),
@@ -110,7 +183,7 @@ export function decodeVersions(data: unknown): readonly EarlierRecord[] {
   }))
 }
 
-export function encodeDeletedPage({ rows, total }: DeletedPage) {
+function encodeDeletedPage({ rows, total }: DeletedPage) {
   const row = ({ id, record, userName, at, origin }: DeletedRow) => ({
     Id: id,
     Record: record,
@@ -121,7 +194,7 @@ export function encodeDeletedPage({ rows, total }: DeletedPage) {
   return { Row: rows.map(row), Total: total }
 }
 
-export function decodeDeletedPage(data: unknown): DeletedPage {
+function decodeDeletedPage(data: unknown): DeletedPage {
   const { rows, total } = pageOf(data)
   return {
     rows: rows.map((row) => ({
@@ -134,7 +207,7 @@ export function decodeDeletedPage(data: unknown): DeletedPage {
   }
 }
 
-export function encodeBatch({ origin, userName, at, rows, total, undoable }: Batch) {
+function encodeBatch({ origin, userName, at, rows, total, undoable }: Batch) {
   const row = ({ id, label, action, later }: BatchRow) => ({
     Id: id,
     Label: label,
@@ -145,7 +218,7 @@ export function encodeBatch({ origin, userName, at, rows, total, undoable }: Bat
   return { ...head, Row: rows.map(row), Total: total }
 }
 
-export function decodeBatch(data: unknown): Batch {
+function decodeBatch(data: unknown): Batch {
   const { rows, total } = pageOf(data)
   const head = data as Readonly<Record<string, unknown>>
   return {
@@ -164,21 +237,21 @@ export function decodeBatch(data: unknown): Batch {
   }
 }
 
-export function encodeOutcomes(outcomes: readonly UndoOutcome[]) {
+function encodeOutcomes(outcomes: readonly UndoOutcome[]) {
   return outcomes.map(({ id, ok, words, by }) => ({
     Id: id,
-    Type: ok ? DONE : REFUSED,
+    Type: ok ? UNDONE : REFUSED,
     Content: words,
     UserName: by?.userName ?? null,
     Time: by?.at ?? null,
   }))
 }
 
-export function decodeOutcomes(data: unknown): readonly UndoOutcome[] {
+function decodeOutcomes(data: unknown): readonly UndoOutcome[] {
   if (!Array.isArray(data) || !data.every(isObject)) throw misfit('[{Id, Type, Content}]')
   return data.map((row) => ({
     id: String(row['Id']),
-    ok: row['Type'] === DONE,
+    ok: row['Type'] === UNDONE,
     words: String(row['Content'] ?? ''),
     ...(typeof row['UserName'] === 'string' ? { by: writerIn(row) } : {}),
   }))

@@ -12,8 +12,9 @@ import { Failure } from '../model/failure.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Call } from '../model/call.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
-import type { RequestMessage } from './message.ts'
-import { REPORT_PATHS } from './reports.ts'
+import { NAME, only } from './accepts.ts'
+import { defineCall, type RequestParts } from './call.ts'
+import { EXPORTERS } from './reports.ts'
 import { pageBody } from './requests/page-body.ts'
 import { columnsOf, rowSheetsOf } from './sheets/column.ts'
 import type { FileFact } from './sheets/origin.ts'
@@ -40,15 +41,15 @@ export interface ExportOrder {
 
 export const EXPORT_NAME_MAX = 100
 export const EXPORT_IDS_MAX = 10_000
-export const EXPORT_FACTS_MAX = 20
-export const EXPORT_FACT_TEXT_MAX = 4_000
+const EXPORT_FACTS_MAX = 20
+const EXPORT_FACT_TEXT_MAX = 4_000
 
 /** The call whose rows are exported; nothing for a library that has none. */
 export function exportedCall(resource: Resource): Call | undefined {
   return Object.values(resource.calls).find((call) => call?.operation === 'list')
 }
 
-export function encodeExportOrder(order: ExportOrder): RequestMessage {
+function encodeExportOrder(order: ExportOrder): RequestParts {
   const { resource, name, format, fields, page, ids, ownerName, facts } = order
   const body = {
     Library: resource.name,
@@ -60,8 +61,44 @@ export function encodeExportOrder(order: ExportOrder): RequestMessage {
     ...(ownerName === undefined ? {} : { Owner: ownerName }),
     ...(facts ? { Facts: facts.map(([word, text]) => [word, text.slice(0, EXPORT_FACT_TEXT_MAX)]) } : {}),
   }
-  return { method: 'POST', path: REPORT_PATHS.create, query: {}, headers: {}, body }
+  return { body }
 }
+
+/** Orders a file; the id of the task that makes it is answered. What is ordered is read once its library is known. */
+export const CREATE_EXPORT = defineCall<ExportOrder, string, unknown>({
+  method: 'POST',
+  path: '/report/redash/CreateExportTask',
+  access: { roles: EXPORTERS },
+  accepts: {
+    body: only(
+      {
+        Library: NAME,
+        Name: { type: 'string', maxLength: EXPORT_NAME_MAX },
+        Format: NAME,
+        Columns: { type: 'array', minItems: 1, maxItems: 500, items: NAME },
+        Query: { type: ['object', 'null'], maxProperties: 200 },
+        Ids: { type: 'array', minItems: 1, maxItems: EXPORT_IDS_MAX, items: NAME },
+        Owner: { type: 'string', maxLength: 200 },
+        Facts: {
+          type: 'array',
+          maxItems: EXPORT_FACTS_MAX,
+          items: {
+            type: 'array',
+            minItems: 2,
+            maxItems: 2,
+            items: { type: 'string', maxLength: EXPORT_FACT_TEXT_MAX },
+          },
+        },
+      },
+      'Library',
+      'Format',
+      'Columns',
+    ),
+  },
+  encode: encodeExportOrder,
+  decode: ({ body }) => body,
+  reply: { encode: (taskId) => ({ TaskId: taskId }), decode: decodeTaskId },
+})
 
 export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder {
   const { Library, Name, Format, Columns, Query, Ids, Owner, Facts, ...others } = isObject(body) ? body : {}
@@ -95,7 +132,7 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
 }
 
 /** The id of the new task; '' for an answer without one. */
-export function decodeTaskId(data: unknown): string {
+function decodeTaskId(data: unknown): string {
   const id = isObject(data) ? data['TaskId'] : data
   return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
 }

@@ -6,10 +6,10 @@
  * Errors  `Failure('invalid')` with the field for a body that lacks one, holds another or holds no text.
  */
 import { isObject } from '../model/plain.ts'
-import type { RequestMessage } from './message.ts'
+import { defineCall, DONE, nothing } from './call.ts'
 import { problemOf, refuse } from './strict.ts'
 
-export const FOUNDING_PATH = '/passport/founding'
+const FOUNDING_PATH = '/passport/founding'
 
 export interface FoundingPerson {
   readonly role: 'organizationAdmin' | 'consortiumAdmin'
@@ -35,45 +35,68 @@ const PERSON = ['Role', 'UserName', 'Name', 'PhoneNumber', 'Password'] as const
 const ROLES = ['organizationAdmin', 'consortiumAdmin'] as const
 const PEOPLE_MAX = 10
 
-export function encodeFounding(founding: CodedFounding): RequestMessage {
-  const body = {
-    Code: founding.code,
-    ConsortiumName: founding.consortiumName,
-    OrganizationName: founding.organizationName,
-    Administrators: founding.administrators.map(({ role, userName, name, phone, password }) => ({
-      Role: role,
-      UserName: userName,
-      Name: name,
-      PhoneNumber: phone,
-      Password: password,
-    })),
-  }
-  return { method: 'POST', path: FOUNDING_PATH, query: {}, headers: {}, body }
-}
+/** Whether the server has nobody in it yet. */
+export const FOUNDING_STATE = defineCall<void, boolean>({
+  method: 'GET',
+  path: FOUNDING_PATH,
+  access: 'open',
+  encode: () => ({}),
+  decode: nothing,
+  reply: {
+    encode: (isOpen) => ({ IsOpen: isOpen }),
+    decode: (data) => isObject(data) && data['IsOpen'] === true,
+  },
+})
 
-export function decodeFounding(body: unknown): CodedFounding {
-  const { Administrators: people, ...texts } = objectOf(body, '', PLACE)
-  if (!Array.isArray(people) || people.length > PEOPLE_MAX)
-    refuse([problemOf('Administrators', 'type', `Administrators 应为列表，最多 ${PEOPLE_MAX} 人`)])
-  return {
-    code: textOf(texts, 'Code').trim(),
-    consortiumName: textOf(texts, 'ConsortiumName').trim(),
-    organizationName: textOf(texts, 'OrganizationName').trim(),
-    administrators: (people as readonly unknown[]).map((person, index) => personOf(person, `Administrators/${index}/`)),
-  }
-}
+const TEXT = { type: 'string', maxLength: 512 } as const
 
-export function encodeFoundingState(isOpen: boolean): unknown {
-  return { IsOpen: isOpen }
-}
-
-export function encodeFoundingQuestion(): RequestMessage {
-  return { method: 'GET', path: FOUNDING_PATH, query: {}, headers: {} }
-}
-
-export function decodeFoundingState(data: unknown): boolean {
-  return isObject(data) && data['IsOpen'] === true
-}
+export const FOUND = defineCall<CodedFounding>({
+  method: 'POST',
+  path: FOUNDING_PATH,
+  access: 'open',
+  accepts: {
+    // What it takes is for its codec to say; here is only how much there may be of it.
+    body: {
+      type: 'object',
+      maxProperties: 10,
+      additionalProperties: {
+        anyOf: [
+          TEXT,
+          { type: 'array', maxItems: 10, items: { type: 'object', maxProperties: 10, additionalProperties: TEXT } },
+        ],
+      },
+    },
+  },
+  encode: (founding) => ({
+    body: {
+      Code: founding.code,
+      ConsortiumName: founding.consortiumName,
+      OrganizationName: founding.organizationName,
+      Administrators: founding.administrators.map(({ role, userName, name, phone, password }) => ({
+        Role: role,
+        UserName: userName,
+        Name: name,
+        PhoneNumber: phone,
+        Password: password,
+      })),
+    },
+  }),
+  decode({ body }) {
+    const { Administrators: people, ...texts } = objectOf(body, '', PLACE)
+    if (!Array.isArray(people) || people.length > PEOPLE_MAX)
+      refuse([problemOf('Administrators', 'type', `Administrators 应为列表，最多 ${PEOPLE_MAX} 人`)])
+    const administrators = (people as readonly unknown[]).map((person, index) =>
+      personOf(person, `Administrators/${index}/`),
+    )
+    return {
+      code: textOf(texts, 'Code').trim(),
+      consortiumName: textOf(texts, 'ConsortiumName').trim(),
+      organizationName: textOf(texts, 'OrganizationName').trim(),
+      administrators,
+    }
+  },
+  reply: DONE,
+})
 
 function personOf(value: unknown, at: string): FoundingPerson {
   const person = objectOf(value, at, PERSON)

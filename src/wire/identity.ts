@@ -1,25 +1,21 @@
 /**
  * The calls about who somebody is: tokens of the client itself, codes, new passwords, new accounts, signing out.
  *
- * Shapes  Each call is a pair: `encode…` makes the request, `decode…Request` reads it back. A ticket (`SessionId`) stands for
+ * Shapes  A ticket (`SessionId`) stands for
  *         one step that was taken: a code on its way, or a password that was checked; it is good once and not for long.
  * Errors  `Failure('invalid')` with the field for a body that lacks one, holds another or holds no text.
  * Source  Spec §3 (password change), §7 (auth and identity); RFC 7009 for the end of a session. Assumed where the
  *         specification is silent: the replies, `Purpose`, the body of CheckPassword, the path of the revocation.
  */
 import { Failure } from '../model/failure.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
+import { defineCall, DONE, type ReplyCodec } from './call.ts'
 import type { RequestMessage } from './message.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 import { problemOf, refuse } from './strict.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Tokens } from './token.ts'
 
-export const CLIENT_TOKEN_PATH = '/passport/token/generate'
-export const CODE_PATH = '/passport/identity/ForgetPassword'
-export const CHANGE_PASSWORD_PATH = '/passport/identity/ChangePassword'
-export const CHECK_PASSWORD_PATH = '/passport/identity/CheckPassword'
-export const REGISTER_PATH = '/passport/identity/register'
-export const PHONE_EXISTS_PATH = '/passport/user/CheckPhoneNumberExists'
 export const REVOCATION_PATH = '/passport/connect/revocation'
 
 export interface ClientToken {
@@ -48,106 +44,141 @@ export interface Registration {
   readonly captcha: string
 }
 
-export function encodeClientTokenRequest(): RequestMessage {
-  return post(CLIENT_TOKEN_PATH, { AppId: CLIENT_ID, AppSecret: CLIENT_SECRET })
+const TEXT_MAX = 512
+/** What a call takes is for its codec to say; here is only how much there may be of it. */
+const TEXTS = {
+  type: 'object',
+  maxProperties: 20,
+  additionalProperties: { anyOf: [{ type: 'string', maxLength: TEXT_MAX }, { type: 'null' }] },
+} as const
+
+/** A token that stands for the console and for nobody in it. */
+export const CLIENT_TOKEN = defineCall<void, ClientToken, { readonly id: string; readonly secret: string }>({
+  method: 'POST',
+  path: '/passport/token/generate',
+  access: 'open',
+  accepts: { body: TEXTS },
+  encode: () => ({ body: { AppId: CLIENT_ID, AppSecret: CLIENT_SECRET } }),
+  decode({ body }) {
+    const { AppId: id, AppSecret: secret } = readTexts(body, ['AppId', 'AppSecret'])
+    return { id, secret }
+  },
+  reply: {
+    encode: ({ token, expiresInS }) => ({ access_token: token, token_type: 'Bearer', expires_in: expiresInS }),
+    /** Some platforms answer the bare token. */
+    decode(data) {
+      if (typeof data === 'string' && data !== '') return { token: data, expiresInS: 0 }
+      const { access_token: token, expires_in: expires } = isObject(data) ? data : {}
+      if (typeof token !== 'string' || token === '') throw new Failure('unknown')
+      return { token, expiresInS: typeof expires === 'number' ? expires : 0 }
+    },
+  },
+})
+
+/** The id of a ticket. */
+const TICKET: ReplyCodec<string> = {
+  encode: (sessionId) => ({ SessionId: sessionId }),
+  /** Some platforms answer the bare id. */
+  decode(data) {
+    const id = isObject(data) ? data['SessionId'] : data
+    if (typeof id !== 'string' || id === '') throw new Failure('unknown')
+    return id
+  },
 }
 
-export function decodeClientTokenRequest(body: unknown): { readonly id: string; readonly secret: string } {
-  const { AppId: id, AppSecret: secret } = readTexts(body, ['AppId', 'AppSecret'])
-  return { id, secret }
-}
+/** Has a code sent. */
+export const REQUEST_CODE = defineCall<CodeRequest, string>({
+  method: 'POST',
+  path: '/passport/identity/ForgetPassword',
+  access: 'client',
+  accepts: { body: TEXTS },
+  encode(request) {
+    const purpose: Texts = request.purpose === 'register' ? { Purpose: 'register' } : {}
+    const whose: Texts = 'phone' in request ? { PhoneNumber: request.phone } : { UserName: request.userName }
+    return { body: { ...whose, ...purpose } }
+  },
+  decode({ body }) {
+    const from = readTexts(body, [], ['UserName', 'PhoneNumber', 'Purpose'])
+    const { UserName: userName, PhoneNumber: phone, Purpose } = from
+    if (Purpose !== '' && Purpose !== 'reset' && Purpose !== 'register')
+      refuse([problemOf('Purpose', 'enum', 'Purpose 应为 reset 或 register')])
+    const purpose = Purpose === 'register' ? 'register' : 'reset'
+    if (phone !== '' && userName === '') return { purpose, phone }
+    if (purpose === 'register') refuse([problemOf('PhoneNumber', 'required', '请填写手机号')])
+    if (userName === '' || phone !== '') refuse([problemOf('UserName', 'required', '请填写账号或手机号其中一项')])
+    return { purpose: 'reset', userName }
+  },
+  reply: TICKET,
+})
 
-export function encodeClientTokenReply({ token, expiresInS }: ClientToken): unknown {
-  return { access_token: token, token_type: 'Bearer', expires_in: expiresInS }
-}
-
-/** Some platforms answer the bare token. */
-export function decodeClientTokenReply(data: unknown): ClientToken {
-  if (typeof data === 'string' && data !== '') return { token: data, expiresInS: 0 }
-  const { access_token: token, expires_in: expires } = isObject(data) ? data : {}
-  if (typeof token !== 'string' || token === '') throw new Failure('unknown')
-  return { token, expiresInS: typeof expires === 'number' ? expires : 0 }
-}
-
-export function encodeCodeRequest(request: CodeRequest): RequestMessage {
-  const purpose: Texts = request.purpose === 'register' ? { Purpose: 'register' } : {}
-  const whose: Texts = 'phone' in request ? { PhoneNumber: request.phone } : { UserName: request.userName }
-  return post(CODE_PATH, { ...whose, ...purpose })
-}
-
-export function decodeCodeRequest(body: unknown): CodeRequest {
-  const {
-    UserName: userName,
-    PhoneNumber: phone,
-    Purpose,
-  } = readTexts(body, [], ['UserName', 'PhoneNumber', 'Purpose'])
-  if (Purpose !== '' && Purpose !== 'reset' && Purpose !== 'register')
-    refuse([problemOf('Purpose', 'enum', 'Purpose 应为 reset 或 register')])
-  const purpose = Purpose === 'register' ? 'register' : 'reset'
-  if (phone !== '' && userName === '') return { purpose, phone }
-  if (purpose === 'register') refuse([problemOf('PhoneNumber', 'required', '请填写手机号')])
-  if (userName === '' || phone !== '') refuse([problemOf('UserName', 'required', '请填写账号或手机号其中一项')])
-  return { purpose: 'reset', userName }
-}
-
-export function encodePasswordChange({ sessionId, captcha, newPassword }: PasswordChange): RequestMessage {
-  return post(CHANGE_PASSWORD_PATH, { SessionId: sessionId, Captcha: captcha, NewPassword: newPassword })
-}
-
-export function decodePasswordChange(body: unknown): PasswordChange {
-  const { SessionId, Captcha, NewPassword } = readTexts(body, ['SessionId', 'NewPassword'], ['Captcha'])
-  return { sessionId: SessionId, captcha: Captcha, newPassword: NewPassword }
-}
+export const CHANGE_PASSWORD = defineCall<PasswordChange>({
+  method: 'POST',
+  path: '/passport/identity/ChangePassword',
+  access: 'client',
+  accepts: { body: TEXTS },
+  encode: ({ sessionId, captcha, newPassword }) => ({
+    body: { SessionId: sessionId, Captcha: captcha, NewPassword: newPassword },
+  }),
+  decode({ body }) {
+    const { SessionId, Captcha, NewPassword } = readTexts(body, ['SessionId', 'NewPassword'], ['Captcha'])
+    return { sessionId: SessionId, captcha: Captcha, newPassword: NewPassword }
+  },
+  reply: DONE,
+})
 
 /** By body: an address, and what stands in it, is kept in many places. */
-export function encodePasswordCheck(password: string): RequestMessage {
-  return post(CHECK_PASSWORD_PATH, { Password: password })
-}
+export const CHECK_PASSWORD = defineCall<string, string>({
+  method: 'POST',
+  path: '/passport/identity/CheckPassword',
+  access: 'signedIn',
+  accepts: { body: TEXTS },
+  encode: (password) => ({ body: { Password: password } }),
+  decode: ({ body }) => readTexts(body, ['Password']).Password,
+  reply: TICKET,
+})
 
-export function decodePasswordCheck(body: unknown): string {
-  return readTexts(body, ['Password']).Password
-}
+/** The older form of the same call: the password in the query. Others make it. */
+export const CHECK_PASSWORD_IN_QUERY = defineCall<never, string, string>({
+  method: 'GET',
+  path: '/passport/identity/CheckPassword',
+  access: 'signedIn',
+  accepts: { query: TEXTS },
+  decode: ({ query }) => readTexts(query, ['password']).password,
+  reply: TICKET,
+})
 
-/** The older form of the same call: the password in the query. */
-export function decodePasswordCheckQuery(query: unknown): string {
-  return readTexts(query, ['password']).password
-}
+export const REGISTER = defineCall<Registration>({
+  method: 'POST',
+  path: '/passport/identity/register',
+  access: 'client',
+  accepts: { body: TEXTS },
+  encode: (from) => ({
+    body: {
+      UserName: from.userName,
+      Password: from.password,
+      Name: from.name,
+      PhoneNumber: from.phone,
+      SessionId: from.sessionId,
+      Captcha: from.captcha,
+    },
+  }),
+  decode({ body }) {
+    const from = readTexts(body, ['UserName', 'Password', 'Name', 'PhoneNumber', 'SessionId', 'Captcha'])
+    const { UserName: userName, Password: password, Name: name, PhoneNumber: phone } = from
+    return { userName, password, name, phone, sessionId: from.SessionId, captcha: from.Captcha }
+  },
+  reply: DONE,
+})
 
-export function encodeRegistration(from: Registration): RequestMessage {
-  return post(REGISTER_PATH, {
-    UserName: from.userName,
-    Password: from.password,
-    Name: from.name,
-    PhoneNumber: from.phone,
-    SessionId: from.sessionId,
-    Captcha: from.captcha,
-  })
-}
-
-export function decodeRegistration(body: unknown): Registration {
-  const from = readTexts(body, ['UserName', 'Password', 'Name', 'PhoneNumber', 'SessionId', 'Captcha'])
-  const { UserName: userName, Password: password, Name: name, PhoneNumber: phone } = from
-  return { userName, password, name, phone, sessionId: from.SessionId, captcha: from.Captcha }
-}
-
-export function encodePhoneQuestion(phone: string): RequestMessage {
-  return { method: 'GET', path: PHONE_EXISTS_PATH, query: { phoneNumber: phone }, headers: {} }
-}
-
-export function decodePhoneQuestion(query: unknown): string {
-  return readTexts(query, ['phoneNumber']).phoneNumber
-}
-
-export function encodeTicket(sessionId: string): unknown {
-  return { SessionId: sessionId }
-}
-
-/** Some platforms answer the bare id. */
-export function decodeTicket(data: unknown): string {
-  const id = isObject(data) ? data['SessionId'] : data
-  if (typeof id !== 'string' || id === '') throw new Failure('unknown')
-  return id
-}
+/** Whether an account has that phone number. Others make it. */
+export const PHONE_EXISTS = defineCall<never, boolean, string>({
+  method: 'GET',
+  path: '/passport/user/CheckPhoneNumberExists',
+  access: { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
+  accepts: { query: TEXTS },
+  decode: ({ query }) => readTexts(query, ['phoneNumber']).phoneNumber,
+  reply: { encode: (exists) => exists, decode: (data) => data === true },
+})
 
 /** What ends: the session with all of its tabs, or one tab of it. */
 export type RevocationExtent = 'session' | 'tab'
@@ -180,10 +211,6 @@ function formOf(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 type Texts = Readonly<Record<string, string>>
-
-function post(path: string, body: Texts): RequestMessage {
-  return { method: 'POST', path, query: {}, headers: {}, body }
-}
 
 /** Texts only; those that need not be there are '' when they are absent. */
 function readTexts<Required extends string, Optional extends string = never>(

@@ -8,80 +8,123 @@
  * Errors  Reading a reply never throws: what has no id is left out, what is missing is '' or false.
  * Source  Spec §7 (Messages).
  */
-import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
 import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../model/push-message.ts'
-import type { RequestMessage } from './message.ts'
+import { NAME, only } from './accepts.ts'
+import { defineCall, DONE, type ReceivedParts } from './call.ts'
 import { decodeText, encodeText } from './query-string.ts'
 import { isObject, plainTextOf } from '../model/plain.ts'
 
-export const MESSAGE_PATHS = {
-  page: '/message/Push/PageQueryPushMessage',
-  setRead: '/message/Push/SetReadMessageByTypes',
-  latest: '/message/Push/GetLastMessageInfoFromType',
-  open: '/message/Push/GetMessageById',
-  remove: '/message/Push/DeleteMessageById',
-  unread: '/message/Push/GetAllUnReadMessageCount',
+const TYPES_MAX = 50
+const TYPE_TEXT = { type: 'string', pattern: '^\\d{1,4}$' } as const
+/** `null` is an absent parameter, as the specification's own queries write it. */
+const TYPES = {
+  type: ['array', 'null'],
+  maxItems: TYPES_MAX,
+  items: { type: 'integer', minimum: 0, maximum: 9_999 },
 } as const
 
-export function encodeMessageQuery({ page, pageSize, types, isRead }: MessageQuery): RequestMessage {
-  const body = {
-    PageIndex: page,
-    PageSize: pageSize,
-    ...(types ? { Types: types } : {}),
-    ...(isRead === undefined ? {} : { ReadState: isRead }),
-  }
-  return { method: 'POST', path: MESSAGE_PATHS.page, query: {}, headers: {}, body }
-}
-
-export function decodeMessageQuery(body: unknown): MessageQuery {
-  const { PageIndex, PageSize, Types, ReadState } = isObject(body) ? body : {}
-  return {
-    page: typeof PageIndex === 'number' ? PageIndex : 1,
-    pageSize: typeof PageSize === 'number' ? PageSize : PAGE_SIZE_DEFAULT,
-    ...(Array.isArray(Types) && Types.length > 0 ? { types: Types.map(Number) } : {}),
-    ...(typeof ReadState === 'boolean' ? { isRead: ReadState } : {}),
-  }
-}
-
-/** `setRead` and `latest` take the types alone. */
-export function encodeTypes(call: 'setRead' | 'latest', types: readonly number[]): RequestMessage {
-  return { method: 'POST', path: MESSAGE_PATHS[call], query: {}, headers: {}, body: { Types: types } }
-}
+/** A page of the person's messages. */
+export const MESSAGE_PAGE = defineCall<MessageQuery, MessagePage>({
+  method: 'POST',
+  path: '/message/Push/PageQueryPushMessage',
+  access: 'signedIn',
+  accepts: {
+    body: only({
+      PageIndex: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+      PageSize: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX },
+      Types: TYPES,
+      ReadState: { type: ['boolean', 'null'] },
+    }),
+  },
+  encode: ({ page, pageSize, types, isRead }) => ({
+    body: {
+      PageIndex: page,
+      PageSize: pageSize,
+      ...(types ? { Types: types } : {}),
+      ...(isRead === undefined ? {} : { ReadState: isRead }),
+    },
+  }),
+  decode({ body }) {
+    const { PageIndex, PageSize, Types, ReadState } = isObject(body) ? body : {}
+    return {
+      page: typeof PageIndex === 'number' ? PageIndex : 1,
+      pageSize: typeof PageSize === 'number' ? PageSize : PAGE_SIZE_DEFAULT,
+      ...(Array.isArray(Types) && Types.length > 0 ? { types: Types.map(Number) } : {}),
+      ...(typeof ReadState === 'boolean' ? { isRead: ReadState } : {}),
+    }
+  },
+  reply: { encode: encodeMessagePage, decode: decodeMessagePage },
+})
 
 /** No types are the four that count as unread. */
-export function decodeTypes(body: unknown): readonly number[] {
-  const types = isObject(body) ? body['Types'] : undefined
-  return Array.isArray(types) && types.length > 0 ? types.map(Number) : UNREAD_MESSAGE_TYPES
-}
+const OF_TYPES = {
+  method: 'POST',
+  access: 'signedIn',
+  accepts: { body: only({ Types: TYPES }) },
+  encode: (types: readonly number[]) => ({ body: { Types: types } }),
+  decode({ body }: ReceivedParts): readonly number[] {
+    const types = isObject(body) ? body['Types'] : undefined
+    return Array.isArray(types) && types.length > 0 ? types.map(Number) : UNREAD_MESSAGE_TYPES
+  },
+} as const
 
-export function encodeUnreadQuery(types: readonly number[]): RequestMessage {
-  return { method: 'GET', path: MESSAGE_PATHS.unread, query: { type: types.map(String) }, headers: {} }
-}
+export const LATEST_MESSAGES = defineCall<readonly number[], readonly MessageDigest[]>({
+  ...OF_TYPES,
+  path: '/message/Push/GetLastMessageInfoFromType',
+  reply: { encode: encodeDigests, decode: decodeDigests },
+})
 
-export function decodeUnreadQuery({ type = [] }: RequestMessage['query']): readonly number[] {
-  const types = [type].flat().map(Number)
-  return types.length > 0 ? types : UNREAD_MESSAGE_TYPES
-}
+export const READ_MESSAGES = defineCall<readonly number[], number>({
+  ...OF_TYPES,
+  path: '/message/Push/SetReadMessageByTypes',
+  reply: { encode: (count) => count, decode: decodeUnreadCount },
+})
 
-export function encodeOpen(id: string): RequestMessage {
-  return { method: 'PUT', path: MESSAGE_PATHS.open, query: {}, headers: { id: encodeText(id) } }
-}
+export const UNREAD_COUNT = defineCall<readonly number[], number>({
+  method: 'GET',
+  path: '/message/Push/GetAllUnReadMessageCount',
+  access: 'signedIn',
+  background: true,
+  accepts: {
+    query: only({ type: { anyOf: [TYPE_TEXT, { type: 'array', maxItems: TYPES_MAX, items: TYPE_TEXT }] } }),
+  },
+  encode: (types) => ({ query: { type: types.map(String) } }),
+  decode({ query: { type = [] } }) {
+    const types = [type].flat().map(Number)
+    return types.length > 0 ? types : UNREAD_MESSAGE_TYPES
+  },
+  reply: { encode: (count) => count, decode: decodeUnreadCount },
+})
 
-export function decodeOpen(headers: Readonly<Record<string, unknown>>): string {
-  return decodeText(String(headers['id'] ?? ''))
-}
+/** To open is to read. Null where a platform answers without the message. */
+export const OPEN_MESSAGE = defineCall<string, PushMessage | null>({
+  method: 'PUT',
+  path: '/message/Push/GetMessageById',
+  access: 'signedIn',
+  accepts: { headers: { type: 'object', required: ['id'], properties: { id: NAME } } },
+  encode: (id) => ({ headers: { id: encodeText(id) } }),
+  decode: ({ headers }) => decodeText(String(headers['id'] ?? '')),
+  reply: { encode: (message) => message && encodeMessage(message), decode: decodeMessage },
+})
 
-export function encodeRemove(id: string): RequestMessage {
-  return { method: 'PUT', path: MESSAGE_PATHS.remove, query: { id }, headers: {} }
-}
+export const REMOVE_MESSAGE = defineCall<string>({
+  method: 'PUT',
+  path: '/message/Push/DeleteMessageById',
+  access: 'signedIn',
+  accepts: { query: only({ id: NAME }, 'id') },
+  encode: (id) => ({ query: { id } }),
+  decode: ({ query }) => String(query['id']),
+  reply: DONE,
+})
 
-export function encodeMessage({ id, type, title, content, isRead, createdAt, about }: PushMessage) {
+function encodeMessage({ id, type, title, content, isRead, createdAt, about }: PushMessage) {
   const subject = about ? { Library: about.library, Id: about.id, Label: about.label } : null
   const message = { Id: id, Type: type, Title: title, Content: content, ReadState: isRead, CreateTime: createdAt }
   return { ...message, Subject: subject }
 }
 
-export function decodeMessage(data: unknown): PushMessage | null {
+function decodeMessage(data: unknown): PushMessage | null {
   if (!isObject(data)) return null
   const id = plainTextOf(data['Id'])
   if (id === '') return null
@@ -102,17 +145,17 @@ function subjectIn(value: unknown): { readonly about?: MessageSubject } {
   return library === '' || id === '' ? {} : { about: { library, id, label: plainTextOf(value['Label']) } }
 }
 
-export function encodeMessagePage({ rows, total }: MessagePage) {
+function encodeMessagePage({ rows, total }: MessagePage) {
   return { Row: rows.map(encodeMessage), Total: total }
 }
 
-export function decodeMessagePage(data: unknown): MessagePage {
+function decodeMessagePage(data: unknown): MessagePage {
   const { Row, rows = Row, Total, total = Total } = isObject(data) ? data : { Row: data }
   const messages = listOf(rows, decodeMessage)
   return { rows: messages, total: Math.max(countOf(total), messages.length) }
 }
 
-export function encodeDigests(digests: readonly MessageDigest[]) {
+function encodeDigests(digests: readonly MessageDigest[]) {
   return digests.map(({ type, unread, last }) => ({
     Type: type,
     UnReadCount: unread,
@@ -120,7 +163,7 @@ export function encodeDigests(digests: readonly MessageDigest[]) {
   }))
 }
 
-export function decodeDigests(data: unknown): readonly MessageDigest[] {
+function decodeDigests(data: unknown): readonly MessageDigest[] {
   return listOf(data, (one) => {
     if (!isObject(one) || one['Type'] === undefined) return null
     return { type: countOf(one['Type']), unread: countOf(one['UnReadCount']), last: decodeMessage(one['Last']) }
@@ -128,7 +171,7 @@ export function decodeDigests(data: unknown): readonly MessageDigest[] {
 }
 
 /** A number, its digits, or one count per type. */
-export function decodeUnreadCount(data: unknown): number {
+function decodeUnreadCount(data: unknown): number {
   if (!Array.isArray(data)) return countOf(isObject(data) ? (data['Count'] ?? data['UnReadCount']) : data)
   return data.reduce<number>((sum, one) => sum + decodeUnreadCount(one), 0)
 }

@@ -4,20 +4,27 @@
  * Shapes  `Name` (the library's) and `Id` in the query; `{ OrganizationId }`, '' where it is in none of them.
  * Errors  Reading a reply never throws.
  */
-import type { RequestMessage } from './message.ts'
 import { isObject } from '../model/plain.ts'
+import { NAME, only } from './accepts.ts'
+import { defineCall } from './call.ts'
 
-export const RECORD_OWNER_PATH = '/bff/api/Search/GetRecordOrganization'
-
-export function encodeRecordOwnerRequest(library: string, id: string): RequestMessage {
-  return { method: 'GET', path: RECORD_OWNER_PATH, query: { Name: library, Id: id }, headers: {} }
+export interface RecordAddress {
+  readonly library: string
+  readonly id: string
 }
 
-export function encodeRecordOwner(organizationId: string): unknown {
-  return { OrganizationId: organizationId }
-}
-
-export function decodeRecordOwner(data: unknown): string {
-  const id = isObject(data) ? data['OrganizationId'] : undefined
-  return typeof id === 'string' ? id : ''
-}
+export const RECORD_OWNER = defineCall<RecordAddress, string>({
+  method: 'GET',
+  path: '/bff/api/Search/GetRecordOrganization',
+  access: 'anyRole',
+  accepts: { query: only({ Name: NAME, Id: NAME }, 'Name', 'Id') },
+  encode: ({ library, id }) => ({ query: { Name: library, Id: id } }),
+  decode: ({ query }) => ({ library: String(query['Name']), id: String(query['Id']) }),
+  reply: {
+    encode: (organizationId) => ({ OrganizationId: organizationId }),
+    decode(data) {
+      const id = isObject(data) ? data['OrganizationId'] : undefined
+      return typeof id === 'string' ? id : ''
+    },
+  },
+})

@@ -6,19 +6,24 @@
  * Errors  Reading a reply never throws: what has no name or id is left out.
  */
 import type { RecordHit, RecordHits } from '../model/query.ts'
-import type { RequestMessage } from './message.ts'
+import { only } from './accepts.ts'
+import { defineCall } from './call.ts'
 import { isObject, plainTextOf } from '../model/plain.ts'
-
-export const RECORD_SEARCH_PATH = '/bff/api/Search/GetRecords'
 
 /** Longer than any code or name. */
 export const SEARCH_KEYWORD_MAX = 100
 
-export function encodeRecordSearch(keyword: string): RequestMessage {
-  return { method: 'GET', path: RECORD_SEARCH_PATH, query: { Keyword: keyword }, headers: {} }
-}
+export const SEARCH_RECORDS = defineCall<string, readonly RecordHits[]>({
+  method: 'GET',
+  path: '/bff/api/Search/GetRecords',
+  access: 'anyRole',
+  accepts: { query: only({ Keyword: { type: 'string', minLength: 1, maxLength: SEARCH_KEYWORD_MAX } }, 'Keyword') },
+  encode: (keyword) => ({ query: { Keyword: keyword } }),
+  decode: ({ query }) => String(query['Keyword']),
+  reply: { encode: encodeHits, decode: decodeHits },
+})
 
-export function encodeHits(hits: readonly RecordHits[]): readonly unknown[] {
+function encodeHits(hits: readonly RecordHits[]): readonly unknown[] {
   return hits.map(({ library, total, hasMore, records }) => ({
     Name: library,
     Total: total,
@@ -27,7 +32,7 @@ export function encodeHits(hits: readonly RecordHits[]): readonly unknown[] {
   }))
 }
 
-export function decodeHits(data: unknown): readonly RecordHits[] {
+function decodeHits(data: unknown): readonly RecordHits[] {
   if (!Array.isArray(data)) return []
   return data.filter(isObject).flatMap<RecordHits>(({ Name, Total, HasMore, Row }) => {
     const library = plainTextOf(Name)

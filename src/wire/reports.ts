@@ -8,17 +8,12 @@
  * Source  Spec §7 (Reports); RFC 6266 and RFC 8187 (Content-Disposition).
  */
 import { EXPORT_STATES, type ExportState, type ExportTask, type ExportTaskPage } from '../model/export-task.ts'
-import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
-import type { RequestMessage } from './message.ts'
+import { IDS_MAX, PAGE_SIZE_DEFAULT } from '../model/limits.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
+import { COUNT, NAME, only } from './accepts.ts'
+import { defineCall, DONE } from './call.ts'
 import { encodeText } from './query-string.ts'
 import { isObject, plainTextOf } from '../model/plain.ts'
-
-export const REPORT_PATHS = {
-  create: '/report/redash/CreateExportTask',
-  list: '/report/redash/GetExportTasks',
-  remove: '/report/redash/RemoveExportTask',
-  file: '/report/redash/exportV2',
-} as const
 
 export interface ExportTaskQuery {
   readonly userId: string
@@ -27,32 +22,51 @@ export interface ExportTaskQuery {
   readonly pageSize: number
 }
 
-export function encodeTaskQuery({ userId, page, pageSize }: ExportTaskQuery): RequestMessage {
-  const query = { userId, pageIndex: String(page), pageSize: String(pageSize) }
-  return { method: 'GET', path: REPORT_PATHS.list, query, headers: {} }
-}
+export const EXPORTERS = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] as const
 
-export function decodeTaskQuery(query: Readonly<Record<string, unknown>>): ExportTaskQuery {
-  return {
+export const EXPORT_TASKS = defineCall<ExportTaskQuery, ExportTaskPage>({
+  method: 'GET',
+  path: '/report/redash/GetExportTasks',
+  access: 'signedIn',
+  background: true,
+  accepts: { query: only({ userId: NAME, pageIndex: COUNT, pageSize: COUNT }, 'userId') },
+  encode: ({ userId, page, pageSize }) => ({
+    query: { userId, pageIndex: String(page), pageSize: String(pageSize) },
+  }),
+  decode: ({ query }) => ({
     userId: String(query['userId'] ?? ''),
     page: Number(query['pageIndex'] ?? 1),
     pageSize: Number(query['pageSize'] ?? PAGE_SIZE_DEFAULT),
-  }
-}
+  }),
+  reply: { encode: encodeTaskPage, decode: decodeTaskPage },
+})
 
-export function encodeTaskRemoval(ids: readonly string[]): RequestMessage {
-  return { method: 'POST', path: REPORT_PATHS.remove, query: {}, headers: {}, body: [...ids] }
-}
+export const REMOVE_EXPORT_TASKS = defineCall<readonly string[]>({
+  method: 'POST',
+  path: '/report/redash/RemoveExportTask',
+  access: 'signedIn',
+  accepts: { body: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: NAME } },
+  encode: (ids) => ({ body: [...ids] }),
+  decode: ({ body }) => body as readonly string[],
+  reply: DONE,
+})
 
-export function encodeFileRequest(taskId: string): RequestMessage {
-  return { method: 'POST', path: REPORT_PATHS.file, query: {}, headers: {}, body: { TaskId: taskId } }
-}
+/** Answered with the file itself. */
+export const EXPORT_FILE = defineCall<string>({
+  method: 'POST',
+  path: '/report/redash/exportV2',
+  access: { roles: EXPORTERS },
+  accepts: { body: only({ TaskId: NAME }, 'TaskId') },
+  encode: (taskId) => ({ body: { TaskId: taskId } }),
+  decode: ({ body }) => (body as { readonly TaskId: string }).TaskId,
+  reply: DONE,
+})
 
-export function encodeTaskPage({ rows, total }: ExportTaskPage) {
+function encodeTaskPage({ rows, total }: ExportTaskPage) {
   return { rows: rows.map(encodeTask), total }
 }
 
-export function decodeTaskPage(data: unknown): ExportTaskPage {
+function decodeTaskPage(data: unknown): ExportTaskPage {
   const { rows, total } = isObject(data) ? data : { rows: data, total: undefined }
   const tasks = (Array.isArray(rows) ? rows : []).map(decodeTask).filter((task) => task !== null)
   const isCount = typeof total === 'number' && Number.isSafeInteger(total)

@@ -5,60 +5,128 @@
  *         a new one, and answers it; `Remove` and `Restore` take `{ Id }`, `SetDefault` `{ Library, Id }`, '' for none.
  *         A profile carries the views that lists open with, `DefaultViews`: `[{ Library, …view }]`, and those that were taken
  *         away from this person: `{ Library, Name, IsLost: true }`.
- * Errors  Reading a reply never throws: what is no view is left out.
+ * Errors  A list of views leaves out what is none; an answer that should be a view and is none is `Failure('unknown')`.
  */
+import { Failure } from '../model/failure.ts'
+import { PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { DefaultViews, SavedView, SavedViews, ViewDraft, ViewState } from '../model/saved-view.ts'
-import type { RequestMessage } from './message.ts'
 import { isObject } from '../model/plain.ts'
+import { MADE_ID, NAME, only } from './accepts.ts'
+import { defineCall, DONE, type ReceivedParts } from './call.ts'
 
-export const VIEW_PATHS = {
-  views: '/bff/api/ListView/GetViews',
-  save: '/bff/api/ListView/Save',
-  remove: '/bff/api/ListView/Remove',
-  restore: '/bff/api/ListView/Restore',
-  setDefault: '/bff/api/ListView/SetDefault',
+const TEXT = { type: 'string', maxLength: 200 } as const
+/** As in the address: a keyword, a shelf, and what each field is narrowed to. */
+const NARROWED = {
+  anyOf: [TEXT, only({ in: { type: 'array', maxItems: 500, items: TEXT }, from: TEXT, to: TEXT, contains: TEXT })],
 } as const
 
-export function encodeViewsQuery(library: string): RequestMessage {
-  return { method: 'GET', path: VIEW_PATHS.views, query: { Library: library }, headers: {} }
+const STATE = only(
+  {
+    filter: { type: 'object', maxProperties: 100, propertyNames: NAME, additionalProperties: NARROWED },
+    sort: only({ field: NAME, order: { enum: ['asc', 'desc'] } }, 'field', 'order'),
+    pageSize: { type: 'integer', minimum: 1, maximum: PAGE_SIZE_MAX },
+    columns: {
+      type: 'array',
+      maxItems: 200,
+      items: only(
+        { name: NAME, shown: { type: 'boolean' }, width: { type: 'integer', minimum: 1, maximum: 10_000 } },
+        'name',
+        'shown',
+      ),
+    },
+    density: { enum: ['dense', 'compact', 'comfortable'] },
+    titles: { type: 'object', maxProperties: 200, propertyNames: NAME, additionalProperties: TEXT },
+  },
+  'filter',
+  'sort',
+)
+
+export const VIEWS = defineCall<string, SavedViews>({
+  method: 'GET',
+  path: '/bff/api/ListView/GetViews',
+  access: 'anyRole',
+  accepts: { query: only({ Library: NAME }, 'Library') },
+  encode: (library) => ({ query: { Library: library } }),
+  decode: ({ query }) => String(query['Library']),
+  reply: { encode: encodeViews, decode: decodeViews },
+})
+
+const DRAFT = {
+  Id: MADE_ID,
+  Library: NAME,
+  Name: TEXT,
+  Shared: { type: 'boolean' },
+  State: STATE,
+  Version: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
+} as const
+
+export const SAVE_VIEW = defineCall<ViewDraft, SavedView>({
+  method: 'POST',
+  path: '/bff/api/ListView/Save',
+  access: 'anyRole',
+  accepts: { body: only(DRAFT, 'Id', 'Library', 'Name', 'Shared', 'State', 'Version') },
+  encode: ({ id, library, name, shared, state, version }) => ({
+    body: { Id: id, Library: library, Name: name, Shared: shared, State: state, Version: version },
+  }),
+  decode({ body }) {
+    const { Id, Library, Name, Shared, State, Version } = body as Readonly<Record<string, unknown>>
+    return {
+      id: String(Id),
+      library: String(Library),
+      name: String(Name).trim(),
+      shared: Shared === true,
+      state: State as ViewState,
+      version: Number(Version),
+    }
+  },
+  reply: { encode: encodeView, decode: viewIn },
+})
+
+const BY_ID = {
+  method: 'POST',
+  access: 'anyRole',
+  accepts: { body: only({ Id: MADE_ID }, 'Id') },
+  encode: (id: string) => ({ body: { Id: id } }),
+  decode: ({ body }: ReceivedParts) => (body as { readonly Id: string }).Id,
+} as const
+
+export const REMOVE_VIEW = defineCall<string>({ ...BY_ID, path: '/bff/api/ListView/Remove', reply: DONE })
+
+export const RESTORE_VIEW = defineCall<string, SavedView>({
+  ...BY_ID,
+  path: '/bff/api/ListView/Restore',
+  reply: { encode: encodeView, decode: viewIn },
+})
+
+export interface DefaultChoice {
+  readonly library: string
+  /** '' for none. */
+  readonly id: string
 }
 
-export function encodeDraft({ id, library, name, shared, state, version }: ViewDraft): RequestMessage {
-  const body = { Id: id, Library: library, Name: name, Shared: shared, State: state, Version: version }
-  return { method: 'POST', path: VIEW_PATHS.save, query: {}, headers: {}, body }
-}
+export const SET_DEFAULT_VIEW = defineCall<DefaultChoice>({
+  method: 'POST',
+  path: '/bff/api/ListView/SetDefault',
+  access: 'anyRole',
+  accepts: { body: only({ Library: NAME, Id: { anyOf: [MADE_ID, { const: '' }] } }, 'Library', 'Id') },
+  encode: ({ library, id }) => ({ body: { Library: library, Id: id } }),
+  decode({ body }) {
+    const { Library, Id } = body as { readonly Library: string; readonly Id: string }
+    return { library: Library, id: Id }
+  },
+  reply: DONE,
+})
 
-/** What the route's schema has let through. */
-export function decodeDraft(body: unknown): ViewDraft {
-  const { Id, Library, Name, Shared, State, Version } = body as Readonly<Record<string, unknown>>
-  return {
-    id: String(Id),
-    library: String(Library),
-    name: String(Name).trim(),
-    shared: Shared === true,
-    state: State as ViewState,
-    version: Number(Version),
-  }
-}
-
-export function encodeViewId(call: 'remove' | 'restore', id: string): RequestMessage {
-  return { method: 'POST', path: VIEW_PATHS[call], query: {}, headers: {}, body: { Id: id } }
-}
-
-export function encodeDefault(library: string, id: string): RequestMessage {
-  return { method: 'POST', path: VIEW_PATHS.setDefault, query: {}, headers: {}, body: { Library: library, Id: id } }
-}
-
-export function encodeView({ id, name, shared, isOwn, userName, isOpen, version, state }: SavedView) {
+function encodeView({ id, name, shared, isOwn, userName, isOpen, version, state }: SavedView) {
   const about = { IsOwn: isOwn, UserName: userName, IsOpen: isOpen, Version: version }
   return { Id: id, Name: name, Shared: shared, ...about, State: state }
 }
 
-export function encodeViews({ views, defaultId }: SavedViews) {
+function encodeViews({ views, defaultId }: SavedViews) {
   return { Row: views.map(encodeView), DefaultId: defaultId }
 }
 
-export function decodeViews(data: unknown): SavedViews {
+function decodeViews(data: unknown): SavedViews {
   const { Row, DefaultId } = isObject(data) ? data : {}
   return {
     views: (Array.isArray(Row) ? Row : []).flatMap((row) => decodeView(row) ?? []),
@@ -82,7 +150,7 @@ export function decodeDefaults(rows: readonly unknown[]): DefaultViews {
   return { open, lost }
 }
 
-export function decodeView(row: unknown): SavedView | undefined {
+function decodeView(row: unknown): SavedView | undefined {
   if (!isObject(row) || typeof row['Id'] !== 'string') return undefined
   const state = row['State']
   if (!isObject(state) || !isObject(state['filter']) || !isObject(state['sort'])) return undefined
@@ -96,4 +164,10 @@ export function decodeView(row: unknown): SavedView | undefined {
     version: Number(row['Version']) || 0,
     state: state as unknown as ViewState,
   }
+}
+
+function viewIn(data: unknown): SavedView {
+  const view = decodeView(data)
+  if (!view) throw new Failure('unknown', { words: '平台返回的内容不是视图' })
+  return view
 }

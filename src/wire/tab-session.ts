@@ -6,47 +6,43 @@
  * Source  Ours; docs/decisions/0029 and 0030.
  */
 import { Failure } from '../model/failure.ts'
-import type { RequestMessage } from './message.ts'
 import { isObject } from '../model/plain.ts'
+import { only } from './accepts.ts'
+import { defineCall, nothing } from './call.ts'
+import { decodeTokenReply, encodeTokenReply, type Tokens } from './token.ts'
 
-export const TAB_CODE_PATH = '/passport/connect/tabcode'
-export const TAB_TOKEN_PATH = '/passport/connect/tabtoken'
-export const DRAFT_KEY_PATH = '/passport/user/GetDraftKey'
+const CODE = { type: 'string', minLength: 1, maxLength: 512 } as const
 
-export const TAB_CODE_REQUEST: RequestMessage = {
+/** A code that is good once and for half a minute. */
+export const TAB_CODE = defineCall<void, string>({
   method: 'POST',
-  path: TAB_CODE_PATH,
-  query: {},
-  headers: {},
-  body: {},
-}
+  path: '/passport/connect/tabcode',
+  access: 'signedIn',
+  encode: () => ({ body: {} }),
+  decode: nothing,
+  reply: { encode: (code) => ({ Code: code }), decode: (data) => textIn(data, 'Code') ?? fail('unknown') },
+})
 
-export const DRAFT_KEY_REQUEST: RequestMessage = { method: 'GET', path: DRAFT_KEY_PATH, query: {}, headers: {} }
-
-export function encodeTabCode(code: string): unknown {
-  return { Code: code }
-}
-
-export function decodeTabCode(data: unknown): string {
-  return textIn(data, 'Code') ?? fail('unknown')
-}
-
-export function encodeTabTokenRequest(code: string): RequestMessage {
-  return { method: 'POST', path: TAB_TOKEN_PATH, query: {}, headers: {}, body: { Code: code } }
-}
-
-export function decodeTabTokenRequest(body: unknown): string {
-  return textIn(body, 'Code') ?? fail('invalid')
-}
+export const TAB_TOKEN = defineCall<string, Tokens>({
+  method: 'POST',
+  path: '/passport/connect/tabtoken',
+  access: 'open',
+  accepts: { body: only({ Code: CODE }, 'Code') },
+  encode: (code) => ({ body: { Code: code } }),
+  decode: ({ body }) => textIn(body, 'Code') ?? fail('invalid'),
+  reply: { encode: encodeTokenReply, decode: decodeTokenReply },
+})
 
 /** 256 bits as base64. */
-export function encodeDraftKey(key: string): unknown {
-  return { Key: key }
-}
-
-export function decodeDraftKey(data: unknown): string {
-  return textIn(data, 'Key') ?? fail('unknown')
-}
+export const DRAFT_KEY = defineCall<void, string>({
+  method: 'GET',
+  path: '/passport/user/GetDraftKey',
+  access: 'signedIn',
+  accepts: { query: { type: 'object', maxProperties: 100 } },
+  encode: () => ({}),
+  decode: nothing,
+  reply: { encode: (key) => ({ Key: key }), decode: (data) => textIn(data, 'Key') ?? fail('unknown') },
+})
 
 function textIn(from: unknown, name: string): string | undefined {
   const value = isObject(from) ? from[name] : undefined

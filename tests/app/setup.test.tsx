@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Announcement, listen } from '../../src/app/announce.ts'
 import { handOver } from '../../src/app/navigation.ts'
 import { SetupPage } from '../../src/app/session/setup-page.tsx'
-import { decodeFounding } from '../../src/wire/founding.ts'
+import { FOUND } from '../../src/wire/founding.ts'
+import { received } from '../support/received.ts'
 import { inSession } from './in-session.tsx'
 
 const PASSWORD = 'Spine@2026x'
@@ -92,7 +93,7 @@ describe('the first use', () => {
     await fill(user)
     await user.click(submit())
     await screen.findByRole('heading', { name: '登录' })
-    expect(decodeFounding(sent[0])).toEqual({
+    expect(FOUND.decode(received({ body: sent[0] }))).toEqual({
       code: 'ABCD-EFGH-JKMN',
       consortiumName: '康复联合体',
       organizationName: '第三康复医院',

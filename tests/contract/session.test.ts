@@ -4,7 +4,7 @@ import { Failure } from '../../src/model/failure.ts'
 import { proveIdentity, signIn } from '../../src/providers/auth.ts'
 import { type Http, type HttpSettings, createHttp } from '../../src/providers/http.ts'
 import { revokeSession } from '../../src/providers/identity.ts'
-import { PROFILE_REQUEST } from '../../src/providers/profile.ts'
+import { PROFILE } from '../../src/wire/console-start.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { TOKEN_PATH, type Tokens } from '../../src/wire/token.ts'
@@ -60,7 +60,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
     await signIn(open(session), CREDENTIALS)
     return console
   }
-  const ask = ({ http }: Console) => http.request(PROFILE_REQUEST)
+  const ask = ({ http }: Console) => http.request(PROFILE.request())
   const expire = () => platform.advance(ACCESS_TOKEN_MS + 1_000)
   const isRefresh = (url: string) => url.endsWith(TOKEN_PATH)
 
@@ -233,7 +233,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
     const console = await openSignedIn()
     const tokens = console.session.tokens as Tokens
     await revokeSession(fetch, tokens, base)
-    expect((await open(createMemorySession(tokens)).http.send(PROFILE_REQUEST)).status).toBe(401)
+    expect((await open(createMemorySession(tokens)).http.send(PROFILE.request())).status).toBe(401)
     const replay = await platform.requestToken({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken })
     expect(replay.status).toBeGreaterThanOrEqual(400)
   })
@@ -243,7 +243,9 @@ describe.each(oneDatabase)('a session over $name', (database) => {
     const console = await openSignedIn({ reauthenticate })
     console.session.setTokens({ ...(console.session.tokens as Tokens), refreshToken: 'of-nobody' })
     expire()
-    await expect(console.http.request(PROFILE_REQUEST, { background: true })).rejects.toMatchObject({ code: 'expired' })
+    await expect(console.http.request(PROFILE.request(), { background: true })).rejects.toMatchObject({
+      code: 'expired',
+    })
     expect(reauthenticate).not.toHaveBeenCalled()
   })
 })

@@ -4,7 +4,7 @@ import { Failure } from '../../src/model/failure.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import { fetchMenu } from '../../src/providers/menu.ts'
 import type { MenuGates } from '../../src/providers/menu-gates.ts'
-import { menuRequestOf } from '../../src/providers/menu-request.ts'
+import { MENU } from '../../src/wire/console-start.ts'
 import { decodeProfile, scopeOf } from '../../src/providers/profile.ts'
 import { encodeFailure, encodeSuccess } from '../../src/wire/envelope.ts'
 import type { Answer } from '../../src/wire/message.ts'
@@ -134,7 +134,7 @@ describe('fetchMenu', () => {
 
   it('asks for a consortium administrator by union and the consortium', () => {
     const profile = decodeProfile({ Roles: ['consortiumAdmin', 'organizationAdmin'], Consortiums: [{ Id: 'c' }] })
-    expect(menuRequestOf(scopeOf(profile, ''))).toMatchObject({
+    expect(MENU.request(scopeOf(profile, ''))).toMatchObject({
       query: { roles: 'consortiumAdmin,organizationAdmin', type: 'union', id: 'c' },
     })
     expect(DEFAULT_CONSOLE_SETTINGS).toMatchObject({ spineConsortiumId: '', workInjuryOrganizationId: '' })

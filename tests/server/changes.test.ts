@@ -1,14 +1,14 @@
 /** Taking changes back over HTTP: where the origin travels, who may, what a stranger learns. What the store promises is in store/undo.test.ts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/model/resource.ts'
-import { CHANGE_PATHS } from '../../src/wire/changes.ts'
+import { BATCH, DELETED, UNDO, VERSIONS } from '../../src/wire/changes.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { oneDatabase } from '../support/databases.ts'
 import { callNamed, LIBRARIES, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
 const OWN = 'orgadmin'
 const OTHER = 'orgadmin2'
-const BATCH = '3f2a9c10-0000-4000-8000-00000000000'
+const RUN = '3f2a9c10-0000-4000-8000-00000000000'
 const RESOURCE = LIBRARIES.find(({ name }) => name === 'mo-item-type')!
 
 describe.each(oneDatabase)('taking changes back over HTTP and $name', (database) => {
@@ -32,31 +32,31 @@ describe.each(oneDatabase)('taking changes back over HTTP and $name', (database)
   const undo = (ids: readonly unknown[], more: WireRecord = {}, as = OWN) =>
     platform.call({
       as,
-      url: CHANGE_PATHS.undo,
-      body: { Library: RESOURCE.name, Ids: ids, Batch: `${BATCH}1`, As: `${BATCH}2`, ...more },
+      url: UNDO.path,
+      body: { Library: RESOURCE.name, Ids: ids, Batch: `${RUN}1`, As: `${RUN}2`, ...more },
     })
   const outcomes = ({ body }: Reply) => (body.Data as unknown as readonly WireRecord[]).map(({ Content }) => Content)
 
   it('the header of a write is in the history, one that cannot be read is not, and neither changes the write', async () => {
     const [row = {}] = await rows()
-    const once = await save({ ...row, Remark: '一' }, origin(`import; batch=${BATCH}1; note=%E4%BB%B7%E6%A0%BC.xlsx`))
+    const once = await save({ ...row, Remark: '一' }, origin(`import; batch=${RUN}1; note=%E4%BB%B7%E6%A0%BC.xlsx`))
     expect(once.status).toBe(200)
     const twice = await save({ ...once.body.Data, Remark: '二' }, origin('import; batch=<script>; role=admin'))
     expect(twice.status).toBe(200)
     const [second, first] = await history(row)
-    expect(first?.origin).toEqual({ kind: 'import', batch: `${BATCH}1`, note: '价格.xlsx' })
+    expect(first?.origin).toEqual({ kind: 'import', batch: `${RUN}1`, note: '价格.xlsx' })
     expect(second?.origin).toBeUndefined()
   })
 
   it('what was changed in one go is listed and undone; who wrote since is named', async () => {
     const [, one = {}, two = {}] = await rows()
-    const header = origin(`bulkEdit; batch=${BATCH}5`)
+    const header = origin(`bulkEdit; batch=${RUN}5`)
     for (const row of [one, two]) expect((await save({ ...row, Remark: '一起改的' }, header)).status).toBe(200)
     const [, , changed = {}] = await rows()
     expect((await save({ ...changed, Remark: '后来改的' })).status).toBe(200)
-    const listed = await ask(CHANGE_PATHS.batch, { batch: `${BATCH}5` })
+    const listed = await ask(BATCH.path, { batch: `${RUN}5` })
     expect(listed.body.Data).toMatchObject({ Total: 2, Undoable: true, Origin: { kind: 'bulkEdit' } })
-    const reply = await undo([one.Id, two.Id], { Batch: `${BATCH}5` })
+    const reply = await undo([one.Id, two.Id], { Batch: `${RUN}5` })
     expect(reply.status).toBe(200)
     expect(outcomes(reply)).toEqual(['', '之后又被修改，没有撤销'])
     expect((reply.body.Data as unknown as readonly WireRecord[])[1]?.UserName).toBe(listed.body.Data.UserName)
@@ -66,9 +66,9 @@ describe.each(oneDatabase)('taking changes back over HTTP and $name', (database)
     const { body } = await save({ Code: 'BIN-1', Name: '放进回收站的', IsEnabled: true })
     const { Id } = body.Data
     await platform.call({ as: OWN, url: callNamed(RESOURCE, 'delete').path, body: { ids: [Id] } })
-    const binned = await ask(CHANGE_PATHS.deleted, { keyword: '回收站' })
+    const binned = await ask(DELETED.path, { keyword: '回收站' })
     expect(binned.body.Data).toMatchObject({ Total: 1, Row: [{ Id, Record: { Code: 'BIN-1' } }] })
-    expect((await ask(CHANGE_PATHS.deleted, { keyword: '回收站' }, OTHER)).body.Data.Total).toBe(0)
+    expect((await ask(DELETED.path, { keyword: '回收站' }, OTHER)).body.Data.Total).toBe(0)
     expect(outcomes(await undo([Id], { Batch: undefined }, OTHER))).not.toEqual([''])
     expect(outcomes(await undo([Id], { Batch: undefined }))).toEqual([''])
     expect((await rows()).some((row) => row.Id === Id)).toBe(true)
@@ -85,7 +85,7 @@ describe.each(oneDatabase)('taking changes back over HTTP and $name', (database)
       { Id: 'nobody', Version: 1 },
     ]
     const asked = (as = OWN, items: readonly object[] = wanted) =>
-      platform.call({ as, url: CHANGE_PATHS.versions, body: { Library: RESOURCE.name, Items: items } })
+      platform.call({ as, url: VERSIONS.path, body: { Library: RESOURCE.name, Items: items } })
     const reply = await asked()
     expect(reply.status).toBe(200)
     const found = reply.body.Data as unknown as readonly WireRecord[]
@@ -110,9 +110,9 @@ describe.each(oneDatabase)('taking changes back over HTTP and $name', (database)
   })
 
   it('another hospital neither sees nor undoes a batch', async () => {
-    expect((await ask(CHANGE_PATHS.batch, { batch: `${BATCH}5` }, OTHER)).status).toBe(404)
+    expect((await ask(BATCH.path, { batch: `${RUN}5` }, OTHER)).status).toBe(404)
     const [, one = {}] = await rows()
-    expect(outcomes(await undo([one.Id], { Batch: `${BATCH}5` }, OTHER))).not.toEqual([''])
+    expect(outcomes(await undo([one.Id], { Batch: `${RUN}5` }, OTHER))).not.toEqual([''])
   })
 
   it.each([
@@ -128,6 +128,6 @@ describe.each(oneDatabase)('taking changes back over HTTP and $name', (database)
 
   it('somebody without a role is refused', async () => {
     expect((await undo(['1'], {}, 'noroles')).status).toBe(403)
-    expect((await ask(CHANGE_PATHS.deleted, {}, 'noroles')).status).toBe(403)
+    expect((await ask(DELETED.path, {}, 'noroles')).status).toBe(403)
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
 import { DEMO_USERS } from '../../src/server/demo-people.ts'
-import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { EXPORT_FILE } from '../../src/wire/reports.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { fill } from '../support/filled.ts'
 import { CATALOG, makeScope, makeThing, ORIGIN, THINGS } from '../support/libraries.ts'
@@ -82,7 +82,7 @@ describe.each(databases)('rights of exports over $name', (database) => {
   it('a library that is for others now hides the files that were made of it', async () => {
     const TaskId = await order()
     expect(await ended()).toMatchObject({ state: 'done' })
-    const fetchFile = () => platform!.call({ as: 'orgadmin3', url: REPORT_PATHS.file, body: { TaskId } })
+    const fetchFile = () => platform!.call({ as: 'orgadmin3', url: EXPORT_FILE.path, body: { TaskId } })
     expect((await fetchFile()).status).toBe(200)
     const serve = async (things: typeof THINGS | undefined) => {
       await platform?.stop()

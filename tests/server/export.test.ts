@@ -1,8 +1,9 @@
 /** Exports made by the server: who may, what is in them, how they end. E1, E2, E4, T1, U1. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/model/scope.ts'
-import { PRINT_PATH } from '../../src/wire/print-record.ts'
-import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
+import { RECORD_PRINT } from '../../src/wire/print-record.ts'
+import { EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { decodeOrigin } from '../../src/wire/sheets/origin.ts'
 import { readFile } from '../../src/wire/sheets/read-file.ts'
 import { openSheets } from '../support/sheets.ts'
@@ -51,14 +52,14 @@ describe.each(databases)('exports over $name', (database) => {
   const create = (body: Readonly<Record<string, unknown>> = {}, who: Partial<Ask> = {}) =>
     platform.call({
       as: 'orgadmin',
-      url: REPORT_PATHS.create,
+      url: CREATE_EXPORT.path,
       body: { Library: LIBRARY.name, Format: 'csv', Columns: [KEY], ...body },
       ...who,
     })
   const idOf = async (reply: ReturnType<typeof create>) => String((await reply).body.Data['TaskId'])
   async function ended(id: string, as = 'orgadmin'): Promise<Readonly<Record<string, unknown>>> {
     for (let tries = 0; tries < 400; tries += 1) {
-      const { body } = await platform.call({ as, url: REPORT_PATHS.list, query: { userId: `user-${as}` } })
+      const { body } = await platform.call({ as, url: EXPORT_TASKS.path, query: { userId: `user-${as}` } })
       const task = (body.Data['rows'] as readonly Record<string, unknown>[]).find(({ TaskId }) => TaskId === id)
       if (task?.['State'] === 'done' || task?.['State'] === 'failed') return task
       await new Promise((resolve) => setTimeout(resolve, 25))
@@ -68,7 +69,7 @@ describe.each(databases)('exports over $name', (database) => {
   async function download(TaskId: string, as = 'orgadmin'): Promise<Uint8Array> {
     const { token } = await platform.signIn(as)
     const headers = { authorization: `Bearer ${token.access_token}` }
-    const reply = await platform.server.inject({ method: 'POST', url: REPORT_PATHS.file, headers, payload: { TaskId } })
+    const reply = await platform.server.inject({ method: 'POST', url: EXPORT_FILE.path, headers, payload: { TaskId } })
     expect(reply.statusCode).toBe(200)
     expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)
     return reply.rawPayload
@@ -185,7 +186,7 @@ describe.each(databases)('exports over $name', (database) => {
       { as: 'consortium' },
       { as: 'orgadmin', headers: { organizationid: 'org-2' } },
     ])
-      expect((await platform.call({ url: REPORT_PATHS.file, body: { TaskId }, ...who })).status).toBe(404)
+      expect((await platform.call({ url: EXPORT_FILE.path, body: { TaskId }, ...who })).status).toBe(404)
   })
 
   it('U1: leaves one audit row that counts the rows', async () => {
@@ -211,12 +212,12 @@ describe.each(databases)('exports over $name', (database) => {
 
   it('U1: keeps who said to have printed what, of libraries that they may read', async () => {
     const print = (body: Readonly<Record<string, unknown>>, as = 'orgadmin') =>
-      platform.call({ as, url: PRINT_PATH, body: { Kind: 'list', Rows: 20, Library: LIBRARY.name, ...body } })
+      platform.call({ as, url: RECORD_PRINT.path, body: { Kind: 'list', Rows: 20, Library: LIBRARY.name, ...body } })
     expect((await print({})).status).toBe(200)
     expect((await print({ Kind: 'record', Rows: 1, Id: 'x1' }, 'consortium')).status).toBe(200)
     const refused = [{ Library: 'nobody' }, { Kind: 'poster' }, { Rows: 1e9 }, { More: 1 }]
     for (const body of refused) expect([400, 404]).toContain((await print(body)).status)
-    expect((await platform.call({ url: PRINT_PATH, body: {} })).status).toBe(401)
+    expect((await platform.call({ url: RECORD_PRINT.path, body: {} })).status).toBe(401)
     const found = await platform.store.database.transaction('system', (tx) =>
       tx.query(`SELECT owner_id, shelf, user_id, object, detail FROM audit WHERE action = 'print' ORDER BY id`, []),
     )
@@ -252,7 +253,7 @@ describe.each(databases)('exports over $name', (database) => {
 
   it('a task that is removed is made no further, and those behind it are', async () => {
     const [gone, kept] = [await idOf(create({ Format: 'xlsx' })), await idOf(create())]
-    const removal = await platform.call({ as: 'orgadmin', url: REPORT_PATHS.remove, body: [gone] })
+    const removal = await platform.call({ as: 'orgadmin', url: REMOVE_EXPORT_TASKS.path, body: [gone] })
     expect(removal.status).toBe(200)
     expect(await ended(kept)).toMatchObject({ State: 'done' })
     const chunks = () =>
@@ -269,7 +270,7 @@ describe.each(databases)('exports over $name', (database) => {
     const other = await startPlatform(database, { catalog: CATALOG, place })
     await fill(other, 60)
     const body = { Library: LIBRARY.name, Format: 'xlsx', Columns: [KEY] }
-    for (let count = 0; count < 5; count += 1) await other.call({ as: 'orgadmin', url: REPORT_PATHS.create, body })
+    for (let count = 0; count < 5; count += 1) await other.call({ as: 'orgadmin', url: CREATE_EXPORT.path, body })
     await other.server.close()
     const { rows } = await place.store.exportTasks.page(FIRST, 1, 9)
     expect(rows).toHaveLength(5)

@@ -1,7 +1,7 @@
 /** Saved views: whose they are, who may change what, and what a list opens with. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getResource } from '../../src/model/resource.ts'
-import { VIEW_PATHS } from '../../src/wire/saved-views.ts'
+import { REMOVE_VIEW, RESTORE_VIEW, SAVE_VIEW, SET_DEFAULT_VIEW, VIEWS } from '../../src/wire/saved-views.ts'
 import { databases } from '../support/databases.ts'
 import { CATALOG, type Platform, startPlatform } from '../support/server.ts'
 
@@ -66,20 +66,20 @@ describe.each(databases)('saved views over $name', (database) => {
     ...more,
   })
   const post = (as: string, url: string, body: unknown) => platform.call({ as, url, body })
-  const save = (as: string, body: unknown) => post(as, VIEW_PATHS.save, body)
+  const save = (as: string, body: unknown) => post(as, SAVE_VIEW.path, body)
   const saved = async (as: string, more: Readonly<Record<string, unknown>> = {}) => {
     const reply = await save(as, draft(more))
     expect(reply.body).toMatchObject({ Type: 200 })
     return reply.body.Data as unknown as View
   }
   const views = async (as: string, library = LIBRARY) => {
-    const { body } = await platform.call({ as, url: VIEW_PATHS.views, query: { Library: library } })
+    const { body } = await platform.call({ as, url: VIEWS.path, query: { Library: library } })
     return body.Data as unknown as { readonly Row: readonly View[]; readonly DefaultId: string }
   }
   const names = async (as: string) => (await views(as)).Row.map(({ Name }) => Name)
   const clear = async () => {
     for (const as of [ADMIN, COLLEAGUE])
-      for (const { Id, IsOwn } of (await views(as)).Row) if (IsOwn) await post(as, VIEW_PATHS.remove, { Id })
+      for (const { Id, IsOwn } of (await views(as)).Row) if (IsOwn) await post(as, REMOVE_VIEW.path, { Id })
   }
 
   it('one is its author’s alone until it is shared, and then everybody’s of that organization', async () => {
@@ -99,7 +99,7 @@ describe.each(databases)('saved views over $name', (database) => {
     const words = '“周三核价”是陈静共享的视图，只有本人和机构管理员可以修改；您可以另存为自己的视图'
     for (const reply of [
       await save(COLLEAGUE, draft({ Id, Name: '我的了', Shared: true, Version: 1 })),
-      await post(COLLEAGUE, VIEW_PATHS.remove, { Id }),
+      await post(COLLEAGUE, REMOVE_VIEW.path, { Id }),
     ])
       expect([reply.status, reply.body.Content]).toEqual([403, words])
     const theirs = await saved(COLLEAGUE, { Name: '李梅的', Shared: true })
@@ -110,7 +110,7 @@ describe.each(databases)('saved views over $name', (database) => {
       403,
       '“药房”是李梅共享的视图，只有本人可以取消共享；您可以删除它，或另存为自己的视图',
     ])
-    expect((await post(ADMIN, VIEW_PATHS.remove, { Id: theirs.Id })).status).toBe(200)
+    expect((await post(ADMIN, REMOVE_VIEW.path, { Id: theirs.Id })).status).toBe(200)
     expect(await names(COLLEAGUE)).toEqual(['周三核价'])
     await clear()
   })
@@ -124,9 +124,9 @@ describe.each(databases)('saved views over $name', (database) => {
       [ELSEWHERE, shared.Id],
     ] as const
     for (const [as, Id] of strangers) {
-      expect((await post(as, VIEW_PATHS.remove, { Id })).status).toBe(404)
-      expect((await post(as, VIEW_PATHS.restore, { Id })).status).toBe(404)
-      expect((await post(as, VIEW_PATHS.setDefault, { Library: LIBRARY, Id })).status).toBe(404)
+      expect((await post(as, REMOVE_VIEW.path, { Id })).status).toBe(404)
+      expect((await post(as, RESTORE_VIEW.path, { Id })).status).toBe(404)
+      expect((await post(as, SET_DEFAULT_VIEW.path, { Library: LIBRARY, Id })).status).toBe(404)
       expect((await save(as, draft({ Id, Version: 1 }))).status).toBe(404)
     }
     await clear()
@@ -164,9 +164,9 @@ describe.each(databases)('saved views over $name', (database) => {
     expect((await save(COLLEAGUE, draft({ Shared: true }))).status).toBe(200)
     const own = (await views(COLLEAGUE)).Row.filter(({ Shared }) => !Shared)
     const removed = own.slice(0, 4).map(({ Id }) => Id)
-    for (const Id of removed) await post(COLLEAGUE, VIEW_PATHS.remove, { Id })
+    for (const Id of removed) await post(COLLEAGUE, REMOVE_VIEW.path, { Id })
     for (let count = 0; count < 3; count++) await saved(COLLEAGUE)
-    const restored = await Promise.all(removed.map((Id) => post(COLLEAGUE, VIEW_PATHS.restore, { Id })))
+    const restored = await Promise.all(removed.map((Id) => post(COLLEAGUE, RESTORE_VIEW.path, { Id })))
     expect(restored.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     expect((await views(COLLEAGUE)).Row.filter(({ Shared }) => !Shared)).toHaveLength(50)
     await clear()
@@ -186,19 +186,19 @@ describe.each(databases)('saved views over $name', (database) => {
       '视图“改了”刚刚被别人改过，请重新打开后再改，或另存为新的视图',
     ])
     expect((await views(ADMIN)).Row).toMatchObject([{ Id, Name: '改了', Version: 3 }])
-    await post(ADMIN, VIEW_PATHS.remove, { Id })
+    await post(ADMIN, REMOVE_VIEW.path, { Id })
     expect((await save(ADMIN, body)).status).toBe(404)
     await clear()
   })
 
   it('a removed one comes back under its name, or says that the name is taken', async () => {
     const { Id } = await saved(ADMIN, { Name: '又来' })
-    for (let time = 0; time < 2; time++) expect((await post(ADMIN, VIEW_PATHS.remove, { Id })).status).toBe(200)
+    for (let time = 0; time < 2; time++) expect((await post(ADMIN, REMOVE_VIEW.path, { Id })).status).toBe(200)
     expect(await names(ADMIN)).toEqual([])
-    expect((await post(ADMIN, VIEW_PATHS.restore, { Id })).body.Data).toMatchObject({ Name: '又来' })
-    await post(ADMIN, VIEW_PATHS.remove, { Id })
+    expect((await post(ADMIN, RESTORE_VIEW.path, { Id })).body.Data).toMatchObject({ Name: '又来' })
+    await post(ADMIN, REMOVE_VIEW.path, { Id })
     await saved(ADMIN, { Name: '又来' })
-    expect((await post(ADMIN, VIEW_PATHS.restore, { Id })).body.Content).toBe('您已有一个叫“又来”的视图，请换一个名称')
+    expect((await post(ADMIN, RESTORE_VIEW.path, { Id })).body.Content).toBe('您已有一个叫“又来”的视图，请换一个名称')
     await clear()
   })
 
@@ -206,17 +206,17 @@ describe.each(databases)('saved views over $name', (database) => {
     const profile = async (as: string) =>
       (await platform.call({ as, url: '/passport/user/GetUserProfile' })).body.Data.DefaultViews
     const shared = await saved(ADMIN, { Name: '默认', Shared: true })
-    const choose = (as: string, Id: string) => post(as, VIEW_PATHS.setDefault, { Library: LIBRARY, Id })
+    const choose = (as: string, Id: string) => post(as, SET_DEFAULT_VIEW.path, { Library: LIBRARY, Id })
     expect((await choose(COLLEAGUE, shared.Id)).status).toBe(200)
     expect(await profile(COLLEAGUE)).toMatchObject([{ Library: LIBRARY, Id: shared.Id, Name: '默认', State: STATE }])
     expect((await views(COLLEAGUE)).DefaultId).toBe(shared.Id)
     expect(await profile(ADMIN)).toEqual([])
     expect((await choose(ADMIN, shared.Id)).status).toBe(200)
-    await post(ADMIN, VIEW_PATHS.remove, { Id: shared.Id })
+    await post(ADMIN, REMOVE_VIEW.path, { Id: shared.Id })
     expect(await profile(COLLEAGUE)).toEqual([{ Library: LIBRARY, Name: '默认', IsLost: true }])
     // Whoever removed it knows.
     expect(await profile(ADMIN)).toEqual([])
-    await post(ADMIN, VIEW_PATHS.restore, { Id: shared.Id })
+    await post(ADMIN, RESTORE_VIEW.path, { Id: shared.Id })
     expect(await profile(COLLEAGUE)).toMatchObject([{ Id: shared.Id }])
     const own = { Id: shared.Id, Name: '张三的', Shared: false, Version: 1 }
     expect((await save(ADMIN, draft(own))).status).toBe(200)
@@ -230,7 +230,7 @@ describe.each(databases)('saved views over $name', (database) => {
   it('every change leaves a row in the audit', async () => {
     const { Id } = await saved(ADMIN, { Name: '留痕' })
     await save(ADMIN, draft({ Id, Name: '留痕二', Version: 1 }))
-    await post(ADMIN, VIEW_PATHS.remove, { Id })
+    await post(ADMIN, REMOVE_VIEW.path, { Id })
     const rows = await platform.store.database.transaction('system', (tx) =>
       tx.query('SELECT action, result, user_id FROM audit WHERE object = $1 ORDER BY id', [`list-view/${Id}`]),
     )

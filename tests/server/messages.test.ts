@@ -1,7 +1,14 @@
 /** Messages: whose they are, and what reading does to them. T1, T2, T5, I1. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/model/scope.ts'
-import { MESSAGE_PATHS } from '../../src/wire/messages.ts'
+import {
+  LATEST_MESSAGES,
+  MESSAGE_PAGE,
+  OPEN_MESSAGE,
+  READ_MESSAGES,
+  REMOVE_MESSAGE,
+  UNREAD_COUNT,
+} from '../../src/wire/messages.ts'
 import { databases } from '../support/databases.ts'
 import { makeScope } from '../support/libraries.ts'
 import { type Ask, pathsOf, type Platform, startPlatform } from '../support/server.ts'
@@ -52,13 +59,13 @@ describe.each(databases)('messages over $name', (database) => {
 
   const ask = (more: Ask) => platform.call({ as: 'orgadmin', ...more })
   const page = async (body: object = {}, who: Partial<Ask> = {}) =>
-    (await ask({ url: MESSAGE_PATHS.page, body, ...who })).body.Data as unknown as { Row: Message[]; Total: number }
+    (await ask({ url: MESSAGE_PAGE.path, body, ...who })).body.Data as unknown as { Row: Message[]; Total: number }
   const unread = async (query: NonNullable<Ask['query']> = {}, who: Partial<Ask> = {}) =>
-    (await ask({ url: MESSAGE_PATHS.unread, query, ...who })).body.Data as unknown
+    (await ask({ url: UNREAD_COUNT.path, query, ...who })).body.Data as unknown
   const open = (id: string, who: Partial<Ask> = {}) =>
-    ask({ method: 'PUT', url: MESSAGE_PATHS.open, ...who, headers: { ...who.headers, id } })
+    ask({ method: 'PUT', url: OPEN_MESSAGE.path, ...who, headers: { ...who.headers, id } })
   const remove = (id: string, who: Partial<Ask> = {}) =>
-    ask({ method: 'PUT', url: MESSAGE_PATHS.remove, query: { id }, ...who })
+    ask({ method: 'PUT', url: REMOVE_MESSAGE.path, query: { id }, ...who })
 
   it('says which record a message is about', async () => {
     const about = { library: 'charge-item', id: 'c1', label: '运动疗法' }
@@ -106,7 +113,7 @@ describe.each(databases)('messages over $name', (database) => {
 
   it('gives the newest of each type with its unread count', async () => {
     await open('m5')
-    const { body } = await ask({ url: MESSAGE_PATHS.latest, body: { Types: [17, 3, 6] } })
+    const { body } = await ask({ url: LATEST_MESSAGES.path, body: { Types: [17, 3, 6] } })
     expect(body.Data).toMatchObject([
       { Type: 17, UnReadCount: 1, Last: { Id: 'm4' } },
       { Type: 3, UnReadCount: 1, Last: { Id: 'm5', ReadState: true } },
@@ -122,11 +129,11 @@ describe.each(databases)('messages over $name', (database) => {
   })
 
   it('marks all of a type read, and tells how many there were', async () => {
-    const read = (Types: readonly number[]) => ask({ url: MESSAGE_PATHS.setRead, body: { Types } })
+    const read = (Types: readonly number[]) => ask({ url: READ_MESSAGES.path, body: { Types } })
     expect((await read([3])).body.Data).toBe(2)
     expect((await read([3])).body.Data).toBe(0)
     expect(await unread()).toBe(3)
-    expect((await ask({ url: MESSAGE_PATHS.setRead, body: {} })).body.Data).toBe(3)
+    expect((await ask({ url: READ_MESSAGES.path, body: {} })).body.Data).toBe(3)
     expect(await unread()).toBe(0)
   })
 
@@ -141,7 +148,7 @@ describe.each(databases)('messages over $name', (database) => {
       expect((await page({}, other)).Row.filter(({ Title }) => Title.startsWith('第'))).toEqual([])
       expect([other.as, (await open('m2', other)).status]).toEqual([other.as, 404])
       expect([other.as, (await remove('m2', other)).status]).toEqual([other.as, 404])
-      await ask({ url: MESSAGE_PATHS.setRead, body: {}, ...other })
+      await ask({ url: READ_MESSAGES.path, body: {}, ...other })
       await open('m1', other)
       await remove('m1', other)
     }
@@ -179,7 +186,7 @@ describe.each(databases)('messages over $name', (database) => {
 
   it('A7: the polls of an open page keep no session alive, a person’s own call does', async () => {
     const polls = [
-      { url: MESSAGE_PATHS.unread },
+      { url: UNREAD_COUNT.path },
       { url: '/report/redash/GetExportTasks', query: { userId: 'user-orgadmin' } },
     ]
     const refreshedAfter = async (ask: { url: string; query?: Record<string, string>; body?: object }) => {
@@ -192,17 +199,17 @@ describe.each(databases)('messages over $name', (database) => {
       return (await platform.requestToken(form)).status
     }
     for (const poll of polls) expect([poll.url, await refreshedAfter(poll)]).toEqual([poll.url, 400])
-    expect(await refreshedAfter({ url: MESSAGE_PATHS.page, body: {} })).toBe(200)
+    expect(await refreshedAfter({ url: MESSAGE_PAGE.path, body: {} })).toBe(200)
   })
 
   it.each<[string, Partial<Ask> & { url: string }, string[]]>([
-    ['a page of nothing', { url: MESSAGE_PATHS.page, body: { PageIndex: 0 } }, ['/PageIndex']],
-    ['a page without end', { url: MESSAGE_PATHS.page, body: { PageSize: 1_001 } }, ['/PageSize']],
-    ['a type that is text', { url: MESSAGE_PATHS.page, body: { Types: ['3'] } }, ['/Types/0']],
-    ['somebody’s id', { url: MESSAGE_PATHS.page, body: { UserId: 'user-orgadmin2' } }, ['/UserId']],
-    ['a type that is no number', { url: MESSAGE_PATHS.unread, query: { type: 'x' } }, ['/type']],
-    ['no id in the header', { method: 'PUT', url: MESSAGE_PATHS.open }, ['/id']],
-    ['no id in the query', { method: 'PUT', url: MESSAGE_PATHS.remove }, ['/id']],
+    ['a page of nothing', { url: MESSAGE_PAGE.path, body: { PageIndex: 0 } }, ['/PageIndex']],
+    ['a page without end', { url: MESSAGE_PAGE.path, body: { PageSize: 1_001 } }, ['/PageSize']],
+    ['a type that is text', { url: MESSAGE_PAGE.path, body: { Types: ['3'] } }, ['/Types/0']],
+    ['somebody’s id', { url: MESSAGE_PAGE.path, body: { UserId: 'user-orgadmin2' } }, ['/UserId']],
+    ['a type that is no number', { url: UNREAD_COUNT.path, query: { type: 'x' } }, ['/type']],
+    ['no id in the header', { method: 'PUT', url: OPEN_MESSAGE.path }, ['/id']],
+    ['no id in the query', { method: 'PUT', url: REMOVE_MESSAGE.path }, ['/id']],
   ])('I1: refuses %s', async (_why, more, paths) => {
     const reply = await ask(more)
     expect([reply.status, pathsOf(reply).filter((path) => paths.includes(path))]).toEqual([
@@ -216,7 +223,7 @@ describe.each(databases.slice(0, 1))('demo messages', (database) => {
   it('are there for both administrators, in all four types, some unread', async () => {
     const platform = await startPlatform(database, { rows: true })
     const rows = async (as: string) => {
-      const { body } = await platform.call({ as, url: MESSAGE_PATHS.page, body: { PageSize: 100 } })
+      const { body } = await platform.call({ as, url: MESSAGE_PAGE.path, body: { PageSize: 100 } })
       return body.Data['Row'] as readonly Message[]
     }
     const mine = await rows('orgadmin')

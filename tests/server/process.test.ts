@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/model/resource.ts'
 import { openStore } from '../../src/server/store/open.ts'
-import { encodeFounding } from '../../src/wire/founding.ts'
+import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
+import { FOUND } from '../../src/wire/founding.ts'
 import { encodeTokenRequest } from '../../src/wire/token.ts'
-import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { addChargeItems, bulkCodes } from '../support/bulk.ts'
 import { builtConsole, serverOf } from '../support/builds.ts'
 import { filledSnapshot } from '../support/filled.ts'
@@ -158,11 +159,11 @@ describe('npm start', () => {
     const post = async (place: string, path: string, body: unknown) =>
       fetch(place + path, { method: 'POST', headers: await headersAt(place), body: JSON.stringify(body) })
     const taskAt = async (place: string, headers: Record<string, string>) => {
-      const reply = await fetch(`${place}${REPORT_PATHS.list}?userId=user-orgadmin`, { headers })
+      const reply = await fetch(`${place}${EXPORT_TASKS.path}?userId=user-orgadmin`, { headers })
       return ((await reply.json()) as { Data: { rows: readonly WireRecord[] } }).Data.rows[0]
     }
     const order = { Library: 'charge-item', Format: 'csv', Columns: ['Code'], Query: { Shelf: 'organization' } }
-    const created = (await (await post(origin, REPORT_PATHS.create, order)).json()) as { Data: { TaskId: string } }
+    const created = (await (await post(origin, CREATE_EXPORT.path, order)).json()) as { Data: { TaskId: string } }
     const headers = await headersAt(origin)
     const progress = async () => Number((await taskAt(origin, headers))?.['Progress'])
     await expect.poll(progress, { timeout: START_MS, interval: 20 }).toBeGreaterThan(0)
@@ -175,7 +176,7 @@ describe('npm start', () => {
     const task = await taskAt(again, anew)
     expect([task?.['TaskId'], task?.['Message']]).toEqual([created.Data.TaskId, ''])
     await expect.poll(async () => (await taskAt(again, anew))?.['State'], { timeout: START_MS }).toBe('done')
-    const codes = bulkCodes(await (await post(again, REPORT_PATHS.file, created.Data)).text())
+    const codes = bulkCodes(await (await post(again, EXPORT_FILE.path, created.Data)).text())
     expect([codes.length, new Set(codes).size]).toEqual([ROWS, ROWS])
     second.kill('SIGTERM')
     expect(await second.ended).toBe(0)
@@ -210,7 +211,7 @@ describe('npm start', () => {
       null,
       null,
     ])
-    const { path, body } = encodeFounding({
+    const { path, body } = FOUND.request({
       code: codeIn(),
       consortiumName: '康复联合体',
       organizationName: '第三康复医院',

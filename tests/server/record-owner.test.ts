@@ -1,6 +1,6 @@
 /** Where a record is that is not here: said of a person's own organizations, and of no others. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decodeRecordOwner, RECORD_OWNER_PATH } from '../../src/wire/record-owner.ts'
+import { RECORD_OWNER } from '../../src/wire/record-owner.ts'
 import { makeScope } from '../support/libraries.ts'
 import { databases } from '../support/databases.ts'
 import { CATALOG, type Platform, startPlatform } from '../support/server.ts'
@@ -26,9 +26,9 @@ describe.each(databases)('the organization of a record over $name', (database) =
   afterAll(() => platform.stop())
 
   const ask = async (as: string, id: string, headers: Record<string, string> = {}, name = 'charge-item') => {
-    const reply = await platform.call({ as, url: RECORD_OWNER_PATH, query: { Name: name, Id: id }, headers })
+    const reply = await platform.call({ as, url: RECORD_OWNER.path, query: { Name: name, Id: id }, headers })
     expect(reply.status).toBe(200)
-    return decodeRecordOwner(reply.body.Data)
+    return RECORD_OWNER.reply.decode(reply.body.Data)
   }
 
   it('is told to a person of both', async () => {
@@ -46,7 +46,7 @@ describe.each(databases)('the organization of a record over $name', (database) =
   it('T1: is never told to somebody of one organization, nor to the consortium', async () => {
     expect(await ask('orgadmin2', ids.first)).toBe('')
     expect(await ask('consortium', ids.first)).toBe('')
-    const stranger = await platform.call({ url: RECORD_OWNER_PATH, query: { Name: 'charge-item', Id: ids.first } })
+    const stranger = await platform.call({ url: RECORD_OWNER.path, query: { Name: 'charge-item', Id: ids.first } })
     expect(stranger.status).toBe(401)
   })
 })

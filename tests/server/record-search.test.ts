@@ -1,7 +1,7 @@
 /** The search of all libraries as a call: who may, what is refused, what comes back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mayRead } from '../../src/model/access.ts'
-import { decodeHits, RECORD_SEARCH_PATH } from '../../src/wire/record-search.ts'
+import { SEARCH_RECORDS } from '../../src/wire/record-search.ts'
 import { makeScope } from '../support/libraries.ts'
 import { oneDatabase } from '../support/databases.ts'
 import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
@@ -30,8 +30,8 @@ describe.each(oneDatabase)('the search of all libraries over $name', (database) 
   afterAll(() => platform.stop())
 
   const search = async (keyword: string, as = 'orgadmin') => {
-    const { status, body } = await platform.call({ as, url: RECORD_SEARCH_PATH, query: { Keyword: keyword } })
-    return { status, words: body.Content, hits: decodeHits(body.Data) }
+    const { status, body } = await platform.call({ as, url: SEARCH_RECORDS.path, query: { Keyword: keyword } })
+    return { status, words: body.Content, hits: SEARCH_RECORDS.reply.decode(body.Data) }
   }
 
   it('finds records of many libraries by name, code and initials, five a library with the count', async () => {

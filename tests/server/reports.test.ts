@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
 import type { Scope } from '../../src/model/scope.ts'
-import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { databases } from '../support/databases.ts'
 import { makeScope } from '../support/libraries.ts'
 import { type Ask, type Platform, startPlatform } from '../support/server.ts'
@@ -31,11 +31,11 @@ describe.each(databases)('export tasks over $name', (database) => {
   const giveUp = (id: string, words: string) =>
     platform.store.exportQueue.giveUp({ ownerId: 'org-1', userId: MINE.userId, id, jobId: null }, words)
   const list = (query: Record<string, string> = {}, who: Partial<Ask> = {}) =>
-    platform.call({ as: 'orgadmin', url: REPORT_PATHS.list, query: { userId: 'user-orgadmin', ...query }, ...who })
+    platform.call({ as: 'orgadmin', url: EXPORT_TASKS.path, query: { userId: 'user-orgadmin', ...query }, ...who })
   const file = (TaskId: string, who: Partial<Ask> = {}) =>
-    platform.call({ as: 'orgadmin', url: REPORT_PATHS.file, body: { TaskId }, ...who })
+    platform.call({ as: 'orgadmin', url: EXPORT_FILE.path, body: { TaskId }, ...who })
   const remove = (ids: unknown, who: Partial<Ask> = {}) =>
-    platform.call({ as: 'orgadmin', url: REPORT_PATHS.remove, body: ids, ...who })
+    platform.call({ as: 'orgadmin', url: REMOVE_EXPORT_TASKS.path, body: ids, ...who })
 
   it('goes from waiting through progress to a file, and then changes no more', async () => {
     const id = await tasks().createTask(MINE, { name: '收费项目' })
@@ -76,7 +76,7 @@ describe.each(databases)('export tasks over $name', (database) => {
     const answer = await file(id)
     const reply = await platform.server.inject({
       method: 'POST',
-      url: REPORT_PATHS.file,
+      url: EXPORT_FILE.path,
       headers: { authorization: `Bearer ${(await platform.signIn('orgadmin')).token.access_token}` },
       payload: { TaskId: id },
     })
@@ -112,7 +112,7 @@ describe.each(databases)('export tasks over $name', (database) => {
   it('T2: a user id that is not the caller’s is refused', async () => {
     for (const userId of ['user-orgadmin2', 'user-ORGADMIN', ' user-orgadmin', 'user-consortium'])
       expect([userId, (await list({ userId })).status]).toEqual([userId, 403])
-    expect((await platform.call({ as: 'orgadmin', url: REPORT_PATHS.list })).status).toBe(400)
+    expect((await platform.call({ as: 'orgadmin', url: EXPORT_TASKS.path })).status).toBe(400)
   })
 
   it('T1: nobody sees, fetches or removes what is another’s', async () => {
@@ -157,9 +157,9 @@ describe.each(databases.slice(0, 1))('the demo export', (database) => {
   it('E1: is a UTF-8 table with a byte order mark and no formula', async () => {
     const platform = await startPlatform(database, { rows: true })
     const query = { userId: 'user-orgadmin' }
-    const { body } = await platform.call({ as: 'orgadmin', url: REPORT_PATHS.list, query })
+    const { body } = await platform.call({ as: 'orgadmin', url: EXPORT_TASKS.path, query })
     const [task] = body.Data['rows'] as readonly { readonly TaskId: string }[]
-    const { text } = await platform.call({ as: 'orgadmin', url: REPORT_PATHS.file, body: { TaskId: task?.TaskId } })
+    const { text } = await platform.call({ as: 'orgadmin', url: EXPORT_FILE.path, body: { TaskId: task?.TaskId } })
     expect(text.startsWith('\uFEFF"编码","名称"')).toBe(true)
     const lines = text.trim().split('\r\n')
     expect(lines.length).toBeGreaterThan(4)

@@ -8,7 +8,8 @@ import { createPresence, PAUSE_MS } from '../../src/server/passport/presence.ts'
 import { hashToken } from '../../src/server/passport/tokens.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import { FILE_PATHS } from '../../src/wire/files.ts'
-import { REPORT_PATHS } from '../../src/wire/reports.ts'
+import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
+import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
 import { addChargeItems, bulkCodes } from '../support/bulk.ts'
 import { type ConsoleProcess, startConsole } from '../support/console-process.ts'
@@ -83,7 +84,7 @@ function person() {
     return { status: reply.status, rows: (Data?.['Row'] ?? []) as readonly Row[] }
   }
   const tasks = async (userId: string, token: string) => {
-    const reply = await call(`${REPORT_PATHS.list}?userId=${userId}`, {}, token)
+    const reply = await call(`${EXPORT_TASKS.path}?userId=${userId}`, {}, token)
     return ((await reply.json()) as Envelope).Data['rows'] as readonly Row[]
   }
   return { call, grant, signIn, post, rows, tasks, address }
@@ -179,14 +180,14 @@ describe('two processes behind a round-robin proxy', () => {
     const who = person()
     const { access_token: access } = await who.signIn('orgadmin')
     const order = { Library: 'charge-item', Format: 'csv', Columns: ['Code'] }
-    const TaskId = (await who.post(REPORT_PATHS.create, order, access)).body.Data['TaskId']
+    const TaskId = (await who.post(CREATE_EXPORT.path, order, access)).body.Data['TaskId']
     const state = async () =>
       (await who.tasks('user-orgadmin', access)).find((task) => task['TaskId'] === TaskId)?.['State']
     await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe('done')
     const files = await both(async () => {
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ TaskId })
-      return (await who.call(REPORT_PATHS.file, { method: 'POST', headers, body }, access)).text()
+      return (await who.call(EXPORT_FILE.path, { method: 'POST', headers, body }, access)).text()
     })
     expect(files[0].split('\r\n').length).toBeGreaterThan(5)
     expect(files[1]).toBe(files[0])
@@ -231,7 +232,7 @@ describe('two processes behind a round-robin proxy', () => {
       Columns: ['Code'],
       Query: { Shelf: 'organization', Keyword: '' },
     }
-    const ordered = await fetch(first.origin + REPORT_PATHS.create, {
+    const ordered = await fetch(first.origin + CREATE_EXPORT.path, {
       method: 'POST',
       headers,
       body: JSON.stringify(order),
@@ -246,7 +247,7 @@ describe('two processes behind a round-robin proxy', () => {
     processes = [second]
     await expect.poll(async () => (await task())?.['State'], { timeout: TAKEN_OVER_MS, interval: 1_000 }).toBe('done')
     const body = JSON.stringify({ TaskId })
-    const file = await (await who.call(REPORT_PATHS.file, { method: 'POST', headers, body }, access)).text()
+    const file = await (await who.call(EXPORT_FILE.path, { method: 'POST', headers, body }, access)).text()
     const codes = bulkCodes(file)
     expect([codes.length, new Set(codes).size]).toEqual([LONG, LONG])
   })

@@ -1,7 +1,7 @@
 /** The web configuration from the store to the caller: vetted, and for clients without a user too. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { KEYWORD_PATTERN } from '../../src/model/rules.ts'
-import { decodeClientTokenReply, encodeClientTokenRequest } from '../../src/wire/identity.ts'
+import { CLIENT_TOKEN } from '../../src/wire/identity.ts'
 import { oneDatabase } from '../support/databases.ts'
 import { CATALOG, type Platform, startPlatform, testSettings } from '../support/server.ts'
 import { createLogger } from '../../src/server/log.ts'
@@ -55,9 +55,9 @@ describe.each(oneDatabase)('the web configuration over $name', (database) => {
 
   it('is told to a client with a token of its own, and that token opens nothing else', async () => {
     const { ask, server } = await start(null)
-    const { path, body } = encodeClientTokenRequest()
+    const { path, body } = CLIENT_TOKEN.request()
     const generated = await platform.call({ url: path, body })
-    const { token } = decodeClientTokenReply(generated.body.Data)
+    const { token } = CLIENT_TOKEN.reply.decode(generated.body.Data)
     expect((await ask({ authorization: `Bearer ${token}` }))[0]).toBe(200)
     const reply = await server.inject({ url: '/bff/api/menu/get', headers: { authorization: `Bearer ${token}` } })
     expect(reply.statusCode).toBe(401)

@@ -23,7 +23,7 @@ import { createHttp } from '../../src/providers/http.ts'
 import { toRaRecord } from '../../src/providers/records.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { encodeSuccess } from '../../src/wire/envelope.ts'
-import { encodeHits, RECORD_SEARCH_PATH } from '../../src/wire/record-search.ts'
+import { SEARCH_RECORDS } from '../../src/wire/record-search.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 
 export interface CallMade {
@@ -81,9 +81,11 @@ export function createLibraryMemory(rows: Rows, histories: Histories = {}): Libr
   const store = createLibraryStore(createMemoryPort({ catalog, tables, clock: Date.now }))
   const edge = createEdge()
   const fetch = memoryFetch(async (message) => {
-    if (message.path === RECORD_SEARCH_PATH) {
+    if (message.path === SEARCH_RECORDS.path) {
       const all = Object.values(catalog().resources).filter((resource) => mayRead(resource, scope))
-      return encodeSuccess(encodeHits(await store.search(scope, all, String(message.query['Keyword']))))
+      return encodeSuccess(
+        SEARCH_RECORDS.reply.encode(await store.search(scope, all, String(message.query['Keyword']))),
+      )
     }
     return createMemoryPlatform(catalog(), store, { scope, validatorOf: () => () => [] }).answer(message)
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChangeOrigin } from '../../src/model/change-origin.ts'
 import { CHANGE_HEADER, decodeChange, encodeChange } from '../../src/wire/change-origin.ts'
 import * as wire from '../../src/wire/changes.ts'
+import { received } from '../support/received.ts'
 
 const header = (change: ChangeOrigin) => encodeChange(change)[CHANGE_HEADER]
 
@@ -48,7 +49,7 @@ describe('the calls that take changes back', () => {
       ],
       total: 7,
     }
-    expect(wire.decodeDeletedPage(through(wire.encodeDeletedPage(page)))).toEqual(page)
+    expect(wire.DELETED.reply.decode(through(wire.DELETED.reply.encode(page)))).toEqual(page)
     const batch = {
       ...by,
       origin: { kind: 'import', batch: 'batch-0001', note: '价格.xlsx' } as const,
@@ -59,12 +60,12 @@ describe('the calls that take changes back', () => {
       total: 2,
       undoable: true,
     }
-    expect(wire.decodeBatch(through(wire.encodeBatch(batch)))).toEqual(batch)
+    expect(wire.BATCH.reply.decode(through(wire.BATCH.reply.encode(batch)))).toEqual(batch)
     const outcomes = [
       { id: '1', ok: true, words: '' },
       { id: '2', ok: false, words: '之后又被修改', by },
     ]
-    expect(wire.decodeOutcomes(through(wire.encodeOutcomes(outcomes)))).toEqual(outcomes)
+    expect(wire.UNDO.reply.decode(through(wire.UNDO.reply.encode(outcomes)))).toEqual(outcomes)
   })
 
   it('earlier versions are asked for and arrive as they were sent, also those that nobody has', () => {
@@ -72,7 +73,7 @@ describe('the calls that take changes back', () => {
       { id: '1', version: 3 },
       { id: '2', version: 1 },
     ]
-    expect(wire.decodeVersionsQuery(wire.encodeVersionsQuery('thing', wanted).body)).toEqual({
+    expect(wire.VERSIONS.decode(received(wire.VERSIONS.request({ library: 'thing', wanted })))).toEqual({
       library: 'thing',
       wanted,
     })
@@ -80,19 +81,19 @@ describe('the calls that take changes back', () => {
       { id: '1', version: 3, record: { Name: '甲' }, ...by },
       { id: '2', version: 1, record: null, userName: '', at: '' },
     ]
-    expect(wire.decodeVersions(through(wire.encodeVersions(found)))).toEqual(found)
-    expect(() => wire.decodeVersions({ Row: [] })).toThrow('平台返回的内容不是')
+    expect(wire.VERSIONS.reply.decode(through(wire.VERSIONS.reply.encode(found)))).toEqual(found)
+    expect(() => wire.VERSIONS.reply.decode({ Row: [] })).toThrow('平台返回的内容不是')
   })
 
   it('an undo arrives with what it undoes and what it becomes', () => {
     const request = { library: 'thing', ids: ['1'], batch: 'batch-0001', as: 'batch-0002' }
-    expect(wire.decodeUndo(wire.encodeUndo(request).body)).toEqual(request)
+    expect(wire.UNDO.decode(received(wire.UNDO.request(request)))).toEqual(request)
     const { batch: _, ...restoring } = request
-    expect(wire.decodeUndo(wire.encodeUndo(restoring).body)).toEqual(restoring)
+    expect(wire.UNDO.decode(received(wire.UNDO.request(restoring)))).toEqual(restoring)
   })
 
   it.each([null, 'ok', { rows: [] }])('%j is no answer', (data) => {
-    expect(() => wire.decodeDeletedPage(data)).toThrow('平台返回的内容不是')
-    expect(() => wire.decodeOutcomes(data)).toThrow('平台返回的内容不是')
+    expect(() => wire.DELETED.reply.decode(data)).toThrow('平台返回的内容不是')
+    expect(() => wire.UNDO.reply.decode(data)).toThrow('平台返回的内容不是')
   })
 })

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
-import {
-  type CodedFounding,
-  decodeFounding,
-  decodeFoundingState,
-  encodeFounding,
-  encodeFoundingState,
-} from '../../src/wire/founding.ts'
+import { type CodedFounding, FOUND, FOUNDING_STATE } from '../../src/wire/founding.ts'
+import { received } from '../support/received.ts'
 
+const decodeFounding = (body: unknown) => FOUND.decode(received({ body }))
 const FOUNDING: CodedFounding = {
   code: 'ABCD-EFGH-JKMN',
   consortiumName: '康复联合体',
   organizationName: '第一医院',
   administrators: [{ role: 'organizationAdmin', userName: 'zhang', name: '张华', phone: '', password: ' Found#7 ' }],
 }
-const BODY = encodeFounding(FOUNDING).body as Readonly<Record<string, unknown>>
+const BODY = FOUND.request(FOUNDING).body as Readonly<Record<string, unknown>>
 
 describe('the founding of an empty server', () => {
   it('comes back from its body, the password as it was typed', () => {
@@ -23,7 +19,7 @@ describe('the founding of an empty server', () => {
   })
 
   it.each([true, false])('is open or not: %s', (isOpen) => {
-    expect(decodeFoundingState(encodeFoundingState(isOpen))).toBe(isOpen)
+    expect(FOUNDING_STATE.reply.decode(FOUNDING_STATE.reply.encode(isOpen))).toBe(isOpen)
   })
 
   it.each<[why: string, body: unknown, path: string]>([

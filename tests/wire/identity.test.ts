@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
+import type { ReceivedParts } from '../../src/wire/call.ts'
 import * as wire from '../../src/wire/identity.ts'
+import { received } from '../support/received.ts'
 import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
 const text = nastyText.filter((value) => value !== '')
@@ -16,55 +18,49 @@ describe('the requests of identity', () => {
   it('are what they were after the way', () => {
     fc.assert(
       fc.property(code, change, person, text, (asked, changed, registered, password) => {
-        expect(wire.decodeCodeRequest(wire.encodeCodeRequest(asked).body)).toEqual(asked)
-        expect(wire.decodePasswordChange(wire.encodePasswordChange(changed).body)).toEqual(changed)
-        expect(wire.decodeRegistration(wire.encodeRegistration(registered).body)).toEqual(registered)
-        expect(wire.decodePasswordCheck(wire.encodePasswordCheck(password).body)).toBe(password)
-        expect(wire.decodePhoneQuestion(wire.encodePhoneQuestion(password).query)).toBe(password)
+        expect(wire.REQUEST_CODE.decode(received(wire.REQUEST_CODE.request(asked)))).toEqual(asked)
+        expect(wire.CHANGE_PASSWORD.decode(received(wire.CHANGE_PASSWORD.request(changed)))).toEqual(changed)
+        expect(wire.REGISTER.decode(received(wire.REGISTER.request(registered)))).toEqual(registered)
+        expect(wire.CHECK_PASSWORD.decode(received(wire.CHECK_PASSWORD.request(password)))).toBe(password)
+        expect(wire.PHONE_EXISTS.decode(received({ query: { phoneNumber: password } }))).toBe(password)
       }),
     )
   })
 
   it('are those of the specification', () => {
-    expect(wire.encodePasswordChange({ sessionId: 's', captcha: '1', newPassword: 'n' })).toEqual({
+    expect(wire.CHANGE_PASSWORD.request({ sessionId: 's', captcha: '1', newPassword: 'n' })).toEqual({
       method: 'POST',
       path: '/passport/identity/ChangePassword',
       query: {},
       headers: {},
       body: { SessionId: 's', Captcha: '1', NewPassword: 'n' },
     })
-    expect(wire.encodeClientTokenRequest()).toMatchObject({
+    expect(wire.CLIENT_TOKEN.request()).toMatchObject({
       path: '/passport/token/generate',
       body: { AppId: 'rehab-console', AppSecret: 'rehab-console' },
     })
-    expect(wire.encodeCodeRequest({ purpose: 'reset', phone: '13800138001' }).body).toEqual({
+    expect(wire.REQUEST_CODE.request({ purpose: 'reset', phone: '13800138001' }).body).toEqual({
       PhoneNumber: '13800138001',
     })
     expect(
-      wire.encodeRegistration({ userName: 'u', password: 'p', name: 'n', phone: 't', sessionId: 's', captcha: 'c' })
-        .body,
+      wire.REGISTER.request({ userName: 'u', password: 'p', name: 'n', phone: 't', sessionId: 's', captcha: 'c' }).body,
     ).toEqual({ UserName: 'u', Password: 'p', Name: 'n', PhoneNumber: 't', SessionId: 's', Captcha: 'c' })
   })
 
   it('B7: carry no password in the address', () => {
-    expect(wire.encodePasswordCheck('secret')).toMatchObject({ method: 'POST', query: {} })
+    expect(wire.CHECK_PASSWORD.request('secret')).toMatchObject({ method: 'POST', query: {} })
   })
 
-  it.each<[why: string, decode: (body: unknown) => unknown, body: unknown, path: string]>([
-    ['a field that is missing', wire.decodePasswordChange, { SessionId: 's' }, '/NewPassword'],
-    ['an empty one', wire.decodePasswordChange, { SessionId: '', NewPassword: 'n' }, '/SessionId'],
-    ['one that is no text', wire.decodePasswordChange, { SessionId: 's', NewPassword: 5 }, '/NewPassword'],
-    [
-      'one that nobody knows',
-      wire.decodePasswordChange,
-      { SessionId: 's', NewPassword: 'n', DeviceId: 'd' },
-      '/DeviceId',
-    ],
-    ['one in another letter case', wire.decodePasswordCheck, { password: 'p' }, '/password'],
-    ['no body', wire.decodeClientTokenRequest, undefined, '/AppId'],
-    ['a list', wire.decodeRegistration, [], '/UserName'],
-  ])('are refused with %s', (_why, decode, body, path) => {
-    const refusal = refusalOf(() => decode(body))
+  it.each<[why: string, call: { decode(parts: ReceivedParts): unknown }, body: unknown, path: string]>([
+    ['a field that is missing', wire.CHANGE_PASSWORD, { SessionId: 's' }, '/NewPassword'],
+    ['an empty one', wire.CHANGE_PASSWORD, { SessionId: '', NewPassword: 'n' }, '/SessionId'],
+    ['one that is no text', wire.CHANGE_PASSWORD, { SessionId: 's', NewPassword: 5 }, '/NewPassword'],
+    ['one that nobody knows', wire.CHANGE_PASSWORD, { SessionId: 's', NewPassword: 'n', DeviceId: 'd' }, '/DeviceId'],
+    ['one in another letter case', wire.CHECK_PASSWORD, { password: 'p' }, '/password'],
+    ['no body', wire.CLIENT_TOKEN, undefined, '/AppId'],
+    ['a list', wire.REGISTER, [], '/UserName'],
+  ])('are refused with %s', (_why, call, body, path) => {
+    const refusal = refusalOf(() => call.decode(received({ body })))
     expect([refusal.code, refusal.problems[0]?.path]).toEqual(['invalid', path])
     expect(refusal.message).toMatch(/\p{Script=Han}/u)
   })
@@ -82,17 +78,17 @@ function refusalOf(act: () => unknown): Failure {
 describe('the replies of identity', () => {
   it('are what they were after the way', () => {
     const token = { token: 't', expiresInS: 600 }
-    expect(wire.decodeClientTokenReply(wire.encodeClientTokenReply(token))).toEqual(token)
-    expect(wire.decodeTicket(wire.encodeTicket('s'))).toBe('s')
+    expect(wire.CLIENT_TOKEN.reply.decode(wire.CLIENT_TOKEN.reply.encode(token))).toEqual(token)
+    expect(wire.REQUEST_CODE.reply.decode(wire.REQUEST_CODE.reply.encode('s'))).toBe('s')
   })
 
   it('may be bare, as some platforms send them', () => {
-    expect([wire.decodeClientTokenReply('t').token, wire.decodeTicket('s')]).toEqual(['t', 's'])
+    expect([wire.CLIENT_TOKEN.reply.decode('t').token, wire.REQUEST_CODE.reply.decode('s')]).toEqual(['t', 's'])
   })
 
   it.each([null, '', 5, {}, [], { access_token: '' }, { SessionId: 7 }])('are refused when they are %j', (data) => {
-    expect(() => wire.decodeClientTokenReply(data)).toThrow(Failure)
-    expect(() => wire.decodeTicket(data)).toThrow(Failure)
+    expect(() => wire.CLIENT_TOKEN.reply.decode(data)).toThrow(Failure)
+    expect(() => wire.REQUEST_CODE.reply.decode(data)).toThrow(Failure)
   })
 })
 

@@ -2,32 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EXPORT_STATES, type ExportTask } from '../../src/model/export-task.ts'
 import type { PushMessage } from '../../src/model/push-message.ts'
-import {
-  decodeDigests,
-  decodeMessage,
-  decodeMessagePage,
-  decodeMessageQuery,
-  decodeOpen,
-  decodeTypes,
-  decodeUnreadCount,
-  decodeUnreadQuery,
-  encodeDigests,
-  encodeMessage,
-  encodeMessagePage,
-  encodeMessageQuery,
-  encodeOpen,
-  encodeTypes,
-  encodeUnreadQuery,
-} from '../../src/wire/messages.ts'
+import { LATEST_MESSAGES, MESSAGE_PAGE, OPEN_MESSAGE, READ_MESSAGES, UNREAD_COUNT } from '../../src/wire/messages.ts'
 import { buildQuery, parseQuery } from '../../src/wire/query-string.ts'
-import {
-  decodeDisposition,
-  decodeTaskPage,
-  decodeTaskQuery,
-  encodeDisposition,
-  encodeTaskPage,
-  encodeTaskQuery,
-} from '../../src/wire/reports.ts'
+import { decodeDisposition, encodeDisposition, EXPORT_TASKS } from '../../src/wire/reports.ts'
+import { received } from '../support/received.ts'
+
+const { encode: encodeMessagePage, decode: decodeMessagePage } = MESSAGE_PAGE.reply
+const { encode: encodeDigests, decode: decodeDigests } = LATEST_MESSAGES.reply
+const { encode: encodeMessage, decode: decodeMessage } = OPEN_MESSAGE.reply
+const { encode: encodeTaskPage, decode: decodeTaskPage } = EXPORT_TASKS.reply
+const decodeUnreadCount = UNREAD_COUNT.reply.decode
 
 const time = fc.date({ noInvalidDate: true }).map((at) => at.toISOString())
 const types = fc.array(fc.integer({ min: 0, max: 9_999 }), { minLength: 1, maxLength: 5 })
@@ -69,7 +53,7 @@ describe('both sides of the wire agree', () => {
     )
     fc.assert(
       fc.property(query, (asked) => {
-        expect(decodeMessageQuery(travelled(encodeMessageQuery(asked).body))).toEqual(asked)
+        expect(MESSAGE_PAGE.decode(received({ body: travelled(MESSAGE_PAGE.request(asked).body) }))).toEqual(asked)
       }),
     )
   })
@@ -77,11 +61,13 @@ describe('both sides of the wire agree', () => {
   it('on types, in a body and as repeated keys, and on an id in a header', () => {
     fc.assert(
       fc.property(types, fc.string({ minLength: 1, unit: 'grapheme' }), (some, id) => {
-        expect(decodeTypes(encodeTypes('setRead', some).body)).toEqual(some)
-        expect(decodeUnreadQuery(parseQuery(buildQuery(encodeUnreadQuery(some).query)))).toEqual(some)
-        const { headers } = encodeOpen(id)
+        expect(READ_MESSAGES.decode(received(READ_MESSAGES.request(some)))).toEqual(some)
+        expect(
+          UNREAD_COUNT.decode(received({ query: parseQuery(buildQuery(UNREAD_COUNT.request(some).query)) })),
+        ).toEqual(some)
+        const { headers } = OPEN_MESSAGE.request(id)
         expect(headers['id']).toMatch(/^[\x21-\x7e]+$/)
-        expect(decodeOpen(headers)).toBe(id)
+        expect(OPEN_MESSAGE.decode(received({ headers }))).toBe(id)
       }),
     )
   })
@@ -92,7 +78,9 @@ describe('both sides of the wire agree', () => {
         const tasks = { rows, total: rows.length + page }
         expect(decodeTaskPage(travelled(encodeTaskPage(tasks)))).toEqual(tasks)
         const query = { userId: 'u/1', page, pageSize: 20 }
-        expect(decodeTaskQuery(parseQuery(buildQuery(encodeTaskQuery(query).query)))).toEqual(query)
+        expect(
+          EXPORT_TASKS.decode(received({ query: parseQuery(buildQuery(EXPORT_TASKS.request(query).query)) })),
+        ).toEqual(query)
       }),
     )
   })
@@ -145,7 +133,7 @@ describe('replies of other platforms', () => {
     expect(decodeMessage({ Id: 1 })).toEqual(bare)
     for (const ReadState of [true, 1, '1', 'true']) expect(decodeMessage({ Id: 1, ReadState })?.isRead).toBe(true)
     for (const ReadState of [false, 0, '0', null]) expect(decodeMessage({ Id: 1, ReadState })?.isRead).toBe(false)
-    expect(encodeMessage(bare).ReadState).toBe(false)
+    expect(encodeMessage(bare)).toMatchObject({ ReadState: false })
   })
 
   it('a task of an unknown state can be fetched and is not waited for', () => {

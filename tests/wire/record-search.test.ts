@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RecordHits } from '../../src/model/query.ts'
-import { decodeHits, encodeHits, encodeRecordSearch } from '../../src/wire/record-search.ts'
+import { SEARCH_RECORDS } from '../../src/wire/record-search.ts'
 
+const { encode: encodeHits, decode: decodeHits } = SEARCH_RECORDS.reply
 const text = fc.string({ unit: 'binary' })
 const hits: fc.Arbitrary<RecordHits> = fc.record({
   library: fc.string({ minLength: 1 }),
@@ -45,6 +46,6 @@ describe('the search of all libraries', () => {
   })
 
   it('sends the keyword under the name that the keyword rule knows', () => {
-    expect(encodeRecordSearch('zsl').query).toEqual({ Keyword: 'zsl' })
+    expect(SEARCH_RECORDS.request('zsl').query).toEqual({ Keyword: 'zsl' })
   })
 })

@@ -4,7 +4,8 @@
  *
  * Source  Spec §4 (screen lock); reliability A5, A12; docs/decisions/0029.
  */
-import { decodeTabCode, TAB_CODE_REQUEST } from '../../wire/tab-session.ts'
+import { ask } from '../../providers/ask.ts'
+import { TAB_CODE } from '../../wire/tab-session.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { announce } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'
@@ -56,7 +57,7 @@ function answer(own: OwnTab, message: TabMessage): void {
 }
 
 async function letIn({ session, channel }: OwnTab, id: string): Promise<void> {
-  const code = await session.http.request(TAB_CODE_REQUEST, { background: true }).then(decodeTabCode, () => '')
+  const code = await ask(session.http, TAB_CODE, undefined, { background: true }).catch(() => '')
   // Locked meanwhile: the code is not given away.
   const isStill = session.state() === 'in'
   const { organizationId } = session.stored

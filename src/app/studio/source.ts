@@ -1,7 +1,8 @@
 /** Where the studio's files come from: the working tree in development, the running server otherwise, which only shows them. */
 import type { Source } from '../../compiler/source.ts'
-import { Failure } from '../../model/failure.ts'
+import { ask } from '../../providers/ask.ts'
 import type { Http } from '../../providers/http.ts'
+import { STUDIO_FILES } from '../../wire/studio.ts'
 import type { Texts } from './state.ts'
 
 /** `present` is what stands on disk instead of what was expected; null when nothing does. */
@@ -54,10 +55,7 @@ export function createDevelopmentSource(): StudioSource {
 export function createServerSource(http: Http): StudioSource {
   return {
     async load() {
-      const data = await http.request({ method: 'GET', path: '/bff/api/studio/files', query: {}, headers: {} })
-      const { files } = (data ?? {}) as Partial<FilesReply>
-      if (!Array.isArray(files)) throw new Failure('unknown')
-      return textsOf(files)
+      return textsOf(await ask(http, STUDIO_FILES, undefined))
     },
     watch: () => () => undefined,
   }

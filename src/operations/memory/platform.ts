@@ -15,13 +15,12 @@ import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
-import { CHANGE_PATHS } from '../../wire/changes.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import { toJson } from '../../wire/json-text.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
 import { callMeant } from '../../wire/requests.ts'
 import { answerCall, type MeantCall, requireMeant } from '../answer.ts'
-import { CHANGE_CALLS } from '../changes.ts'
+import { CHANGE_ANSWERS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
 import type { LibraryStore } from '../store.ts'
 import { createMemoryPort, type MemoryOptions } from './port.ts'
@@ -41,9 +40,6 @@ export interface MemoryPlatform {
   meant(message: RequestMessage): MeantCall | undefined
 }
 
-/** Of the calls that ask for changes and take them back. */
-const CHANGES = Object.entries(CHANGE_PATHS) as [keyof typeof CHANGE_PATHS, string][]
-
 export interface MemoryRows extends Omit<MemoryOptions, 'tables'> {
   readonly rowsOf: RowsOf
   readonly pastOf?: PastOf
@@ -62,8 +58,8 @@ export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, sett
     const change = decodeChange(message.headers[CHANGE_HEADER.toLowerCase()])
     const origin = { requestId: '', address: '', ...(change ? { change } : {}) }
     const asked = { catalog, store, scope, origin, validatorOf, initials }
-    const [changes] = CHANGES.find(([, path]) => path === message.path) ?? []
-    if (changes) return encodeSuccess(await CHANGE_CALLS[changes](asked, message))
+    const changes = CHANGE_ANSWERS.find(({ call }) => call.path === message.path)
+    if (changes) return encodeSuccess(await changes.answer(asked, { body: undefined, ...message }))
     const { resource, call } = requireMeant(callsAt(catalog, message), catalog.broken, message)
     const validate = await validatorOf(resource)
     const data = await answerCall({ ...asked, resource, call, validate }, message)

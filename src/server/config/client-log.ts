@@ -5,45 +5,21 @@
  *         the direction of text stand as `\u…`, secrets as `[removed]`.
  * Source  Spec §7 (api/Log/Record); reliability U6, B7.
  */
-import type { FastifyInstance } from 'fastify'
-import { encodeSuccess } from '../../wire/envelope.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CLIENT_REPORT, type ClientReport, REPORT_MAX_BYTES } from '../../wire/client-log.ts'
+import { answer } from '../answer.ts'
 import { sessionOf } from '../passport/session.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 
-const BODY_MAX_BYTES = 8_192
 const REPORTS_PER_MINUTE = 60
-const WORD_MAX = 100
-
-const WORD = { type: 'string', maxLength: WORD_MAX } as const
-const TEXT = { type: 'string', maxLength: BODY_MAX_BYTES } as const
-const REPORT = {
-  type: 'object',
-  required: ['Content'],
-  properties: { Content: TEXT, Context: TEXT, LogLevel: WORD, Platform: WORD, Project: WORD },
-  additionalProperties: false,
-} as const
-
-type Report = Readonly<Partial<Record<keyof (typeof REPORT)['properties'], string>>>
 
 export function registerClientLog(server: FastifyInstance): void {
-  server.route({
-    method: 'POST',
-    url: '/bff/api/Log/Record',
-    bodyLimit: BODY_MAX_BYTES,
-    // Sent by the console on its own account: nobody needs to be there for it.
-    config: {
-      access: 'signedIn',
-      background: true,
-      rateLimit: { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' },
-    },
-    schema: { querystring: NO_QUERY, body: REPORT, response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const { userId } = sessionOf(request).profile
-      const report = Object.entries(request.body as Report).map(([name, text]) => [name, cleanText(text)])
-      request.log.warn({ client: { ...Object.fromEntries(report), userId } }, 'reported by a console')
-      return encodeSuccess(null).body
-    },
-  })
+  const rateLimit = { max: REPORTS_PER_MINUTE, timeWindow: '1 minute' }
+  const note = (report: ClientReport, request: FastifyRequest) => {
+    const { userId } = sessionOf(request).profile
+    const parts = Object.entries(report).map(([name, text]) => [name, cleanText(text)])
+    request.log.warn({ client: { ...Object.fromEntries(parts), userId } }, 'reported by a console')
+  }
+  answer(server, CLIENT_REPORT, note, { bodyLimit: REPORT_MAX_BYTES, config: { rateLimit } })
 }
 
 const SECRET_NAMES =

@@ -4,22 +4,10 @@ import { mayRead, SHELF_FIELD } from '../../model/access.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { tryGetResource } from '../../model/resource.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import { encodeRecordOwner, RECORD_OWNER_PATH } from '../../wire/record-owner.ts'
+import { RECORD_OWNER } from '../../wire/record-owner.ts'
+import { answer } from '../answer.ts'
 import { scopeOf, sessionOf } from '../passport/session.ts'
-import { ENVELOPE } from '../schemas.ts'
 import type { LibraryStore } from '../../operations/store.ts'
-
-const ID_MAX = 200
-const QUERY = {
-  type: 'object',
-  required: ['Name', 'Id'],
-  properties: {
-    Name: { type: 'string', minLength: 1, maxLength: ID_MAX },
-    Id: { type: 'string', minLength: 1, maxLength: ID_MAX },
-  },
-  additionalProperties: false,
-} as const
 
 export interface OwnerOptions {
   readonly catalog: Catalog
@@ -27,17 +15,9 @@ export interface OwnerOptions {
 }
 
 export function registerRecordOwner(server: FastifyInstance, { catalog, store }: OwnerOptions): void {
-  server.route({
-    method: 'GET',
-    url: RECORD_OWNER_PATH,
-    config: { access: 'anyRole' },
-    schema: { querystring: QUERY, response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const { Name, Id } = request.query as { readonly Name: string; readonly Id: string }
-      const resource = tryGetResource(catalog, Name)
-      const found = resource && (await findOwner(store, resource, Id, otherScopes(request)))
-      return encodeSuccess(encodeRecordOwner(found ?? '')).body
-    },
+  answer(server, RECORD_OWNER, async ({ library, id }, request) => {
+    const resource = tryGetResource(catalog, library)
+    return (resource && (await findOwner(store, resource, id, otherScopes(request)))) ?? ''
   })
 }
 

@@ -5,38 +5,21 @@
  * Errors  `forbidden` for an organization that is not the caller's, whether it exists or not.
  * Source  Spec §7 (Biz/GetByCode, under both of its addresses). The reply's shape is ours: the specification shows none.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
+import { BUSINESS_SETTINGS, type BusinessQuery } from '../../wire/organization.ts'
+import { answer } from '../answer.ts'
 import { sessionOf } from '../passport/session.ts'
-import { ENVELOPE } from '../schemas.ts'
 import type { OrganizationStore } from '../store/organizations.ts'
 import { maySee } from './sight.ts'
 
-const URLS = ['/bff/api/v1/Biz/GetByCode', '/bff/biz/GetByCode'] as const
-const CODES = ['NurseConsult', 'TherapistConsult', 'DataDashboardTitle'] as const
-const QUERY = {
-  type: 'object',
-  required: ['orgId', 'code'],
-  properties: { orgId: { type: 'string', minLength: 1, maxLength: 64 }, code: { enum: CODES } },
-  additionalProperties: false,
-} as const
-
 export function registerBusiness(server: FastifyInstance, store: OrganizationStore): void {
-  for (const url of URLS) {
-    server.route({
-      method: 'GET',
-      url,
-      config: { access: 'signedIn' },
-      schema: { querystring: QUERY, response: { 200: ENVELOPE } },
-      handler: async (request) => {
-        const { orgId, code } = request.query as { readonly orgId: string; readonly code: (typeof CODES)[number] }
-        const organization = await store.findOrganization(orgId)
-        if (!organization || !maySee(sessionOf(request).profile, organization)) throw new Failure('forbidden')
-        const value = organization.data[code]
-        const text = typeof value === 'string' ? value : ''
-        return encodeSuccess({ OrgId: orgId, Code: code, Value: text, IsEnabled: value === true || text !== '' }).body
-      },
-    })
+  const tell = async ({ organizationId, code }: BusinessQuery, request: FastifyRequest) => {
+    const organization = await store.findOrganization(organizationId)
+    if (!organization || !maySee(sessionOf(request).profile, organization)) throw new Failure('forbidden')
+    const value = organization.data[code]
+    const text = typeof value === 'string' ? value : ''
+    return { OrgId: organizationId, Code: code, Value: text, IsEnabled: value === true || text !== '' }
   }
+  for (const call of BUSINESS_SETTINGS) answer(server, call, tell)
 }

@@ -10,12 +10,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import { ownerOf } from '../../model/scope.ts'
+import { PROFILE, PROFILE_BY_POST } from '../../wire/console-start.ts'
 import { REVOCATION_PATH } from '../../wire/identity.ts'
 import { encodeDefaults } from '../../wire/saved-views.ts'
 import { CLIENT_ID, CLIENT_SECRET, encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
 import { isFromHere } from '../forwarded.ts'
 import { failureOf } from '../refusal.ts'
-import { ANY_QUERY, EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { answer } from '../answer.ts'
+import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
 import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
@@ -95,20 +97,8 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerFounding(server, { store, policy, rateLimit })
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
-  server.route({
-    method: 'GET',
-    url: '/passport/user/GetUserProfile',
-    config: { access: 'signedIn' },
-    schema: { querystring: ANY_QUERY, response: { 200: ENVELOPE } },
-    handler: (request) => profileOf(store, request),
-  })
-  server.route({
-    method: 'POST',
-    url: '/passport/user/GetUserProfile',
-    config: { access: 'signedIn' },
-    schema: { querystring: NO_QUERY, body: EMPTY_BODY, response: { 200: ENVELOPE } },
-    handler: (request) => profileOf(store, request),
-  })
+  answer(server, PROFILE, (_asked, request) => profileOf(store, request))
+  answer(server, PROFILE_BY_POST, (_asked, request) => profileOf(store, request))
 }
 
 async function answerToken(context: TokenContext, request: FastifyRequest): Promise<unknown> {
@@ -175,5 +165,5 @@ async function profileOf(store: Store, request: FastifyRequest): Promise<unknown
   const person = encodeProfile(profile, selectOrganization(profile, headersOf(request)))
   const scope = scopeOf(request)
   const defaults = ownerOf(scope) === '' ? [] : encodeDefaults(await store.listViews.defaults(scope))
-  return encodeSuccess({ ...person, DefaultViews: defaults }).body
+  return { ...person, DefaultViews: defaults }
 }

@@ -5,12 +5,11 @@
  * Source  docs/decisions/0029, 0030; reliability requirements A5, A7, A10, A13.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import * as wire from '../../wire/tab-session.ts'
-import { encodeTokenReply } from '../../wire/token.ts'
-import { ANY_QUERY, EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { DRAFT_KEY, TAB_CODE, TAB_TOKEN } from '../../wire/tab-session.ts'
+import type { Tokens } from '../../wire/token.ts'
+import { answer } from '../answer.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import { ACCESS_TOKEN_MS, SESSION_MS, TAB_CODE_MS } from './limits.ts'
@@ -18,12 +17,6 @@ import { originOf, sessionOf } from './session.ts'
 import { traceOf } from './sign-in.ts'
 import { createPair, createToken, hashToken } from './tokens.ts'
 
-const CODE_BODY = {
-  type: 'object',
-  required: ['Code'],
-  additionalProperties: false,
-  properties: { Code: { type: 'string', minLength: 1, maxLength: 512 } },
-} as const
 const DRAFT_KEYS = 'draft-key'
 const DRAFT_KEY_BYTES = 32
 
@@ -34,42 +27,26 @@ export interface TabRouteOptions {
 }
 
 export function registerTabs(server: FastifyInstance, { store, clock, rateLimit }: TabRouteOptions): void {
-  server.route({
-    method: 'POST',
-    url: wire.TAB_CODE_PATH,
-    config: { access: 'signedIn', rateLimit },
-    schema: { querystring: NO_QUERY, body: EMPTY_BODY, response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const code = createToken()
-      const { familyId } = sessionOf(request)
-      await store.tabCodes.issue({ hash: hashToken(code), familyId, expiresMs: clock() + TAB_CODE_MS })
-      return encodeSuccess(wire.encodeTabCode(code)).body
-    },
-  })
-  server.route({
-    method: 'POST',
-    url: wire.TAB_TOKEN_PATH,
-    config: { access: 'open', rateLimit },
-    schema: { querystring: NO_QUERY, body: CODE_BODY, response: { 200: ENVELOPE } },
-    handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      const code = wire.decodeTabTokenRequest(request.body)
-      return encodeSuccess(await joinSession(store, clock(), code, originOf(request))).body
-    },
-  })
-  server.route({
-    method: 'GET',
-    url: wire.DRAFT_KEY_PATH,
-    config: { access: 'signedIn' },
-    schema: { querystring: ANY_QUERY, response: { 200: ENVELOPE } },
-    handler: async (request, reply) => {
-      void reply.header('cache-control', 'no-store')
-      return encodeSuccess(wire.encodeDraftKey(await draftKeyOf(store, sessionOf(request).profile.userId))).body
-    },
+  const limited = { config: { rateLimit } }
+  const issue = async (_asked: void, request: FastifyRequest) => {
+    const code = createToken()
+    const { familyId } = sessionOf(request)
+    await store.tabCodes.issue({ hash: hashToken(code), familyId, expiresMs: clock() + TAB_CODE_MS })
+    return code
+  }
+  answer(server, TAB_CODE, issue, limited)
+  const join = (code: string, request: FastifyRequest, reply: FastifyReply) => {
+    void reply.header('cache-control', 'no-store')
+    return joinSession(store, clock(), code, originOf(request))
+  }
+  answer(server, TAB_TOKEN, join, limited)
+  answer(server, DRAFT_KEY, (_asked, request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    return draftKeyOf(store, sessionOf(request).profile.userId)
   })
 }
 
-async function joinSession(store: Store, now: number, code: string, origin: Origin): Promise<unknown> {
+async function joinSession(store: Store, now: number, code: string, origin: Origin): Promise<Tokens> {
   const codeHash = hashToken(code)
   const family = await store.tabCodes.findFamily(codeHash)
   const pair = createPair(now + ACCESS_TOKEN_MS)
@@ -84,7 +61,7 @@ async function joinSession(store: Store, now: number, code: string, origin: Orig
   const trace = traceOf(await store.accounts.findUser(userId))
   await store.audit.write({ action: 'tab', object: userId, result: 'ok', userId, ...trace }, origin)
   const { accessToken, refreshToken } = pair
-  return encodeTokenReply({ accessToken, refreshToken, tokenType: 'Bearer', expiresInS: ACCESS_TOKEN_MS / 1_000 })
+  return { accessToken, refreshToken, tokenType: 'Bearer', expiresInS: ACCESS_TOKEN_MS / 1_000 }
 }
 
 /** One for each person, made when it is first asked for; of simultaneous first questions all get the same. */

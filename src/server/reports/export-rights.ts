@@ -8,12 +8,11 @@
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Resource } from '../../model/resource.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
+import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
+import { EXPORTERS } from '../../wire/reports.ts'
 import { scopeOfProfile } from '../passport/profile-scope.ts'
 import type { AccountStore } from '../store/accounts.ts'
 import type { TaskOwner } from '../store/export-queue.ts'
-
-export const EXPORTERS = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] as const
 
 const DISABLED_WORDS = '账号已停用，没有生成文件'
 

@@ -7,26 +7,12 @@
 import type { FastifyInstance } from 'fastify'
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
-import { PRINT_ROWS_MAX } from '../../model/limits.ts'
-import type { Catalog } from '../../model/resource.ts'
+import { type Catalog, tryGetResource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import { decodePrintRecord, PRINT_KINDS, PRINT_PATH } from '../../wire/print-record.ts'
+import { RECORD_PRINT } from '../../wire/print-record.ts'
+import { answer } from '../answer.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
 import type { AuditStore } from '../store/audit.ts'
-
-const BODY = {
-  type: 'object',
-  required: ['Library', 'Kind', 'Rows'],
-  properties: {
-    Library: { type: 'string', minLength: 1, maxLength: 200 },
-    Kind: { type: 'string', enum: [...PRINT_KINDS] },
-    Rows: { type: 'integer', minimum: 0, maximum: PRINT_ROWS_MAX * 10 },
-    Id: { type: 'string', minLength: 1, maxLength: 200 },
-  },
-  additionalProperties: false,
-} as const
 
 export interface PrintOptions {
   readonly catalog: Catalog
@@ -34,20 +20,14 @@ export interface PrintOptions {
 }
 
 export function registerPrints(server: FastifyInstance, { catalog, audit }: PrintOptions): void {
-  server.route({
-    method: 'POST',
-    url: PRINT_PATH,
-    config: { access: 'anyRole' },
-    schema: { querystring: NO_QUERY, body: BODY, response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const scope = scopeOf(request)
-      const { resource, kind, rows, id } = decodePrintRecord(catalog, request.body)
-      if (!mayRead(resource, scope)) throw new Failure('forbidden')
-      const object = id === undefined ? resource.name : `${resource.name}/${id}`
-      const detail = { library: resource.name, kind, rows }
-      await audit.write({ action: 'print', object, result: 'ok', ...traceOf(scope), detail }, originOf(request))
-      return encodeSuccess(null).body
-    },
+  answer(server, RECORD_PRINT, async ({ library, kind, rows, id }, request) => {
+    const scope = scopeOf(request)
+    const resource = tryGetResource(catalog, library)
+    if (!resource) throw new Failure('notFound')
+    if (!mayRead(resource, scope)) throw new Failure('forbidden')
+    const object = id === undefined ? library : `${library}/${id}`
+    const detail = { library, kind, rows }
+    await audit.write({ action: 'print', object, result: 'ok', ...traceOf(scope), detail }, originOf(request))
   })
 }
 

@@ -8,57 +8,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { IDS_MAX, PAGE_SIZE_MAX } from '../../model/limits.ts'
+import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { type Resource, tryGetResource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import {
-  decodeExportOrder,
-  EXPORT_FACT_TEXT_MAX,
-  EXPORT_FACTS_MAX,
-  EXPORT_IDS_MAX,
-  EXPORT_NAME_MAX,
-} from '../../wire/export-order.ts'
-import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from '../../wire/reports.ts'
+import { CREATE_EXPORT, decodeExportOrder } from '../../wire/export-order.ts'
+import { encodeDisposition, EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../wire/reports.ts'
+import { answer, partsOf, routeOf } from '../answer.ts'
 import { originOf, scopeOf } from '../passport/session.ts'
-import { ENVELOPE, NO_QUERY, NAME, COUNT } from '../schemas.ts'
 import type { ExportTaskStore } from '../store/export-tasks.ts'
-import { EXPORTERS, mayExport } from './export-rights.ts'
+import { mayExport } from './export-rights.ts'
 import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from './export-runner.ts'
-
-const LIST_QUERY = {
-  type: 'object',
-  required: ['userId'],
-  properties: { userId: NAME, pageIndex: COUNT, pageSize: COUNT },
-  additionalProperties: false,
-} as const
-
-const FILE_BODY = {
-  type: 'object',
-  required: ['TaskId'],
-  properties: { TaskId: NAME },
-  additionalProperties: false,
-} as const
-
-const CREATE_BODY = {
-  type: 'object',
-  required: ['Library', 'Format', 'Columns'],
-  properties: {
-    Library: NAME,
-    Name: { type: 'string', maxLength: EXPORT_NAME_MAX },
-    Format: NAME,
-    Columns: { type: 'array', minItems: 1, maxItems: 500, items: NAME },
-    Query: { type: ['object', 'null'], maxProperties: 200 },
-    Ids: { type: 'array', minItems: 1, maxItems: EXPORT_IDS_MAX, items: NAME },
-    Owner: { type: 'string', maxLength: 200 },
-    Facts: {
-      type: 'array',
-      maxItems: EXPORT_FACTS_MAX,
-      items: { type: 'array', minItems: 2, maxItems: 2, items: { type: 'string', maxLength: EXPORT_FACT_TEXT_MAX } },
-    },
-  },
-  additionalProperties: false,
-} as const
 
 const BEGIN_MS = 500
 
@@ -71,70 +30,38 @@ export function registerReports(server: FastifyInstance, options: ReportsOptions
   server.addHook('onClose', () => runner.close())
   const store = options.store.exportTasks
   registerCreation(server, options, runner)
-  registerList(server, store)
-  registerRemoval(server, store)
+  registerTasks(server, store)
   registerFile(server, options)
 }
 
 function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, runner: ExportRunner): void {
-  server.route({
-    method: 'POST',
-    url: REPORT_PATHS.create,
-    config: { access: { roles: EXPORTERS } },
-    schema: { querystring: NO_QUERY, body: CREATE_BODY, response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const scope = scopeOf(request)
-      const { resource, name } = decodeExportOrder(catalog, request.body)
-      if (!mayExport(resource, scope)) throw new Failure('forbidden')
-      const TaskId = await runner.start(scope, originOf(request), { name, body: request.body })
-      return encodeSuccess({ TaskId }).body
-    },
+  answer(server, CREATE_EXPORT, async (body, request) => {
+    const scope = scopeOf(request)
+    const { resource, name } = decodeExportOrder(catalog, body)
+    if (!mayExport(resource, scope)) throw new Failure('forbidden')
+    return runner.start(scope, originOf(request), { name, body })
   })
 }
 
-function registerList(server: FastifyInstance, store: ExportTaskStore): void {
-  server.route({
-    method: 'GET',
-    url: REPORT_PATHS.list,
-    config: { access: 'signedIn', background: true },
-    schema: { querystring: LIST_QUERY, response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const scope = scopeOf(request)
-      const { userId, page, pageSize } = decodeTaskQuery(request.query as Readonly<Record<string, unknown>>)
-      if (userId !== scope.userId) throw new Failure('forbidden')
-      if (pageSize > PAGE_SIZE_MAX) throw new Failure('invalid', { words: `pageSize 最大为 ${PAGE_SIZE_MAX}` })
-      return encodeSuccess(encodeTaskPage(await store.page(scope, page, pageSize))).body
-    },
+function registerTasks(server: FastifyInstance, store: ExportTaskStore): void {
+  answer(server, EXPORT_TASKS, async ({ userId, page, pageSize }, request) => {
+    const scope = scopeOf(request)
+    if (userId !== scope.userId) throw new Failure('forbidden')
+    if (pageSize > PAGE_SIZE_MAX) throw new Failure('invalid', { words: `pageSize 最大为 ${PAGE_SIZE_MAX}` })
+    return store.page(scope, page, pageSize)
   })
-}
-
-function registerRemoval(server: FastifyInstance, store: ExportTaskStore): void {
-  server.route({
-    method: 'POST',
-    url: REPORT_PATHS.remove,
-    config: { access: 'signedIn' },
-    schema: {
-      querystring: NO_QUERY,
-      body: { type: 'array', minItems: 1, maxItems: IDS_MAX, items: NAME },
-      response: { 200: ENVELOPE },
-    },
-    handler: async (request) => {
-      await store.remove(scopeOf(request), request.body as readonly string[])
-      return encodeSuccess(null).body
-    },
+  answer(server, REMOVE_EXPORT_TASKS, async (ids, request) => {
+    await store.remove(scopeOf(request), ids)
   })
 }
 
 function registerFile(server: FastifyInstance, { store, catalog }: ReportsOptions): void {
   server.route({
-    method: 'POST',
-    url: REPORT_PATHS.file,
-    config: { access: { roles: EXPORTERS } },
-    schema: { querystring: NO_QUERY, body: FILE_BODY },
+    ...routeOf(EXPORT_FILE),
     handler: async (request, reply) => {
-      const { TaskId } = request.body as { readonly TaskId: string }
       const scope = scopeOf(request)
-      const { fileName, mediaType, size, chunks, library } = await store.exportTasks.file(scope, TaskId)
+      const file = await store.exportTasks.file(scope, EXPORT_FILE.decode(partsOf(request)))
+      const { fileName, mediaType, size, chunks, library } = file
       if (library !== undefined) requireLibrary(tryGetResource(catalog, library), scope)
       return reply
         .header('content-type', mediaType)

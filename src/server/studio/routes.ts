@@ -1,16 +1,7 @@
-/**
- * The authored files of the running server, to be looked at in the studio by one role. Our own call; no platform has it.
- *
- * Shapes  Data `{ files: [{ path, text }] }`, schemas and descriptors.
- */
+/** The authored files of the running server, to be looked at in the studio by one role. */
 import type { FastifyInstance } from 'fastify'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
-
-export interface AuthoredFile {
-  readonly path: string
-  readonly text: string
-}
+import { type AuthoredFile, STUDIO_FILES } from '../../wire/studio.ts'
+import { answer } from '../answer.ts'
 
 export interface StudioOptions {
   /** Who may look; '' when nobody may. */
@@ -20,11 +11,5 @@ export interface StudioOptions {
 
 export function registerStudio(server: FastifyInstance, { role, files }: StudioOptions): void {
   if (role === '') return
-  server.route({
-    method: 'GET',
-    url: '/bff/api/studio/files',
-    config: { access: { roles: [role] } },
-    schema: { querystring: NO_QUERY, response: { 200: ENVELOPE } },
-    handler: async () => encodeSuccess({ files }).body,
-  })
+  answer(server, STUDIO_FILES, () => files, { config: { access: { roles: [role] } } })
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Announcement, listen } from '../../../src/app/announce.ts'
 import { DownloadTasks } from '../../../src/app/shell/downloads/download-tasks.tsx'
 import { Failure } from '../../../src/model/failure.ts'
-import { REPORT_PATHS } from '../../../src/wire/reports.ts'
+import { EXPORT_FILE, EXPORT_TASKS } from '../../../src/wire/reports.ts'
 import { openBar } from './bar.tsx'
 import { type BarPlatform, makeTask } from './platform.ts'
 
@@ -43,19 +43,19 @@ describe('the button of download tasks', () => {
     const { platform, wait, countOf } = show()
     await screen.findByRole('button', { name: '下载任务，2 个进行中' })
     await wait(5_100)
-    expect(countOf(REPORT_PATHS.list)).toBe(2)
+    expect(countOf(EXPORT_TASKS.path)).toBe(2)
     platform.tasks = ALL.slice(2)
     await wait(5_100)
     await screen.findByRole('button', { name: '下载任务' })
-    const asked = countOf(REPORT_PATHS.list)
+    const asked = countOf(EXPORT_TASKS.path)
     await wait(60_000)
-    expect(countOf(REPORT_PATHS.list)).toBe(asked)
+    expect(countOf(EXPORT_TASKS.path)).toBe(asked)
   })
 
   it('asks once when nothing is being made, and says nothing when that fails', async () => {
-    const { wait, countOf } = show(ALL, (platform) => platform.failing.set(REPORT_PATHS.list, new Failure('notFound')))
+    const { wait, countOf } = show(ALL, (platform) => platform.failing.set(EXPORT_TASKS.path, new Failure('notFound')))
     await wait(60_000)
-    expect(countOf(REPORT_PATHS.list)).toBe(1)
+    expect(countOf(EXPORT_TASKS.path)).toBe(1)
     expect(screen.getByRole('button', { name: '下载任务' }).textContent).toBe('')
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -112,13 +112,11 @@ describe('the panel of download tasks', () => {
     await user.click(await screen.findByRole('button', { name: '下载' }))
     await waitFor(() => expect(saved).toHaveLength(1))
     expect(saved).toEqual([{ name: '收费项目.csv', size: 3 }])
-    expect(platform.asked.at(-1)).toMatchObject({ path: REPORT_PATHS.file, body: { TaskId: '3' } })
+    expect(platform.asked.at(-1)).toMatchObject({ path: EXPORT_FILE.path, body: { TaskId: '3' } })
   })
 
   it('says why a file cannot be had', async () => {
-    const { user } = await openPanel(ALL, (platform) =>
-      platform.failing.set(REPORT_PATHS.file, new Failure('notFound')),
-    )
+    const { user } = await openPanel(ALL, (platform) => platform.failing.set(EXPORT_FILE.path, new Failure('notFound')))
     await user.click(await screen.findByRole('button', { name: '下载' }))
     expect((await screen.findByRole('alert')).textContent).toBe('下载失败：您访问的内容不存在或已被删除')
   })
@@ -156,7 +154,7 @@ describe('the panel of download tasks', () => {
 
   it('says what went wrong, and tries again', async () => {
     const { user, platform } = await openPanel(ALL, (platform) =>
-      platform.failing.set(REPORT_PATHS.list, new Failure('tooMany')),
+      platform.failing.set(EXPORT_TASKS.path, new Failure('tooMany')),
     )
     expect((await screen.findByRole('alert')).textContent).toContain('请求过多')
     platform.failing.clear()

@@ -3,7 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NotificationHub } from '../../../src/app/shell/notifications/notification-hub.tsx'
 import type { LibraryIndex } from '../../../src/model/resource.ts'
-import { MESSAGE_PATHS } from '../../../src/wire/messages.ts'
+import { OPEN_MESSAGE } from '../../../src/wire/messages.ts'
 import { openBar } from './bar.tsx'
 import { makeMessage } from './platform.ts'
 
@@ -46,7 +46,7 @@ describe('a message about a record', () => {
     await user.click(await screen.findByRole('link', { name: '打开收费项目：运动疗法' }))
     expect(router.state.location.pathname).toBe('/charge-item/c1/show')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '消息' })).toBeNull())
-    expect(countOf(MESSAGE_PATHS.open)).toBe(1)
+    expect(countOf(OPEN_MESSAGE.path)).toBe(1)
     await screen.findByRole('button', { name: '消息' })
   })
 

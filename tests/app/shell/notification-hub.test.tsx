@@ -2,7 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NotificationHub } from '../../../src/app/shell/notifications/notification-hub.tsx'
 import { Failure } from '../../../src/model/failure.ts'
-import { MESSAGE_PATHS } from '../../../src/wire/messages.ts'
+import {
+  LATEST_MESSAGES,
+  MESSAGE_PAGE,
+  OPEN_MESSAGE,
+  REMOVE_MESSAGE,
+  UNREAD_COUNT,
+} from '../../../src/wire/messages.ts'
 import { openBar, setVisibility } from './bar.tsx'
 import { type BarPlatform, makeMessage } from './platform.ts'
 
@@ -47,7 +53,7 @@ describe('the count of unread messages', () => {
   it('asks for all four types at once, as repeated keys', async () => {
     const { platform } = show()
     await screen.findByRole('button', { name: '消息，3 条未读' })
-    expect(platform.asked[0]).toMatchObject({ path: MESSAGE_PATHS.unread, query: { type: ['3', '4', '5', '17'] } })
+    expect(platform.asked[0]).toMatchObject({ path: UNREAD_COUNT.path, query: { type: ['3', '4', '5', '17'] } })
   })
 
   it('is asked for once a minute, and again when it has changed', async () => {
@@ -55,9 +61,9 @@ describe('the count of unread messages', () => {
     await screen.findByRole('button', { name: '消息，3 条未读' })
     platform.messages = FOUR.slice(1)
     await wait(59_000)
-    expect(countOf(MESSAGE_PATHS.unread)).toBe(1)
+    expect(countOf(UNREAD_COUNT.path)).toBe(1)
     await wait(2_000)
-    expect(countOf(MESSAGE_PATHS.unread)).toBe(2)
+    expect(countOf(UNREAD_COUNT.path)).toBe(2)
     await screen.findByRole('button', { name: '消息，2 条未读' })
   })
 
@@ -66,10 +72,10 @@ describe('the count of unread messages', () => {
     await screen.findByRole('button', { name: '消息，3 条未读' })
     setVisibility('hidden')
     await wait(300_000)
-    expect(countOf(MESSAGE_PATHS.unread)).toBe(1)
+    expect(countOf(UNREAD_COUNT.path)).toBe(1)
     setVisibility('visible')
     await wait(1_000)
-    expect(countOf(MESSAGE_PATHS.unread)).toBe(2)
+    expect(countOf(UNREAD_COUNT.path)).toBe(2)
   })
 
   it('A12: rests while the screen is locked', async () => {
@@ -77,13 +83,13 @@ describe('the count of unread messages', () => {
     await screen.findByRole('button', { name: '消息，3 条未读' })
     session.setState('locked', { account: 'a', userId: 'user-1' })
     await wait(300_000)
-    expect(countOf(MESSAGE_PATHS.unread)).toBe(1)
+    expect(countOf(UNREAD_COUNT.path)).toBe(1)
   })
 
   it('is none when it cannot be had, without a word', async () => {
     const { wait, platform } = show((platform) => {
       platform.messages = FOUR
-      platform.failing.set(MESSAGE_PATHS.unread, new Failure('server'))
+      platform.failing.set(UNREAD_COUNT.path, new Failure('server'))
     })
     await wait(1_000)
     expect(platform.asked).toHaveLength(1)
@@ -96,7 +102,7 @@ describe('the panel of messages', () => {
   it('is loaded and asked for only when it is opened', async () => {
     const { countOf, user } = show()
     await screen.findByRole('button', { name: '消息，3 条未读' })
-    expect(countOf(MESSAGE_PATHS.page)).toBe(0)
+    expect(countOf(MESSAGE_PAGE.path)).toBe(0)
     await user.click(screen.getByRole('button', { name: /^消息/ }))
     await screen.findByText('标题1')
     expect(titles()).toEqual(['未读：标题1', '未读：标题2', '标题3', '未读：标题4'])
@@ -129,7 +135,7 @@ describe('the panel of messages', () => {
   it('leaves a message unread, and says so, when the platform does not take it', async () => {
     const { user } = await openPanel((platform) => {
       platform.messages = FOUR
-      platform.failing.set(MESSAGE_PATHS.open, new Failure('unavailable'))
+      platform.failing.set(OPEN_MESSAGE.path, new Failure('unavailable'))
     })
     await user.click(await screen.findByRole('button', { name: /^(未读：)?标题1/ }))
     expect((await screen.findByRole('alert')).textContent).toBe('没有标为已读：服务繁忙，请稍后再试')
@@ -154,7 +160,7 @@ describe('the panel of messages', () => {
   it('reads all of a type also where the platform does not count by type', async () => {
     const { user, platform, panel } = await openPanel((platform) => {
       platform.messages = FOUR
-      platform.failing.set(MESSAGE_PATHS.latest, new Failure('notFound'))
+      platform.failing.set(LATEST_MESSAGES.path, new Failure('notFound'))
     })
     expect(within(panel).getByText('3 条未读')).toBeTruthy()
     await user.click(await within(panel).findByRole('button', { name: '咨询消息' }))
@@ -181,7 +187,7 @@ describe('the panel of messages', () => {
     const { user, platform } = await openPanel()
     await user.click(await screen.findByRole('button', { name: '删除消息：标题2' }))
     platform.messages = platform.messages.filter(({ id }) => id !== '2')
-    platform.failing.set(MESSAGE_PATHS.remove, new Failure('notFound'))
+    platform.failing.set(REMOVE_MESSAGE.path, new Failure('notFound'))
     await user.click(within(screen.getByRole('group', { name: /确认删除/ })).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByText('标题2')).toBeNull())
   })
@@ -215,7 +221,7 @@ describe('the panel of messages', () => {
   it('says what went wrong, and tries again', async () => {
     const { user, platform } = await openPanel((platform) => {
       platform.messages = FOUR
-      platform.failing.set(MESSAGE_PATHS.page, new Failure('tooMany'))
+      platform.failing.set(MESSAGE_PAGE.path, new Failure('tooMany'))
     })
     expect((await screen.findByRole('alert')).textContent).toContain('请求过多，请稍后再试')
     platform.failing.clear()

@@ -4,18 +4,9 @@ import type { ExportTask } from '../../../src/model/export-task.ts'
 import { UNREAD_MESSAGE_TYPES } from '../../../src/model/limits.ts'
 import type { PushMessage } from '../../../src/model/push-message.ts'
 import { encodeFailure, encodeSuccess } from '../../../src/wire/envelope.ts'
-import {
-  decodeMessageQuery,
-  decodeOpen,
-  decodeTypes,
-  decodeUnreadQuery,
-  encodeDigests,
-  encodeMessage,
-  encodeMessagePage,
-  MESSAGE_PATHS,
-} from '../../../src/wire/messages.ts'
+import * as messages from '../../../src/wire/messages.ts'
 import { parseQuery } from '../../../src/wire/query-string.ts'
-import { decodeTaskQuery, encodeDisposition, encodeTaskPage, REPORT_PATHS } from '../../../src/wire/reports.ts'
+import { encodeDisposition, EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../../src/wire/reports.ts'
 
 interface Asked {
   readonly path: string
@@ -65,46 +56,47 @@ export function makeTask(id: string, more: Partial<ExportTask> = {}): ExportTask
 }
 
 const ANSWERS: Readonly<Record<string, (platform: BarPlatform, asked: Asked) => unknown>> = {
-  [MESSAGE_PATHS.page]: ({ messages }, { body }) => {
-    const { page, pageSize, types = UNREAD_MESSAGE_TYPES } = decodeMessageQuery(body)
-    const found = messages.filter(({ type }) => types.includes(type))
-    return encodeMessagePage({ rows: found.slice((page - 1) * pageSize, page * pageSize), total: found.length })
+  [messages.MESSAGE_PAGE.path]: (platform, asked) => {
+    const { page, pageSize, types = UNREAD_MESSAGE_TYPES } = messages.MESSAGE_PAGE.decode(asked)
+    const found = platform.messages.filter(({ type }) => types.includes(type))
+    const rows = found.slice((page - 1) * pageSize, page * pageSize)
+    return messages.MESSAGE_PAGE.reply.encode({ rows, total: found.length })
   },
-  [MESSAGE_PATHS.latest]: ({ messages }, { body }) =>
-    encodeDigests(
-      decodeTypes(body).map((type) => {
-        const found = messages.filter((message) => message.type === type)
+  [messages.LATEST_MESSAGES.path]: (platform, asked) =>
+    messages.LATEST_MESSAGES.reply.encode(
+      messages.LATEST_MESSAGES.decode(asked).map((type) => {
+        const found = platform.messages.filter((message) => message.type === type)
         return { type, unread: found.filter(({ isRead }) => !isRead).length, last: found[0] ?? null }
       }),
     ),
-  [MESSAGE_PATHS.unread]: ({ messages }, { query }) => {
-    const types = decodeUnreadQuery(query)
-    return messages.filter(({ type, isRead }) => types.includes(type) && !isRead).length
+  [messages.UNREAD_COUNT.path]: (platform, asked) => {
+    const types = messages.UNREAD_COUNT.decode(asked)
+    return platform.messages.filter(({ type, isRead }) => types.includes(type) && !isRead).length
   },
-  [MESSAGE_PATHS.setRead]: (platform, { body }) => {
-    const types = decodeTypes(body)
+  [messages.READ_MESSAGES.path]: (platform, asked) => {
+    const types = messages.READ_MESSAGES.decode(asked)
     platform.messages = platform.messages.map((one) => (types.includes(one.type) ? { ...one, isRead: true } : one))
     return null
   },
-  [MESSAGE_PATHS.open]: (platform, { headers }) => {
-    const id = decodeOpen(headers)
+  [messages.OPEN_MESSAGE.path]: (platform, asked) => {
+    const id = messages.OPEN_MESSAGE.decode(asked)
     platform.messages = platform.messages.map((one) => (one.id === id ? { ...one, isRead: true } : one))
-    const found = platform.messages.find((one) => one.id === id)
-    return found ? encodeMessage(found) : null
+    return messages.OPEN_MESSAGE.reply.encode(platform.messages.find((one) => one.id === id) ?? null)
   },
-  [MESSAGE_PATHS.remove]: (platform, { query }) => {
+  [messages.REMOVE_MESSAGE.path]: (platform, { query }) => {
     platform.messages = platform.messages.filter(({ id }) => id !== query['id'])
     return null
   },
-  [REPORT_PATHS.list]: ({ tasks }, { query }) => {
-    const { page, pageSize } = decodeTaskQuery(query)
-    return encodeTaskPage({ rows: tasks.slice((page - 1) * pageSize, page * pageSize), total: tasks.length })
+  [EXPORT_TASKS.path]: ({ tasks }, asked) => {
+    const { page, pageSize } = EXPORT_TASKS.decode(asked)
+    const rows = tasks.slice((page - 1) * pageSize, page * pageSize)
+    return EXPORT_TASKS.reply.encode({ rows, total: tasks.length })
   },
-  [REPORT_PATHS.remove]: (platform, { body }) => {
+  [REMOVE_EXPORT_TASKS.path]: (platform, { body }) => {
     platform.tasks = platform.tasks.filter(({ id }) => !(body as readonly string[]).includes(id))
     return null
   },
-  [REPORT_PATHS.file]: () => {
+  [EXPORT_FILE.path]: () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': encodeDisposition('收费项目.csv') }
     // The document's own kind of Blob, as in a browser.
     return Object.assign(new Response('a,b', { headers }), { blob: async () => new Blob(['a,b']) })
