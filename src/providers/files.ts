@@ -6,7 +6,7 @@
  */
 import { Failure } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
-import { decodeUpload, encodeFileRequest, encodeUpload, fileIdOf } from '../wire/files.ts'
+import { encodeFileRequest, fileIdOf, UPLOAD } from '../wire/files.ts'
 import type { Http } from './http.ts'
 import { fetchWithProgress } from './upload-request.ts'
 
@@ -23,7 +23,7 @@ export interface FileProvider {
 export function createFileProvider(http: Http): FileProvider {
   return {
     upload: async (file, { signal, onProgress }) =>
-      decodeUpload(await http.request(encodeUpload(file), { signal, fetch: fetchWithProgress(onProgress) })),
+      UPLOAD.reply.decode(await http.request(UPLOAD.request(file), { signal, fetch: fetchWithProgress(onProgress) })),
     load: async (path, signal) => {
       if (fileIdOf(path) === undefined) throw new Failure('notFound')
       const reply = await http.send(encodeFileRequest(path), { binary: true, ...(signal ? { signal } : {}) })

@@ -13,7 +13,7 @@ import { KEYWORD_PATTERN, hasForbiddenKeyword } from '../model/rules.ts'
 import { TYPE_EXPIRED } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
-import { TOKEN_PATH, type Tokens } from '../wire/token.ts'
+import { TOKEN, type Tokens } from '../wire/token.ts'
 import { exchange, type ExchangeOptions, type ExchangeSettings, type Reply } from './exchange.ts'
 import { createRenewal } from './refresh.ts'
 import { fetchTokens } from './token.ts'
@@ -53,7 +53,7 @@ export function createHttp(settings: HttpSettings): Http {
 
   async function send(message: RequestMessage, options: SendOptions = {}): Promise<Reply> {
     if (hasForbiddenKeyword([message.query, message.body], keywordPattern())) throw new Failure('keyword')
-    if ('authorization' in message.headers || message.path === TOKEN_PATH)
+    if ('authorization' in message.headers || message.path === TOKEN.path)
       return exchangePatiently(settings, message, options, async () => null)
     const isBackground = options.background === true
     const epoch = settings.epoch?.()

@@ -10,16 +10,14 @@ import {
   CHANGE_PASSWORD,
   CHECK_PASSWORD,
   CLIENT_TOKEN,
-  encodeRevocation,
   type PasswordChange,
   REGISTER,
   type Registration,
   REQUEST_CODE,
+  REVOKE,
   type RevocationExtent,
 } from '../wire/identity.ts'
 import type { DefinedCall } from '../wire/call.ts'
-import { decodeEnvelope } from '../wire/envelope.ts'
-import { TAB_TOKEN } from '../wire/tab-session.ts'
 import type { Tokens } from '../wire/token.ts'
 import { ask } from './ask.ts'
 import type { Http } from './http.ts'
@@ -64,7 +62,7 @@ export async function revokeSession(
   base = '',
   extent?: RevocationExtent,
 ): Promise<void> {
-  const { method, path, headers, body } = encodeRevocation(tokens, extent)
+  const { method, path, headers, body } = REVOKE.request({ tokens, extent })
   try {
     await send(base + path, {
       method,
@@ -76,14 +74,6 @@ export async function revokeSession(
   } catch {
     // The tokens run out by themselves.
   }
-}
-
-/** The tokens of a tab that another one has let into its session. Beside the HTTP client, which has no tokens of its own yet. */
-export async function joinSession(send: typeof fetch, code: string, base = ''): Promise<Tokens> {
-  const { method, path, body } = TAB_TOKEN.request(code)
-  const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const reply = await send(base + path, { method, headers, body: JSON.stringify(body), credentials: 'same-origin' })
-  return TAB_TOKEN.reply.decode(decodeEnvelope({ status: reply.status, body: (await reply.json()) as unknown }))
 }
 
 async function askAsClient<Wanted, Told>(

@@ -7,7 +7,6 @@ import type { Http } from './http.ts'
 export interface MessageProvider {
   page(query: MessageQuery, signal?: AbortSignal): Promise<MessagePage>
   digests(types: readonly number[], signal?: AbortSignal): Promise<readonly MessageDigest[]>
-  countUnread(types: readonly number[], signal?: AbortSignal): Promise<number>
   /** Opening is reading. Null where the platform answers without the message. */
   open(id: string): Promise<PushMessage | null>
   markRead(types: readonly number[]): Promise<void>
@@ -18,7 +17,6 @@ export function createMessageProvider(http: Http): MessageProvider {
   return {
     page: (query, signal) => ask(http, wire.MESSAGE_PAGE, query, { signal }),
     digests: (types, signal) => ask(http, wire.LATEST_MESSAGES, types, { signal }),
-    countUnread: (types, signal) => ask(http, wire.UNREAD_COUNT, types, { signal }),
     open: (id) => ask(http, wire.OPEN_MESSAGE, id),
     markRead: async (types) => void (await ask(http, wire.READ_MESSAGES, types)),
     remove: (id) => ask(http, wire.REMOVE_MESSAGE, id),

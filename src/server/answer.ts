@@ -11,7 +11,7 @@ import type { DefinedCall, ReceivedParts } from '../wire/call.ts'
 import { encodeSuccess } from '../wire/envelope.ts'
 import { EMPTY_BODY, ENVELOPE, NO_QUERY } from './schemas.ts'
 
-export interface AnswerOptions extends Pick<RouteShorthandOptions, 'bodyLimit'> {
+export interface AnswerOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'handlerTimeout'> {
   /** Who may call it where that is known at the start only, and limits of its own. */
   readonly config?: Pick<FastifyContextConfig, 'access' | 'rateLimit'>
 }
@@ -42,7 +42,7 @@ type CallFacts = 'method' | 'path' | 'access' | 'background' | 'accepts'
 export function routeOf<Wanted, Told, Read>(
   { method, path, access, background, accepts = {} }: Pick<DefinedCall<Wanted, Told, Read>, CallFacts>,
   { config, ...options }: AnswerOptions = {},
-): Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema' | 'bodyLimit'> {
+): Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema' | 'bodyLimit' | 'handlerTimeout'> {
   const { query = NO_QUERY, headers, body = EMPTY_BODY } = accepts
   return {
     ...options,

@@ -31,6 +31,8 @@ export interface CallDefinition<Wanted, Told, Read> {
   readonly background?: true
   /** What each part may carry, as JSON Schema; a part that is absent carries nothing. */
   readonly accepts?: { readonly query?: object; readonly headers?: object; readonly body?: object }
+  /** Says so where the console makes a call that has no `encode`, or has one for others only. */
+  readonly isMade?: boolean
   /** Absent for a call that the console does not make. */
   encode?(wanted: Wanted): RequestParts
   decode(parts: ReceivedParts): Read
@@ -39,6 +41,8 @@ export interface CallDefinition<Wanted, Told, Read> {
 
 export interface DefinedCall<Wanted, Told, Read = Wanted> extends CallDefinition<Wanted, Told, Read> {
   readonly isCall: true
+  /** Whether the console makes it. */
+  readonly isMade: boolean
   request(wanted: Wanted): RequestMessage
 }
 
@@ -50,6 +54,7 @@ export function defineCall<Wanted = void, Told = void, Read = Wanted>(
   return {
     ...definition,
     isCall: true,
+    isMade: definition.isMade ?? encode !== undefined,
     request: (wanted) => ({ method, path, query: {}, headers: {}, ...encode?.(wanted) }),
   }
 }

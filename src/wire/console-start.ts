@@ -89,4 +89,5 @@ export const OPEN_SETTING = defineCall<never, unknown, void>({
   ...WEB,
   path: '/bff/config/getSettingWithoutAuth',
   access: 'open',
+  isMade: false,
 })

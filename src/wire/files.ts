@@ -8,17 +8,16 @@
  * Source  Spec §7 (Files); reliability F3, F5.
  */
 import { Failure } from '../model/failure.ts'
+import { UPLOAD_TIMEOUT_MS } from '../model/limits.ts'
 import type { UploadLimits } from '../model/media.ts'
 import { BYTES_PER_MB, MEDIA_KINDS, UPLOAD_MAX_MB } from '../model/media.ts'
-import type { RequestMessage } from './message.ts'
 import { isObject } from '../model/plain.ts'
+import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
+import { only } from './accepts.ts'
+import { defineCall, DONE, nothing, type ReplyCodec } from './call.ts'
+import type { RequestMessage } from './message.ts'
 
-export const FILE_PATHS = {
-  upload: '/bff/api/oss/upload',
-  transfer: '/bff/api/oss/transfer',
-  transferBatch: '/bff/api/oss/TransferWithBatch',
-  file: '/bff/api/oss/file',
-} as const
+const FILE_PATH = '/bff/api/oss/file'
 
 /** The part of the form that holds the file. */
 export const FILE_PART = 'file'
@@ -31,21 +30,69 @@ export interface TransferRow {
 }
 
 export function encodeFilePath(id: string): string {
-  return `${FILE_PATHS.file}/${id}`
+  return `${FILE_PATH}/${id}`
 }
 
-const STORED = new RegExp(`^${FILE_PATHS.file}/([\\w-]{1,128})$`)
+const STORED = new RegExp(`^${FILE_PATH}/([\\w-]{1,128})$`)
 
 /** The id of a file of this platform; undefined for every other address, so that none is ever called for being in a record. */
 export function fileIdOf(path: unknown): string | undefined {
   return typeof path === 'string' ? STORED.exec(path)?.[1] : undefined
 }
 
-export function encodeUpload(file: File): RequestMessage {
-  const body = new FormData()
-  body.append(FILE_PART, file, file.name)
-  return { method: 'POST', path: FILE_PATHS.upload, query: {}, headers: {}, body }
-}
+export const FILE_WRITERS = { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] } as const
+
+/** A file's path. */
+const PATH: ReplyCodec<string> = { encode: (path) => path, decode: decodeUpload }
+
+/** The body is a form with the file in it, which is read as it arrives. */
+export const UPLOAD = defineCall<File, string, void>({
+  method: 'POST',
+  path: '/bff/api/oss/upload',
+  access: FILE_WRITERS,
+  encode(file) {
+    const body = new FormData()
+    body.append(FILE_PART, file, file.name)
+    return { body }
+  },
+  decode: nothing,
+  reply: PATH,
+})
+
+/** For one file that must be had from elsewhere, milliseconds. */
+export const TRANSFER_TIMEOUT_MS = 60_000
+/** So many that each can have its time within that of the call. */
+const BATCH_MAX = UPLOAD_TIMEOUT_MS / TRANSFER_TIMEOUT_MS
+const ADDRESS = { type: 'string', minLength: 1, maxLength: 2_000 } as const
+
+/** The server fetches the file from its address. Others make it, as the next. */
+export const TRANSFER = defineCall<never, string, string>({
+  method: 'POST',
+  path: '/bff/api/oss/transfer',
+  access: FILE_WRITERS,
+  accepts: { body: only({ Url: ADDRESS }, 'Url') },
+  decode: ({ body }) => (body as { readonly Url: string }).Url,
+  reply: PATH,
+})
+
+export const TRANSFER_BATCH = defineCall<never, readonly TransferRow[], readonly string[]>({
+  method: 'POST',
+  path: '/bff/api/oss/TransferWithBatch',
+  access: FILE_WRITERS,
+  accepts: { body: only({ Urls: { type: 'array', minItems: 1, maxItems: BATCH_MAX, items: ADDRESS } }, 'Urls') },
+  decode: ({ body }) => (body as { readonly Urls: readonly string[] }).Urls,
+  reply: { encode: (rows) => rows, decode: (data) => data as readonly TransferRow[] },
+})
+
+/** Answered with the file itself; the path in a record is the whole address. */
+export const FILE = defineCall<never, void, void>({
+  method: 'GET',
+  path: `${FILE_PATH}/:id`,
+  access: 'anyRole',
+  isMade: true,
+  decode: nothing,
+  reply: DONE,
+})
 
 export function encodeFileRequest(path: string): RequestMessage {
   return { method: 'GET', path, query: {}, headers: {} }
@@ -53,7 +100,7 @@ export function encodeFileRequest(path: string): RequestMessage {
 
 const NAMES = ['Path', 'Url', 'FileUrl', 'path', 'url'] as const
 
-export function decodeUpload(data: unknown): string {
+function decodeUpload(data: unknown): string {
   const found = isObject(data) ? NAMES.map((name) => data[name]).find((value) => isAddress(value)) : data
   if (isAddress(found)) return found
   throw new Failure('unknown', { words: '平台没有返回文件的地址，请稍后再试' })

@@ -10,13 +10,10 @@
 import { Failure } from '../model/failure.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import { defineCall, DONE, type ReplyCodec } from './call.ts'
-import type { RequestMessage } from './message.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 import { problemOf, refuse } from './strict.ts'
-import { CLIENT_ID, CLIENT_SECRET, type Tokens } from './token.ts'
-
-export const REVOCATION_PATH = '/passport/connect/revocation'
+import { CLIENT_ID, CLIENT_SECRET, FORM_HEADERS, OAUTH_FORM, type Tokens } from './token.ts'
 
 export interface ClientToken {
   readonly token: string
@@ -183,28 +180,36 @@ export const PHONE_EXISTS = defineCall<never, boolean, string>({
 /** What ends: the session with all of its tabs, or one tab of it. */
 export type RevocationExtent = 'session' | 'tab'
 
+export interface Revocation {
+  readonly tokens: Tokens
+  readonly extent?: RevocationExtent | undefined
+}
+
+export interface RevokedToken {
+  /** '' when the form names none. */
+  readonly token: string
+  readonly extent: RevocationExtent
+}
+
 /** The refresh token stands for the session, the access token where there is no other. A platform without tabs ends all of it. */
-export function encodeRevocation(
-  { accessToken, refreshToken }: Tokens,
-  extent: RevocationExtent = 'session',
-): RequestMessage {
-  const token = refreshToken === '' ? accessToken : refreshToken
-  const hint = refreshToken === '' ? 'access_token' : 'refresh_token'
-  const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
-  const form = { token, token_type_hint: hint, ...client, ...(extent === 'tab' ? { extent } : {}) }
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return { method: 'POST', path: REVOCATION_PATH, query: {}, headers, body: buildQuery(form) }
-}
-
-/** The token that is to end; '' when the form names none. */
-export function decodeRevocation(body: unknown): string {
-  const { token } = formOf(body)
-  return typeof token === 'string' ? token : ''
-}
-
-export function isTabRevocation(body: unknown): boolean {
-  return formOf(body)['extent'] === 'tab'
-}
+export const REVOKE = defineCall<Revocation, void, RevokedToken>({
+  method: 'POST',
+  path: '/passport/connect/revocation',
+  access: 'open',
+  accepts: { body: { ...OAUTH_FORM, required: ['token'] } },
+  encode({ tokens: { accessToken, refreshToken }, extent = 'session' }) {
+    const token = refreshToken === '' ? accessToken : refreshToken
+    const hint = refreshToken === '' ? 'access_token' : 'refresh_token'
+    const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+    const form = { token, token_type_hint: hint, ...client, ...(extent === 'tab' ? { extent } : {}) }
+    return { headers: FORM_HEADERS, body: buildQuery(form) }
+  },
+  decode({ body }) {
+    const { token, extent } = formOf(body)
+    return { token: typeof token === 'string' ? token : '', extent: extent === 'tab' ? 'tab' : 'session' }
+  },
+  reply: DONE,
+})
 
 function formOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'string' ? parseQuery(body) : isObject(body) ? body : {}

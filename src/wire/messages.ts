@@ -12,15 +12,14 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, UNREAD_MESSAGE_TYPES } from '../model
 import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../model/push-message.ts'
 import { NAME, only } from './accepts.ts'
 import { defineCall, DONE, type ReceivedParts } from './call.ts'
+import { countOf, decodeCount, MESSAGE_TYPES_MAX } from './unread-count.ts'
 import { decodeText, encodeText } from './query-string.ts'
 import { isObject, plainTextOf } from '../model/plain.ts'
 
-const TYPES_MAX = 50
-const TYPE_TEXT = { type: 'string', pattern: '^\\d{1,4}$' } as const
 /** `null` is an absent parameter, as the specification's own queries write it. */
 const TYPES = {
   type: ['array', 'null'],
-  maxItems: TYPES_MAX,
+  maxItems: MESSAGE_TYPES_MAX,
   items: { type: 'integer', minimum: 0, maximum: 9_999 },
 } as const
 
@@ -78,23 +77,7 @@ export const LATEST_MESSAGES = defineCall<readonly number[], readonly MessageDig
 export const READ_MESSAGES = defineCall<readonly number[], number>({
   ...OF_TYPES,
   path: '/message/Push/SetReadMessageByTypes',
-  reply: { encode: (count) => count, decode: decodeUnreadCount },
-})
-
-export const UNREAD_COUNT = defineCall<readonly number[], number>({
-  method: 'GET',
-  path: '/message/Push/GetAllUnReadMessageCount',
-  access: 'signedIn',
-  background: true,
-  accepts: {
-    query: only({ type: { anyOf: [TYPE_TEXT, { type: 'array', maxItems: TYPES_MAX, items: TYPE_TEXT }] } }),
-  },
-  encode: (types) => ({ query: { type: types.map(String) } }),
-  decode({ query: { type = [] } }) {
-    const types = [type].flat().map(Number)
-    return types.length > 0 ? types : UNREAD_MESSAGE_TYPES
-  },
-  reply: { encode: (count) => count, decode: decodeUnreadCount },
+  reply: { encode: (count) => count, decode: decodeCount },
 })
 
 /** To open is to read. Null where a platform answers without the message. */
@@ -170,19 +153,8 @@ function decodeDigests(data: unknown): readonly MessageDigest[] {
   })
 }
 
-/** A number, its digits, or one count per type. */
-function decodeUnreadCount(data: unknown): number {
-  if (!Array.isArray(data)) return countOf(isObject(data) ? (data['Count'] ?? data['UnReadCount']) : data)
-  return data.reduce<number>((sum, one) => sum + decodeUnreadCount(one), 0)
-}
-
 function listOf<Item>(value: unknown, read: (one: unknown) => Item | null): readonly Item[] {
   return (Array.isArray(value) ? value : []).map(read).filter((one) => one !== null)
-}
-
-function countOf(value: unknown): number {
-  const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0
 }
 
 function isTrue(value: unknown): boolean {

@@ -9,7 +9,7 @@ import { Failure } from '../model/failure.ts'
 import { isObject } from '../model/plain.ts'
 import { only } from './accepts.ts'
 import { defineCall, nothing } from './call.ts'
-import { decodeTokenReply, encodeTokenReply, type Tokens } from './token.ts'
+import { TOKEN, type Tokens } from './token.ts'
 
 const CODE = { type: 'string', minLength: 1, maxLength: 512 } as const
 
@@ -30,7 +30,7 @@ export const TAB_TOKEN = defineCall<string, Tokens>({
   accepts: { body: only({ Code: CODE }, 'Code') },
   encode: (code) => ({ body: { Code: code } }),
   decode: ({ body }) => textIn(body, 'Code') ?? fail('invalid'),
-  reply: { encode: encodeTokenReply, decode: decodeTokenReply },
+  reply: TOKEN.reply,
 })
 
 /** 256 bits as base64. */

@@ -7,7 +7,7 @@
  * Source  Spec §7 (POST connect/token).
  */
 import { Failure } from '../model/failure.ts'
-import type { RequestMessage } from './message.ts'
+import { defineCall } from './call.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 
@@ -23,32 +23,44 @@ export interface Tokens {
   readonly expiresInS: number
 }
 
-export const TOKEN_PATH = '/passport/connect/token'
 export const CLIENT_ID = 'rehab-console'
 export const CLIENT_SECRET = 'rehab-console'
 
-/** The body is the form's text. */
-export function encodeTokenRequest(request: TokenRequest): RequestMessage {
-  const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
-  const form =
-    request.grant === 'password'
-      ? { grant_type: 'password', username: request.username, password: request.password, ...client }
-      : { grant_type: 'refresh_token', refresh_token: request.refreshToken, ...client }
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  return { method: 'POST', path: TOKEN_PATH, query: {}, headers, body: buildQuery(form) }
-}
+/** RFC 6749 §3.2: parameters that are not known are ignored; no parameter comes twice. */
+export const OAUTH_FORM = {
+  type: 'object',
+  maxProperties: 20,
+  additionalProperties: { type: 'string', maxLength: 512 },
+} as const
+export const FORM_HEADERS = { 'content-type': 'application/x-www-form-urlencoded' } as const
 
-export function decodeTokenRequest(message: RequestMessage): TokenRequest {
-  const form = parseQuery(typeof message.body === 'string' ? message.body : '')
-  const { grant_type: grant, username, password, refresh_token: refreshToken } = form
-  if (grant === 'password' && typeof username === 'string' && typeof password === 'string') {
-    return { grant: 'password', username, password }
-  }
-  if (grant === 'refresh_token' && typeof refreshToken === 'string') return { grant: 'refresh', refreshToken }
-  throw new Failure('invalid', { words: '登录请求应为 password 或 refresh_token 方式的表单' })
-}
+/** The body is the form's text; what is answered stands in no envelope. */
+export const TOKEN = defineCall<TokenRequest, Tokens>({
+  method: 'POST',
+  path: '/passport/connect/token',
+  access: 'open',
+  accepts: { body: OAUTH_FORM },
+  encode(request) {
+    const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+    const form =
+      request.grant === 'password'
+        ? { grant_type: 'password', username: request.username, password: request.password, ...client }
+        : { grant_type: 'refresh_token', refresh_token: request.refreshToken, ...client }
+    return { headers: FORM_HEADERS, body: buildQuery(form) }
+  },
+  decode({ body }) {
+    const form = parseQuery(typeof body === 'string' ? body : '')
+    const { grant_type: grant, username, password, refresh_token: refreshToken } = form
+    if (grant === 'password' && typeof username === 'string' && typeof password === 'string') {
+      return { grant: 'password', username, password }
+    }
+    if (grant === 'refresh_token' && typeof refreshToken === 'string') return { grant: 'refresh', refreshToken }
+    throw new Failure('invalid', { words: '登录请求应为 password 或 refresh_token 方式的表单' })
+  },
+  reply: { encode: encodeTokenReply, decode: decodeTokenReply },
+})
 
-export function encodeTokenReply(tokens: Tokens): unknown {
+function encodeTokenReply(tokens: Tokens): unknown {
   return {
     access_token: tokens.accessToken,
     token_type: tokens.tokenType,
@@ -57,7 +69,7 @@ export function encodeTokenReply(tokens: Tokens): unknown {
   }
 }
 
-export function decodeTokenReply(body: unknown): Tokens {
+function decodeTokenReply(body: unknown): Tokens {
   if (!isObject(body) || typeof body['access_token'] !== 'string' || body['access_token'] === '')
     throw new Failure('login')
   const { token_type: type, refresh_token: refresh, expires_in: expires } = body

@@ -6,7 +6,7 @@ import { type LibraryDataProvider, createDataProvider } from '../../src/provider
 import { type Http, createHttp } from '../../src/providers/http.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
-import { TOKEN_PATH } from '../../src/wire/token.ts'
+import { TOKEN } from '../../src/wire/token.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
 import { databases } from '../support/databases.ts'
 import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
@@ -66,7 +66,7 @@ describe.each(databases)('the console over $name', (database) => {
       Array.from({ length: 50 }, () => data.getList(library?.name ?? '', { pagination: { page: 1, perPage: 1 } })),
     )
     expect(lists.filter(({ total }) => (total ?? 0) > 0).length).toBe(50)
-    expect(asked.filter((path) => path === TOKEN_PATH).length).toBe(1)
+    expect(asked.filter((path) => path === TOKEN.path).length).toBe(1)
   })
 
   describe.each(LIBRARIES)('$title', ({ name, identity, list, calls }) => {

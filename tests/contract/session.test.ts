@@ -7,7 +7,7 @@ import { revokeSession } from '../../src/providers/identity.ts'
 import { PROFILE } from '../../src/wire/console-start.ts'
 import type { Session } from '../../src/providers/session.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
-import { TOKEN_PATH, type Tokens } from '../../src/wire/token.ts'
+import { TOKEN, type Tokens } from '../../src/wire/token.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
 import { oneDatabase } from '../support/databases.ts'
 import { type Platform, startPlatform } from '../support/server.ts'
@@ -62,7 +62,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
   }
   const ask = ({ http }: Console) => http.request(PROFILE.request())
   const expire = () => platform.advance(ACCESS_TOKEN_MS + 1_000)
-  const isRefresh = (url: string) => url.endsWith(TOKEN_PATH)
+  const isRefresh = (url: string) => url.endsWith(TOKEN.path)
 
   it('A3: 50 concurrent 401s, 10 % of them late, are 1 refresh and 50 answers', async () => {
     const console = await openSignedIn()

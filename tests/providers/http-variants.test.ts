@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Failure } from '../../src/model/failure.ts'
 import { createHttp, type HttpSettings } from '../../src/providers/http.ts'
 import type { RequestMessage } from '../../src/wire/message.ts'
-import { TOKEN_PATH } from '../../src/wire/token.ts'
+import { TOKEN } from '../../src/wire/token.ts'
 import { createMemorySession, makeTokens } from './memory-session.ts'
 
 interface Seen {
@@ -148,8 +148,8 @@ describe('calls that have to wait', () => {
     const { http, seen, session } = await open(envelope, { ready: () => gate })
     const held = http.request(call())
     await http.request(call(undefined, { authorization: 'Bearer own' }))
-    await http.send({ ...call('grant_type=password'), path: TOKEN_PATH })
-    expect(seen.map(({ url }) => url)).toEqual(['/content/file', TOKEN_PATH])
+    await http.send({ ...call('grant_type=password'), path: TOKEN.path })
+    expect(seen.map(({ url }) => url)).toEqual(['/content/file', TOKEN.path])
     session.setTokens(makeTokens(2))
     release()
     await held

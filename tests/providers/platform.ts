@@ -13,7 +13,8 @@ import type { Answer, RequestMessage } from '../../src/wire/message.ts'
 import { parseQuery } from '../../src/wire/query-string.ts'
 import { encodeReply } from '../../src/wire/replies.ts'
 import { decodeRequest } from '../../src/wire/requests.ts'
-import { decodeTokenRequest, encodeTokenReply } from '../../src/wire/token.ts'
+import { TOKEN } from '../../src/wire/token.ts'
+import { received } from '../support/received.ts'
 
 export interface Account {
   readonly username: string
@@ -73,7 +74,7 @@ function addPassport(app: FastifyInstance, settings: PlatformSettings, { issued 
   const refreshable = new Map<string, Account>()
   let count = 0
   app.post('/passport/connect/token', async (request, reply) => {
-    const asked = decodeTokenRequest(messageOf(request))
+    const asked = TOKEN.decode(received(messageOf(request)))
     if (asked.grant === 'refresh') issued.refreshes += 1
     const account =
       asked.grant === 'refresh'
@@ -91,7 +92,7 @@ function addPassport(app: FastifyInstance, settings: PlatformSettings, { issued 
     owners.set(tokens.accessToken, account)
     refreshable.set(tokens.refreshToken, account)
     issued.live.add(tokens.accessToken)
-    return encodeTokenReply(tokens)
+    return TOKEN.reply.encode(tokens)
   })
   return owners
 }

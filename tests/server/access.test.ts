@@ -1,6 +1,8 @@
 /** Who may call what, over every route there is: T1, T2, T3, T8, T11, U1. The table of routes is the server's own. */
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolve } from 'node:path'
+import { definedCalls } from '../../src/cli/defined-calls.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { declareAccess } from '../../src/server/access.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
@@ -66,6 +68,17 @@ describe.each(oneDatabase)('access over $name', (database) => {
         403,
         '您没有使用该系统的权限,请联系开通账号',
       ])
+    }
+  })
+
+  it('every call that is defined is answered at its place, by those whom it names', async () => {
+    const defined = await definedCalls(resolve(import.meta.dirname, '../..'))
+    // Nobody may look at the authored files until a setting names a role.
+    for (const { call } of defined.filter(({ file }) => file !== 'src/wire/studio.ts')) {
+      const route = routes.find(({ method, url }) => method === call.method && url === call.path)
+      const isNarrowed = call.path.startsWith('/bff/api/Change/')
+      expect([call.path, isNarrowed ? call.access : route?.access]).toEqual([call.path, call.access])
+      expect(route).toBeDefined()
     }
   })
 

@@ -1,14 +1,8 @@
 /** Messages: whose they are, and what reading does to them. T1, T2, T5, I1. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Scope } from '../../src/model/scope.ts'
-import {
-  LATEST_MESSAGES,
-  MESSAGE_PAGE,
-  OPEN_MESSAGE,
-  READ_MESSAGES,
-  REMOVE_MESSAGE,
-  UNREAD_COUNT,
-} from '../../src/wire/messages.ts'
+import { LATEST_MESSAGES, MESSAGE_PAGE, OPEN_MESSAGE, READ_MESSAGES, REMOVE_MESSAGE } from '../../src/wire/messages.ts'
+import { UNREAD_COUNT } from '../../src/wire/unread-count.ts'
 import { databases } from '../support/databases.ts'
 import { makeScope } from '../support/libraries.ts'
 import { type Ask, pathsOf, type Platform, startPlatform } from '../support/server.ts'

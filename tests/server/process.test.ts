@@ -10,7 +10,7 @@ import type { WireRecord } from '../../src/model/resource.ts'
 import { openStore } from '../../src/server/store/open.ts'
 import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
 import { FOUND } from '../../src/wire/founding.ts'
-import { encodeTokenRequest } from '../../src/wire/token.ts'
+import { TOKEN } from '../../src/wire/token.ts'
 import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { addChargeItems, bulkCodes } from '../support/bulk.ts'
 import { builtConsole, serverOf } from '../support/builds.ts'
@@ -75,7 +75,7 @@ async function addressOf(process: Run): Promise<string> {
 }
 
 async function tokenAt(origin: string): Promise<string> {
-  const { path, headers, body } = encodeTokenRequest({
+  const { path, headers, body } = TOKEN.request({
     grant: 'password',
     username: 'orgadmin',
     password: 'Rehab@2026',

@@ -7,10 +7,10 @@ import { DEMO_USERS } from '../../src/server/demo-people.ts'
 import { createPresence, PAUSE_MS } from '../../src/server/passport/presence.ts'
 import { hashToken } from '../../src/server/passport/tokens.ts'
 import { openStore } from '../../src/server/store/open.ts'
-import { FILE_PATHS } from '../../src/wire/files.ts'
+import { UPLOAD } from '../../src/wire/files.ts'
 import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
 import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
-import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
+import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../src/wire/token.ts'
 import { addChargeItems, bulkCodes } from '../support/bulk.ts'
 import { type ConsoleProcess, startConsole } from '../support/console-process.ts'
 import { databases, type Place } from '../support/databases.ts'
@@ -69,7 +69,7 @@ function person() {
   }
   const grant = async (form: Record<string, string>) => {
     const body = new URLSearchParams({ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, ...form })
-    const reply = await call(TOKEN_PATH, { method: 'POST', body })
+    const reply = await call(TOKEN.path, { method: 'POST', body })
     return { status: reply.status, ...((await reply.json()) as TokenBody) }
   }
   const signIn = (username: string, password = 'Rehab@2026') => grant({ grant_type: 'password', username, password })
@@ -170,7 +170,7 @@ describe('two processes behind a round-robin proxy', () => {
     const png = makePng(3, 2)
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(png)]), 'a.png')
-    const reply = await who.call(FILE_PATHS.upload, { method: 'POST', body: form }, access)
+    const reply = await who.call(UPLOAD.path, { method: 'POST', body: form }, access)
     const path = ((await reply.json()) as { Data: string }).Data
     const files = await both(async () => Buffer.from(await (await who.call(path, {}, access)).arrayBuffer()))
     for (const bytes of files) expect(bytes.equals(png)).toBe(true)

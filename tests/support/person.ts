@@ -1,6 +1,6 @@
 /** What people do in the console, in their own words; the end-to-end tests speak through it. */
 import type { Locator, Page, Request } from 'playwright-core'
-import { decodeTokenReply, encodeTokenRequest } from '../../src/wire/token.ts'
+import { TOKEN } from '../../src/wire/token.ts'
 
 export const DEMO_PASSWORD = 'Rehab@2026'
 
@@ -12,9 +12,9 @@ export async function fillSignIn(page: Page, account: string, password = DEMO_PA
 
 /** What the sign-in page leaves in the session storage of that person. */
 export async function sessionOf(origin: string, account: string): Promise<Readonly<Record<string, string>>> {
-  const { path, headers, body } = encodeTokenRequest({ grant: 'password', username: account, password: DEMO_PASSWORD })
+  const { path, headers, body } = TOKEN.request({ grant: 'password', username: account, password: DEMO_PASSWORD })
   const reply = await fetch(origin + path, { method: 'POST', headers, body: String(body) })
-  const { accessToken, refreshToken, tokenType } = decodeTokenReply(await reply.json())
+  const { accessToken, refreshToken, tokenType } = TOKEN.reply.decode(await reply.json())
   return {
     access_token: accessToken,
     refresh_token: refreshToken,

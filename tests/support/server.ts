@@ -15,7 +15,7 @@ import { createLogger } from '../../src/server/log.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
 import type { Store } from '../../src/server/store/open.ts'
-import { CLIENT_ID, CLIENT_SECRET, TOKEN_PATH } from '../../src/wire/token.ts'
+import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../src/wire/token.ts'
 import type { Place, TestDatabase } from './databases.ts'
 import { fill, type Filling } from './filled.ts'
 
@@ -149,7 +149,7 @@ export async function startPlatform(database: TestDatabase, options: PlatformOpt
     const body = new URLSearchParams({ ...client, ...form }).toString()
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const place = address === undefined ? {} : { address }
-    const asked = { method: 'POST', url: TOKEN_PATH, body, headers: { ...type, ...headers }, ...place } as const
+    const asked = { method: 'POST', url: TOKEN.path, body, headers: { ...type, ...headers }, ...place } as const
     const reply = await send(asked, undefined)
     return { ...reply, token: reply.body as unknown as TokenBody }
   }

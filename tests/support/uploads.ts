@@ -1,5 +1,5 @@
 /** Files as a browser sends them, and what the store holds of them. */
-import { FILE_PATHS } from '../../src/wire/files.ts'
+import { UPLOAD } from '../../src/wire/files.ts'
 import type { Envelope, Platform } from './server.ts'
 
 export const BOUNDARY = 'rehab-console-test'
@@ -41,7 +41,7 @@ export async function tokenOf(platform: Platform, name: string): Promise<string>
 export async function sendForm(platform: Platform, payload: Buffer, { as = 'orgadmin', headers = {} }: Sender = {}) {
   const reply = await platform.server.inject({
     method: 'POST',
-    url: FILE_PATHS.upload,
+    url: UPLOAD.path,
     payload,
     headers: {
       authorization: `Bearer ${await tokenOf(platform, as)}`,

@@ -93,10 +93,11 @@ describe('the replies of identity', () => {
 })
 
 describe('the revocation', () => {
+  const revoked = (body: unknown) => wire.REVOKE.decode(received({ body }))
   const tokens = { accessToken: 'a+b', refreshToken: 'r&c', tokenType: 'Bearer', expiresInS: 0 }
 
   it('A5: is a form that names the refresh token, or the access token where there is no other', () => {
-    const { method, path, headers, body } = wire.encodeRevocation(tokens)
+    const { method, path, headers, body } = wire.REVOKE.request({ tokens })
     expect([method, path, headers['content-type']]).toEqual([
       'POST',
       '/passport/connect/revocation',
@@ -106,13 +107,13 @@ describe('the revocation', () => {
       token: 'r&c',
       token_type_hint: 'refresh_token',
     })
-    expect(wire.decodeRevocation(body)).toBe('r&c')
-    expect(wire.decodeRevocation(wire.encodeRevocation({ ...tokens, refreshToken: '' }).body)).toBe('a+b')
-    expect(wire.isTabRevocation(body)).toBe(false)
-    expect(wire.isTabRevocation(wire.encodeRevocation(tokens, 'tab').body)).toBe(true)
+    expect(revoked(body).token).toBe('r&c')
+    expect(revoked(wire.REVOKE.request({ tokens: { ...tokens, refreshToken: '' } }).body).token).toBe('a+b')
+    expect(revoked(body).extent).toBe('session')
+    expect(revoked(wire.REVOKE.request({ tokens, extent: 'tab' }).body).extent).toBe('tab')
   })
 
   it.each([undefined, null, '', {}, { token: ['a', 'b'] }, 'token=a&token=b'])('of %j ends nothing', (body) => {
-    expect(wire.decodeRevocation(body)).toBe('')
+    expect(revoked(body).token).toBe('')
   })
 })

@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RequestMessage } from '../../src/wire/message.ts'
-import {
-  type TokenRequest,
-  decodeTokenReply,
-  decodeTokenRequest,
-  encodeTokenReply,
-  encodeTokenRequest,
-} from '../../src/wire/token.ts'
+import { received } from '../support/received.ts'
+import { TOKEN, type TokenRequest } from '../../src/wire/token.ts'
 import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
 const request: fc.Arbitrary<TokenRequest> = fc.oneof(
@@ -19,13 +13,13 @@ describe('the token request', () => {
   it('is a form that decoding undoes', () => {
     fc.assert(
       fc.property(request, (sent) => {
-        expect(decodeTokenRequest(encodeTokenRequest(sent))).toEqual(sent)
+        expect(TOKEN.decode(received(TOKEN.request(sent)))).toEqual(sent)
       }),
     )
   })
 
   it('is what an OAuth server reads', () => {
-    const { method, path, headers, body } = encodeTokenRequest({ grant: 'password', username: 'a', password: 'b+c&d' })
+    const { method, path, headers, body } = TOKEN.request({ grant: 'password', username: 'a', password: 'b+c&d' })
     expect([method, path, headers['content-type']]).toEqual([
       'POST',
       '/passport/connect/token',
@@ -43,13 +37,14 @@ describe('the token request', () => {
   it.each<unknown>(['', 'grant_type=password&username=a', 'grant_type=client_credentials', { grant_type: 'password' }])(
     'is refused as %j',
     (body) => {
-      const message: RequestMessage = { method: 'POST', path: '/', query: {}, headers: {}, body }
-      expect(() => decodeTokenRequest(message)).toThrow('登录请求应为 password 或 refresh_token 方式的表单')
+      expect(() => TOKEN.decode(received({ body }))).toThrow('登录请求应为 password 或 refresh_token 方式的表单')
     },
   )
 })
 
 describe('the token reply', () => {
+  const { encode: encodeTokenReply, decode: decodeTokenReply } = TOKEN.reply
+
   it('is bare JSON that decoding undoes', () => {
     const tokens = { accessToken: 'a', tokenType: 'Bearer', refreshToken: 'r', expiresInS: 900 }
     const sent: unknown = JSON.parse(JSON.stringify(encodeTokenReply(tokens)))

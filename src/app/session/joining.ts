@@ -6,7 +6,7 @@
  * Errors  None: whoever cannot join is asked to sign in.
  * Source  docs/decisions/0029; reliability A5, A12, B7.
  */
-import { joinSession } from '../../providers/identity.ts'
+import { joinSession } from '../../providers/tab-session.ts'
 import type { ConsoleSession } from './session.ts'
 import { newId, openChannel, type TabMessage } from './tab-channel.ts'
 

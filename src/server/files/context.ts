@@ -1,10 +1,7 @@
 /** What the calls of files share. */
 import { BYTES_PER_MB, type UploadLimits } from '../../model/media.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { FileQuota, FileStore } from '../store/files.ts'
 import type { FileSettings } from './file-settings.ts'
-
-export const WRITERS = { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] } as const
 
 export interface FileContext {
   readonly store: FileStore

@@ -10,10 +10,10 @@ import { Failure } from '../../model/failure.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../model/limits.ts'
 import type { Scope } from '../../model/scope.ts'
 import { encodeFailure } from '../../wire/envelope.ts'
-import { FILE_PATHS } from '../../wire/files.ts'
+import { FILE } from '../../wire/files.ts'
 import { encodeDisposition } from '../../wire/reports.ts'
+import { routeOf } from '../answer.ts'
 import { scopeOf } from '../passport/session.ts'
-import { NO_QUERY } from '../schemas.ts'
 import { CHUNK_BYTES, type FileStore, type StoredFile } from '../store/files.ts'
 import { type Range, rangeOf } from './range.ts'
 
@@ -22,12 +22,10 @@ const PARAMS = { type: 'object', properties: { id: { type: 'string' } }, additio
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 export function registerDownload(server: FastifyInstance, store: FileStore): void {
+  const route = routeOf(FILE, { handlerTimeout: UPLOAD_TIMEOUT_MS })
   server.route({
-    method: 'GET',
-    url: `${FILE_PATHS.file}/:id`,
-    handlerTimeout: UPLOAD_TIMEOUT_MS,
-    config: { access: 'anyRole' },
-    schema: { querystring: NO_QUERY, params: PARAMS },
+    ...route,
+    schema: { ...route.schema, params: PARAMS },
     handler: async (request, reply) => {
       const scope = scopeOf(request)
       const { id } = request.params as { readonly id: string }

@@ -3,60 +3,28 @@
  *
  * Source  Spec §7 (Files); reliability requirement F3.
  */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../model/limits.ts'
 import type { Scope } from '../../model/scope.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import { encodeFilePath, FILE_PATHS, type TransferRow } from '../../wire/files.ts'
+import { encodeFilePath, TRANSFER, TRANSFER_BATCH, type TransferRow } from '../../wire/files.ts'
+import { answer } from '../answer.ts'
 import { scopeOf } from '../passport/session.ts'
 import { failureOf } from '../refusal.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
-import { WRITERS } from './context.ts'
-import { type Transfer, TRANSFER_TIMEOUT_MS } from './transfer.ts'
-
-/** So many that each can have its time within that of the call. */
-const BATCH_MAX = UPLOAD_TIMEOUT_MS / TRANSFER_TIMEOUT_MS
-const ADDRESS = { type: 'string', minLength: 1, maxLength: 2_000 } as const
-
-const bodyOf = (name: string, schema: object) => ({
-  type: 'object',
-  required: [name],
-  properties: { [name]: schema },
-  additionalProperties: false,
-})
+import type { Transfer } from './transfer.ts'
 
 export function registerTransfers(server: FastifyInstance, transfer: Transfer): void {
-  const route = {
-    method: 'POST',
-    handlerTimeout: UPLOAD_TIMEOUT_MS,
-    config: { access: WRITERS },
-  } as const
-  server.route({
-    ...route,
-    url: FILE_PATHS.transfer,
-    schema: { querystring: NO_QUERY, body: bodyOf('Url', ADDRESS), response: { 200: ENVELOPE } },
-    handler: async (request) => {
-      const { Url } = request.body as { readonly Url: string }
-      return encodeSuccess(encodeFilePath(await transfer.fetch(scopeOf(request), Url))).body
-    },
-  })
-  server.route({
-    ...route,
-    url: FILE_PATHS.transferBatch,
-    schema: {
-      querystring: NO_QUERY,
-      body: bodyOf('Urls', { type: 'array', minItems: 1, maxItems: BATCH_MAX, items: ADDRESS }),
-      response: { 200: ENVELOPE },
-    },
-    handler: async (request) => {
-      const { Urls } = request.body as { readonly Urls: readonly string[] }
-      const scope = scopeOf(request)
-      const rows: TransferRow[] = []
-      for (const address of Urls) rows.push(await rowOf(transfer, scope, address))
-      return encodeSuccess(rows).body
-    },
-  })
+  const patient = { handlerTimeout: UPLOAD_TIMEOUT_MS }
+  const take = async (address: string, request: FastifyRequest) =>
+    encodeFilePath(await transfer.fetch(scopeOf(request), address))
+  answer(server, TRANSFER, take, patient)
+  const takeAll = async (addresses: readonly string[], request: FastifyRequest) => {
+    const scope = scopeOf(request)
+    const rows: TransferRow[] = []
+    for (const address of addresses) rows.push(await rowOf(transfer, scope, address))
+    return rows
+  }
+  answer(server, TRANSFER_BATCH, takeAll, patient)
 }
 
 async function rowOf(transfer: Transfer, scope: Scope, address: string): Promise<TransferRow> {

@@ -13,8 +13,8 @@ import { isPublicAddress } from './addresses.ts'
 import type { FileContext } from './context.ts'
 import type { Network, RemoteFile } from './network.ts'
 import { receive } from './receive.ts'
+import { TRANSFER_TIMEOUT_MS } from '../../wire/files.ts'
 
-export const TRANSFER_TIMEOUT_MS = 60_000
 const REFUSED = '无法转存该网址的文件：请确认网址以 https:// 开头、主机在允许之列、文件是大小合适的图片或视频'
 const CLOSED = '没有开放按网址转存文件，请联系系统管理员设置 TRANSFER_HOSTS'
 

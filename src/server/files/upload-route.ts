@@ -10,11 +10,10 @@ import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../model/limits.ts'
-import { encodeSuccess } from '../../wire/envelope.ts'
-import { encodeFilePath, FILE_PATHS } from '../../wire/files.ts'
+import { encodeFilePath, UPLOAD } from '../../wire/files.ts'
+import { answer } from '../answer.ts'
 import { scopeOf } from '../passport/session.ts'
-import { EMPTY_BODY, ENVELOPE, NO_QUERY } from '../schemas.ts'
-import { type FileContext, WRITERS } from './context.ts'
+import type { FileContext } from './context.ts'
 import { bePatientWith } from './patience.ts'
 import { receive } from './receive.ts'
 
@@ -27,22 +26,16 @@ export async function registerUpload(server: FastifyInstance, context: FileConte
   await server.register(async (room) => {
     await room.register(multipart)
     room.addHook('onRequest', async (request) => bePatientWith(request.raw))
-    room.route({
-      method: 'POST',
-      url: FILE_PATHS.upload,
-      handlerTimeout: UPLOAD_TIMEOUT_MS,
-      config: { access: WRITERS },
-      schema: { querystring: NO_QUERY, body: EMPTY_BODY, response: { 200: ENVELOPE } },
-      handler: async (request) => {
-        try {
-          return encodeSuccess(encodeFilePath(await takeForm(request, context))).body
-        } finally {
-          // A browser reads no answer before it has sent everything.
-          request.raw.unpipe()
-          request.raw.resume()
-        }
-      },
-    })
+    const take = async (_asked: void, request: FastifyRequest) => {
+      try {
+        return encodeFilePath(await takeForm(request, context))
+      } finally {
+        // A browser reads no answer before it has sent everything.
+        request.raw.unpipe()
+        request.raw.resume()
+      }
+    }
+    answer(room, UPLOAD, take, { handlerTimeout: UPLOAD_TIMEOUT_MS })
   })
 }
 

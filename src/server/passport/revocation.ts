@@ -3,18 +3,18 @@
  *
  * Source  RFC 7009; reliability requirements A5, U1; docs/decisions/0029.
  */
-import { decodeRevocation, isTabRevocation } from '../../wire/identity.ts'
+import type { RevokedToken } from '../../wire/identity.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import { traceOf } from './sign-in.ts'
 import { hashToken } from './tokens.ts'
 
-export async function endSession(store: Store, form: unknown, origin: Origin): Promise<void> {
-  const hash = hashToken(decodeRevocation(form))
+export async function endSession(store: Store, { token, extent }: RevokedToken, origin: Origin): Promise<void> {
+  const hash = hashToken(token)
   const family = await store.tokens.findFamily(hash)
   if (!family || family.isRevoked) return
   const { userId, familyId } = family
-  if (isTabRevocation(form)) await store.tabCodes.endTab(hash)
+  if (extent === 'tab') await store.tabCodes.endTab(hash)
   else await store.tokens.revokeFamily(familyId)
   const trace = { object: userId, userId, ...traceOf(await store.accounts.findUser(userId)) }
   await store.audit.write({ action: 'logout', result: 'ok', ...trace }, origin)

@@ -8,16 +8,15 @@ import formbody from '@fastify/formbody'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
+import { encodeFailure } from '../../wire/envelope.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { PROFILE, PROFILE_BY_POST } from '../../wire/console-start.ts'
-import { REVOCATION_PATH } from '../../wire/identity.ts'
+import { REVOKE, type RevokedToken } from '../../wire/identity.ts'
 import { encodeDefaults } from '../../wire/saved-views.ts'
-import { CLIENT_ID, CLIENT_SECRET, encodeTokenReply, TOKEN_PATH } from '../../wire/token.ts'
+import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../wire/token.ts'
 import { isFromHere } from '../forwarded.ts'
 import { failureOf } from '../refusal.ts'
-import { answer } from '../answer.ts'
-import { ENVELOPE, NO_QUERY } from '../schemas.ts'
+import { answer, routeOf } from '../answer.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
 import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
@@ -33,14 +32,6 @@ import { endSession } from './revocation.ts'
 import { headersOf, originOf, scopeOf, selectOrganization, sessionOf } from './session.ts'
 import { registerTabs } from './tab-routes.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
-
-const FIELD_MAX = 512
-/** RFC 6749 §3.2: parameters that are not known are ignored; no parameter comes twice. */
-const TOKEN_FORM = {
-  type: 'object',
-  maxProperties: 20,
-  additionalProperties: { type: 'string', maxLength: FIELD_MAX },
-} as const
 
 export interface PassportOptions {
   readonly store: Store
@@ -75,24 +66,14 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
     room.addHook('onRequest', async (_request, reply) => void reply.header('pragma', 'no-cache'))
     room.setErrorHandler((error, request, reply) => sendOAuthFailure(error, request, reply))
     room.route({
-      method: 'POST',
-      url: TOKEN_PATH,
-      config: { access: 'open', rateLimit },
-      schema: { querystring: NO_QUERY, body: TOKEN_FORM },
+      ...routeOf(TOKEN, { config: { rateLimit } }),
       handler: (request) => answerToken(context, request),
     })
-    room.route({
-      method: 'POST',
-      url: REVOCATION_PATH,
-      config: { access: 'open', rateLimit },
-      schema: { querystring: NO_QUERY, body: { ...TOKEN_FORM, required: ['token'] }, response: { 200: ENVELOPE } },
-      // RFC 7009 §2.2: a token that is unknown or has ended is no error.
-      handler: async (request) => {
-        refuseOtherClient(request)
-        await endSession(store, request.body, originOf(request))
-        return encodeSuccess(null).body
-      },
-    })
+    const end = (revoked: RevokedToken, request: FastifyRequest) => {
+      refuseOtherClient(request)
+      return endSession(store, revoked, originOf(request))
+    }
+    answer(room, REVOKE, end, { config: { rateLimit } })
   })
   registerFounding(server, { store, policy, rateLimit })
   registerTabs(server, { store, clock, rateLimit })
@@ -110,7 +91,7 @@ async function answerToken(context: TokenContext, request: FastifyRequest): Prom
   const client = usesBasic(authorization) ? { client_id: CLIENT_ID, client_secret: CLIENT_SECRET } : {}
   const message = { method: request.method, headers, query: {}, body: { ...(request.body as object), ...client } }
   const token = await oauth.token(new OAuth2Server.Request(message), new OAuth2Server.Response())
-  return encodeTokenReply({
+  return TOKEN.reply.encode({
     accessToken: token.accessToken,
     tokenType: 'Bearer',
     refreshToken: token.refreshToken ?? '',

@@ -2,13 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NotificationHub } from '../../../src/app/shell/notifications/notification-hub.tsx'
 import { Failure } from '../../../src/model/failure.ts'
-import {
-  LATEST_MESSAGES,
-  MESSAGE_PAGE,
-  OPEN_MESSAGE,
-  REMOVE_MESSAGE,
-  UNREAD_COUNT,
-} from '../../../src/wire/messages.ts'
+import { LATEST_MESSAGES, MESSAGE_PAGE, OPEN_MESSAGE, REMOVE_MESSAGE } from '../../../src/wire/messages.ts'
+import { UNREAD_COUNT } from '../../../src/wire/unread-count.ts'
 import { openBar, setVisibility } from './bar.tsx'
 import { type BarPlatform, makeMessage } from './platform.ts'
 

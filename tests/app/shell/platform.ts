@@ -5,6 +5,7 @@ import { UNREAD_MESSAGE_TYPES } from '../../../src/model/limits.ts'
 import type { PushMessage } from '../../../src/model/push-message.ts'
 import { encodeFailure, encodeSuccess } from '../../../src/wire/envelope.ts'
 import * as messages from '../../../src/wire/messages.ts'
+import { UNREAD_COUNT } from '../../../src/wire/unread-count.ts'
 import { parseQuery } from '../../../src/wire/query-string.ts'
 import { encodeDisposition, EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../../src/wire/reports.ts'
 
@@ -69,8 +70,8 @@ const ANSWERS: Readonly<Record<string, (platform: BarPlatform, asked: Asked) => 
         return { type, unread: found.filter(({ isRead }) => !isRead).length, last: found[0] ?? null }
       }),
     ),
-  [messages.UNREAD_COUNT.path]: (platform, asked) => {
-    const types = messages.UNREAD_COUNT.decode(asked)
+  [UNREAD_COUNT.path]: (platform, asked) => {
+    const types = UNREAD_COUNT.decode(asked)
     return platform.messages.filter(({ type, isRead }) => types.includes(type) && !isRead).length
   },
   [messages.READ_MESSAGES.path]: (platform, asked) => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { isPublicAddress } from '../../../src/server/files/addresses.ts'
 import { network as internet, type Network, type RemoteFile } from '../../../src/server/files/network.ts'
 import { createTransfer } from '../../../src/server/files/transfer.ts'
-import { FILE_PATHS } from '../../../src/wire/files.ts'
+import { TRANSFER, TRANSFER_BATCH } from '../../../src/wire/files.ts'
 import { databases } from '../../support/databases.ts'
 import { makeScope } from '../../support/libraries.ts'
 import { makePng, makePngOf } from '../../support/media.ts'
@@ -130,7 +130,7 @@ describe('F3: transfers', () => {
   afterEach(() => clearFiles(platform))
 
   const transfer = (Url: unknown, as = 'orgadmin') =>
-    platform.call({ as, url: FILE_PATHS.transfer, body: { Url } as Record<string, unknown> })
+    platform.call({ as, url: TRANSFER.path, body: { Url } as Record<string, unknown> })
   const GENERIC = /^无法转存该网址的文件/
 
   it('stores the file at the path that it answers, under its own name', async () => {
@@ -255,7 +255,7 @@ describe('F3: transfers', () => {
 
   it('answers a batch row by row', async () => {
     const Urls = ['https://cdn.example/a.png', 'https://evil.example/a.png', 'https://cdn.example/b.png']
-    const reply = await platform.call({ as: 'orgadmin', url: FILE_PATHS.transferBatch, body: { Urls } })
+    const reply = await platform.call({ as: 'orgadmin', url: TRANSFER_BATCH.path, body: { Urls } })
     const stored = expect.stringMatching(/oss\/file\/[0-9a-f]{32}$/) as string
     expect([reply.status, reply.body.Data]).toEqual([
       200,
@@ -274,7 +274,7 @@ describe('F3: transfers', () => {
     ['numbers', { Urls: [1] }],
     ['more than it should', { Urls: ['https://cdn.example/a.png'], OrganizationId: 'org-2' }],
   ])('I1: a batch of %s is refused', async (_why, body) => {
-    expect((await platform.call({ as: 'orgadmin', url: FILE_PATHS.transferBatch, body })).status).toBe(400)
+    expect((await platform.call({ as: 'orgadmin', url: TRANSFER_BATCH.path, body })).status).toBe(400)
   })
 
   it('T3: only administrators transfer', async () => {

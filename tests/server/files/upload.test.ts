@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sweepFiles } from '../../../src/server/store/files.ts'
-import { FILE_PATHS } from '../../../src/wire/files.ts'
+import { TRANSFER, UPLOAD } from '../../../src/wire/files.ts'
 import { databases } from '../../support/databases.ts'
 import { makeScope } from '../../support/libraries.ts'
 import { makeGif, makeJpeg, makeMp4, makePng, makePngOf, makeWebm, makeWebp } from '../../support/media.ts'
@@ -118,7 +118,7 @@ describe.each(databases)('uploads over $name', (database) => {
   it('I3: nowhere else is a form with files taken', async () => {
     const reply = await platform.server.inject({
       method: 'POST',
-      url: FILE_PATHS.transfer,
+      url: TRANSFER.path,
       payload: formOf({ fileName: 'a.png', bytes: makePng() }),
       headers: {
         authorization: `Bearer ${await tokenOf(platform, 'orgadmin')}`,
@@ -132,7 +132,7 @@ describe.each(databases)('uploads over $name', (database) => {
     expect((await sendFile(platform, makePng(), {}, { as: 'noroles' })).status).toBe(403)
     const stranger = await platform.server.inject({
       method: 'POST',
-      url: FILE_PATHS.upload,
+      url: UPLOAD.path,
       payload: formOf({ fileName: 'a.png', bytes: makePng() }),
       headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     })
@@ -194,7 +194,7 @@ describe.each(databases)('uploads over $name', (database) => {
     const token = await tokenOf(platform, 'orgadmin')
     const body = new FormData()
     body.append('file', new Blob([new Uint8Array(makePngOf(2 * MB))]), 'a.png')
-    const url = `http://127.0.0.1:${port}${FILE_PATHS.upload}`
+    const url = `http://127.0.0.1:${port}${UPLOAD.path}`
     const reply = await fetch(url, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })
     expect([reply.status, await reply.json()]).toEqual([413, { Type: 4000, Data: null, Content: TOO_LARGE }])
     // The rest of the form is still on its way; then the connection is free again.
@@ -222,7 +222,7 @@ async function listening({ server }: Platform): Promise<AddressInfo> {
 async function abortAfter(port: number, token: string, form: Buffer, bytes: number): Promise<void> {
   const socket: Socket = connect(port, '127.0.0.1')
   const head = [
-    `POST ${FILE_PATHS.upload} HTTP/1.1`,
+    `POST ${UPLOAD.path} HTTP/1.1`,
     'host: 127.0.0.1',
     `authorization: Bearer ${token}`,
     `content-type: multipart/form-data; boundary=${BOUNDARY}`,

@@ -3,26 +3,21 @@
  * be had is no count, and nobody is bothered with it.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
-import { createMessageProvider } from '../../../providers/push-messages.ts'
+import { ask } from '../../../providers/ask.ts'
+import { UNREAD_COUNT } from '../../../wire/unread-count.ts'
 import { useHttp, useLocked } from '../../session/use-session.ts'
 
 export const UNREAD_KEY = ['push-messages', 'unread'] as const
 
 const UNREAD_POLL_MS = 60_000
 
-export function useMessageProvider() {
-  const http = useHttp()
-  return useMemo(() => createMessageProvider(http), [http])
-}
-
 export function useUnreadCount(): number {
   const locked = useLocked()
-  const messages = useMessageProvider()
+  const http = useHttp()
   const { data, isError } = useQuery({
     queryKey: UNREAD_KEY,
-    queryFn: ({ signal }) => messages.countUnread(UNREAD_MESSAGE_TYPES, signal),
+    queryFn: ({ signal }) => ask(http, UNREAD_COUNT, UNREAD_MESSAGE_TYPES, { signal }),
     enabled: !locked,
     // Not while the page is hidden; a page that comes back asks at once when its count is older than that.
     refetchInterval: UNREAD_POLL_MS,

@@ -7,14 +7,22 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Failure } from '../../../model/failure.ts'
 import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
 import type { MessagePage, PushMessage } from '../../../model/push-message.ts'
 import { sayFailure } from '../../announced-failures.ts'
-import { UNREAD_KEY, useMessageProvider } from './unread.ts'
+import { createMessageProvider } from '../../../providers/push-messages.ts'
+import { useHttp } from '../../session/use-session.ts'
+import { UNREAD_KEY } from './unread.ts'
 
 const LIST_KEY = ['push-messages', 'list'] as const
 const DIGEST_KEY = ['push-messages', 'digests'] as const
+
+function useMessageProvider() {
+  const http = useHttp()
+  return useMemo(() => createMessageProvider(http), [http])
+}
 
 /** All pages that were asked for, as one list without repetitions: what moved to the next page meanwhile comes twice. */
 export function useMessageList(types: readonly number[]) {
