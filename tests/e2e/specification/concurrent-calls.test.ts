@@ -14,17 +14,22 @@ interface Client {
   request(message: object): Promise<unknown>
 }
 
-/** As text, since the test runner rewrites an import of its own. */
-const FIND_CLIENT = `(async () => {
-  const names = performance.getEntriesByType('resource').map(({ name }) => name)
-  const parts = await Promise.all(names.filter((name) => /assets.*[.]js$/.test(name)).map((name) => import(name)))
-  const isClient = (value) => typeof value?.send === 'function' && typeof value.keywordPattern === 'function'
-  window.client = parts.flatMap((part) => Object.values(part)).find(isClient)
-})()`
+/** The session that the page hands down to its screens, as React keeps it. */
+function findClient(): void {
+  interface Fiber {
+    readonly memoizedProps: { readonly value?: { readonly http?: Client } } | null
+    readonly child: Fiber | null
+  }
+  const root = document.getElementById('root') as unknown as Readonly<Record<string, Fiber>>
+  const key = Object.keys(root).find((name) => name.startsWith('__reactContainer')) ?? ''
+  let fiber: Fiber | null | undefined = root[key]
+  while (fiber && !fiber.memoizedProps?.value?.http) fiber = fiber.child
+  Object.assign(window, { client: fiber?.memoizedProps?.value?.http })
+}
 
-/** Asks by the console's own HTTP client, which is found among the parts that the page has loaded. */
+/** Asks by the console's own HTTP client. */
 async function askAtOnce(page: Page, count: number): Promise<readonly string[]> {
-  await page.evaluate(FIND_CLIENT)
+  await page.evaluate(findClient)
   return await page.evaluate(async (times) => {
     const { client } = window as unknown as { readonly client: Client }
     const path = '/content/api/ChargeItem/GetChargeItemPageData'
