@@ -1,6 +1,6 @@
 /**
  * The house lint, run by `npm run lint`: who may import whom, files that outgrow themselves, no library's words in the
- * code, nothing declared in two files, and browser tests that read once what changes.
+ * code, functions that outgrow themselves, nothing declared in two files, and browser tests that read once what changes.
  *
  * Errors  Exit code 0: clean; 1: findings, one per line as `file:line:col  code  message → cure`.
  * Source  DESIGN §3; house rules in docs/house-rules.md.
@@ -9,6 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { formatAuthorProblem } from '../model/problem.ts'
+import { functionSizeProblems } from './function-size.ts'
 import { houseProblems } from './house-rules.ts'
 import { readOnceProblems } from './read-once.ts'
 import { twinProblems } from './twins.ts'
@@ -33,6 +34,7 @@ function main(): number {
   const code = readCode(ROOT, 'src')
   const problems = [
     ...houseProblems(code, libraryNames(ROOT)),
+    ...functionSizeProblems(code),
     ...twinProblems(code),
     ...readOnceProblems(readCode(ROOT, 'tests/e2e')),
   ]

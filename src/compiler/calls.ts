@@ -43,17 +43,21 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
   for (const [name, call] of Object.entries(calls)) {
     const operation = operationOf(name, call)
     if (!operation) {
-      const near = nearest(name, OPERATIONS)
-      const cure = near
-        ? `是否想写 ${near}？自定名称的调用须写 operation`
-        : `加上 "operation"：${OPERATIONS.join('、')} 之一`
-      fail(['calls', name], { code: 'unknownCall', message: `不知道 ${name} 做什么`, cure, atKey: true })
+      fail(['calls', name], unknownCall(name))
       continue
     }
     for (const problem of missingIn(operation, call)) fail(['calls', name], problem)
     compiled[name] = compileCall(name, operation, call, base)
   }
   return compiled
+}
+
+function unknownCall(name: string): ProblemInput {
+  const near = nearest(name, OPERATIONS)
+  const cure = near
+    ? `是否想写 ${near}？自定名称的调用须写 operation`
+    : `加上 "operation"：${OPERATIONS.join('、')} 之一`
+  return { code: 'unknownCall', message: `不知道 ${name} 做什么`, cure, atKey: true }
 }
 
 /** What an operation cannot do without. */

@@ -15,7 +15,7 @@ import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { compileReference } from './reference-rules.ts'
 import { compileRenames } from './renames.ts'
-import { keysOf, type ParsedSource, problemAt } from './source.ts'
+import { keysOf, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import { checkField, checkFields, compileForm, compileList, type Views } from './views.ts'
 
@@ -70,15 +70,8 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource, options: Co
   }
   const schema = bundle.get(`schemas/${descriptor.schema}.json`)
   if (!schema) {
-    const known = (options.schemaPaths ?? [...bundle.keys()])
-      .map((path) => path.replace(/^schemas\/|\.json$/g, ''))
-      .filter((name) => !name.includes('/'))
-    findings.problems.push(
-      problemAt(
-        { source, path: ['schema'] },
-        { code: 'unknownSchema', message: `没有数据结构 ${descriptor.schema}`, cure: meant(descriptor.schema, known) },
-      ),
-    )
+    const input = unknownSchema(descriptor.schema, options.schemaPaths ?? [...bundle.keys()])
+    findings.problems.push(problemAt({ source, path: ['schema'] }, input))
     return broken()
   }
   findings.used.add(schema)
@@ -96,6 +89,13 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource, options: Co
     places: compiled.places,
     problems,
   }
+}
+
+function unknownSchema(name: string, paths: readonly string[]): ProblemInput {
+  const known = paths
+    .map((path) => path.replace(/^schemas\/|\.json$/g, ''))
+    .filter((candidate) => !candidate.includes('/'))
+  return { code: 'unknownSchema', message: `没有数据结构 ${name}`, cure: meant(name, known) }
 }
 
 function assemble(views: Views, schema: CompiledNode['schema']): Resource {

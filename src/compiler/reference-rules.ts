@@ -13,7 +13,7 @@ export function compileReference(
   transitions: readonly Transition[],
   enabled: string | undefined,
 ): ReferenceRules | undefined {
-  const { descriptor, source, findings, fields } = views
+  const { descriptor, source, findings } = views
   const referring = Object.values(calls).find((call) => call?.operation === 'reference')
   const authored = descriptor.reference
   if (!authored) {
@@ -29,23 +29,8 @@ export function compileReference(
       problemAt({ source, path: ['reference'] }, { code: 'missingKey', message: '缺少引用的调用', cure }),
     )
   }
-  for (const key of ['source', 'version', 'state'] as const) {
-    const name = authored[key] ?? DEFAULTS[key]
-    const field = checkField(views, authored[key] === undefined ? ['reference'] : ['reference', key], name)
-    if (field && !field.readOnly) {
-      const cure = `用 { "$ref": "shared/library.json#/$defs/${name[0]?.toLowerCase()}${name.slice(1)}" }`
-      findings.problems.push(
-        problemAt({ source, path: ['reference'] }, { code: 'readOnly', message: `${name} 须为只读字段`, cure }),
-      )
-    }
-  }
-  const state = fields.find((field) => field.name === (authored.state ?? DEFAULTS.state))
-  const values = (state?.choices ?? []).map((choice) => choice.value)
-  if (state && REFERENCE_STATES.some((value) => !values.includes(value))) {
-    const message = `${state.name} 须有 ${REFERENCE_STATES.join('、')} 五个值`
-    const cure = '用 { "$ref": "shared/library.json#/$defs/referenceState" }'
-    findings.problems.push(problemAt({ source, path: ['reference'] }, { code: 'badValue', message, cure }))
-  }
+  for (const key of ['source', 'version', 'state'] as const) checkKept(views, key, authored[key])
+  checkStates(views, authored.state ?? DEFAULTS.state)
   checkFields(views, ['reference', 'keeps'], authored.keeps)
   const switched = transitions.flatMap((transition) => [transition.field, ...Object.keys(transition.also)])
   const flag = authored.enabled ?? enabled
@@ -56,4 +41,25 @@ export function compileReference(
     ...(flag === undefined ? {} : { enabled: flag }),
     keeps: [...new Set([...(authored.keeps ?? []), ...switched])],
   }
+}
+
+/** The field of the state must know all states. */
+function checkStates({ source, findings, fields }: Views, name: string): void {
+  const state = fields.find((field) => field.name === name)
+  const values = (state?.choices ?? []).map((choice) => choice.value)
+  if (!state || REFERENCE_STATES.every((value) => values.includes(value))) return
+  const message = `${state.name} 须有 ${REFERENCE_STATES.join('、')} 五个值`
+  const cure = '用 { "$ref": "shared/library.json#/$defs/referenceState" }'
+  findings.problems.push(problemAt({ source, path: ['reference'] }, { code: 'badValue', message, cure }))
+}
+
+/** What the store writes of a copy, nobody else does. */
+function checkKept(views: Views, key: keyof typeof DEFAULTS, authored: string | undefined): void {
+  const { source, findings } = views
+  const name = authored ?? DEFAULTS[key]
+  const field = checkField(views, authored === undefined ? ['reference'] : ['reference', key], name)
+  if (!field || field.readOnly) return
+  const cure = `用 { "$ref": "shared/library.json#/$defs/${name[0]?.toLowerCase()}${name.slice(1)}" }`
+  const input = { code: 'readOnly', message: `${name} 须为只读字段`, cure }
+  findings.problems.push(problemAt({ source, path: ['reference'] }, input))
 }

@@ -46,21 +46,7 @@ export function compileList(views: Views): Resource['list'] {
   })
   const columns = list.columns ?? firstColumns(fields)
   const shown = fields.filter((field) => columnOf(field) !== 'never' && !field.readOnly)
-  if (list.sort) {
-    const field = checkField(views, ['list', 'sort', 'field'], list.sort.field)
-    if (field && !isSortable(field)) {
-      const cure = meant(
-        '',
-        fields.filter((candidate) => isSortable(candidate)).map((candidate) => candidate.name),
-      )
-      findings.problems.push(
-        problemAt(
-          { source, path: ['list', 'sort', 'field'] },
-          { code: 'unsortable', message: `不能按 ${field.name} 排序`, cure },
-        ),
-      )
-    }
-  }
+  if (list.sort) checkSort(views, list.sort.field)
   checkListEdits(views)
   const groupBy = list.groupBy === undefined ? undefined : checkField(views, ['list', 'groupBy'], list.groupBy)
   if (groupBy && groupBy.kind !== 'reference') {
@@ -82,6 +68,16 @@ export function compileList(views: Views): Resource['list'] {
     quickEdit: list.quickEdit ?? [],
     ...(list.order === undefined ? {} : { order: list.order }),
   }
+}
+
+function checkSort(views: Views, name: string): void {
+  const { fields, source, findings } = views
+  const path = ['list', 'sort', 'field'] as const
+  const field = checkField(views, path, name)
+  if (!field || isSortable(field)) return
+  const sortable = fields.filter((candidate) => isSortable(candidate)).map((candidate) => candidate.name)
+  const input = { code: 'unsortable', message: `不能按 ${field.name} 排序`, cure: meant('', sortable) }
+  findings.problems.push(problemAt({ source, path }, input))
 }
 
 /** Fields that a list changes by itself, which must be such as it can. */

@@ -56,8 +56,8 @@ export function createLibraryStore(port: Port): LibraryStore {
     },
     save: (scope, origin, call) => saveTogether({ port, scope, origin }, { work: (save) => save(call) }),
     saveTogether: (scope, origin, saves) => saveTogether({ port, scope, origin }, saves),
-    remove: async (scope, origin, resource, ids, idempotencyKey) => {
-      await remove({ port, scope, origin, resource }, { ids, idempotencyKey })
+    remove: async (scope, origin, resource, removal) => {
+      await remove({ port, scope, origin, resource }, removal)
     },
     claimKey: async (scope, key, body) => {
       const once = onceOf(key, body)
@@ -66,10 +66,8 @@ export function createLibraryStore(port: Port): LibraryStore {
         if (!(await tx.keep(once, null))) await tx.answered(once)
       })
     },
-    reference: (scope, origin, resource, id, idempotencyKey) =>
-      reference({ port, scope, origin, resource }, { id, idempotencyKey }),
-    cancel: (scope, origin, resource, id, idempotencyKey) =>
-      cancel({ port, scope, origin, resource }, { id, idempotencyKey }),
+    reference: (scope, origin, resource, platform) => reference({ port, scope, origin, resource }, platform),
+    cancel: (scope, origin, resource, copy) => cancel({ port, scope, origin, resource }, copy),
     sync: (scope, origin, resource, change) => sync({ port, scope, origin, resource }, change),
     transit: (scope, origin, resource, change) => transit({ port, scope, origin, resource }, change),
     undo: (scope, origin, resource, change) => undo({ port, scope, origin, resource }, change),

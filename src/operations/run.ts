@@ -38,7 +38,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   delete: async (operation) => {
     const { store, scope, origin, resource, idempotencyKey } = operation
     refuseUnlessWriter(operation)
-    await store.remove(scope, origin, resource, idsOf(operation), idempotencyKey)
+    await store.remove(scope, origin, resource, { ids: idsOf(operation), idempotencyKey })
     return null
   },
   history: async (operation) => {
@@ -52,12 +52,12 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   },
   reference: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => {
-      const { record, isNew } = await store.reference(scope, origin, resource, id, idempotencyKey)
+      const { record, isNew } = await store.reference(scope, origin, resource, { id, idempotencyKey })
       return { record, words: isNew ? '' : '已引用过' }
     }),
   cancel: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => ({
-      record: await store.cancel(scope, origin, resource, id, idempotencyKey),
+      record: await store.cancel(scope, origin, resource, { id, idempotencyKey }),
     })),
   sync: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, validate, idempotencyKey }, id) => ({

@@ -89,6 +89,16 @@ export interface PageText {
   readonly total: number
 }
 
+export interface OneRecord {
+  readonly id: string
+  readonly idempotencyKey?: string | undefined
+}
+
+export interface Removal {
+  readonly ids: readonly string[]
+  readonly idempotencyKey?: string | undefined
+}
+
 export interface LibraryStore {
   /** As `page`, for whoever only passes the rows on. */
   pageText(scope: Scope, resource: Resource, input: PageInput): Promise<PageText>
@@ -105,26 +115,14 @@ export interface LibraryStore {
   /** Writes row, revision and audit in one transaction and answers the stored record. */
   save(scope: Scope, origin: Origin, save: Save): Promise<WireRecord>
   saveTogether<T>(scope: Scope, origin: Origin, saves: SavesTogether<T>): Promise<T>
-  remove(
-    scope: Scope,
-    origin: Origin,
-    resource: Resource,
-    ids: readonly string[],
-    idempotencyKey?: string,
-  ): Promise<void>
+  remove(scope: Scope, origin: Origin, resource: Resource, removal: Removal): Promise<void>
   /** `replayed` when the key was used for another call; the records of the call are answered one by one under it. */
   claimKey(scope: Scope, key: string, body: unknown): Promise<void>
   /** Enabled platform records that the organization has no copy of. */
   unreferenced(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
-  reference(
-    scope: Scope,
-    origin: Origin,
-    resource: Resource,
-    platformId: string,
-    idempotencyKey?: string,
-  ): Promise<Copy>
+  reference(scope: Scope, origin: Origin, resource: Resource, platform: OneRecord): Promise<Copy>
   /** Takes the organization's copy away and answers it as it was; 400 for a record that is no copy. */
-  cancel(scope: Scope, origin: Origin, resource: Resource, id: string, idempotencyKey?: string): Promise<WireRecord>
+  cancel(scope: Scope, origin: Origin, resource: Resource, copy: OneRecord): Promise<WireRecord>
   /** Takes into the copy what the platform has changed since the last time; fields that it keeps are the organization's. */
   sync(scope: Scope, origin: Origin, resource: Resource, change: Sync): Promise<WireRecord>
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>

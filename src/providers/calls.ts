@@ -32,23 +32,26 @@ export function getEitherCall(resource: Resource, ...names: readonly string[]): 
   return found ?? getCall(resource, names.join(' or '))
 }
 
+export interface Performance {
+  readonly call: Call
+  readonly input: CallInput
+}
+
 /** The operation's result. */
 export async function perform(
   http: Http,
   resource: Resource,
-  call: Call,
-  input: CallInput,
+  performance: Performance,
   options: CallOptions = {},
 ): Promise<unknown> {
-  return decodeReply(call, await performRaw(http, resource, call, input, options))
+  return decodeReply(performance.call, await performRaw(http, resource, performance, options))
 }
 
 /** The envelope's Data as the platform sent it, for replies whose form differs between platforms. */
 export async function performRaw(
   http: Http,
   resource: Resource,
-  call: Call,
-  input: CallInput,
+  { call, input }: Performance,
   { signal, headers, idempotencyKey: key }: CallOptions = {},
 ): Promise<unknown> {
   const message = encodeRequest(resource, call, input)

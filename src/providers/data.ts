@@ -78,7 +78,7 @@ export function createDataProvider({
 function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
   const run = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
     const resource = await libraryOf(name)
-    return perform(http, resource, getCall(resource, call), input, options)
+    return perform(http, resource, { call: getCall(resource, call), input }, options)
   }
   const one = (id: Identifier): CallInput => ({ kind: 'ids', ids: [String(id)] })
   return {
@@ -126,14 +126,16 @@ function platformProvider(libraryOf: LibraryOf, http: Http): DataProvider {
     async update(name, { id, data, previousData, meta }) {
       const resource = await libraryOf(name)
       const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
-      return { data: shown(resource, await updateRecord(http, resource, String(id), change, optionsIn(meta))) }
+      return {
+        data: shown(resource, await updateRecord(http, resource, { id: String(id), ...change }, optionsIn(meta))),
+      }
     },
     async updateMany(name, { ids, data }) {
       const resource = await libraryOf(name)
       const loaded = await readMany(http, resource, ids.map(String), {})
       for (const record of loaded) {
         const id = String(record[resource.identity.id])
-        await updateRecord(http, resource, id, { loaded: record, data: data as WireRecord })
+        await updateRecord(http, resource, { id, loaded: record, data: data as WireRecord })
       }
       return { data: ids }
     },

@@ -21,7 +21,7 @@ const QUERY_IDS_MAX = 100
 
 export async function readPage(http: Http, resource: Resource, page: PageInput, options: CallOptions): Promise<Page> {
   const call = listCallFor(resource, page)
-  const found = (await perform(http, resource, call, { kind: 'page', page }, options)) as Page
+  const found = (await perform(http, resource, { call, input: { kind: 'page', page } }, options)) as Page
   const { rows, total } = call.reply === 'list' ? cutPage(found, page) : found
   return { rows: call.joins ? rows.map((row) => withoutJoined(call, row)) : rows, total }
 }
@@ -49,7 +49,7 @@ export const HOME: Shelf = 'organization'
 export async function readOne(http: Http, resource: Resource, id: string, options: CallOptions): Promise<WireRecord> {
   const call = tryGetCall(resource, 'get')
   const found = call
-    ? ((await perform(http, resource, call, { kind: 'ids', ids: [id] }, options)) as WireRecord | null)
+    ? ((await perform(http, resource, { call, input: { kind: 'ids', ids: [id] } }, options)) as WireRecord | null)
     : (await readMany(http, resource, [id], options))[0]
   if (!found) throw new Failure('notFound')
   return found
@@ -77,7 +77,12 @@ function readSome(
   const many = tryGetCall(resource, 'getMany')
   if (many) {
     const call = async (some: readonly string[]) =>
-      (await perform(http, resource, many, { kind: 'ids', ids: some }, options)) as readonly WireRecord[]
+      (await perform(
+        http,
+        resource,
+        { call: many, input: { kind: 'ids', ids: some } },
+        options,
+      )) as readonly WireRecord[]
     return Promise.all(chunksOf(ids, IDS_MAX).map(call))
   }
   if (tryGetCall(resource, 'list')) {
@@ -91,7 +96,12 @@ function readSome(
   }
   const get = getCall(resource, 'get')
   const call = async (id: string) => {
-    const record = (await perform(http, resource, get, { kind: 'ids', ids: [id] }, options)) as WireRecord | null
+    const record = (await perform(
+      http,
+      resource,
+      { call: get, input: { kind: 'ids', ids: [id] } },
+      options,
+    )) as WireRecord | null
     return record ? [record] : []
   }
   return Promise.all(ids.map(call))

@@ -18,27 +18,33 @@ export async function createRecord(
   const record = forCreate(resource, data)
   const sent = { ...options, idempotencyKey: options.idempotencyKey ?? randomKey() }
   const call = getEitherCall(resource, 'create', 'upsert')
-  const reply = await performRaw(http, resource, call, { kind: 'record', record }, sent)
+  const reply = await performRaw(http, resource, { call, input: { kind: 'record', record } }, sent)
   if (isWholeRecord(resource, reply)) return reply
   const id = call.reply === 'flag' ? '' : idIn(resource, reply)
   const created = id === '' ? await findByNaturalKey(http, resource, record) : await readOne(http, resource, id, {})
   return created ?? { ...record, [resource.identity.id]: id }
 }
 
+interface RecordChange {
+  readonly id: string
+  readonly loaded: WireRecord | undefined
+  readonly data: WireRecord
+}
+
 /** `loaded` is the record that the change was made on; it is read first when the caller has none. */
 export async function updateRecord(
   http: Http,
   resource: Resource,
-  id: string,
-  change: { readonly loaded: WireRecord | undefined; readonly data: WireRecord },
+  change: RecordChange,
   options: CallOptions = {},
 ): Promise<WireRecord> {
+  const { id } = change
   const isLoaded = change.loaded !== undefined && Object.keys(change.loaded).length > 1
   const loaded = isLoaded ? (change.loaded ?? {}) : await readOne(http, resource, id, {})
   const record = forUpdate(resource, id, loaded, change.data)
   const call = getEitherCall(resource, 'update', 'upsert')
   const sent = { ...options, idempotencyKey: options.idempotencyKey ?? randomKey() }
-  const reply = await performRaw(http, resource, call, { kind: 'record', record }, sent)
+  const reply = await performRaw(http, resource, { call, input: { kind: 'record', record } }, sent)
   return isWholeRecord(resource, reply) ? reply : readOne(http, resource, id, {})
 }
 
@@ -51,7 +57,7 @@ export async function deleteRecords(
 ): Promise<void> {
   const call = getCall(resource, 'delete')
   for (const some of REQUESTS[call.request].carries === 'ids' ? [ids] : ids.map((id) => [id])) {
-    await performRaw(http, resource, call, { kind: 'ids', ids: some }, options)
+    await performRaw(http, resource, { call, input: { kind: 'ids', ids: some } }, options)
   }
 }
 

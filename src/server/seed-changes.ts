@@ -134,7 +134,7 @@ async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void>
   const { resource, record, copyOf, transition: name, reason } = step
   const [scope, origin] = [scopeOf(step), originOf(step)]
   if (copyOf !== undefined) {
-    const copy = await store.libraries.reference(scope, origin, resource, idOf(ids, resource, copyOf))
+    const copy = await store.libraries.reference(scope, origin, resource, { id: idOf(ids, resource, copyOf) })
     ids.set(keyOf(resource.name, record), String(copy.record[resource.identity.id]))
     return
   }

@@ -47,7 +47,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const switched = resource.transitions.find(({ field, to }) => field === enabled && to === true)
     if (enabled && platform[enabled] !== true && switched)
       platform = await libraries.transit(PLATFORM, ORIGIN, resource, { id: String(platform[id]), transition: switched })
-    const { record: copy } = await libraries.reference(FIRST, ORIGIN, resource, String(platform[id]))
+    const { record: copy } = await libraries.reference(FIRST, ORIGIN, resource, { id: String(platform[id]) })
     expect(copy).toMatchObject({ [source]: platform[id], [state]: 'referenced', OrganizationId: 'org-1' })
     const text = resource.fields.find(
       ({ name, kind, readOnly }) => kind === 'text' && !readOnly && !keeps.includes(name) && !keys.includes(name),
@@ -62,7 +62,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
         [state]: 'referenced',
       })
     }
-    await libraries.cancel(FIRST, ORIGIN, resource, String(copy[id]))
+    await libraries.cancel(FIRST, ORIGIN, resource, { id: String(copy[id]) })
     const free = await libraries.unreferenced(FIRST, resource, { page: 1, pageSize: 1000, filters: {} })
     expect(free.rows.map((row) => row[id])).toContain(platform[id])
   })
@@ -109,7 +109,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
       'update',
       'create',
     ])
-    await libraries.remove(FIRST, ORIGIN, resource, ids)
+    await libraries.remove(FIRST, ORIGIN, resource, { ids: ids })
     expect(await libraries.byIds(FIRST, resource, ids)).toEqual([])
   })
 })

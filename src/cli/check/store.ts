@@ -54,7 +54,9 @@ async function checkAll(survey: Survey, head: Project, base: Project | undefined
     const tally = await count(survey, library, resource, before)
     libraries += 1
     records += tally.total()
-    findings.push(...tally.reasons().map((reason) => findingOf(library, resource, tally, reason, before?.resource)))
+    findings.push(
+      ...tally.reasons().map((reason) => findingOf(library, resource, { tally, reason, old: before?.resource })),
+    )
   }
   const notes = [
     `已核对 ${libraries} 个库的 ${records} 条记录`,
@@ -75,7 +77,13 @@ async function count(survey: Survey, library: Library, resource: Resource, befor
   return tally
 }
 
-function findingOf(library: Library, resource: Resource, tally: Tally, reason: Reason, old?: Resource): Finding {
+interface Judged {
+  readonly tally: Tally
+  readonly reason: Reason
+  readonly old: Resource | undefined
+}
+
+function findingOf(library: Library, resource: Resource, { tally, reason, old }: Judged): Finding {
   const owners = Object.entries(reason.owners).map(([owner, number]) => `${owner} ${number} 条`)
   const message = [
     `${resource.title}已存的 ${tally.total()} 条记录中 ${reason.count} 条${reasonWords(resource, reason, old)}`,

@@ -8,36 +8,27 @@ const SEEN: Harms = ['ok', 'ok', 'info']
 export function compareList(pair: Pair): readonly Change[] {
   const { old, now } = pair
   const offered = ({ list }: typeof old) => [...new Set([...list.columns, ...list.hidden])]
-  const say = (part: string, words: string, harm: Harms, code?: 'B12', cure?: string) =>
-    told(pair, {
-      ...(code ? { code } : {}),
-      subject: `list.${part}`,
-      words,
-      harm,
-      at: inDescriptor(pair, 'list', part),
-      ...(cure ? { cure } : {}),
-    })
+  const say = (
+    part: string,
+    words: string,
+    harm: Harms,
+    more: { readonly code?: 'B12'; readonly cure?: string } = {},
+  ) => told(pair, { ...more, subject: `list.${part}`, words, harm, at: inDescriptor(pair, 'list', part) })
   const columns = difference(pair, offered(old), offered(now))
   const filters = difference(pair, old.list.filters, now.list.filters)
   return [
     ...columns.gone.map((name) =>
-      say(
-        'columns',
-        `列表不再提供列${titleOf(now, name)}，个人列设置中的这一列会消失`,
-        SAVED,
-        'B12',
-        '把它放进 list.hidden',
-      ),
+      say('columns', `列表不再提供列${titleOf(now, name)}，个人列设置中的这一列会消失`, SAVED, {
+        code: 'B12',
+        cure: '把它放进 list.hidden',
+      }),
     ),
     ...columns.come.map((name) => say('columns', `列表可以显示列${titleOf(now, name)}`, OK)),
     ...filters.gone.map((name) =>
-      say(
-        'filters',
-        `不能再按${titleOf(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`,
-        SAVED,
-        'B12',
-        '保留这个筛选，或告知用户',
-      ),
+      say('filters', `不能再按${titleOf(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`, SAVED, {
+        code: 'B12',
+        cure: '保留这个筛选，或告知用户',
+      }),
     ),
     ...filters.come.map((name) => say('filters', `可以按${titleOf(now, name)}筛选`, OK)),
     ...lookChanges(pair, say),

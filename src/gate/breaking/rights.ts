@@ -11,7 +11,6 @@ const NARROWER: Harms = ['info', 'info', 'ok']
 
 export function compareRights(pair: Pair): readonly Change[] {
   const { old, now } = pair
-  const read = inDescriptor(pair, 'access', 'read')
   return [
     ...SHELVES.flatMap((shelf): readonly Change[] => {
       const before = old.scopes[shelf]
@@ -22,19 +21,33 @@ export function compareRights(pair: Pair): readonly Change[] {
         return [told(pair, { code: 'B10', subject, words: `不再有${SHELF_WORDS[shelf]}的数据`, harm: BREAKS_ALL, at })]
       if (!before && after)
         return [told(pair, { code: 'B10', subject, words: `新增${SHELF_WORDS[shelf]}的数据`, harm: WIDER, at })]
-      return roleChanges(pair, subject, `修改${SHELF_WORDS[shelf]}的数据`, [before?.write ?? [], after?.write ?? []])
+      return roleChanges(pair, {
+        subject,
+        what: `修改${SHELF_WORDS[shelf]}的数据`,
+        before: before?.write ?? [],
+        after: after?.write ?? [],
+        at,
+      })
     }),
-    ...roleChanges(pair, 'access.read', '查看', [old.access.read, now.access.read], read),
+    ...roleChanges(pair, {
+      subject: 'access.read',
+      what: '查看',
+      before: old.access.read,
+      after: now.access.read,
+      at: inDescriptor(pair, 'access', 'read'),
+    }),
   ]
 }
 
-function roleChanges(
-  pair: Pair,
-  subject: string,
-  what: string,
-  [before, after]: readonly [readonly string[], readonly string[]],
-  at = inDescriptor(pair, ...subject.split('.')),
-): readonly Change[] {
+interface Roles {
+  readonly subject: string
+  readonly what: string
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly at: ReturnType<typeof inDescriptor>
+}
+
+function roleChanges(pair: Pair, { subject, what, before, after, at }: Roles): readonly Change[] {
   const come = after.filter((role) => !before.includes(role))
   const gone = before.filter((role) => !after.includes(role))
   return [
@@ -95,7 +108,7 @@ function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Tra
   if (before.length > 0 && now.roles === undefined) changes.push(say(`${title}不再限于某些角色（权限扩大）`, WIDER))
   else if (old.roles === undefined && after.length > 0)
     changes.push(say(`${title}只限角色 ${after.join('、')}`, NARROWER))
-  else changes.push(...roleChanges(pair, subject, `做${title}`, [before, after], at))
+  else changes.push(...roleChanges(pair, { subject, what: `做${title}`, before, after, at }))
   if (old.label !== now.label)
     changes.push(told(pair, { subject, words: `${title}改称「${now.label}」`, harm: ['info', 'ok', 'ok'], at }))
   return changes

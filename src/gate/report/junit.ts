@@ -19,20 +19,23 @@ export function junitOf(report: Report): string {
 
 function suiteOf(report: Report, name: string, findings: readonly Finding[], failing: ReadonlySet<Finding>): string {
   const byRule = groupBy(findings, ({ code }) => code)
-  const cases = report.rules.map((rule) => caseOf(report, name, rule, byRule.get(rule.code) ?? [], failing))
+  const cases = report.rules.map((rule) =>
+    caseOf(rule, { report, suite: name, findings: byRule.get(rule.code) ?? [], failing }),
+  )
   const failed = [...byRule.values()].filter((found) => found.some((finding) => failing.has(finding))).length
   const skipped = cases.filter((text) => text.includes('<skipped ')).length
   const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`
   return `  <testsuite name="${escape(name)}" ${counts}>\n${cases.join('\n')}\n  </testsuite>`
 }
 
-function caseOf(
-  report: Report,
-  suite: string,
-  { code, title }: Rule,
-  findings: readonly Finding[],
-  failing: ReadonlySet<Finding>,
-): string {
+interface Case {
+  readonly report: Report
+  readonly suite: string
+  readonly findings: readonly Finding[]
+  readonly failing: ReadonlySet<Finding>
+}
+
+function caseOf({ code, title }: Rule, { report, suite, findings, failing }: Case): string {
   const head = `    <testcase classname="${escape(suite)}" name="${escape(`${code} ${title}`)}"`
   if (findings.length === 0) return `${head}/>`
   const failed = findings.filter((finding) => failing.has(finding))

@@ -27,8 +27,8 @@ export function conditionSql(resource: Resource, condition: Condition, bind: Bin
   if ('eq' in condition) return isOneOf(resource, condition.eq[0], [condition.eq[1]], bind)
   if ('ne' in condition) return `(${isOneOf(resource, condition.ne[0], [condition.ne[1]], bind)}) IS NOT TRUE`
   if ('in' in condition) return isOneOf(resource, condition.in[0], condition.in[1], bind)
-  if ('lt' in condition) return compared(resource, condition.lt[0], '<', condition.lt[1], bind)
-  if ('gt' in condition) return compared(resource, condition.gt[0], '>', condition.gt[1], bind)
+  if ('lt' in condition) return compared(resource, condition.lt, '<', bind)
+  if ('gt' in condition) return compared(resource, condition.gt, '>', bind)
   if ('empty' in condition) return emptySql(valueSql(resource, condition.empty), bind)
   if ('and' in condition) return condition.and.length > 0 ? `(${condition.and.map(inner).join(' AND ')})` : 'true'
   if ('or' in condition) return condition.or.length > 0 ? `(${condition.or.map(inner).join(' OR ')})` : 'false'
@@ -63,7 +63,9 @@ function isShort(value: Scalar): boolean {
   return typeof value === 'string' && value !== '' && value.length < COLUMN_MAX_CHARACTERS
 }
 
-function compared(resource: Resource, name: string, operator: '<' | '>', value: Scalar, bind: Bind): string {
+type Operands = readonly [field: string, value: Scalar]
+
+function compared(resource: Resource, [name, value]: Operands, operator: '<' | '>', bind: Bind): string {
   const found = valueSql(resource, name)
   const text = `((${found}) #>> '{}')`
   if (typeof value === 'number')

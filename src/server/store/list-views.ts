@@ -44,7 +44,11 @@ export function createListViewStore(database: Database, clock: () => number): Li
       named(draft, () =>
         database.transaction(scope, async (tx) => {
           const row = await write(tx, scope, draft, clock())
-          await trace(tx, scope, origin, draft.version === 0 ? 'create' : 'update', draft.id, clock())
+          await trace(tx, scope, origin, {
+            action: draft.version === 0 ? 'create' : 'update',
+            id: draft.id,
+            now: clock(),
+          })
           return viewOf(scope, row)
         }),
       ),
@@ -62,9 +66,10 @@ export function createListViewStore(database: Database, clock: () => number): Li
           'DELETE FROM list_view_defaults WHERE owner_id = $1 AND user_id = $2 AND view_id = $3 RETURNING 1 AS gone',
           [ownerOf(scope), scope.userId, id],
         )
-        await trace(tx, scope, origin, 'delete', id, clock())
+        await trace(tx, scope, origin, { action: 'delete', id, now: clock() })
       }),
-    restore: (scope, origin, id) => database.transaction(scope, (tx) => restore(tx, scope, origin, id, clock())),
+    restore: (scope, origin, id) =>
+      database.transaction(scope, (tx) => restore(tx, scope, origin, { id, now: clock() })),
     setDefault: (scope, library, id) => database.transaction(scope, (tx) => setDefault(tx, scope, library, id)),
   }
 }
@@ -159,7 +164,13 @@ async function refuseTooMany(tx: Transaction, scope: Scope, { library, shared }:
   throw new Failure('invalid', { words: `${whose}，请先删除不用的视图` })
 }
 
-async function restore(tx: Transaction, scope: Scope, origin: Origin, id: string, now: number): Promise<SavedView> {
+interface Restoring {
+  readonly id: string
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+async function restore(tx: Transaction, scope: Scope, origin: Origin, { id, now }: Restoring): Promise<SavedView> {
   const seen = await openView(tx, scope, id)
   await lockCount(tx, scope, String(seen.library))
   const before = await openView(tx, scope, id)
@@ -172,7 +183,7 @@ async function restore(tx: Transaction, scope: Scope, origin: Origin, id: string
       id,
     ]),
   )
-  await trace(tx, scope, origin, 'create', id, now)
+  await trace(tx, scope, origin, { action: 'create', id, now })
   return viewOf(scope, row!)
 }
 
@@ -249,9 +260,7 @@ async function trace(
   tx: Transaction,
   scope: Scope,
   { address, requestId }: Origin,
-  action: 'create' | 'update' | 'delete',
-  id: string,
-  now: number,
+  { action, id, now }: Restoring & { readonly action: 'create' | 'update' | 'delete' },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)

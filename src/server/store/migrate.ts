@@ -32,15 +32,15 @@ export async function migrate(database: Database, catalog: Catalog): Promise<rea
     await tx.query(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
     await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK])
     const known = await knownLibraries(tx)
-    await runOnce(tx, known, '', BASE_TABLES)
+    await runOnce({ tx, known }, '', BASE_TABLES)
     for (const resource of resources.filter(({ renames }) => renames))
-      await runOnce(tx, known, `${resource.name} renames`, renamesSql(resource))
-    for (const resource of resources) await runOnce(tx, known, resource.name, libraryTableSql(resource), resource)
-    for (const resource of resources) await runOnce(tx, known, `${resource.name} unique`, uniqueSql(resource))
+      await runOnce({ tx, known }, `${resource.name} renames`, renamesSql(resource))
+    for (const resource of resources) await runOnce({ tx, known }, resource.name, libraryTableSql(resource), resource)
+    for (const resource of resources) await runOnce({ tx, known }, `${resource.name} unique`, uniqueSql(resource))
     for (const resource of resources)
-      await runOnce(tx, known, `${resource.name} references`, referencesSql(resource, names))
+      await runOnce({ tx, known }, `${resource.name} references`, referencesSql(resource, names))
     for (const resource of resources)
-      await runOnce(tx, known, `${resource.name} mentions`, mentionsSql(resource, names))
+      await runOnce({ tx, known }, `${resource.name} mentions`, mentionsSql(resource, names))
     for (const resource of resources) await indexAnew(tx, resource)
     await installOnce(tx, known)
     return repeatWords(tx, resources)
@@ -55,13 +55,13 @@ async function knownLibraries(tx: Transaction): Promise<ReadonlyMap<string, stri
 }
 
 /** Statements that were already run in exactly this wording are left out: an unchanged catalog starts in milliseconds. */
-async function runOnce(
-  tx: Transaction,
-  known: ReadonlyMap<string, string>,
-  name: string,
-  sql: string,
-  resource?: Resource,
-): Promise<void> {
+interface Migrating {
+  readonly tx: Transaction
+  /** What was run, by its name. */
+  readonly known: ReadonlyMap<string, string>
+}
+
+async function runOnce({ tx, known }: Migrating, name: string, sql: string, resource?: Resource): Promise<void> {
   const signature = createHash('sha256').update(sql).digest('hex')
   if (known.get(name) === signature) return
   try {

@@ -39,7 +39,7 @@ export function createPort(around: Surroundings): Port {
     clock,
     newId: () => randomUUID(),
     transaction: (scope, work) => database.transaction(scope, (tx) => work(createTransaction({ tx, around, scope }))),
-    holder: (scope, resource, { key, record }) => holder(database, scope, resource, key, record),
+    holder: (scope, resource, wanted) => holder(database, scope, resource, wanted),
     users: (scope, resource, id) => usersOf(around, scope, resource, id),
     reads: createReads(around),
   }
@@ -105,8 +105,7 @@ async function holder(
   database: Database,
   scope: Scope,
   resource: Resource,
-  key: Key,
-  record: WireRecord,
+  { key, record }: { readonly key: Key; readonly record: WireRecord },
 ): Promise<WireRecord | undefined> {
   const fields = key.map((name) => getField(resource, name))
   const same = fields.map(

@@ -33,7 +33,7 @@ export function createReads(surroundings: Surroundings): Reads {
     search: (scope, resources, keyword) => searchRecords(database, scope, resources, keyword),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     drift: (scope, resource, ids) => drift(database, scope, resource, ids),
-    values: (scope, resource, field, keyword) => values(database, scope, resource, field, keyword),
+    values: (scope, resource, name, keyword) => values(database, scope, resource, { name, keyword }),
     history: (scope, resource, id) => history(database, scope, resource, id),
     ownHistory: (scope, resource, id) => ownHistory(database, scope, resource, id),
     versions: (scope, resource, wanted) => earlierVersions(database, scope, resource, wanted),

@@ -13,8 +13,10 @@ export function renamesSql({ name, renames = {} }: Resource): string {
   if (pairs.length === 0) return ''
   const table = tableOf(name)
   const statements = pairs.flatMap(([from, to]) => [
-    renameSql(table, 'data', from, to),
-    ...['before', 'after'].map((column) => renameSql('revisions', column, from, to, `library = ${literal(name)} AND `)),
+    renameSql({ table, column: 'data' }, from, to),
+    ...['before', 'after'].map((column) =>
+      renameSql({ table: 'revisions', column, where: `library = ${literal(name)} AND ` }, from, to),
+    ),
   ])
   return `DO $$ BEGIN
   IF to_regclass(${literal(table)}) IS NOT NULL THEN
@@ -23,7 +25,14 @@ export function renamesSql({ name, renames = {} }: Resource): string {
 END $$;`
 }
 
-function renameSql(table: string, column: string, from: string, to: string, where = ''): string {
+interface Renamed {
+  readonly table: string
+  readonly column: string
+  /** With its AND; '' for all rows. */
+  readonly where?: string
+}
+
+function renameSql({ table, column, where = '' }: Renamed, from: string, to: string): string {
   const steps = from.split('/')
   if (steps.length > 1) {
     const made = renamedWithin(column, steps, to.split('/').at(-1) ?? '')

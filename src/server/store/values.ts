@@ -14,8 +14,7 @@ export async function values(
   database: Database,
   scope: Scope,
   resource: Resource,
-  name: string,
-  keyword: string,
+  { name, keyword }: { readonly name: string; readonly keyword: string },
 ): Promise<readonly string[]> {
   const isList = KIND_FACTS[getField(resource, name).kind].value === 'list'
   const key = literal(name)

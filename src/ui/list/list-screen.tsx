@@ -17,7 +17,7 @@ import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListTools } from './list-tools.tsx'
 import { useRows } from './list-root.tsx'
-import { useListView, useRefetch } from './list-view.ts'
+import { type ListView, useListView, useRefetch } from './list-view.ts'
 import styles from './list.module.css'
 import { usePaths } from './paths.ts'
 import { useReferenceLabels } from './table/reference-labels.ts'
@@ -63,6 +63,10 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
   const [open, setOpen] = useState<OpenTask | null>(null)
   const keywordBox = useRef<{ focus(): void }>(null)
   const finish = useFinish(resource, open)
+  const close: typeof finish = (...ended) => {
+    setOpen(null)
+    finish(...ended)
+  }
   const reference = useReferenceDesk(resource, (ids) =>
     list.onSelect(list.selectedIds.filter((id) => !ids.includes(String(id)))),
   )
@@ -86,6 +90,16 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       onClear={() => list.onSelect([])}
     />
   )
+  const tools = (
+    <ListTools
+      {...{ resource, view, labels, arrangement }}
+      columns={columnChoice}
+      pageSize={list.perPage}
+      isReady={!list.isPending}
+      onRefresh={refetch}
+      onReference={reference.onAsk}
+    />
+  )
   return (
     <section
       className={styles.screen}
@@ -93,32 +107,9 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       aria-label={resource.title}
       data-held={bulk ? '' : undefined}
     >
-      <ListHeader
-        {...{ resource, bulk }}
-        total={list.total}
-        onCreate={create}
-        banner={reference.banner}
-        tools={
-          <ListTools
-            {...{ resource, view, labels, arrangement }}
-            columns={columnChoice}
-            pageSize={list.perPage}
-            isReady={!list.isPending}
-            onRefresh={refetch}
-            onReference={reference.onAsk}
-          />
-        }
-      />
+      <ListHeader {...{ resource, bulk, tools }} total={list.total} onCreate={create} banner={reference.banner} />
       <div className={styles.panes}>
-        {groupBy && target && (
-          <Suspense fallback={<div className={styles.paneRoom} />}>
-            <GroupPane
-              target={target}
-              chosen={chosen}
-              onChoose={(id) => view.setFilter(groupBy, id === undefined ? undefined : { in: [id] })}
-            />
-          </Suspense>
-        )}
+        <Groups {...{ view, groupBy, target, chosen }} />
         <div className={styles.card} onScrollCapture={useGivingWay(useRows())}>
           <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
           <ListBody
@@ -131,19 +122,33 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       </div>
       {open && (
         <Suspense fallback={null}>
-          <TaskDialog
-            resource={resource}
-            task={open.task}
-            ids={open.ids}
-            onClose={(outcomes, ended) => {
-              setOpen(null)
-              finish(outcomes, ended)
-            }}
-          />
+          <TaskDialog {...{ resource, ...open }} onClose={close} />
         </Suspense>
       )}
       {reference.desk}
     </section>
+  )
+}
+
+interface GroupsProps {
+  readonly view: ListView
+  readonly groupBy: string | undefined
+  readonly target: Resource | undefined
+  /** The id of the group that the list is narrowed to. */
+  readonly chosen: string | undefined
+}
+
+/** The groups beside a list that has them. */
+function Groups({ view, groupBy, target, chosen }: GroupsProps) {
+  if (groupBy === undefined || !target) return null
+  return (
+    <Suspense fallback={<div className={styles.paneRoom} />}>
+      <GroupPane
+        target={target}
+        chosen={chosen}
+        onChoose={(id) => view.setFilter(groupBy, id === undefined ? undefined : { in: [id] })}
+      />
+    </Suspense>
   )
 }
 

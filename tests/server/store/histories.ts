@@ -59,13 +59,13 @@ async function act(store: Store, scope: Scope, mark: string, choose: (most: numb
   if (action === 'delete') {
     // Most people edit; otherwise there is soon nothing left to do it to.
     if (choose(3) > 0) return []
-    await libraries.remove(scope, ORIGIN, SHARED, [id])
+    await libraries.remove(scope, ORIGIN, SHARED, { ids: [id] })
     return [`${id} gone`]
   }
   if (scope.shelf === 'platform') return []
-  if (action === 'reference') return [keyOf((await libraries.reference(scope, ORIGIN, SHARED, id)).record)]
+  if (action === 'reference') return [keyOf((await libraries.reference(scope, ORIGIN, SHARED, { id })).record)]
   if (action === 'cancel') {
-    await libraries.cancel(scope, ORIGIN, SHARED, id)
+    await libraries.cancel(scope, ORIGIN, SHARED, { id })
     return [`${id} gone`]
   }
   return [keyOf(await libraries.sync(scope, ORIGIN, SHARED, { id, validate: () => [] }))]

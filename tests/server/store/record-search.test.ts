@@ -133,7 +133,7 @@ describe.each(databases)('many rows over $name', ({ open }) => {
     const made = await libraries.save(PLATFORM, ORIGIN, { resource: SHARED, record: makeThing('K', { Name: '康复' }) })
     const find = async () => (await libraries.search(FIRST, [SHARED], '康复'))[0]
     expect(await find()).toMatchObject({ total: 1, records: [{ shelf: 'platform' }] })
-    const { record } = await libraries.reference(FIRST, ORIGIN, SHARED, String(made.Id))
+    const { record } = await libraries.reference(FIRST, ORIGIN, SHARED, { id: String(made.Id) })
     expect(await find()).toMatchObject({ total: 1, records: [{ id: record.Id, shelf: 'organization' }] })
   })
 })

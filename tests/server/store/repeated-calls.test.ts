@@ -26,7 +26,7 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
   afterAll(() => place.drop())
   const { libraries, save, read, onPlatform, changeOnPlatform, reference } = sharingIn(() => place)
   const remove = (ids: readonly unknown[], key: string) =>
-    libraries().remove(FIRST, ORIGIN, SHARED, ids.map(String), key)
+    libraries().remove(FIRST, ORIGIN, SHARED, { ids: ids.map(String), idempotencyKey: key })
   const deletions = async ({ Id }: WireRecord) =>
     (await libraries().history(FIRST, SHARED, String(Id))).filter(({ action }) => action === 'delete')
   const made = (code: string) => save({ Code: code, Name: `名称${code}`, Price: 1, IsEnabled: true })
@@ -84,18 +84,20 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
     expect(await sync('key')).toEqual(first)
     expect(await sync('early')).toEqual(untouched)
     expect(await read(copy)).toMatchObject({ Price: 2, ReferenceState: 'updated' })
-    await libraries().cancel(FIRST, ORIGIN, SHARED, String(copy.Id))
+    await libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(copy.Id) })
     expect(await sync('key')).toEqual(first)
     await expect(sync('late')).rejects.toMatchObject({ code: 'notFound' })
   })
 
   it('a copy is taken and given back once', async () => {
     const platform = await onPlatform('A')
-    const take = (key: string) => libraries().reference(FIRST, ORIGIN, SHARED, String(platform.Id), key)
+    const take = (key: string) =>
+      libraries().reference(FIRST, ORIGIN, SHARED, { id: String(platform.Id), idempotencyKey: key })
     const first = await take('take')
     expect(first.isNew).toBe(true)
     expect(await take('take')).toEqual(first)
-    const give = (key: string) => libraries().cancel(FIRST, ORIGIN, SHARED, String(first.record.Id), key)
+    const give = (key: string) =>
+      libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(first.record.Id), idempotencyKey: key })
     const given = await give('give')
     expect(await give('give')).toEqual(given)
     await expect(give('other')).rejects.toMatchObject({ code: 'notFound' })

@@ -113,7 +113,7 @@ describe.each(stores)('what copies take over over $name', ({ open, isSql }) => {
     await libraries().save(PLATFORM, ORIGIN, { resource: TYPES, record: { ...type, IsEnabled: false } })
     expect(await reference(platform)).toMatchObject({ TypeId: type.Id })
     await remove(platform, PLATFORM)
-    await expect(libraries().remove(PLATFORM, ORIGIN, TYPES, [String(type.Id)])).rejects.toMatchObject({
+    await expect(libraries().remove(PLATFORM, ORIGIN, TYPES, { ids: [String(type.Id)] })).rejects.toMatchObject({
       message: '物品类型“类”仍被其他机构的内容使用，不能删除',
     })
   })

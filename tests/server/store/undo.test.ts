@@ -42,7 +42,7 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
   }
   const remove = (record: WireRecord, change?: ChangeOrigin, scope: Scope = FIRST, resource: Resource = THINGS) => {
     now += 1
-    return libraries().remove(scope, by(change), resource, [String(record.Id)])
+    return libraries().remove(scope, by(change), resource, { ids: [String(record.Id)] })
   }
   interface Undoing {
     readonly batch?: string
@@ -270,14 +270,15 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
 
   it('a deleted copy returns as the copy that it was, unless the platform’s row was referenced again', async () => {
     const platform = await save(makeThing('A'), undefined, PLATFORM, SHARED)
-    const reference = async () => (await libraries().reference(FIRST, ORIGIN, SHARED, String(platform.Id))).record
+    const reference = async () =>
+      (await libraries().reference(FIRST, ORIGIN, SHARED, { id: String(platform.Id) })).record
     const copy = await reference()
     await remove(copy, bulk, FIRST, SHARED)
     expect(await undo(await reference(), { batch: BATCH, resource: SHARED })).toBe('notFound')
     const [again] = (await libraries().page(FIRST, SHARED, { ...PART, filters: {}, shelf: 'organization' })).rows
     await save({ ...again, Code: 'B' }, undefined, FIRST, SHARED)
     expect(await undo(copy, { batch: BATCH, resource: SHARED })).toBe('平台的这一条已经重新引用，不必恢复')
-    await libraries().cancel(FIRST, ORIGIN, SHARED, String(again?.Id))
+    await libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(again?.Id) })
     expect((await bin(FIRST, '', SHARED)).map(({ id }) => id)).toEqual([copy.Id])
     expect(await undo(copy, { batch: BATCH, resource: SHARED })).toBe('done')
     expect(await read(copy, FIRST, SHARED)).toEqual({ ...copy, Version: 3 })

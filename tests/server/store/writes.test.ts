@@ -150,7 +150,7 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
         saveThing(makeThing(`${round}-${index}`, { TypeId: type.Id })),
       )
       const deleters = Array.from({ length: 25 }, () =>
-        place.store.libraries.remove(FIRST, ORIGIN, TYPES, [String(type.Id)]),
+        place.store.libraries.remove(FIRST, ORIGIN, TYPES, { ids: [String(type.Id)] }),
       )
       const results = await Promise.allSettled([...takers.slice(0, round * 4), ...deleters, ...takers])
       for (const result of results) {
@@ -166,19 +166,14 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
   it('refuses to delete what is in use and says by how many', async () => {
     const type = await saveType({ Code: 'T', Name: '针具' })
     const things = await Promise.all(['1', '2', '3'].map((code) => saveThing(makeThing(code, { TypeId: type.Id }))))
-    const remove = () => place.store.libraries.remove(FIRST, ORIGIN, TYPES, [String(type.Id)])
+    const remove = () => place.store.libraries.remove(FIRST, ORIGIN, TYPES, { ids: [String(type.Id)] })
     const words = '物品类型“针具”下还有 3 条物品：名称1、名称2、名称3，不能删除'
     await expect(remove()).rejects.toMatchObject({
       code: 'invalid',
       message: words,
       problems: [{ code: 'inUse', message: words }],
     })
-    await place.store.libraries.remove(
-      FIRST,
-      ORIGIN,
-      THINGS,
-      things.map((thing) => String(thing.Id)),
-    )
+    await place.store.libraries.remove(FIRST, ORIGIN, THINGS, { ids: things.map((thing) => String(thing.Id)) })
     await remove()
     expect(await count(TYPES)).toBe(0)
     const [last] = await place.store.libraries.history(FIRST, TYPES, String(type.Id))
@@ -188,7 +183,9 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
   it('a platform type that only hospitals use is kept as well', async () => {
     const type = await saveType({ Code: 'T', Name: '公用' }, PLATFORM)
     await saveThing(makeThing('1', { TypeId: type.Id }))
-    await expect(place.store.libraries.remove(PLATFORM, ORIGIN, TYPES, [String(type.Id)])).rejects.toMatchObject({
+    await expect(
+      place.store.libraries.remove(PLATFORM, ORIGIN, TYPES, { ids: [String(type.Id)] }),
+    ).rejects.toMatchObject({
       message: '物品类型“公用”仍被其他机构的内容使用，不能删除',
     })
   })
@@ -196,7 +193,7 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
   it('deletes all or none', async () => {
     const one = await saveThing(makeThing('1'))
     const foreign = await saveThing(makeThing('1'), SECOND)
-    const remove = (...ids: unknown[]) => place.store.libraries.remove(FIRST, ORIGIN, THINGS, ids.map(String))
+    const remove = (...ids: unknown[]) => place.store.libraries.remove(FIRST, ORIGIN, THINGS, { ids: ids.map(String) })
     await expect(remove(one.Id, foreign.Id)).rejects.toMatchObject({ code: 'notFound' })
     expect(await count()).toBe(2)
     await remove(one.Id, one.Id)
@@ -251,7 +248,9 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
     const platform = await saveThing(makeThing('A'), PLATFORM)
     await expect(saveThing({ ...foreign, Price: 0 })).rejects.toMatchObject({ code: 'notFound' })
     await expect(saveThing({ ...platform, Price: 0 })).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(place.store.libraries.remove(FIRST, ORIGIN, THINGS, [String(platform.Id)])).rejects.toMatchObject({
+    await expect(
+      place.store.libraries.remove(FIRST, ORIGIN, THINGS, { ids: [String(platform.Id)] }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     })
     await expect(saveThing(makeThing('A', { Id: 'mine' }))).rejects.toMatchObject({ code: 'notFound' })

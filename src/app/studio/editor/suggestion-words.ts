@@ -49,7 +49,7 @@ export function valuesOf({ path, keys, node, tree }: ValuePlace, known: Known): 
   const last = nameAt(keys)
   const named = path.startsWith('schemas/')
     ? ofSchema(last, keys, tree, known)
-    : ofDescriptor(last, keys, node, tree, known)
+    : ofDescriptor({ last, keys, node, tree, known })
   if (named.length > 0) return named
   if (node?.const !== undefined) return [{ value: node.const as Word['value'], detail: '' }]
   if (node?.enum) return node.enum.map((value) => ({ value: value as Word['value'], detail: '' }))
@@ -66,13 +66,16 @@ function ofSchema(last: string, keys: Keys, tree: Node | undefined, known: Known
   return wordsOfProperties(properties)
 }
 
-function ofDescriptor(
-  last: string,
-  keys: Keys,
-  node: MetaNode | undefined,
-  tree: Node | undefined,
-  known: Known,
-): readonly Word[] {
+interface DescriptorPlace {
+  /** The last key that is a name. */
+  readonly last: string
+  readonly keys: Keys
+  readonly node: MetaNode | undefined
+  readonly tree: Node | undefined
+  readonly known: Known
+}
+
+function ofDescriptor({ last, keys, node, tree, known }: DescriptorPlace): readonly Word[] {
   if (last === 'library') return known.libraries
   if (last === 'schema' && keys.length === 1) return known.schemas
   if (last === 'before') return [...BEFORE, ...transitionsIn(tree)]

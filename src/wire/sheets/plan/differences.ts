@@ -11,8 +11,7 @@ export function changesOf(
   { resource, targets }: PlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
-  before: WireRecord,
-  after: WireRecord,
+  [before, after]: readonly [before: WireRecord, after: WireRecord],
 ): readonly CellChange[] {
   const names = (resource: string, id: string) => targets.get(resource, id)?.label
   const written = draft.cells.map(({ column }) => column)

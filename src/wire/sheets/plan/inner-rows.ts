@@ -66,7 +66,7 @@ export function createInnerRows(inner: InnerTable, targets: Targets): InnerRows 
     of(key, stored) {
       used.add(key)
       const group = groups.get(key)
-      return group && readGroup(sheet, columns, group, targets, stored)
+      return group && readGroup({ sheet, columns, targets }, group, stored)
     },
     orphans() {
       const unused = [...groups].filter(([key]) => !used.has(key)).flatMap(([, rows]) => rows)
@@ -75,11 +75,15 @@ export function createInnerRows(inner: InnerTable, targets: Targets): InnerRows 
   }
 }
 
+interface GroupReading {
+  readonly sheet: RowSheet
+  readonly columns: readonly MappedColumn[]
+  readonly targets: Targets
+}
+
 function readGroup(
-  sheet: RowSheet,
-  columns: readonly MappedColumn[],
+  { sheet, columns, targets }: GroupReading,
   group: readonly GridRow[],
-  targets: Targets,
   stored: () => WireRecord | undefined,
 ): InnerList {
   const problems: RowProblem[] = []

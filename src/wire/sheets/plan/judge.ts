@@ -57,7 +57,10 @@ export function judgeRow(
   const id = String(draft.found?.[input.resource.identity.id] ?? '')
   const known = input.bases.get(id, wanted)
   const base = known ?? { id, version: wanted, record: null, by: '', at: '' }
-  const { hasOwn, ...moved } = mergeRow(input, draft, lists, mergedRecord(input, draft, lists, draft.found), base)
+  const { hasOwn, ...moved } = mergeRow(input, draft, lists, {
+    written: mergedRecord(input, draft, lists, draft.found),
+    base,
+  })
   const side = (each: Side) => judgeSide(input, ...takingSide(moved, each, draft, lists), repeated)
   const mine = side('mine')
   if (moved.clashes.length === 0 && !hasOwn && mine.outcome === 'same')
@@ -88,7 +91,7 @@ function judgeSide(
   if (mismatch) problems.push(ofRow(mismatch))
   const base = draft.found ?? foreign
   const merged = mergedRecord(input, draft, lists, base)
-  const changes = base ? changesOf(input, draft, lists, base, merged) : []
+  const changes = base ? changesOf(input, draft, lists, [base, merged]) : []
   const name = labelOf(resource, merged)
   const copied = draft.copyOf === undefined ? [] : [`由第 ${draft.copyOf} 行复制而来，按编码另行处理`]
   const notes = [...(draft.row.notes ?? []), ...copied]
@@ -109,7 +112,7 @@ function judgeSide(
   const skipped = skippedWords(input, draft)
   if (skipped) return plan('skipped', { notes: [...notes, skipped] })
   return draft.found
-    ? planUpdate(input, draft, merged, changes, plan)
+    ? planUpdate(input, draft, { merged, changes }, plan)
     : planCreate(input, draft, mergedRecord(input, draft, lists, undefined), plan)
 }
 
@@ -124,8 +127,7 @@ function planCreate(input: PlanInput, draft: RowDraft, merged: WireRecord, plan:
 function planUpdate(
   input: PlanInput,
   draft: RowDraft,
-  merged: WireRecord,
-  changes: readonly CellChange[],
+  { merged, changes }: { readonly merged: WireRecord; readonly changes: readonly CellChange[] },
   plan: Plan,
 ): PlannedRow {
   const { resource, rules } = input
@@ -157,7 +159,7 @@ function mergedRecord(
 ): WireRecord {
   const record = writtenRecord(input, draft, lists, base)
   const filled = input.rules.filled(record)
-  const isLeft = filled !== record && base && changesOf(input, draft, lists, base, record).length === 0
+  const isLeft = filled !== record && base && changesOf(input, draft, lists, [base, record]).length === 0
   return isLeft ? record : filled
 }
 

@@ -29,13 +29,12 @@ export function mergeRow(
   input: PlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
-  written: WireRecord,
-  base: Base,
+  { written, base }: { readonly written: WireRecord; readonly base: Base },
 ): MovedRow {
   const stored = draft.found ?? {}
   const own = new Set([...draft.cells.map(({ column }) => column.path), ...lists.map(({ sheet }) => sheet.path)])
   const between = (before: WireRecord, after: WireRecord) =>
-    changesOf(input, draft, lists, before, after).filter(({ path }) => own.has(path))
+    changesOf(input, draft, lists, [before, after]).filter(({ path }) => own.has(path))
   const differ = between(stored, written)
   const mine = base.record && byPath(between(base.record, written))
   const theirs = base.record && byPath(between(base.record, stored))
