@@ -34,10 +34,9 @@ export function functionSizeProblems(files: readonly CodeFile[]): readonly Autho
 function problemsOf({ path, text }: CodeFile): readonly AuthorProblem[] {
   const { program, comments } = parseSync(path, text)
   const found = functionsOf(program)
-  const lineOf = lineFinder(text)
-  const own = ownLines(text, comments, found, lineOf)
+  const own = ownLines(text, comments, found)
   return found.flatMap((one, index) => {
-    const line = lineOf(one.start)
+    const line = lineIn(text, one.start)
     const max = path.endsWith('.tsx') && /^[A-Z]/.test(one.name) ? COMPONENT_LINES_MAX : LINES_MAX
     const lines = own[index] ?? 0
     const problem = (code: string, message: string, cure: string): AuthorProblem => ({
@@ -79,16 +78,11 @@ function functionsOf(program: Parameters<Visitor['visit']>[0]): readonly Found[]
 }
 
 /** How many lines of code count for each function. */
-function ownLines(
-  text: string,
-  comments: readonly Span[],
-  found: readonly Found[],
-  lineOf: (offset: number) => number,
-): readonly number[] {
+function ownLines(text: string, comments: readonly Span[], found: readonly Found[]): readonly number[] {
   const owner = new Map<number, number>()
   // Later ones are inner ones, and take over.
   found.forEach(({ start, end }, index) => {
-    const [first, last] = [lineOf(start), lineOf(end)]
+    const [first, last] = [lineIn(text, start), lineIn(text, end)]
     // What stands on one line is no function to be counted apart.
     if (index > 0 && first === last) return
     for (let line = first; line <= last; line += 1) owner.set(line, index)
@@ -113,15 +107,6 @@ function withoutComments(text: string, comments: readonly Span[]): string {
   return code + text.slice(from)
 }
 
-function lineFinder(text: string): (offset: number) => number {
-  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
-  return (offset) => {
-    let [low, high] = [0, starts.length - 1]
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle - 1
-    }
-    return low + 1
-  }
+function lineIn(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
 }

@@ -8,8 +8,7 @@ export const rjsfAliases = [
   { find: /^.*\/createSchemaUtils\.js$/, replacement: inForm('rjsf-schema-utils.ts') },
   { find: /^.*\/schemaHasNestedConditional\.js$/, replacement: inForm('rjsf-no-conditions.ts') },
   // Of its precompiled validator only ajv's verdict is asked for.
-  { find: /^.*\/retrieveSchema\.js$/, replacement: inForm('rjsf-no-references.ts') },
-  { find: /^.*\/processRawValidationErrors\.js$/, replacement: inForm('rjsf-no-errors.ts') },
+  { find: /^.*\/(?:retrieveSchema|processRawValidationErrors)\.js$/, replacement: inForm('rjsf-unasked.ts') },
 ]
 
 function inForm(file: string): string {

@@ -1,5 +1,4 @@
 /** Export tasks of the person who is signed in, and their files. */
-import type { ExportTaskPage } from '../model/export-task.ts'
 import { Failure } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
 import {
@@ -17,18 +16,12 @@ export interface DownloadedFile {
   readonly blob: Blob
 }
 
-export interface ExportTaskProvider {
-  page(query: ExportTaskQuery, signal?: AbortSignal): Promise<ExportTaskPage>
-  remove(ids: readonly string[]): Promise<void>
-  /** `fallback` names a file that comes without a name. */
-  file(taskId: string, fallback: string): Promise<DownloadedFile>
-}
-
-export function createExportTaskProvider(http: Http): ExportTaskProvider {
+export function createExportTaskProvider(http: Http) {
   return {
-    page: (query, signal) => ask(http, EXPORT_TASKS, query, { signal }),
-    remove: (ids) => ask(http, REMOVE_EXPORT_TASKS, ids),
-    file: async (taskId, fallback) => {
+    page: (query: ExportTaskQuery, signal?: AbortSignal) => ask(http, EXPORT_TASKS, query, { signal }),
+    remove: (ids: readonly string[]) => ask(http, REMOVE_EXPORT_TASKS, ids),
+    /** `fallback` names a file that comes without a name. */
+    file: async (taskId: string, fallback: string): Promise<DownloadedFile> => {
       const reply = await http.send(EXPORT_FILE.request(taskId), { binary: true })
       if (reply.body instanceof Blob)
         return { name: decodeDisposition(reply.headers.get('content-disposition'), fallback), blob: reply.body }

@@ -45,28 +45,7 @@ export interface SessionEnv {
   readonly fetch: typeof fetch
 }
 
-export interface ConsoleSession {
-  /** Tokens and organization, as the browser keeps them. */
-  readonly stored: Session
-  readonly http: ReturnType<typeof createHttp>
-  state(): SessionState
-  person(): Person
-  /** Changes with every session; what belongs to an earlier one must not touch this one. */
-  epoch(): number
-  /** Whether a reload will lose the session, because the browser keeps nothing more. */
-  isUnkept(): boolean
-  onChange(listener: () => void): () => void
-  /** Called once per session that ends, after its traces are gone. */
-  onEnd(listener: (end: SessionEnd) => void): () => void
-  signIn(account: string, password: string): Promise<void>
-  /** Ends the session; whoever ends it against the person's wish says why. */
-  signOut(end?: SessionEnd): void
-  /** For the lock and for those who learn who is signed in. */
-  setState(next: SessionState, who?: Person): void
-  keepWith(keeper: CallKeeper): void
-  /** The platform may have a keyword rule of its own (Spec §5). */
-  setKeywordPattern(pattern: RegExp): void
-}
+export type ConsoleSession = ReturnType<typeof createSession>
 
 export const LOCK_KEY = 'rc.lock'
 export const ACTIVE_KEY = 'rc.active'
@@ -79,7 +58,7 @@ export function browserEnv(): SessionEnv {
   return { tabStorage: window.sessionStorage, sharedStorage: () => window.localStorage, fetch: takeOrFetch }
 }
 
-export function createSession(env: SessionEnv): ConsoleSession {
+export function createSession(env: SessionEnv) {
   let isStorageFull = false
   let keeper: CallKeeper | undefined
   let epoch = 0
@@ -97,26 +76,32 @@ export function createSession(env: SessionEnv): ConsoleSession {
     ready: async (background) => keeper?.ready(background),
     reauthenticate: async () => (await keeper?.reauthenticate()) === true,
   })
-  const setState: ConsoleSession['setState'] = (next, who = person) => {
+  /** For the lock and for those who learn who is signed in. */
+  const setState = (next: SessionState, who: Person = person) => {
     state = next
     person = who
     noteLock(env, next, who)
     changed.tell()
   }
   return {
+    /** Tokens and organization, as the browser keeps them. */
     stored,
     http,
     state: () => state,
     person: () => person,
+    /** Changes with every session; what belongs to an earlier one must not touch this one. */
     epoch: () => epoch,
+    /** Whether a reload will lose the session, because the browser keeps nothing more. */
     isUnkept: () => isStorageFull,
     onChange: changed.subscribe,
+    /** Called once per session that ends, after its traces are gone. */
     onEnd: ended.subscribe,
-    async signIn(account, password) {
+    async signIn(account: string, password: string): Promise<void> {
       const profile = await signInToPlatform({ http, session: stored }, { username: account, password })
       setState('in', { account, userId: profile.id })
     },
-    signOut(end = 'wish') {
+    /** Ends the session; whoever ends it against the person's wish says why. */
+    signOut(end: SessionEnd = 'wish'): void {
       stored.clear()
       dropMenuNote()
       if (state === 'out') return
@@ -126,8 +111,9 @@ export function createSession(env: SessionEnv): ConsoleSession {
       ended.tell(end)
     },
     setState,
-    keepWith: (next) => void (keeper = next),
-    setKeywordPattern: (pattern) => void (keywordPattern = pattern),
+    keepWith: (next: CallKeeper) => void (keeper = next),
+    /** The platform may have a keyword rule of its own (Spec §5). */
+    setKeywordPattern: (pattern: RegExp) => void (keywordPattern = pattern),
   }
 }
 
