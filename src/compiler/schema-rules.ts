@@ -8,6 +8,21 @@ import { meant } from './suggest.ts'
 
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object']
 const SEARCHED_KINDS: readonly Kind[] = ['text', 'longText', 'richText', 'tags']
+/** The keywords that say something about one type alone; ajv refuses them elsewhere, and there they would limit nothing. */
+const KEYWORDS_OF: Readonly<Record<string, readonly string[]>> = {
+  文字: ['minLength', 'maxLength', 'pattern', 'format'],
+  数字: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'x-decimals'],
+  列表: ['items', 'minItems', 'maxItems', 'uniqueItems'],
+  对象: ['properties', 'required', 'additionalProperties'],
+}
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: '文字',
+  number: '数字',
+  integer: '数字',
+  boolean: '开关',
+  array: '列表',
+  object: '对象',
+}
 /** Of patterns that take exponential time (S3). */
 const PATTERN_CURES = {
   nested: '重复之中的重复须以别的字隔开，如把 (a+)+ 写成 a+，把 (\\w+,?)* 写成 \\w+(,\\w+)*',
@@ -56,6 +71,8 @@ export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind:
   // Of rows the type is told from the items; of all others nobody has looked at it.
   if (items && itemType !== undefined && !Array.isArray(itemType) && !TYPES.includes(String(itemType)))
     reportType(items, findings)
+  checkKeywords(node, findings)
+  if (items) checkKeywords(items, findings)
   checkLimits(node, items, kind, findings)
   checkPattern(node, findings)
   checkLabels(items ?? node, findings)
@@ -78,6 +95,33 @@ function reportType(node: SchemaNode, findings: Findings): void {
     message: `没有类型 ${JSON.stringify(type)}`,
     cure: meant(String(type), TYPES),
   })
+}
+
+/** A keyword on a type that it does not fit: a limit that limits nothing, and that no validator takes. */
+function checkKeywords(node: SchemaNode, findings: Findings): void {
+  const own = TYPE_WORDS[String(node.value['type'])]
+  if (own === undefined) return
+  for (const [type, keywords] of Object.entries(KEYWORDS_OF)) {
+    if (type === own) continue
+    for (const keyword of keywords.filter((name) => Object.hasOwn(node.value, name)))
+      report(node, keyword, findings, {
+        code: 'wrongType',
+        message: `${keyword} 用于${type}，这里是${own}`,
+        cure: cureOf(keyword, own),
+        atKey: true,
+      })
+  }
+}
+
+const MEANT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  文字: { minimum: 'minLength', maximum: 'maxLength', minItems: 'minLength', maxItems: 'maxLength' },
+  数字: { minLength: 'minimum', maxLength: 'maximum', minItems: 'minimum', maxItems: 'maximum' },
+  列表: { minLength: 'minItems', maxLength: 'maxItems', minimum: 'minItems', maximum: 'maxItems' },
+}
+
+function cureOf(keyword: string, type: string): string {
+  const meantHere = MEANT[type]?.[keyword]
+  return meantHere ? `删除它，或改用 ${meantHere}` : '删除它，或改正 type'
 }
 
 /** Without limits one request could fill the store, and checking it could take for ever (S2, S7). */

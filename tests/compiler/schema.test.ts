@@ -24,6 +24,32 @@ describe('a broken schema says where and how it is mended', () => {
       '是否想写 string？',
     ],
     [
+      'a number’s limit on a text',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 9, «"minimum": 3 }'),
+      'wrongType',
+      '删除它，或改用 minLength',
+    ],
+    [
+      'a text’s limit on a number',
+      withField('"A": { "title": "甲", "type": "integer", «"minLength": 3 }'),
+      'wrongType',
+      '删除它，或改用 minimum',
+    ],
+    [
+      'a list’s limit on a switch',
+      withField('"A": { "title": "甲", "type": "boolean", «"uniqueItems": true }'),
+      'wrongType',
+      '删除它，或改正 type',
+    ],
+    [
+      'a number’s limit on the texts of a list',
+      withField(
+        '"A": { "title": "甲", "type": "array", "maxItems": 9, "items": { "type": "string", "maxLength": 9, «"maximum": 3 } }',
+      ),
+      'wrongType',
+      '删除它，或改用 maxLength',
+    ],
+    [
       'a field without a title',
       withField('"A": «{ "type": "boolean" }'),
       'titleMissing',
