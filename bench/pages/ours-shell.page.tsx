@@ -1,6 +1,9 @@
 /** The product's own frame around its list, mounted by the same clock as the plain shell. */
 import '../../src/app/base.css'
 import { createRoot } from 'react-dom/client'
+import { createKeeper, KeeperProvider } from '../../src/app/session/keeper.ts'
+import { browserEnv, createSession } from '../../src/app/session/session.ts'
+import { SessionProvider } from '../../src/app/session/use-session.ts'
 import { Shell } from '../../src/app/shell/shell.tsx'
 import { bench } from './clock.ts'
 import { rowsInView } from './list-conditions.ts'
@@ -13,6 +16,8 @@ const MENU = ['内容库', '耗材', '穴位', '器械'].map((title, at) => ({
 }))
 const OWNER = { id: 'org-1', name: '第一康复医院' }
 const nothing = () => undefined
+const session = createSession(browserEnv())
+const keeper = createKeeper(session)
 
 const frame = (screen: React.ReactNode) => (
   <Shell
@@ -33,7 +38,11 @@ bench({
   name: 'ours shell',
   mount(host) {
     const root = createRoot(host)
-    root.render(listApp(25, false, frame).element)
+    root.render(
+      <SessionProvider value={session}>
+        <KeeperProvider value={keeper}>{listApp(25, false, frame).element}</KeeperProvider>
+      </SessionProvider>,
+    )
     return () => root.unmount()
   },
   ...rowsInView(25),
