@@ -15,12 +15,13 @@ interface Kept {
 /** An answer that nobody took by then is too old to be shown. */
 const FRESH_MS = 10_000
 
-const asked = new Map<string, Promise<Kept>>()
-let isAsking = false
+/** Of the page: the script that runs before the application and the application are two, and share it. */
+const page = { asked: new Map<string, Promise<Kept>>(), isAsking: false }
+const { asked } = page
 
 /** Whether the application has begun to ask; with its scripts in the cache it may be first, and nothing is to be asked twice. */
 export function isApplicationAsking(): boolean {
-  return isAsking
+  return page.isAsking
 }
 
 /** Sends the request, unless it is under way already, and keeps its answer for the application. */
@@ -37,7 +38,7 @@ export const askAhead: typeof fetch = async (url, init) => {
 
 /** The application's `fetch`. What is written may change what was read ahead, so that is dropped. */
 export const takeOrFetch: typeof fetch = (url, init) => {
-  isAsking = true
+  page.isAsking = true
   const key = keyOf(url, init)
   const answer = asked.get(key)
   asked.delete(key)
