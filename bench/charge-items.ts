@@ -7,7 +7,7 @@ import pg from 'pg'
 import { loadCatalog } from '../src/cli/files.ts'
 import { getResource, type Resource, type WireRecord } from '../src/model/resource.ts'
 import type { Scope } from '../src/model/scope.ts'
-import { literal, quoted, sortColumnName, sortKeyFields } from '../src/server/store/columns.ts'
+import { literal, quotedName, sortColumnName, sortKeyFields } from '../src/server/store/columns.ts'
 import { searchEntry } from '../src/server/store/search.ts'
 import { sortKeys } from '../src/server/store/sort-key.ts'
 import { PROJECT } from '../tests/support/builds.ts'
@@ -140,7 +140,7 @@ function insert(pool: pg.Pool, resource: Resource, rows: readonly unknown[]): Pr
   const keys = sortKeyFields(resource)
   return pool.query(
     `INSERT INTO lib_charge_item (owner_id, id, shelf, version, data, search, grams, created_at, updated_at,
-       ${keys.map((field) => quoted(sortColumnName(field))).join(', ')})
+       ${keys.map((field) => quotedName(sortColumnName(field))).join(', ')})
      SELECT 'org-1', id, 'organization', 1, data, search, grams, now(), now(),
        ${keys.map((field) => `keys->>${literal(field.name)}`).join(', ')}
      FROM jsonb_to_recordset($1) AS r(id text, data jsonb, search text, grams int[], keys jsonb)`,

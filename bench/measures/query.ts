@@ -9,7 +9,7 @@
  */
 import pg from 'pg'
 import type { PageInput } from '../../src/model/query.ts'
-import { quoted } from '../../src/server/store/columns.ts'
+import { quotedName } from '../../src/server/store/columns.ts'
 import { pageStatement } from '../../src/server/store/page-query.ts'
 import { pieceNumbers, searchTerms } from '../../src/server/store/search.ts'
 import { SCOPE, serveChargeItems, SUBJECTS } from '../charge-items.ts'
@@ -24,7 +24,7 @@ const SETTINGS = `-c app.organization=${SCOPE.organizationId} -c app.consortium=
 
 /** The query that somebody would write who needs no row-level security. */
 const BY_HAND = `SELECT owner_id, id, shelf, version, data, count(*) OVER ()::int AS total FROM lib_charge_item
-WHERE owner_id = $1 AND grams @> $2::int[] AND search LIKE $3 ORDER BY ${quoted('o_Code')}, id LIMIT 20`
+WHERE owner_id = $1 AND grams @> $2::int[] AND search LIKE $3 ORDER BY ${quotedName('o_Code')}, id LIMIT 20`
 
 /** Runs the requests ten at a time and answers the median latency. */
 async function drive(request: (index: number) => Promise<void>): Promise<number> {

@@ -2,7 +2,7 @@
 import { FAILURES, type FailureCode } from '../model/failure.ts'
 import { TOAST_ERROR_MS } from '../model/limits.ts'
 
-export type Level = 'success' | 'info' | 'warning' | 'error'
+export type ToastLevel = 'success' | 'info' | 'warning' | 'error'
 
 /** What can be done about it, from the toast itself. */
 export interface AnnouncedAction {
@@ -12,7 +12,7 @@ export interface AnnouncedAction {
 
 export interface Announcement {
   readonly words: string
-  readonly level: Level
+  readonly level: ToastLevel
   /** Milliseconds on the screen; the level's own when absent. */
   readonly durationMs?: number
   readonly action?: AnnouncedAction

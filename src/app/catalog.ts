@@ -9,7 +9,7 @@ import type { Console } from '../ui/console.tsx'
 import { askFirstPage } from './first-page.ts'
 import { builtIndex, builtLibrary, forgetFailure, isOpened, openLibrary } from './libraries.ts'
 import { currentPath } from './paths.ts'
-import { placeOf } from './places.ts'
+import { libraryPlace } from './places.ts'
 import type { ConsoleSession } from './session/session.ts'
 import { createSuccession } from './succession.ts'
 import { unsavedPages } from './unsaved.ts'
@@ -42,13 +42,13 @@ export function useLibraries({ stored }: ConsoleSession): Libraries {
 
 /** Has the library of an address read before its screen is drawn, which then need not wait, nor be drawn twice. */
 export function readAhead(address: string): void {
-  const place = whole ? undefined : placeOf(address)
+  const place = whole ? undefined : libraryPlace(address)
   // What fails is said by the screen.
   if (place) openLibrary(place.name)
 }
 
 /** For the data provider, which may be asked for any library. */
-export function libraryOf(name: string): Resource | Promise<Resource> {
+export function openedLibrary(name: string): Resource | Promise<Resource> {
   const { openLibrary: isBuilt, catalog } = current.get()
   return isBuilt ? builtLibrary(name) : getResource(catalog, name)
 }

@@ -12,7 +12,7 @@ import { currentPath } from './paths.ts'
 import { consoleSettings } from './console-settings.ts'
 import { askFirstPage } from './first-page.ts'
 import { type MenuNote, menuNote } from './menu-note.ts'
-import { libraryFileAt, placeOf } from './places.ts'
+import { libraryFileAt, libraryPlace } from './places.ts'
 import { askAhead, isApplicationAsking } from './session/ahead.ts'
 import { createAheadHttp } from './session/ahead-http.ts'
 import { browserEnv, restoredSession } from './session/session.ts'
@@ -52,7 +52,7 @@ function ask(address: string): void {
 
 /** A build alone has files of libraries. */
 function askLibrary(address: string): void {
-  const place = placeOf(address)
+  const place = libraryPlace(address)
   if (place && place.mark !== '') askAhead(libraryFileAt(place), { method: 'GET' }).catch(ignore)
 }
 

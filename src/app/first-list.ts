@@ -6,7 +6,7 @@
  */
 import { mayRead } from '../model/access.ts'
 import { readOpenedList } from '../ui/list/opened-list.ts'
-import { libraryOf } from './catalog.ts'
+import { openedLibrary } from './catalog.ts'
 import { hasDefaultView } from './default-mark.ts'
 import { placeAt } from './places.ts'
 import type { JoinedProviders } from './joined-providers.ts'
@@ -26,7 +26,7 @@ export async function readFirstList(
   if (!place?.firstPage || search !== '' || hasDefaultView(place.name) || !registeredAt(pathname)?.isOpen) return
   const { scope } = admission
   const read = async () => {
-    const resource = await libraryOf(place.name)
+    const resource = await openedLibrary(place.name)
     if (mayRead(resource, scope)) await readOpenedList(client, resource, scope, createLibraryProvider())
   }
   await Promise.race([read().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])

@@ -7,7 +7,7 @@ import { createDataProvider, type LibraryDataProvider } from '../providers/data.
 import { fetchMenu } from '../providers/menu.ts'
 import { fetchWebConfig } from '../providers/web-config.ts'
 import { consoleSettings } from './console-settings.ts'
-import { libraryOf } from './catalog.ts'
+import { openedLibrary } from './catalog.ts'
 import { withAnnouncedFailures } from './announced-failures.ts'
 import { noteMenu } from './menu-note.ts'
 import { currentPath, PATHS } from './paths.ts'
@@ -52,7 +52,7 @@ export function joinProviders(session: ConsoleSession, { logout }: Pick<Keeper, 
       if (currentPath().includes('?')) await configured
       return permissions
     },
-    createLibraryProvider: () => withAnnouncedFailures(createDataProvider({ libraryOf, http })),
+    createLibraryProvider: () => withAnnouncedFailures(createDataProvider({ libraryOf: openedLibrary, http })),
   }
 }
 

@@ -44,6 +44,6 @@ export function currentPath(): string {
 }
 
 /** What the browser's address is for a path inside the router. */
-export function addressOf(path: string): string {
+export function pageAddress(path: string): string {
   return isHash ? `/#${path}` : path
 }

@@ -11,7 +11,7 @@ export function placeAt(segment: string): LibraryPlace | undefined {
 }
 
 /** The library of an address: its list's own, or above `/create`, `/:id` and `/:id/show`. */
-export function placeOf(address: string): LibraryPlace | undefined {
+export function libraryPlace(address: string): LibraryPlace | undefined {
   const [pathname = ''] = address.split('?')
   const segments = pathname.split('/').slice(-3).reverse()
   return segments.map(placeAt).find((found) => found !== undefined)

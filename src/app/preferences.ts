@@ -35,17 +35,17 @@ export function startPreferences(): void {
 }
 
 export function setModeChoice(choice: ModeChoice): void {
-  keep(MODE_KEY, choice)
+  keepPreference(MODE_KEY, choice)
   renew()
 }
 
 export function setDensity(density: Density): void {
-  keep(DENSITY_KEY, density)
+  keepPreference(DENSITY_KEY, density)
   renew()
 }
 
 export function setAnimated(animated: boolean): void {
-  keep(MOTION_KEY, animated ? 'on' : 'off')
+  keepPreference(MOTION_KEY, animated ? 'on' : 'off')
   renew()
 }
 
@@ -60,7 +60,7 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function keepPreference(key: string, value: string): void {
   unwritten.delete(key)
   try {
     localStorage.setItem(key, value)

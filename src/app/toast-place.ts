@@ -4,7 +4,7 @@
  *
  * Units  CSS pixels from the left and the top of the window.
  */
-export interface Box {
+export interface Area {
   readonly left: number
   readonly top: number
   readonly right: number
@@ -24,7 +24,7 @@ export interface Spot {
 const EDGE = 12
 
 /** The middle of the foot first, then its left, then the same below the tab strip; the first that covers nothing, else the least. */
-export function toastSpot(view: Size, toasts: Size, top: number, boxes: readonly Box[]): Spot {
+export function toastSpot(view: Size, toasts: Size, top: number, boxes: readonly Area[]): Spot {
   const middle = Math.max(0, (view.width - toasts.width) / 2)
   // What stands along the foot of the page, a pager or the buttons of a form, is stood upon.
   const foot = boxes
@@ -42,7 +42,7 @@ export function toastSpot(view: Size, toasts: Size, top: number, boxes: readonly
   return spots[costs.indexOf(Math.min(...costs))]!
 }
 
-function coveredBy(spot: Spot, { width, height }: Size, boxes: readonly Box[]): number {
+function coveredBy(spot: Spot, { width, height }: Size, boxes: readonly Area[]): number {
   return boxes.reduce((sum, { left, top, right, bottom }) => {
     const across = Math.min(right, spot.left + width) - Math.max(left, spot.left)
     const down = Math.min(bottom, spot.top + height) - Math.max(top, spot.top)
@@ -62,7 +62,7 @@ const KEPT_CLEAR = [
   ),
 ].join()
 
-export function boxesNow(page: Document = document): readonly Box[] {
+export function boxesNow(page: Document = document): readonly Area[] {
   return [...page.querySelectorAll(KEPT_CLEAR)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height }) => width > 0 && height > 0)

@@ -18,7 +18,7 @@ import type { Admission, JoinedProviders } from './joined-providers.ts'
 import { setDensity, usePreferences } from './preferences.ts'
 import { Screen } from './screens.tsx'
 import { defaultsIn, withDefault } from './default-views.ts'
-import { Desk } from './session/desk.tsx'
+import { SessionCover } from './session/desk.tsx'
 import { useHttp, useSession } from './session/use-session.ts'
 import { Shell } from './shell/shell.tsx'
 import { ScreenAnnouncements } from './shell/screen-announcements.tsx'
@@ -52,7 +52,7 @@ export function Workplace({ admission, client, providers }: WorkplaceProps) {
   return (
     <CoreAdminContext {...{ dataProvider, i18nProvider, queryClient, store }} authProvider={providers.authProvider}>
       <ConsoleProvider value={value}>
-        <Desk userId={scope.userId} userName={scope.userName}>
+        <SessionCover userId={scope.userId} userName={scope.userName}>
           <Shell
             {...ownersOf(admission)}
             entries={pages.entries}
@@ -68,7 +68,7 @@ export function Workplace({ admission, client, providers }: WorkplaceProps) {
           <ScreenAnnouncements />
           <UpdatePrompt />
           <LateParts />
-        </Desk>
+        </SessionCover>
       </ConsoleProvider>
     </CoreAdminContext>
   )

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import type { FoundingPerson } from '../wire/founding.ts'
-import { createAdministrator, type Desk, liftLock, lockWords, resetPassword } from './admin/work.ts'
+import { createAdministrator, type AdminContext, liftLock, lockWords, resetPassword } from './admin/work.ts'
 import { openTerminal, readSecret, type Terminal } from './admin/terminal.ts'
 import { loadCatalog } from './files.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -51,7 +51,7 @@ interface Asker {
 
 class Usage extends Error {}
 
-const COMMANDS: Readonly<Record<Command, (desk: Desk, asker: Asker) => Promise<readonly string[]>>> = {
+const COMMANDS: Readonly<Record<Command, (desk: AdminContext, asker: Asker) => Promise<readonly string[]>>> = {
   create,
   password: async (desk, asker) => {
     const account = await textOf(asker, 'account', '账号')
@@ -61,7 +61,7 @@ const COMMANDS: Readonly<Record<Command, (desk: Desk, asker: Asker) => Promise<r
   locks: lockWords,
 }
 
-export async function main(args: readonly string[]): Promise<number> {
+export async function runAdmin(args: readonly string[]): Promise<number> {
   let terminal: Terminal | undefined
   try {
     const { command, options } = read(args)
@@ -105,7 +105,7 @@ function settingsHere(): Settings {
 
 async function atDesk(
   settings: Settings,
-  work: (desk: Desk) => Promise<readonly string[]>,
+  work: (desk: AdminContext) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const { databaseUrl, dataDir, catalogRoot } = settings
   const { catalog } = loadCatalog(catalogRoot)
@@ -126,7 +126,7 @@ function chooseCommand({ terminal }: Asker): Promise<Command> {
   ])
 }
 
-async function create(desk: Desk, asker: Asker): Promise<readonly string[]> {
+async function create(desk: AdminContext, asker: Asker): Promise<readonly string[]> {
   const places = await desk.store.founding.places()
   for (const { consortium, organizations } of asker.options.consortium === undefined ? places : [])
     console.log(`已有联合体 ${consortium}：${organizations.join('、') || '还没有医院'}`)
@@ -183,4 +183,4 @@ async function lockedOf({ options, terminal }: Asker) {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await main(process.argv.slice(2))
+  process.exitCode = await runAdmin(process.argv.slice(2))

@@ -48,8 +48,8 @@ const OPTIONS = {
 }
 
 try {
-  const { main } = await import(pathToFileURL(join(await bundled(), 'main.mjs')).href)
-  process.exitCode = await main(process.argv.slice(2), HOME)
+  const { runCheck } = await import(pathToFileURL(join(await bundled(), 'main.mjs')).href)
+  process.exitCode = await runCheck(process.argv.slice(2), HOME)
 } catch (error) {
   console.error(`无法检查：${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 2

@@ -1,6 +1,7 @@
 /**
  * The house lint, run by `npm run lint`: who may import whom, files that outgrow themselves, no library's words in the
- * code, functions that outgrow themselves, nothing declared in two files, and browser tests that read once what changes.
+ * code, functions that outgrow themselves, nothing declared in two files, no name
+ * exported by two, and browser tests that read once what changes.
  *
  * Errors  Exit code 0: clean; 1: findings, one per line as `file:line:col  code  message → cure`.
  * Source  DESIGN §3; house rules in docs/house-rules.md.
@@ -12,7 +13,7 @@ import { formatAuthorProblem } from '../model/problem.ts'
 import { functionSizeProblems } from './function-size.ts'
 import { houseProblems } from './house-rules.ts'
 import { readOnceProblems } from './read-once.ts'
-import { twinProblems } from './twins.ts'
+import { sharedNameProblems, twinProblems } from './twins.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -36,6 +37,7 @@ function main(): number {
     ...houseProblems(code, libraryNames(ROOT)),
     ...functionSizeProblems(code),
     ...twinProblems(code),
+    ...sharedNameProblems(code),
     ...readOnceProblems(readCode(ROOT, 'tests/e2e')),
   ]
   for (const problem of problems) console.log(formatAuthorProblem(problem))

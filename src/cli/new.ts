@@ -13,23 +13,23 @@ import { draftLibrary, type OpenPoint, surroundingsOf } from '../gate/draft/draf
 import { type Project, type ProjectSources, readProject } from '../gate/project.ts'
 import { loadSources } from './files.ts'
 import { askMissing } from './new/ask.ts'
-import { OWN_ROOT, readOptions, USAGE } from './new/options.ts'
-import { Refusal } from './new/refusal.ts'
-import { checkFree, patchOf, writeDraft } from './new/write.ts'
+import { OWN_ROOT, readOptions, NEW_USAGE } from './new/options.ts'
+import { NewRefusal } from './new/refusal.ts'
+import { checkFree, patchOf, writeDraftFiles } from './new/write.ts'
 
 export const EXIT = { done: 0, failed: 2, usage: 3 } as const
 
-export async function main(args: readonly string[]): Promise<number> {
+export async function runNew(args: readonly string[]): Promise<number> {
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
-    console.log(USAGE)
+    console.log(NEW_USAGE)
     return EXIT.done
   }
   try {
     return await create(args)
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof NewRefusal) {
       console.error(error.message)
-      if (error.showsUsage) console.error(USAGE)
+      if (error.showsUsage) console.error(NEW_USAGE)
       return EXIT[error.kind]
     }
     console.error(`未能新建：${error instanceof Error ? error.message : String(error)}`)
@@ -43,7 +43,8 @@ async function create(args: readonly string[]): Promise<number> {
   const project = readProject(sources)
   const names = project.libraries.map((library) => library.name)
   for (const library of given.typeOf ?? [])
-    if (!names.includes(library)) throw new Refusal('usage', `--type-of：没有库 ${library}，${meant(library, names)}`)
+    if (!names.includes(library))
+      throw new NewRefusal('usage', `--type-of：没有库 ${library}，${meant(library, names)}`)
   const { evidence, ...wanted } = await askMissing(given, (name) => (patch ? undefined : checkFree(root, name)))
   const { name, title } = wanted
   const same = project.libraries.find((library) => library.resource?.title === title && library.name !== name)
@@ -52,7 +53,7 @@ async function create(args: readonly string[]): Promise<number> {
   const { files, open } = draftLibrary(evidence, options, surroundingsOf(project))
   if (!patch) refuseBroken(sources, project, files)
   if (patch) console.log(patchOf(root, files))
-  else for (const path of writeDraft(root, files)) console.log(`已写入 ${path}`)
+  else for (const path of writeDraftFiles(root, files)) console.log(`已写入 ${path}`)
   tell(open)
   if (!patch) tellNext(root, title)
   return EXIT.done
@@ -71,7 +72,7 @@ function refuseBroken(sources: ProjectSources, { problems: known }: Project, fil
     .map(({ file, line, column, message, cure }) => `  ${file}:${line}:${column} ${message} → ${cure}`)
   if (words.length === 0) return
   const cure = '换一个样本或结构；多半是同样的库已经有了'
-  throw new Refusal(
+  throw new NewRefusal(
     'failed',
     `没有写入，写出来就会有 ${words.length} 处错误。${cure}：\n${words.slice(0, 10).join('\n')}`,
   )
@@ -79,7 +80,7 @@ function refuseBroken(sources: ProjectSources, { problems: known }: Project, fil
 
 function sourcesAt(root: string): ProjectSources {
   if (['schemas', 'resources'].every((folder) => existsSync(join(root, folder)))) return loadSources(root)
-  throw new Refusal('failed', `${root} 里没有 schemas/ 和 resources/：用 --root 指明放有这两个文件夹的目录`)
+  throw new NewRefusal('failed', `${root} 里没有 schemas/ 和 resources/：用 --root 指明放有这两个文件夹的目录`)
 }
 
 function tell(open: readonly OpenPoint[]): void {
@@ -98,4 +99,4 @@ function tellNext(root: string, title: string): void {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = await main(process.argv.slice(2))
+  process.exitCode = await runNew(process.argv.slice(2))

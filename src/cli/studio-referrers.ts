@@ -3,7 +3,7 @@ import type { Source } from '../compiler/source.ts'
 import { parseSource } from '../compiler/source.ts'
 
 /** The files of other libraries that would lose something with this one. */
-export function referrersOf(files: readonly Source[], library: string): readonly string[] {
+export function referringFiles(files: readonly Source[], library: string): readonly string[] {
   const own = filesOfLibrary(files, library)
   const quoted = library.replaceAll('-', '\\-')
   const named = new RegExp(`"(?:x-ref|library)"\\s*:\\s*"${quoted}"`)

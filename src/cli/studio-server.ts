@@ -9,7 +9,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Source } from '../compiler/source.ts'
 import { createStudioFiles, STUDIO_BYTES_MAX, type StudioFiles, StudioRefusal } from './studio-files.ts'
-import { filesOfLibrary, referrersOf } from './studio-referrers.ts'
+import { filesOfLibrary, referringFiles } from './studio-referrers.ts'
 
 export const STUDIO_PREFIX = '/studio/api/'
 /** JSON writes a character in up to six bytes; the text is sent twice, with what it was made of. */
@@ -56,7 +56,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'DELETE library': async (files, { name }) => {
     const library = nameOf(name)
     const all = files.read()
-    const referrers = referrersOf(all, library)
+    const referrers = referringFiles(all, library)
     if (referrers.length > 0)
       throw new StudioRefusal(409, `不能删除：${referrers.join('、')} 还在引用它，请先改正这些文件`)
     const own = filesOfLibrary(all, library)

@@ -1,5 +1,6 @@
 /**
- * The house rule of one place: no two files declare the same function or the same constant, whatever they call it.
+ * The house rule of one place: no two files declare the same function or the same constant, whatever they call it, and no two
+ * export different things under one name.
  *
  * Shapes  Looks at what files declare at their top level, without comments and spaces. What is short is written quicker than
  *         imported and no finding.
@@ -26,6 +27,23 @@ export function twinProblems(files: readonly CodeFile[]): readonly AuthorProblem
     if (!known) first.set(declared.text, declared)
     return known ? [problemOf(declared, known)] : []
   })
+}
+
+const EXPORTS = /^export (?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm
+
+export function sharedNameProblems(files: readonly CodeFile[]): readonly AuthorProblem[] {
+  const first = new Map<string, string>()
+  return files.flatMap(({ path, text }) =>
+    [...text.matchAll(EXPORTS)].flatMap(({ index, 1: name = '' }) => {
+      const known = first.get(name)
+      if (known === undefined) first.set(name, path)
+      // A type and its value may share a name in one file.
+      if (known === undefined || known === path) return []
+      const line = text.slice(0, index).split('\n').length
+      const message = `${name} is exported by ${known} too`
+      return [{ file: path, line, column: 1, path: '', code: 'name', message, cure: 'name what tells the two apart' }]
+    }),
+  )
 }
 
 function declaredIn({ path, text }: CodeFile): readonly Declared[] {

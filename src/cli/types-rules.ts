@@ -1,11 +1,11 @@
 /** The list of the gate's rules inside docs/check.md, between two marks, made of the rules themselves. */
 import { readFileSync } from 'node:fs'
-import { FAMILIES, type Family, type Rule } from '../gate/rule.ts'
+import { FAMILIES, type RuleFamily, type Rule } from '../gate/rule.ts'
 
 const BEGIN = '<!-- rules: npm run types -- --rules -->'
 const END = '<!-- /rules -->'
 
-const FAMILY_TITLES: Readonly<Record<Family, string>> = {
+const FAMILY_TITLES: Readonly<Record<RuleFamily, string>> = {
   S: '数据结构',
   D: '描述文件',
   U: '能否到达',

@@ -24,7 +24,7 @@ const USAGE = `用法：npm run types [-- --out 文件] [--openapi] [--matrix] [
   --rules     更新 docs/check.md 里的规则一览
   --out 文件  写到文件`
 
-export function main(args: readonly string[]): number {
+export function runTypes(args: readonly string[]): number {
   const options = read(args)
   if (options === undefined) {
     console.error(USAGE)
@@ -76,4 +76,4 @@ function writeRules(): number {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
-  process.exitCode = main(process.argv.slice(2))
+  process.exitCode = runTypes(process.argv.slice(2))

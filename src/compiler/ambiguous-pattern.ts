@@ -8,7 +8,7 @@
  *         A repetition with limits counts as one without, which refuses a little more than need be; an exact one is written out.
  * Source  Weideman et al., Analyzing Matching Time Behavior of Backtracking Regular Expression Matchers (2016): EDA.
  */
-import { type Part, partsOf, type Repeat } from './pattern-parts.ts'
+import { type PatternPart, patternParts, type Repeat } from './pattern-parts.ts'
 
 export type Ambiguity = 'nested' | 'branches'
 
@@ -25,12 +25,12 @@ const PROBES = [...'aAzZmM059_- .,/:;@#+*()[]"\n\t甲龥あé，　😀']
 export function ambiguityOf(pattern: string): Ambiguity | undefined {
   if (!LOOP_OF_GROUP.test(pattern)) return undefined
   if (pattern.length > PATTERN_MAX) return 'nested'
-  const { whole, apart } = partsOf(pattern)
+  const { whole, apart } = patternParts(pattern)
   const matches = matcherOf(probesOf(pattern))
   return [whole, ...apart].map((part) => ambiguityOfPart(part, matches)).find((found) => found !== undefined)
 }
 
-function ambiguityOfPart(part: Part, matches: (source: string) => bigint): Ambiguity | undefined {
+function ambiguityOfPart(part: PatternPart, matches: (source: string) => bigint): Ambiguity | undefined {
   const states: State[] = []
   build(part, states, matches)
   if (states.length > STATES_MAX) return 'nested'
@@ -57,8 +57,8 @@ interface Piece {
 
 const EMPTY: Piece = { isNullable: true, firsts: [], lasts: [] }
 
-function build(part: Part, states: State[], matches: (source: string) => bigint): Piece {
-  const made = (inner: Part) => build(inner, states, matches)
+function build(part: PatternPart, states: State[], matches: (source: string) => bigint): Piece {
+  const made = (inner: PatternPart) => build(inner, states, matches)
   if (part.kind === 'blank') return EMPTY
   if (part.kind === 'sign') {
     const at = states.push({ signs: matches(part.source), next: new Map() }) - 1
@@ -75,7 +75,7 @@ function build(part: Part, states: State[], matches: (source: string) => bigint)
   }
 }
 
-function repeated({ part, least, most }: Repeat, states: State[], made: (inner: Part) => Piece): Piece {
+function repeated({ part, least, most }: Repeat, states: State[], made: (inner: PatternPart) => Piece): Piece {
   if (most === 0) return EMPTY
   const length = least === most ? lengthOf(part) : undefined
   if (most === 1 || (length !== undefined && length * most <= WRITTEN_OUT_MAX)) {
@@ -102,7 +102,7 @@ function connect({ lasts }: Piece, { firsts }: Piece, states: readonly State[]):
 }
 
 /** How many characters it always takes; undefined where that differs. */
-function lengthOf(part: Part): number | undefined {
+function lengthOf(part: PatternPart): number | undefined {
   if (part.kind === 'blank') return 0
   if (part.kind === 'sign') return 1
   if (part.kind === 'repeat') {

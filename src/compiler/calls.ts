@@ -4,7 +4,7 @@ import type { Resource } from '../model/resource.ts'
 import { REQUESTS } from '../wire/requests.ts'
 import type { AuthoredCall, Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
-import { OPERATIONS, PAGE_UPSERT, PAGING } from './presets.ts'
+import { OPERATION_NAMES, PAGE_UPSERT, PAGING } from './presets.ts'
 import { type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { nearest } from './suggest.ts'
 
@@ -53,10 +53,10 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
 }
 
 function unknownCall(name: string): ProblemInput {
-  const near = nearest(name, OPERATIONS)
+  const near = nearest(name, OPERATION_NAMES)
   const cure = near
     ? `是否想写 ${near}？自定名称的调用须写 operation`
-    : `加上 "operation"：${OPERATIONS.join('、')} 之一`
+    : `加上 "operation"：${OPERATION_NAMES.join('、')} 之一`
   return { code: 'unknownCall', message: `不知道 ${name} 做什么`, cure, atKey: true }
 }
 
@@ -79,7 +79,7 @@ function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemIn
 }
 
 function operationOf(name: string, call: AuthoredCall): Operation | undefined {
-  return call.operation ?? OPERATIONS.find((operation) => operation === name && !NAMED.has(operation))
+  return call.operation ?? OPERATION_NAMES.find((operation) => operation === name && !NAMED.has(operation))
 }
 
 function compileCall(name: string, operation: Operation, call: AuthoredCall, base: string): Call {

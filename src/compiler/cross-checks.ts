@@ -4,7 +4,7 @@ import type { Referrers } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Call } from '../model/call.ts'
 import type { CompiledLibrary } from './library.ts'
-import { type Key, problemAt, type ProblemInput } from './source.ts'
+import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import { refersTo } from '../model/referrers.ts'
 
@@ -53,7 +53,7 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
 function referrerProblems(
   library: CompiledLibrary,
   { names, byName }: Neighbours,
-  path: readonly Key[],
+  path: readonly JsonKey[],
   { library: name, field, when }: Referrers,
 ): readonly AuthorProblem[] {
   const fail = (key: string, input: ProblemInput) => [

@@ -1,12 +1,12 @@
 /** How a record is known and called: id, label template, natural key, version. */
 import type { Field, Resource } from '../model/resource.ts'
 import { problemAt } from './source.ts'
-import { checkField, checkFields, type Views } from './views.ts'
+import { checkField, checkFields, type ViewsInput } from './views.ts'
 
 const ID_DEFAULT = 'Id'
 const VERSION_DEFAULT = 'Version'
 
-export function compileIdentity(views: Views): Resource['identity'] {
+export function compileIdentity(views: ViewsInput): Resource['identity'] {
   const { descriptor, fields, source, findings } = views
   const { identity = {} } = descriptor
   const id = identity.id ?? ID_DEFAULT
@@ -40,7 +40,7 @@ export function compileIdentity(views: Views): Resource['identity'] {
 }
 
 /** `{Name}（{Code}）` as literals and fields. */
-function parseLabel(views: Views, template: string): Resource['identity']['label'] {
+function parseLabel(views: ViewsInput, template: string): Resource['identity']['label'] {
   const path = ['identity', 'label']
   const parts = template.split(/(\{[^{}]*\})/).filter((part) => part !== '')
   const label = parts.map((part) => (/^\{.*\}$/.test(part) ? { field: part.slice(1, -1) } : part))

@@ -15,9 +15,9 @@ import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { compileReference } from './reference-rules.ts'
 import { compileRenames } from './renames.ts'
-import { keysOf, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
+import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
-import { checkField, checkFields, compileForm, compileList, type Views } from './views.ts'
+import { checkField, checkFields, compileForm, compileList, type ViewsInput } from './views.ts'
 
 export interface CompiledLibrary {
   readonly source: ParsedSource
@@ -98,7 +98,7 @@ function unknownSchema(name: string, paths: readonly string[]): ProblemInput {
   return { code: 'unknownSchema', message: `没有数据结构 ${name}`, cure: meant(name, known) }
 }
 
-function assemble(views: Views, schema: CompiledNode['schema']): Resource {
+function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
   const { source, descriptor, findings, fields } = views
   const calls = compileCalls(source, descriptor, findings)
   checkCallFields(views, calls)
@@ -139,7 +139,7 @@ function assemble(views: Views, schema: CompiledNode['schema']): Resource {
 }
 
 /** Conditions on records of another library are checked when all libraries are known. */
-function checkCallFields(views: Views, calls: Resource['calls']): void {
+function checkCallFields(views: ViewsInput, calls: Resource['calls']): void {
   for (const [name, call] of Object.entries(calls)) {
     if (!call) continue
     const path = ['wire', 'calls', name]
@@ -163,7 +163,7 @@ export function exampleProblems(
     const validate = validator()
     return examples.flatMap((example, index) =>
       validate(example).map(({ path, message }) => {
-        const at = { source: schema, path: ['examples', index, ...keysOf(path)] }
+        const at = { source: schema, path: ['examples', index, ...pointerKeys(path)] }
         return problemAt(at, { code: 'example', message: `样例不符合本结构：${message}`, cure: '改正样例' })
       }),
     )

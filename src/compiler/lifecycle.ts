@@ -2,14 +2,14 @@
 import { fieldsOf, type Scalar } from '../model/condition.ts'
 import type { Guard, Transition } from '../model/lifecycle.ts'
 import type { Field, Resource } from '../model/resource.ts'
-import type { Key } from './source.ts'
+import type { JsonKey } from './source.ts'
 import { problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
-import { checkField, type Views } from './views.ts'
+import { checkField, type ViewsInput } from './views.ts'
 
 type Calls = Resource['calls']
 
-export function compileTransitions(views: Views, calls: Calls): readonly Transition[] {
+export function compileTransitions(views: ViewsInput, calls: Calls): readonly Transition[] {
   const { lifecycle, wire } = views.descriptor
   if (!lifecycle) return []
   const saved = lifecycle.transitions.some((transition) => transition.call === undefined)
@@ -41,7 +41,7 @@ export function compileTransitions(views: Views, calls: Calls): readonly Transit
 }
 
 /** Who did what, and why, is known of transitions that have a call: others are saved like any change. */
-function checkReview(views: Views, calls: Calls, index: number): void {
+function checkReview(views: ViewsInput, calls: Calls, index: number): void {
   const all = views.descriptor.lifecycle?.transitions ?? []
   const { name, call, notBy, reason } = all[index] ?? {}
   const path = ['lifecycle', 'transitions', index]
@@ -81,7 +81,7 @@ function checkReview(views: Views, calls: Calls, index: number): void {
 }
 
 /** The flag whose false means that a record can no longer be chosen: the one of the block itself. */
-export function enabledField(views: Views): string | undefined {
+export function enabledField(views: ViewsInput): string | undefined {
   const { lifecycle } = views.descriptor
   return lifecycle && fieldOf(views, lifecycle.field)?.kind === 'flag' ? lifecycle.field : undefined
 }
@@ -89,7 +89,7 @@ export function enabledField(views: Views): string | undefined {
 /** What a guard may stand before, beside the transitions. */
 const GUARDED = ['delete', 'cancel', 'edit'] as const
 
-export function compileGuards(views: Views, calls: Calls, transitions: readonly Transition[]): readonly Guard[] {
+export function compileGuards(views: ViewsInput, calls: Calls, transitions: readonly Transition[]): readonly Guard[] {
   const known = [...GUARDED, ...transitions.map((transition) => transition.name)]
   return (views.descriptor.guards ?? []).map((guard, index): Guard => {
     const path = ['guards', index]
@@ -114,7 +114,7 @@ interface NamedCall {
   readonly operation: 'transition' | 'test'
 }
 
-function checkCall(views: Views, path: readonly Key[], { calls, name, operation }: NamedCall): void {
+function checkCall(views: ViewsInput, path: readonly JsonKey[], { calls, name, operation }: NamedCall): void {
   if (name === undefined || calls[name]?.operation === operation) return
   const names = Object.values(calls).flatMap((call) => (call?.operation === operation ? [call.name] : []))
   const message = calls[name] ? `调用 ${name} 的 operation 不是 ${operation}` : `没有调用 ${name}`
@@ -122,7 +122,7 @@ function checkCall(views: Views, path: readonly Key[], { calls, name, operation 
   fail(views, path, { code: 'unknownCall', message, cure: names.length > 0 ? meant(name, names) : missing })
 }
 
-function checkValue(views: Views, path: readonly Key[], field: Field | undefined, to: Scalar): void {
+function checkValue(views: ViewsInput, path: readonly JsonKey[], field: Field | undefined, to: Scalar): void {
   if (!field || fits(field, to)) return
   const choices = (field.choices ?? []).map((choice) => String(choice.value))
   const cure = field.kind === 'flag' ? '写 true 或 false' : meant(String(to), choices)
@@ -135,10 +135,10 @@ function fits(field: Field, to: Scalar): boolean {
   return to !== null
 }
 
-function fieldOf({ fields }: Views, name: string): Field | undefined {
+function fieldOf({ fields }: ViewsInput, name: string): Field | undefined {
   return fields.find((field) => field.name === name)
 }
 
-function fail({ source, findings }: Views, path: readonly Key[], input: ProblemInput): void {
+function fail({ source, findings }: ViewsInput, path: readonly JsonKey[], input: ProblemInput): void {
   findings.problems.push(problemAt({ source, path }, input))
 }

@@ -2,7 +2,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { AuthorProblem } from '../model/problem.ts'
 import { type MetaName, metaValidator } from './meta-validator.ts'
-import { keysOf, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
+import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant, nearest } from './suggest.ts'
 
 /** Made when it is first asked for: it takes a tenth of a second, and not everybody who loads this checks files. */
@@ -99,7 +99,7 @@ function versionProblem(source: ParsedSource, version: unknown): AuthorProblem {
 }
 
 function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
-  const path = keysOf(error.instancePath)
+  const path = pointerKeys(error.instancePath)
   if (error.keyword === 'additionalProperties') {
     const key = String(error.params['additionalProperty'])
     return problemAt({ source, path: [...path, key] }, unknownKey(key, error))

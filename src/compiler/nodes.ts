@@ -7,7 +7,7 @@
  * Source  RELIABILITY S4.
  */
 import type { AuthorProblem } from '../model/problem.ts'
-import { type Key, keysOf, type Located, type ParsedSource, problemAt } from './source.ts'
+import { type JsonKey, pointerKeys, type Located, type ParsedSource, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -67,7 +67,7 @@ export function valueAt({ source, path }: Located): unknown {
   let value: unknown = source.value
   for (const key of path) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<Key, unknown>)[key]
+    value = (value as Record<JsonKey, unknown>)[key]
   }
   return value
 }
@@ -108,7 +108,7 @@ function targetOf(bundle: Bundle, refAt: Located, ref: string, findings: Finding
     return fail(`没有文件 ${file}`, meant(file, files))
   }
   findings.used.add(source)
-  const target: Located = { source, path: keysOf(fragment) }
+  const target: Located = { source, path: pointerKeys(fragment) }
   if (isJsonObject(valueAt(target)) && target.path[0] === '$defs' && target.path.length === 2) return target
   const defs = Object.keys(
     (isJsonObject(source.value) && isJsonObject(source.value['$defs']) && source.value['$defs']) || {},

@@ -4,41 +4,41 @@
  * Shapes  Anchors are blank; looking around is blank too, with the inside among `apart`; a reference back may be anything.
  * Errors  None: the pattern has been compiled with the flag u before.
  */
-export type Part =
+export type PatternPart =
   | { readonly kind: 'blank' }
   /** One character, as the source of a class, an escape or itself. */
   | { readonly kind: 'sign'; readonly source: string }
-  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Part[] }
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly PatternPart[] }
   | Repeat
 
 export interface Repeat {
   readonly kind: 'repeat'
-  readonly part: Part
+  readonly part: PatternPart
   readonly least: number
   /** Infinity where there is no limit. */
   readonly most: number
 }
 
 export interface Parts {
-  readonly whole: Part
+  readonly whole: PatternPart
   /** What stands inside of looking around: patterns of their own. */
-  readonly apart: readonly Part[]
+  readonly apart: readonly PatternPart[]
 }
 
 const TOKEN =
   /\(\?<?[=!]|\(\?<[^>]*>|\(\?[a-z-]*:|\(|\)|\||[*+?]\??|\{\d+(?:,\d*)?\}\??|\[(?:[^\]\\]|\\.)*\]|\\k<[^>]*>|\\[1-9]\d*|\\[pPu]\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[a-zA-Z]|\\.|[^]/gu
 const QUANTIFIER = /^(?:[*+?]|\{(\d+)(,)?(\d*)\})\??$/
 const BLANKS: ReadonlySet<string> = new Set(['^', '$', '\\b', '\\B'])
-const ANYTHING: Part = { kind: 'repeat', part: { kind: 'sign', source: '[^]' }, least: 0, most: Infinity }
+const ANYTHING: PatternPart = { kind: 'repeat', part: { kind: 'sign', source: '[^]' }, least: 0, most: Infinity }
 
 /** A group that is being read: its branches so far, the last one still growing. */
 interface Open {
   readonly isApart: boolean
-  readonly branches: Part[][]
+  readonly branches: PatternPart[][]
 }
 
-export function partsOf(pattern: string): Parts {
-  const apart: Part[] = []
+export function patternParts(pattern: string): Parts {
+  const apart: PatternPart[] = []
   const groups: Open[] = [{ isApart: false, branches: [[]] }]
   const branch = () => groups.at(-1)!.branches.at(-1)!
   for (const [token] of pattern.matchAll(TOKEN)) {
@@ -55,17 +55,17 @@ export function partsOf(pattern: string): Parts {
   return { whole: choiceOf(groups[0]!.branches), apart }
 }
 
-function choiceOf(branches: readonly (readonly Part[])[]): Part {
-  const parts = branches.map((branch): Part => ({ kind: 'sequence', parts: branch }))
+function choiceOf(branches: readonly (readonly PatternPart[])[]): PatternPart {
+  const parts = branches.map((branch): PatternPart => ({ kind: 'sequence', parts: branch }))
   return parts.length === 1 ? parts[0]! : { kind: 'choice', parts }
 }
 
-function signOf(token: string): Part {
+function signOf(token: string): PatternPart {
   if (BLANKS.has(token)) return { kind: 'blank' }
   return /^\\(?:k<|[1-9])/.test(token) ? ANYTHING : { kind: 'sign', source: token }
 }
 
-function repeated(part: Part, quantifier: string): Part {
+function repeated(part: PatternPart, quantifier: string): PatternPart {
   const [sign = ''] = quantifier
   if (sign !== '{') return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity }
   const [, least = '0', comma, most = ''] = QUANTIFIER.exec(quantifier) ?? []

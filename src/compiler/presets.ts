@@ -26,4 +26,4 @@ export const PAGE_UPSERT: Readonly<Record<Operation, CallForm>> = {
 
 export const PAGING = { index: 'PageIndex', size: 'PageSize' } as const
 
-export const OPERATIONS = Object.keys(PAGE_UPSERT) as readonly Operation[]
+export const OPERATION_NAMES = Object.keys(PAGE_UPSERT) as readonly Operation[]

@@ -3,12 +3,12 @@ import type { ReferenceRules, Transition } from '../model/lifecycle.ts'
 import type { Resource } from '../model/resource.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import { problemAt } from './source.ts'
-import { checkField, checkFields, type Views } from './views.ts'
+import { checkField, checkFields, type ViewsInput } from './views.ts'
 
 const DEFAULTS = { source: 'SourceId', version: 'SourceVersion', state: 'ReferenceState' } as const
 
 export function compileReference(
-  views: Views,
+  views: ViewsInput,
   calls: Resource['calls'],
   transitions: readonly Transition[],
   enabled: string | undefined,
@@ -44,7 +44,7 @@ export function compileReference(
 }
 
 /** The field of the state must know all states. */
-function checkStates({ source, findings, fields }: Views, name: string): void {
+function checkStates({ source, findings, fields }: ViewsInput, name: string): void {
   const state = fields.find((field) => field.name === name)
   const values = (state?.choices ?? []).map((choice) => choice.value)
   if (!state || REFERENCE_STATES.every((value) => values.includes(value))) return
@@ -54,7 +54,7 @@ function checkStates({ source, findings, fields }: Views, name: string): void {
 }
 
 /** What the store writes of a copy, nobody else does. */
-function checkKept(views: Views, key: keyof typeof DEFAULTS, authored: string | undefined): void {
+function checkKept(views: ViewsInput, key: keyof typeof DEFAULTS, authored: string | undefined): void {
   const { source, findings } = views
   const name = authored ?? DEFAULTS[key]
   const field = checkField(views, authored === undefined ? ['reference'] : ['reference', key], name)

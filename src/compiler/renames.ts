@@ -8,11 +8,11 @@
 import type { Field, Resource } from '../model/resource.ts'
 import { problemAt } from './source.ts'
 import { meant } from './suggest.ts'
-import type { Views } from './views.ts'
+import type { ViewsInput } from './views.ts'
 
 type Renamed = Pick<Resource, 'synonyms' | 'renames'>
 
-export function compileRenames(views: Views): Renamed {
+export function compileRenames(views: ViewsInput): Renamed {
   const { descriptor, fields } = views
   const { renames = [] } = descriptor
   const synonyms = descriptor.import?.synonyms ?? {}
@@ -76,7 +76,7 @@ interface Wrong {
   readonly known: readonly string[]
 }
 
-function refuse({ source, descriptor, findings }: Views, index: number, { first, to, known }: Wrong): void {
+function refuse({ source, descriptor, findings }: ViewsInput, index: number, { first, to, known }: Wrong): void {
   const { from = '', to: written = '' } = descriptor.renames?.[index] ?? {}
   const report = (key: string, code: string, message: string, cure: string) => {
     findings.problems.push(problemAt({ source, path: ['renames', index, key] }, { code, message, cure }))

@@ -7,6 +7,7 @@
  */
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { AuthorProblem } from '../model/problem.ts'
+import { pointerOf } from '../model/pointer.ts'
 import { DEPTH_MAX, scan } from './scan.ts'
 import { syntaxWords } from './syntax-words.ts'
 
@@ -16,7 +17,7 @@ export interface Source {
   readonly text: string
 }
 
-export type Key = string | number
+export type JsonKey = string | number
 
 export interface ParsedSource {
   readonly path: string
@@ -32,7 +33,7 @@ export interface ParsedSource {
 
 export interface Located {
   readonly source: ParsedSource
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
 }
 
 export interface ProblemInput {
@@ -163,13 +164,8 @@ export function problemAt({ source, path }: Located, input: ProblemInput): Autho
   return problemAtOffset(source, atKey?.offset ?? 0, path, input)
 }
 
-/** A JSON pointer for keys. */
-export function pointerOf(path: readonly Key[]): string {
-  return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
-
 /** The keys of a JSON pointer, as ajv writes it for this value. */
-export function keysOf(pointer: string): readonly Key[] {
+export function pointerKeys(pointer: string): readonly JsonKey[] {
   return pointer
     .split('/')
     .slice(1)
@@ -180,7 +176,7 @@ export function keysOf(pointer: string): readonly Key[] {
 function problemAtOffset(
   source: { readonly path: string; readonly text: string },
   offset: number,
-  path: readonly Key[],
+  path: readonly JsonKey[],
   { code, message, cure }: ProblemInput,
 ): AuthorProblem {
   const before = source.text.slice(0, offset)
@@ -195,7 +191,7 @@ function short(words: string): string {
 }
 
 /** Duplicate keys (JSON.parse silently keeps the last) and names that no object may have. */
-function keyProblems(source: ParsedSource, node: Node, path: readonly Key[]): AuthorProblem[] {
+function keyProblems(source: ParsedSource, node: Node, path: readonly JsonKey[]): AuthorProblem[] {
   const children = node.children ?? []
   if (node.type === 'array') return children.flatMap((child, index) => keyProblems(source, child, [...path, index]))
   if (node.type !== 'object') return []

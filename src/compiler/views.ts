@@ -5,13 +5,13 @@ import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
 import type { Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
-import { type Key, type ParsedSource, problemAt } from './source.ts'
+import { type JsonKey, type ParsedSource, problemAt } from './source.ts'
 import { meant } from './suggest.ts'
 
 /** Columns shown at first when the author names none. */
 const COLUMNS_MAX = 8
 
-export interface Views {
+export interface ViewsInput {
   readonly source: ParsedSource
   readonly descriptor: Descriptor
   readonly fields: readonly Field[]
@@ -19,7 +19,11 @@ export interface Views {
 }
 
 /** Whether a field of that name exists; a problem at `path` when not. */
-export function checkField({ source, fields, findings }: Views, path: readonly Key[], name: string): Field | undefined {
+export function checkField(
+  { source, fields, findings }: ViewsInput,
+  path: readonly JsonKey[],
+  name: string,
+): Field | undefined {
   const field = fields.find((candidate) => candidate.name === name)
   if (field) return field
   const cure = meant(
@@ -30,11 +34,11 @@ export function checkField({ source, fields, findings }: Views, path: readonly K
   return undefined
 }
 
-export function checkFields(views: Views, path: readonly Key[], names: readonly string[] | undefined): void {
+export function checkFields(views: ViewsInput, path: readonly JsonKey[], names: readonly string[] | undefined): void {
   names?.forEach((name, index) => checkField(views, [...path, index], name))
 }
 
-export function compileList(views: Views): Resource['list'] {
+export function compileList(views: ViewsInput): Resource['list'] {
   const { list = {} } = views.descriptor
   const { fields, source, findings } = views
   for (const key of ['columns', 'hidden', 'filters'] as const) checkFields(views, ['list', key], list[key])
@@ -70,7 +74,7 @@ export function compileList(views: Views): Resource['list'] {
   }
 }
 
-function checkSort(views: Views, name: string): void {
+function checkSort(views: ViewsInput, name: string): void {
   const { fields, source, findings } = views
   const path = ['list', 'sort', 'field'] as const
   const field = checkField(views, path, name)
@@ -81,7 +85,7 @@ function checkSort(views: Views, name: string): void {
 }
 
 /** Fields that a list changes by itself, which must be such as it can. */
-function checkListEdits(views: Views): void {
+function checkListEdits(views: ViewsInput): void {
   const { list = {} } = views.descriptor
   const { source, findings } = views
   checkFields(views, ['list', 'quickEdit'], list.quickEdit)
@@ -98,7 +102,7 @@ function checkListEdits(views: Views): void {
   }
 }
 
-export function compileForm(views: Views): Resource['form'] {
+export function compileForm(views: ViewsInput): Resource['form'] {
   const { form = {} } = views.descriptor
   const { fields } = views
   const editable = fields.filter((field) => !field.readOnly).map((field) => field.name)
@@ -134,7 +138,7 @@ export function compileForm(views: Views): Resource['form'] {
 }
 
 /** What the schema always requires cannot be hidden: the form could never be saved. */
-function checkHideable({ source, fields, findings }: Views, path: readonly Key[], name: string): void {
+function checkHideable({ source, fields, findings }: ViewsInput, path: readonly JsonKey[], name: string): void {
   if (!fields.some((field) => field.name === name && field.required)) return
   const cure = `从数据结构的 required 中去掉 ${name}，写进本规则的 require`
   findings.problems.push(
@@ -143,7 +147,7 @@ function checkHideable({ source, fields, findings }: Views, path: readonly Key[]
 }
 
 /** A required field that no section shows could never be filled; one shown twice would be two inputs of one value. */
-function checkReachable({ source, fields, findings }: Views, shown: readonly string[]): void {
+function checkReachable({ source, fields, findings }: ViewsInput, shown: readonly string[]): void {
   const at = { source, path: ['form', 'sections'] }
   for (const field of fields) {
     if (field.required && !field.readOnly && !shown.includes(field.name)) {
@@ -175,7 +179,7 @@ function firstColumns(fields: readonly Field[]): readonly string[] {
   return (first.length > 0 ? first : candidates).slice(0, COLUMNS_MAX).map((field) => field.name)
 }
 
-function firstSort({ descriptor, fields }: Views, columns: readonly string[]): Resource['list']['sort'] {
+function firstSort({ descriptor, fields }: ViewsInput, columns: readonly string[]): Resource['list']['sort'] {
   const candidates = [...(descriptor.identity?.naturalKey ?? []), ...columns]
   const sortable = candidates.find((name) => fields.some((field) => field.name === name && isSortable(field)))
   return { field: sortable ?? descriptor.identity?.id ?? 'Id', order: 'asc' }

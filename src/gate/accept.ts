@@ -6,7 +6,7 @@
  *         below. `readWaivers` and `readBaseline` return Chinese problems for a file that does not say what it should; such a file
  *         accepts nothing, so the run must not go on.
  */
-import { type Key, parseSource, type ParsedSource, problemAt, type Source } from '../compiler/source.ts'
+import { type JsonKey, parseSource, type ParsedSource, problemAt, type Source } from '../compiler/source.ts'
 import { meant } from '../compiler/suggest.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -44,7 +44,7 @@ const UNWAIVABLE = ['V4', 'V5']
 export function readWaivers(file: Source, codes: readonly string[]): Waivers {
   const source = parseSource(file)
   if (source.value === undefined) return { source, list: [], problems: source.problems }
-  const wrong = (path: readonly Key[], message: string, cure: string, atKey = false) =>
+  const wrong = (path: readonly JsonKey[], message: string, cure: string, atKey = false) =>
     problemAt({ source, path }, { code: 'V4', message, cure, atKey })
   if (!Array.isArray(source.value)) {
     const cure = '写成 [{"rule": "L2", "path": "resources/x.json", "reason": "…", "by": "…", "expires": "2026-12-31"}]'

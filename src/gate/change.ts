@@ -11,7 +11,7 @@ import type { RuleCode } from './rule.ts'
 /** `break` and `warn` need somebody's attention; `info` is worth saying; `ok` harms nobody. */
 export type Harm = 'ok' | 'info' | 'warn' | 'break'
 
-export interface Change {
+export interface ContractChange {
   /** Absent when no rule of family B stands for it: it harms nobody. */
   readonly code?: RuleCode
   readonly library: string

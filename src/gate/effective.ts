@@ -9,6 +9,7 @@ import type { ParsedSource } from '../compiler/source.ts'
 import type { Call } from '../model/call.ts'
 import type { Resource } from '../model/resource.ts'
 import { isObject } from '../model/plain.ts'
+import { pointerOf } from '../model/pointer.ts'
 
 export interface Effective {
   readonly value: Readonly<Record<string, unknown>>
@@ -74,10 +75,6 @@ function mark(authored: unknown, whole: unknown, path: readonly string[], derive
   } else if (Array.isArray(whole) && Array.isArray(authored)) {
     whole.forEach((value, index) => mark(authored[index], value, [...path, String(index)], derived))
   } else if (!Object.is(whole, authored)) derived.set(pointerOf(path), whyOf(path))
-}
-
-export function pointerOf(path: readonly string[]): string {
-  return path.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
 /** The first rule that fits says where the part comes from; `*` stands for one key. */

@@ -11,7 +11,15 @@ import type { Bundle } from '../compiler/nodes.ts'
 import { parseLater, type ParsedSource } from '../compiler/source.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
 import { groupBy } from './group.ts'
-import { failuresOf, type Library, libraryOf, type Project, type ProjectSources, sampleOf, SEED } from './project.ts'
+import {
+  libraryFailures,
+  type Library,
+  libraryOf,
+  type Project,
+  type ProjectSources,
+  sampleOf,
+  SEED,
+} from './project.ts'
 
 export interface PartOptions extends Pick<CompileOptions, 'names' | 'schemaPaths'> {
   /** The libraries with problems. */
@@ -35,7 +43,7 @@ export function readPart(sources: ProjectSources, options: PartOptions): Project
     changelog: sources.changelog,
     strays: [],
     seed: sources.seed ?? SEED,
-    failures: failuresOf(sources),
+    failures: libraryFailures(sources),
   }
 }
 

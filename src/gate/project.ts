@@ -66,7 +66,7 @@ export interface Project {
 }
 
 /** Where a field of a library was declared, or the schema itself. */
-export function placeOf(library: Library, field: string): Located {
+export function fieldPlace(library: Library, field: string): Located {
   return library.places.get(field)?.at ?? { source: library.schema ?? library.descriptor, path: [] }
 }
 
@@ -83,7 +83,7 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     changelog: sources.changelog,
     strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
     seed: sources.seed ?? SEED,
-    failures: failuresOf(sources),
+    failures: libraryFailures(sources),
     libraries: libraries.map((library) => libraryOf(library, samples.get(library.name) ?? [])),
   }
 }
@@ -114,6 +114,6 @@ export function sampleOf(source: Source): Sample {
   return { source: parseLater(source), library, call }
 }
 
-export function failuresOf({ failures = [] }: ProjectSources): Project['failures'] {
+export function libraryFailures({ failures = [] }: ProjectSources): Project['failures'] {
   return new Map(failures.map(({ path, text }) => [stemOf(path), parseFailures(text)]))
 }

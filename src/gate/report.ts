@@ -1,6 +1,6 @@
 /** What a run of the gate has to say; every output format is a function of it. */
-import type { Change } from './change.ts'
-import { type Finding, type Level, LEVELS, type Rule } from './rule.ts'
+import type { ContractChange } from './change.ts'
+import { type Finding, type FindingLevel, LEVELS, type Rule } from './rule.ts'
 
 export interface Report {
   /** In the order of files and lines; accepted ones included. */
@@ -8,10 +8,10 @@ export interface Report {
   readonly rules: readonly Rule[]
   /** Against what the files were compared; absent when they were not. */
   readonly since?: string
-  readonly changes: readonly Change[]
+  readonly changes: readonly ContractChange[]
   readonly libraries: readonly { readonly name: string; readonly title: string; readonly works: boolean }[]
   /** From this level on a finding makes the run fail. */
-  readonly failOn: Level
+  readonly failOn: FindingLevel
   /** Of the random records; the same seed finds the same. */
   readonly seed: number
   /** From the folder in which the reports are read down to the checked one: `packages/console/`; '' or absent when they are one. */
@@ -23,11 +23,11 @@ export interface Report {
 export type Format = (report: Report) => string
 
 /** The findings that count: not accepted, and grave enough. */
-export function failuresOf({ findings, failOn }: Report): readonly Finding[] {
+export function failingFindings({ findings, failOn }: Report): readonly Finding[] {
   return findings.filter((finding) => !finding.accepted && gravity(finding.level) >= gravity(failOn))
 }
 
-export function gravity(level: Level): number {
+export function gravity(level: FindingLevel): number {
   return { info: 0, warning: 1, error: 2 }[level]
 }
 
@@ -37,11 +37,11 @@ export function pathIn(report: Report, { file }: Finding): string {
 }
 
 /** The findings by gravity, those that are accepted apart. */
-export function openFindings(report: Report, level: Level): readonly Finding[] {
+export function openFindings(report: Report, level: FindingLevel): readonly Finding[] {
   return report.findings.filter((finding) => !finding.accepted && finding.level === level)
 }
 
-export const LEVEL_WORDS: Readonly<Record<Level, string>> = { error: '错误', warning: '警告', info: '提示' }
+export const LEVEL_WORDS: Readonly<Record<FindingLevel, string>> = { error: '错误', warning: '警告', info: '提示' }
 
 /** 3 处错误，2 处警告；31 个库可用，1 个库停用 */
 export function summaryOf(report: Report): string {

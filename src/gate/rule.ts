@@ -13,15 +13,15 @@ import type { WireRecord } from '../model/resource.ts'
 import type { Library, Project } from './project.ts'
 
 export const LEVELS = ['error', 'warning', 'info'] as const
-export type Level = (typeof LEVELS)[number]
+export type FindingLevel = (typeof LEVELS)[number]
 
 /**
  * S schema, D descriptor, U reachability, X across libraries and calls, B breaking changes, L language, A access and safety,
  * F fuzz, R budget, V version.
  */
 export const FAMILIES = ['S', 'D', 'U', 'X', 'B', 'L', 'A', 'F', 'R', 'V'] as const
-export type Family = (typeof FAMILIES)[number]
-export type RuleCode = `${Family}${number}`
+export type RuleFamily = (typeof FAMILIES)[number]
+export type RuleCode = `${RuleFamily}${number}`
 
 /** Something found, before the runner has given it its code and line. */
 export interface RuleFinding {
@@ -33,7 +33,7 @@ export interface RuleFinding {
   /** Chinese; what to write instead. */
   readonly cure: string
   /** When this one is milder or graver than the rule's own level. */
-  readonly level?: Level
+  readonly level?: FindingLevel
   /** Replacements that cure it without a decision by anybody; `--fix` makes them. */
   readonly edits?: readonly TextEdit[]
   /** The shrunk record on which a proof failed; kept so that the next run tries it first. */
@@ -50,7 +50,7 @@ export interface TextEdit {
 
 interface RuleHead {
   readonly code: RuleCode
-  readonly level: Level
+  readonly level: FindingLevel
   /** One line, Chinese, without a full stop. */
   readonly title: string
   /** What it is for, an example, and how to mend it: Chinese Markdown, printed by `--explain`. */
@@ -58,18 +58,18 @@ interface RuleHead {
 }
 
 /** Words under which the compiler reports what a rule is about, in files of that side. */
-export interface Claim {
+export interface WordsClaim {
   readonly of: 'schema' | 'descriptor' | 'both'
   readonly words: readonly string[]
 }
 
 /** What the compiler reports; such a rule needs no `check` of its own. */
-export interface CompilerRule extends RuleHead, Claim {
+export interface CompilerRule extends RuleHead, WordsClaim {
   readonly each: 'compiler'
 }
 
 /** May claim words of the compiler beside its own check. */
-export interface LibraryRule extends RuleHead, Partial<Claim> {
+export interface LibraryRule extends RuleHead, Partial<WordsClaim> {
   readonly each: 'library'
   readonly check: (library: Library, project: Project) => Iterable<RuleFinding>
 }
@@ -89,7 +89,7 @@ export type Rule = CompilerRule | LibraryRule | ProjectRule | ReportedRule
 /** A finding as it is reported. `code` is the rule's. */
 export interface Finding extends AuthorProblem {
   readonly code: RuleCode
-  readonly level: Level
+  readonly level: FindingLevel
   /** The library that it belongs to; '' for a file that several use. */
   readonly library: string
   readonly edits?: readonly TextEdit[]

@@ -22,7 +22,7 @@ export function findingsOfCompiler(project: Project, rules: readonly Rule[]): re
 
 /** What shows when all libraries are looked at together. */
 export function findingsOfProject(project: Project, rules: readonly Rule[]): readonly Finding[] {
-  return rules.flatMap((rule) => (rule.each === 'project' ? judge(rule, rule.check(project), '') : []))
+  return rules.flatMap((rule) => (rule.each === 'project' ? runRules(rule, rule.check(project), '') : []))
 }
 
 /**
@@ -33,7 +33,7 @@ export function findingsOfLibrary(library: Library, project: Project, rules: rea
   const { resource, schema } = library
   const examples = resource && schema ? exampleProblems(schema, resource, library.validate) : []
   const judged = rules.flatMap((rule) =>
-    rule.each === 'library' ? judge(rule, rule.check(library, project), library.name) : [],
+    rule.each === 'library' ? runRules(rule, rule.check(library, project), library.name) : [],
   )
   return [...examples.map((problem) => ofCompiler(problem, rules)), ...judged]
 }
@@ -57,7 +57,7 @@ function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): Finding {
 }
 
 /** What a rule found, as it is reported. */
-export function judge(rule: Rule, found: Iterable<RuleFinding>, library: string): readonly Finding[] {
+export function runRules(rule: Rule, found: Iterable<RuleFinding>, library: string): readonly Finding[] {
   return [...found].map(({ at, atKey, message, cure, level, edits, record }) => ({
     ...problemAt(at, { code: rule.code, message, cure, ...(atKey === undefined ? {} : { atKey }) }),
     code: rule.code,

@@ -43,7 +43,7 @@ export interface BatchRow {
   readonly later?: Writer & { readonly isUndo: boolean }
 }
 
-export interface Batch extends Writer {
+export interface WrittenBatch extends Writer {
   readonly origin: ChangeOrigin
   readonly rows: readonly BatchRow[]
   readonly total: number

@@ -3,7 +3,7 @@ import { Failure, FAILURES } from './failure.ts'
 export const MISSING_PART_WORDS = '页面没有加载完整，可能是网络中断或系统刚刚更新。'
 
 /** What a person reads of something thrown: a failure's own words, never a stack or an English sentence. */
-export function wordsOf(error: unknown): string {
+export function failureWords(error: unknown): string {
   if (error instanceof Failure) return error.message
   if (isMissingPart(error)) return MISSING_PART_WORDS
   return FAILURES.unknown.words

@@ -14,7 +14,7 @@ interface Failed {
 }
 
 /** What a person reads for this failed check of the field at `path`. */
-export function wordsOf(fields: readonly Field[], path: string, error: Failed): string {
+export function problemWords(fields: readonly Field[], path: string, error: Failed): string {
   const field = fieldAt(fields, path)
   const authored =
     field?.messages && Object.hasOwn(field.messages, error.keyword) ? field.messages[error.keyword] : undefined

@@ -33,7 +33,7 @@ export interface MessageQuery {
   readonly isRead?: boolean
 }
 
-export interface MessagePage {
+export interface PushMessagePage {
   readonly rows: readonly PushMessage[]
   readonly total: number
 }

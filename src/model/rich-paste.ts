@@ -60,7 +60,7 @@ interface State {
 }
 
 /** The blocks of a piece of HTML from anywhere. */
-export function readPasted(html: string): readonly RichElement[] {
+export function pastedBlocks(html: string): readonly RichElement[] {
   const text = withoutComments(html.slice(0, PASTE_MAX))
   const state: State = { blocks: [], lists: [], marks: [], block: undefined, unread: undefined, bullet: undefined }
   let at = 0

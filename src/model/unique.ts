@@ -8,33 +8,33 @@ import { KIND_FACTS } from './kind.ts'
 import type { Problem } from './problem.ts'
 import { type Field, getField, labelOf, type Resource, type WireRecord } from './resource.ts'
 
-export type Key = readonly string[]
+export type UniqueKey = readonly string[]
 
 /** Every key of the library, the natural one first. */
-export function keysOf({ identity, form }: Pick<Resource, 'identity' | 'form'>): readonly Key[] {
+export function uniqueKeysOf({ identity, form }: Pick<Resource, 'identity' | 'form'>): readonly UniqueKey[] {
   const { naturalKey } = identity
   const natural = naturalKey.length > 0 ? [naturalKey] : []
   return [...natural, ...form.unique.filter((key) => key.length > 0 && !isSameKey(key, naturalKey))]
 }
 
-export function isSameKey(key: Key, other: Key): boolean {
+export function isSameKey(key: UniqueKey, other: UniqueKey): boolean {
   return key.length === other.length && key.every((name) => other.includes(name))
 }
 
 /** The record's values of a key as one text; undefined when one of them is empty. */
-export function keyText(key: Key, record: WireRecord): string | undefined {
+export function keyText(key: UniqueKey, record: WireRecord): string | undefined {
   const values = key.map((name) => record[name] ?? '')
   return values.includes('') ? undefined : JSON.stringify(values)
 }
 
 /** Where a clash is said: at what a person types, before what they choose. */
-export function keyField(resource: Resource, key: Key): Field {
+export function keyField(resource: Resource, key: UniqueKey): Field {
   const fields = key.map((name) => getField(resource, name))
   return fields.find(({ kind }) => kind === 'text') ?? fields[0]!
 }
 
 export interface Taken {
-  readonly key: Key
+  readonly key: UniqueKey
   readonly record: WireRecord
   /** The record that has the values; undefined when it has gone meanwhile. */
   readonly other?: WireRecord | undefined
@@ -56,7 +56,7 @@ export function takenProblem(resource: Resource, { key, record, other, isGiven =
 }
 
 /** Its label, and its natural key where that is not what clashes or says already. */
-function nameOf(resource: Resource, key: Key, record: WireRecord): string {
+function nameOf(resource: Resource, key: UniqueKey, record: WireRecord): string {
   const label = labelOf(resource, record)
   const code = resource.identity.naturalKey
     .filter((name) => !key.includes(name) && getField(resource, name).kind === 'text')

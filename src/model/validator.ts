@@ -21,7 +21,7 @@ const DAY =
   '(?:(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))'
 
 /** Every one linear: no quantifier stands inside another (S3). */
-export const FORMATS: Readonly<Record<string, RegExp>> = {
+export const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
   date: new RegExp(`^${DAY}$`),
   'date-time': new RegExp(
     `^${DAY}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
@@ -67,7 +67,7 @@ export function createAjv(options: Options = {}): Ajv2020 {
 
 /** The formats and keywords of our schemas; hands back what it was given. */
 export function withKeywords<Instance extends AjvCore>(ajv: Instance): Instance {
-  for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format)
+  for (const [name, format] of Object.entries(TEXT_FORMATS)) ajv.addFormat(name, format)
   ajv.addVocabulary(WORDS)
   ajv.removeKeyword('pattern')
   ajv.addKeyword(PATTERN)

@@ -7,7 +7,7 @@
  *         Bounds come first and stop the rest: so ajv may collect all errors, since what it walks is bounded (S7).
  */
 import { holds, isEmpty } from './condition.ts'
-import { missingWords, wordsOf } from './problem-words.ts'
+import { missingWords, problemWords } from './problem-words.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import { readRichText } from './rich-text.ts'
@@ -53,7 +53,7 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
   const add = (path: string, make: () => Problem) => found.has(path) || found.set(path, make)
   for (const error of errors) {
     const path = pathOf(error)
-    add(path, () => ({ code: codeOf(error), path, message: wordsOf(resource.fields, path, error) }))
+    add(path, () => ({ code: codeOf(error), path, message: problemWords(resource.fields, path, error) }))
   }
   for (const rule of resource.form.rules) {
     if (rule.require.length === 0 || !holds(rule.when, record)) continue
@@ -82,7 +82,7 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
       const field = known.get(name)
       const add = (code: string, params: Record<string, unknown>) => {
         const here = path()
-        const message = wordsOf(fields, here, { keyword: code, instancePath: here, params })
+        const message = problemWords(fields, here, { keyword: code, instancePath: here, params })
         problems.push({ code, path: here, message })
       }
       if (!field) add('additionalProperties', { additionalProperty: name })

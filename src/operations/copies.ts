@@ -13,7 +13,7 @@ import { ownerOf, type Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import { earlierAnswer, holdOnce, keepAnswer, keyOfOne, onceOf } from './once.ts'
 import { Clash, type PlatformRow } from './port.ts'
-import { inWords, type Note } from './refusals.ts'
+import { inWords, type NoteTried } from './refusals.ts'
 import { remove } from './remove.ts'
 import { declaredOf, isServerKept, readOnlyDefaults, recordOf, type StoredRow } from './row.ts'
 import { newRow, sourceOf } from './save.ts'
@@ -42,7 +42,7 @@ export async function reference(doing: Doing, taking: OnceById): Promise<Copy> {
   })
 }
 
-async function makeCopy(work: Work, { id, idempotencyKey }: OnceById, note: Note): Promise<Copy> {
+async function makeCopy(work: Work, { id, idempotencyKey }: OnceById, note: NoteTried): Promise<Copy> {
   const { port, tx, scope, resource } = work
   const once = onceOf(keyOfOne(idempotencyKey, id), [resource.name, 'reference', id])
   const first = await earlierAnswer(tx, once)
@@ -146,7 +146,7 @@ async function writeSynced(
   work: Work,
   row: StoredRow,
   { record, platform }: TakenOver,
-  note: Note,
+  note: NoteTried,
 ): Promise<WireRecord> {
   const { tx, resource } = work
   const source = sourceOf(platform)

@@ -27,13 +27,13 @@ export interface OperationInput {
   readonly idempotencyKey?: string
 }
 
-export function pageOf(operation: OperationInput): PageInput {
-  if (operation.input.kind !== 'page') throw misfit(operation)
+export function askedPage(operation: OperationInput): PageInput {
+  if (operation.input.kind !== 'page') throw misfitOperation(operation)
   return operation.input.page
 }
 
 export function idsOf(operation: OperationInput): readonly string[] {
-  if (operation.input.kind !== 'ids') throw misfit(operation)
+  if (operation.input.kind !== 'ids') throw misfitOperation(operation)
   return operation.input.ids
 }
 
@@ -44,7 +44,7 @@ export async function getRecord(operation: OperationInput): Promise<WireRecord> 
 }
 
 /** The compiler refuses calls whose shape does not fit their operation, so that this is a mistake of ours. */
-export function misfit({ call }: OperationInput): Error {
+export function misfitOperation({ call }: OperationInput): Error {
   return new Error(
     `call ${call.name} (${call.operation}) cannot take a ${call.request} request; choose another request shape`,
   )

@@ -8,7 +8,7 @@ import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
 import type { LibraryStore } from './store.ts'
-import { transit } from './transit.ts'
+import { transitOne } from './transit.ts'
 import { undo } from './undo.ts'
 import { requireFewIds } from './work.ts'
 
@@ -69,7 +69,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     reference: (scope, origin, resource, platform) => reference({ port, scope, origin, resource }, platform),
     cancel: (scope, origin, resource, copy) => cancel({ port, scope, origin, resource }, copy),
     sync: (scope, origin, resource, change) => sync({ port, scope, origin, resource }, change),
-    transit: (scope, origin, resource, change) => transit({ port, scope, origin, resource }, change),
+    transit: (scope, origin, resource, change) => transitOne({ port, scope, origin, resource }, change),
     undo: (scope, origin, resource, change) => undo({ port, scope, origin, resource }, change),
   }
 }

@@ -6,7 +6,7 @@ import { mentionsOf } from '../model/mentions.ts'
 import { type Page, tellingOnce } from '../model/query.ts'
 import { getField, getResource, type WireRecord } from '../model/resource.ts'
 import { type JsonText, jsonText } from '../wire/json-text.ts'
-import { getRecord, idsOf, type OperationInput, pageOf } from './input.ts'
+import { getRecord, idsOf, type OperationInput, askedPage } from './input.ts'
 
 interface PassedOn {
   readonly rows: JsonText
@@ -20,7 +20,7 @@ const BARE_LIST_MAX = 10_000
 export async function listRecords(operation: OperationInput): Promise<Page | PassedOn> {
   const { store, scope, resource, call } = operation
   const { shelf, where, reply } = call
-  const asked = pageOf(operation)
+  const asked = askedPage(operation)
   if (shelf && asked.shelf && asked.shelf !== shelf) return { rows: [], total: 0 }
   const input = tellingOnce(resource, scope, { ...asked, ...(shelf ? { shelf } : {}), ...(where ? { where } : {}) })
   if (reply !== 'list' && !call.joins) {

@@ -5,14 +5,14 @@
  *         when the row has another version by now.
  * Errors  `Clash` for a write that would break a rule of the store itself; everything else as it comes.
  */
-import type { Batch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
+import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
-import type { Key } from '../model/unique.ts'
+import type { UniqueKey } from '../model/unique.ts'
 import type { PartQuery } from '../wire/changes.ts'
 import type { Once } from './once.ts'
-import type { Source, StoredRow } from './row.ts'
+import type { CopySource, StoredRow } from './row.ts'
 import type { IdList, IdQuery, Origin, PageText } from './store.ts'
 
 export interface Port {
@@ -24,7 +24,11 @@ export interface Port {
   /** All or nothing; `work` may be done again from its beginning. */
   transaction<T>(scope: Scope, work: (tx: PortTransaction) => Promise<T>): Promise<T>
   /** A row of the scope's own shelf that has the record's values of the key, other than the record itself. */
-  holder(scope: Scope, resource: Resource, held: { key: Key; record: WireRecord }): Promise<WireRecord | undefined>
+  holder(
+    scope: Scope,
+    resource: Resource,
+    held: { key: UniqueKey; record: WireRecord },
+  ): Promise<WireRecord | undefined>
   /** Which of the rows that the scope sees refer to the record: those of one library. */
   users(scope: Scope, resource: Resource, id: string): Promise<Users | undefined>
   readonly reads: Reads
@@ -45,7 +49,7 @@ export interface Reads {
   ownHistory(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
   versions(scope: Scope, resource: Resource, wanted: readonly RecordVersion[]): Promise<readonly EarlierRecord[]>
   deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
-  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<Batch | undefined>
+  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<WrittenBatch | undefined>
 }
 
 export interface PortTransaction {
@@ -56,7 +60,7 @@ export interface PortTransaction {
   /** The platform's row with the digest of the same moment, so that a later change is seen as one. */
   platform(resource: Resource, id: string): Promise<PlatformRow | undefined>
   /** What the platform's row said at that version, and the digest of it. */
-  platformAt(resource: Resource, source: Omit<Source, 'digest'>): Promise<PlatformVersion | undefined>
+  platformAt(resource: Resource, source: Omit<CopySource, 'digest'>): Promise<PlatformVersion | undefined>
   /** The organization's copy of the platform's row. */
   copyOf(resource: Resource, platformId: string): Promise<StoredRow | undefined>
   /** Records that a write refers to, seen by the scope, by id. */
@@ -95,7 +99,7 @@ export interface Write {
   readonly remark?: string | undefined
   /** The audit row's action where it is not the revision's. */
   readonly audit?: string
-  readonly source?: Source
+  readonly source?: CopySource
   /** Keeps the answer for whoever sends the same again. */
   readonly once?: Once | undefined
 }
@@ -118,7 +122,7 @@ export interface Users {
 
 /** What stands in the way of a write: another row with the key, the same id or the same source, or a reference. */
 export type ClashKind =
-  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'key'; readonly key: UniqueKey }
   | { readonly kind: 'id' | 'copy' }
   | { readonly kind: 'used'; readonly id: string }
   | { readonly kind: 'reference'; readonly title?: string | undefined; readonly path?: string | undefined }

@@ -39,7 +39,7 @@ export interface Tried {
 }
 
 /** Notes what is about to be written. */
-export type Note = (tried: Tried) => void
+export type NoteTried = (tried: Tried) => void
 
 /**
  * Does the work in transactions of its own. A clash comes out in words after the transaction has ended: only then can the record
@@ -48,7 +48,7 @@ export type Note = (tried: Tried) => void
 export async function inWords<Result>(
   port: Port,
   scope: Scope,
-  work: (note: Note) => Promise<Result>,
+  work: (note: NoteTried) => Promise<Result>,
 ): Promise<Result> {
   let tried: Tried | undefined
   try {
@@ -58,7 +58,7 @@ export async function inWords<Result>(
   } catch (error) {
     const clash = error instanceof Failure ? error.cause : error
     if (!tried || !(clash instanceof Clash)) throw error
-    if (clash.what.kind !== 'key') throw refusalOf(error, tried)
+    if (clash.what.kind !== 'key') throw refusalOfClash(error, tried)
     const { resource, record } = tried
     const other = await port.holder(scope, resource, { key: clash.what.key, record })
     throw takenFailure(tried, { ...tried, key: clash.what.key, other }, clash)
@@ -66,7 +66,7 @@ export async function inWords<Result>(
 }
 
 /** What the store does not take, in words that name the field; another error as it is. */
-export function refusalOf(error: unknown, tried: Tried): unknown {
+export function refusalOfClash(error: unknown, tried: Tried): unknown {
   if (!(error instanceof Clash)) return error
   const { what } = error
   if (what.kind === 'key') return takenFailure(tried, { key: what.key, record: tried.record }, error)

@@ -9,7 +9,7 @@ import type { Resource, WireRecord } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 /** What was taken from the platform's row. */
-export interface Source {
+export interface CopySource {
   readonly id: string
   readonly version: number
   /** Changes exactly with the fields that are compared. */
@@ -23,7 +23,7 @@ export interface StoredRow {
   readonly version: number
   readonly data: WireRecord
   /** Of a copy of a platform's row. */
-  readonly source?: Source | undefined
+  readonly source?: CopySource | undefined
   /** One of `REFERENCE_STATES`; null where the platform itself looks. */
   readonly state?: string | null | undefined
 }

@@ -11,7 +11,7 @@ import type { Operation } from '../model/call.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { eachId, transit } from './each.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
-import { getRecord, idsOf, misfit, type OperationInput, pageOf } from './input.ts'
+import { getRecord, idsOf, misfitOperation, type OperationInput, askedPage } from './input.ts'
 import { refuseAny } from './work.ts'
 
 type RunOperation = (input: OperationInput) => Promise<unknown>
@@ -48,7 +48,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   test: testRecord,
   unreferenced: async (operation) => {
     const { store, scope, resource } = operation
-    return store.unreferenced(scope, resource, pageOf(operation))
+    return store.unreferenced(scope, resource, askedPage(operation))
   },
   reference: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => {
@@ -70,7 +70,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   transition: transit,
   values: async (operation) => {
     const { store, scope, resource, call } = operation
-    return store.values(scope, resource, call.field ?? '', pageOf(operation).keyword ?? '')
+    return store.values(scope, resource, call.field ?? '', askedPage(operation).keyword ?? '')
   },
   targets,
 }
@@ -78,7 +78,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
 /** The store compares what it keeps itself (owner, shelf, version) inside its transaction. */
 async function save(operation: OperationInput): Promise<WireRecord> {
   const { store, scope, origin, resource, validate, initials, input, idempotencyKey } = operation
-  if (input.kind !== 'record') throw misfit(operation)
+  if (input.kind !== 'record') throw misfitOperation(operation)
   refuseUnlessWriter(operation)
   const sent = withoutSilentFields(resource, input.record)
   const record = initials ? withComputed(resource, sent, initials) : sent

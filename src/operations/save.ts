@@ -10,8 +10,8 @@ import { ownerOf, type Scope } from '../model/scope.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
-import { conflict, inWords, missingVersion, type Note, refusalOf, requireReadOnly } from './refusals.ts'
-import { dataOf, readOnlyDefaults, recordOf, type Source, type StoredRow } from './row.ts'
+import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requireReadOnly } from './refusals.ts'
+import { dataOf, readOnlyDefaults, recordOf, type CopySource, type StoredRow } from './row.ts'
 import type { Origin, Save, SavesTogether } from './store.ts'
 import { isOwn, requireShelf, type Work } from './work.ts'
 
@@ -35,7 +35,7 @@ export async function saveTogether<T>(
   )
 }
 
-async function saveOne(saving: Saving, note: Note): Promise<WireRecord> {
+async function saveOne(saving: Saving, note: NoteTried): Promise<WireRecord> {
   requireShelf(saving)
   const id = saving.record[saving.resource.identity.id]
   const isNew = id === undefined || id === null || id === ''
@@ -43,7 +43,7 @@ async function saveOne(saving: Saving, note: Note): Promise<WireRecord> {
     return await (isNew ? create : update)(saving)
   } catch (error) {
     if (error instanceof Clash && error.what.kind === 'key') note(saving)
-    throw refusalOf(error, saving)
+    throw refusalOfClash(error, saving)
   }
 }
 
@@ -136,6 +136,6 @@ function platformRecord(resource: Resource, platform: PlatformRow | undefined): 
   return platform ? [recordOf(resource, platform)] : []
 }
 
-export function sourceOf({ id, version, digest }: PlatformRow): Source {
+export function sourceOf({ id, version, digest }: PlatformRow): CopySource {
   return { id, version, digest }
 }

@@ -7,7 +7,7 @@
  *         to nothing or a row still in use, `replayed` for an idempotency key with another body, `unavailable` for a busy pool.
  * Source  DESIGN §6; reliability requirements T5–T7, D1–D5, U1, U2, L3.
  */
-import type { Batch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
+import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
 import type { Transition } from '../model/lifecycle.ts'
@@ -94,7 +94,7 @@ export interface OneRecord {
   readonly idempotencyKey?: string | undefined
 }
 
-export interface Removal {
+export interface RemovalRequest {
   readonly ids: readonly string[]
   readonly idempotencyKey?: string | undefined
 }
@@ -115,7 +115,7 @@ export interface LibraryStore {
   /** Writes row, revision and audit in one transaction and answers the stored record. */
   save(scope: Scope, origin: Origin, save: Save): Promise<WireRecord>
   saveTogether<T>(scope: Scope, origin: Origin, saves: SavesTogether<T>): Promise<T>
-  remove(scope: Scope, origin: Origin, resource: Resource, removal: Removal): Promise<void>
+  remove(scope: Scope, origin: Origin, resource: Resource, removal: RemovalRequest): Promise<void>
   /** `replayed` when the key was used for another call; the records of the call are answered one by one under it. */
   claimKey(scope: Scope, key: string, body: unknown): Promise<void>
   /** Enabled platform records that the organization has no copy of. */
@@ -139,5 +139,5 @@ export interface LibraryStore {
   /** What the scope has deleted within the last days and not brought back, newest first. */
   deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
   /** The records that were changed together, the last first. */
-  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<Batch>
+  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<WrittenBatch>
 }

@@ -10,7 +10,7 @@ import type { Transit } from './store.ts'
 import { type Doing, holdRow, refused, requireShelf, transact, type Work } from './work.ts'
 
 /** The row is held from before its state is looked at, so that of two at once the second is told what the first has done. */
-export async function transit(doing: Doing, change: Transit): Promise<WireRecord> {
+export async function transitOne(doing: Doing, change: Transit): Promise<WireRecord> {
   requireShelf(doing)
   const { id, transition, reason, idempotencyKey } = change
   const { resource, scope } = doing

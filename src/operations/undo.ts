@@ -15,9 +15,9 @@ import { isDoneAs, type UndoPlan, undoPlan } from '../model/undo-plan.ts'
 import type { Validate } from '../model/validation.ts'
 import { Clash } from './port.ts'
 import { requireReferences } from './references.ts'
-import { inWords, refusalOf } from './refusals.ts'
+import { inWords, refusalOfClash } from './refusals.ts'
 import { remove } from './remove.ts'
-import { dataOf, declaredOf, recordOf, type Source } from './row.ts'
+import { dataOf, declaredOf, recordOf, type CopySource } from './row.ts'
 import { newRow } from './save.ts'
 import type { Undo } from './store.ts'
 import { type Doing, holdRow, refuseAny, refused, requireShelf, transact, type Work } from './work.ts'
@@ -96,7 +96,7 @@ async function bringBack(work: Work, plan: Plan, earlier: WireRecord): Promise<v
 }
 
 /** A copy returns as the copy that it was: of the same platform row, taken over at the same version. */
-async function earlierSource({ tx, resource }: Work, earlier: WireRecord): Promise<Source | undefined> {
+async function earlierSource({ tx, resource }: Work, earlier: WireRecord): Promise<CopySource | undefined> {
   const { reference } = resource
   const id = reference && earlier[reference.source]
   if (!reference || typeof id !== 'string') return undefined
@@ -113,6 +113,6 @@ function translated(resource: Resource, earlier: WireRecord, error: unknown): un
   if (what.kind === 'id') return new Overtaken()
   if (what.kind !== 'reference') return error
   const title = mentionsOf(resource.fields, earlier).find(({ path }) => path === what.path)?.field.title ?? '内容'
-  const { problems } = refusalOf(error, { resource, record: earlier }) as Failure
+  const { problems } = refusalOfClash(error, { resource, record: earlier }) as Failure
   return new Failure('invalid', { words: `它所用的${title}已被删除，请先恢复${title}`, problems, cause: error })
 }

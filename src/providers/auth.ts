@@ -40,13 +40,13 @@ export interface AuthSettings {
 }
 
 /** Tokens that no session holds yet, and whose they are. */
-export interface Proof {
+export interface ProvenTokens {
   readonly tokens: Tokens
   readonly profile: Profile
 }
 
 /** Asks the platform who has these credentials; touches no session. */
-export async function proveIdentity(http: Http, { username, password }: Credentials): Promise<Proof> {
+export async function proveIdentity(http: Http, { username, password }: Credentials): Promise<ProvenTokens> {
   const tokens = await fetchTokens((message) => http.send(message), { grant: 'password', username, password }).catch(
     refuseLogin,
   )

@@ -1,12 +1,12 @@
 /** Asking for changes and taking them back: what was deleted, what was changed in one go, earlier versions, undo. Loaded when somebody asks for it. */
-import type { Batch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
+import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
 import { BATCH, DELETED, type PartQuery, UNDO, type UndoRequest, VERSIONS } from '../wire/changes.ts'
 import { ask } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface ChangeProvider {
   deleted(library: string, query: PartQuery, signal?: AbortSignal): Promise<DeletedPage>
-  batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<Batch>
+  batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<WrittenBatch>
   /** What records were at earlier versions, for at most `VERSIONS_MAX` of them. */
   versions(library: string, wanted: readonly RecordVersion[], signal?: AbortSignal): Promise<readonly EarlierRecord[]>
   /** Each record by itself. */

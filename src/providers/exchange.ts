@@ -12,7 +12,7 @@ import { urlOf } from '../wire/query-string.ts'
 import type { Tokens } from '../wire/token.ts'
 import type { Session } from './session.ts'
 
-export interface Reply extends Answer {
+export interface HttpReply extends Answer {
   readonly headers: Headers
 }
 
@@ -41,7 +41,7 @@ export async function exchange(
   message: RequestMessage,
   options: ExchangeOptions,
   tokens: Tokens | null,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const isFile = options.binary === true || message.body instanceof FormData
   const { signal, timeoutMs = isFile ? UPLOAD_TIMEOUT_MS : (settings.timeoutMs ?? REQUEST_TIMEOUT_MS) } = options
   if (signal?.aborted) throw new Failure('cancelled')

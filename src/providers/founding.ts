@@ -9,6 +9,6 @@ export function isFoundingOpen(http: Http): Promise<boolean> {
 }
 
 /** Makes the first consortium, hospital and administrators; good for whoever has the code that the server printed. */
-export function found(http: Http, founding: CodedFounding): Promise<void> {
+export function foundPlatform(http: Http, founding: CodedFounding): Promise<void> {
   return ask(http, FOUND, founding)
 }

@@ -14,7 +14,7 @@ import { TYPE_EXPIRED } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
 import { TOKEN, type Tokens } from '../wire/token.ts'
-import { exchange, type ExchangeOptions, type ExchangeSettings, type Reply } from './exchange.ts'
+import { exchange, type ExchangeOptions, type ExchangeSettings, type HttpReply } from './exchange.ts'
 import { createRenewal } from './refresh.ts'
 import { fetchTokens } from './token.ts'
 
@@ -24,7 +24,7 @@ export interface SendOptions extends ExchangeOptions {
 }
 
 export interface Http {
-  send(message: RequestMessage, options?: SendOptions): Promise<Reply>
+  send(message: RequestMessage, options?: SendOptions): Promise<HttpReply>
   request(message: RequestMessage, options?: SendOptions): Promise<unknown>
   keywordPattern(): RegExp
 }
@@ -51,7 +51,7 @@ export function createHttp(settings: HttpSettings): Http {
     fetchTokens((message) => exchange(settings, message, {}, null), request),
   )
 
-  async function send(message: RequestMessage, options: SendOptions = {}): Promise<Reply> {
+  async function send(message: RequestMessage, options: SendOptions = {}): Promise<HttpReply> {
     if (hasForbiddenKeyword([message.query, message.body], keywordPattern())) throw new Failure('keyword')
     if ('authorization' in message.headers || message.path === TOKEN.path)
       return exchangePatiently(settings, message, options, async () => null)
@@ -111,7 +111,7 @@ async function exchangePatiently(
   message: RequestMessage,
   options: SendOptions,
   ready: () => Promise<Tokens | null>,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const { wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = settings
   const retries = message.method === 'GET' ? RETRIES : 0
   for (let attempt = 0; ; attempt += 1) {

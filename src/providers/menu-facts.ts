@@ -19,19 +19,19 @@ export interface MenuContext {
   readonly organizationId: string
   readonly gates: MenuGates
   /** Told, before they are asked, what the gates ask. */
-  readonly onQuestions?: (questions: Questions) => void
+  readonly onQuestions?: (questions: MenuQuestions) => void
 }
 
 /** No menu is worth a longer wait for a gate. */
 const FACT_TIMEOUT_MS = 5_000
 
-export interface Questions {
+export interface MenuQuestions {
   readonly consortium?: RequestMessage
   readonly organization?: RequestMessage
 }
 
 /** The calls that are still to be made for this menu; none where the profile says it all. */
-export function factRequestsOf(menu: readonly MenuItem[], context: MenuContext): Questions {
+export function factRequestsOf(menu: readonly MenuItem[], context: MenuContext): MenuQuestions {
   const { profile, organizationId, gates } = context
   const current = organizationIn(profile, organizationId)
   const { spineBy, spineConsortiumId } = gates

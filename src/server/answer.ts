@@ -30,7 +30,7 @@ export function answer<Wanted, Told, Read>(
     ...route,
     schema: { ...route.schema, response: { 200: ENVELOPE } },
     handler: async (request, reply) => {
-      const read = call.decode(partsOf(request))
+      const read = call.decode(receivedParts(request))
       return encodeSuccess(call.reply.encode(await handle(read, request, reply))).body
     },
   })
@@ -53,6 +53,6 @@ export function routeOf<Wanted, Told, Read>(
   }
 }
 
-export function partsOf({ query, headers, body }: FastifyRequest): ReceivedParts {
+export function receivedParts({ query, headers, body }: FastifyRequest): ReceivedParts {
   return { query, headers, body } as ReceivedParts
 }

@@ -1,11 +1,11 @@
 /** The hospitals and people of the demo data. Their password is in the README: whoever can reach the server knows it. */
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
-import { checkPassword } from './passport/password.ts'
+import { verifyPassword } from './passport/password.ts'
 import type { Account, NewUser } from './store/accounts.ts'
 import type { Store } from './store/open.ts'
 
 export const DEMO_PASSWORD = 'Rehab@2026'
-export const CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
+export const DEMO_CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
 export const ORGANIZATIONS = [
   { id: 'org-1', name: '第一康复医院', data: { City: '杭州市', LatLon: '30.27,120.16', IsTreatmentBooking: true } },
   { id: 'org-2', name: '第二康复医院', data: { City: '宁波市', LatLon: '29.87,121.55', IsTreatmentBooking: false } },
@@ -38,7 +38,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     displayName: '周岚',
     data: { PhoneNumber: '13800138003', NickName: '周岚', Department: '联合体办公室' },
     organizations: [inOrganization('org-1'), inOrganization('org-2')],
-    consortiums: [{ consortiumId: CONSORTIUM.id, roles: [CONSORTIUM_ADMIN] }],
+    consortiums: [{ consortiumId: DEMO_CONSORTIUM.id, roles: [CONSORTIUM_ADMIN] }],
     words: '联合体管理员',
   },
   {
@@ -76,7 +76,7 @@ export function isPublished({ userId }: Account, password: string): boolean {
 export async function publishedAccounts(store: Store): Promise<readonly string[]> {
   const accounts = await Promise.all(DEMO_USERS.map(({ id }) => store.accounts.findUser(id)))
   const checks = accounts.map(async (account) =>
-    account && !account.disabled && (await checkPassword(account.passwordHash, DEMO_PASSWORD))
+    account && !account.disabled && (await verifyPassword(account.passwordHash, DEMO_PASSWORD))
       ? [account.userName]
       : [],
   )

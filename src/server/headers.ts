@@ -7,7 +7,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isApiPath, pathOf } from './console/paths.ts'
+import { isApiPath, pathOfUrl } from './console/paths.ts'
 
 const NONCE_BYTES = 16
 const HSTS = 'max-age=31536000; includeSubDomains'
@@ -88,5 +88,5 @@ export function dropDocumentHeaders(reply: FastifyReply): void {
 }
 
 function isFramed(url: string): boolean {
-  return pathOf(url) === FRAMED_PATH
+  return pathOfUrl(url) === FRAMED_PATH
 }

@@ -6,7 +6,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import pino, { type DestinationStream, type LoggerOptions } from 'pino'
-import { pathOf } from './console/paths.ts'
+import { pathOfUrl } from './console/paths.ts'
 import type { LogLevel } from './settings.ts'
 
 const SECRETS = ['authorization', 'cookie', 'password', 'access_token', 'refresh_token', 'client_secret']
@@ -24,7 +24,7 @@ export function createLogger(level: LogLevel, destination?: DestinationStream): 
     level,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removed]' },
     serializers: {
-      req: ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: pathOf(url ?? ''), address: ip }),
+      req: ({ id, method, url, ip }: LoggedRequest) => ({ id, method, path: pathOfUrl(url ?? ''), address: ip }),
       res: ({ statusCode }: { readonly statusCode?: number }) => ({ statusCode }),
       err: pino.stdSerializers.err,
     },

@@ -29,12 +29,12 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 
 /** The one error handler. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = failureOf(error)
+  const failure = failureOfError(error)
   if (failure.code === 'server') request.log.error({ err: failure.cause ?? error }, 'request failed')
   return sendFailure(reply, failure)
 }
 
-export function failureOf(error: unknown): Failure {
+export function failureOfError(error: unknown): Failure {
   if (error instanceof Failure) return error.status === 0 ? new Failure('server', { cause: error }) : error
   const { code = '', statusCode, validation, validationContext } = (error ?? {}) as Partial<FastifyError>
   if (validation)

@@ -12,7 +12,7 @@ import { pinyinInitials } from '../model/initials.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '../model/scope.ts'
 import { DEMO_USERS } from './demo-people.ts'
-import { daysBefore, keyOf, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
+import { daysBefore, seedKey, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
 import type { Origin } from '../operations/store.ts'
 
@@ -135,7 +135,7 @@ async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void>
   const [scope, origin] = [scopeOf(step), originOf(step)]
   if (copyOf !== undefined) {
     const copy = await store.libraries.reference(scope, origin, resource, { id: idOf(ids, resource, copyOf) })
-    ids.set(keyOf(resource.name, record), String(copy.record[resource.identity.id]))
+    ids.set(seedKey(resource.name, record), String(copy.record[resource.identity.id]))
     return
   }
   const transition = resource.transitions.find((one) => one.name === name)
@@ -156,7 +156,7 @@ function originOf({ atMs, change }: Step): Origin {
 }
 
 function idOf(ids: SeedIds, { name }: Resource, record: string): string {
-  const id = ids.get(keyOf(name, record))
+  const id = ids.get(seedKey(name, record))
   if (id === undefined) throw new Error(`演示数据 seed/changes.json：没有 ${name} ${record}`)
   return id
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Field, WireRecord } from '../model/resource.ts'
 import type { Scope, Shelf } from '../model/scope.ts'
-import { CONSORTIUM } from './demo-people.ts'
+import { DEMO_CONSORTIUM } from './demo-people.ts'
 
 export const SEED_FOLDER = join(import.meta.dirname, 'seed')
 
@@ -20,18 +20,18 @@ export function readSeed<Content>(name: string): Content | undefined {
 }
 
 export function seedScope(shelf: Shelf, organizationId: string): Scope {
-  const base = { userId: 'system', userName: '系统', roles: [], consortiumId: CONSORTIUM.id }
+  const base = { userId: 'system', userName: '系统', roles: [], consortiumId: DEMO_CONSORTIUM.id }
   return { ...base, organizationId, shelf }
 }
 
-export function keyOf(resource: string, name: string): string {
+export function seedKey(resource: string, name: string): string {
   return `${resource}/${name}`
 }
 
 /** The row with its references, those in groups and rows too, by the ids that the store gave. */
 export function withRealIds(fields: readonly Field[], row: WireRecord, ids: ReadonlyMap<string, string>): WireRecord {
   const real = ({ reference, kind, fields: inner = [] }: Field, value: unknown): unknown => {
-    if (reference !== undefined) return ids.get(keyOf(reference, String(value))) ?? value
+    if (reference !== undefined) return ids.get(seedKey(reference, String(value))) ?? value
     if (kind === 'rows' && Array.isArray(value)) return value.map((one: WireRecord) => withRealIds(inner, one, ids))
     return kind === 'group' && value !== null ? withRealIds(inner, value as WireRecord, ids) : value
   }

@@ -9,9 +9,9 @@
 import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
-import type { MenuItem } from './config/menu.ts'
+import type { StoredMenuItem } from './config/menu.ts'
 import { writeMenu } from './config/stored.ts'
-import { CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
+import { DEMO_CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
 import { hashPassword } from './passport/password.ts'
 import { type ChangeSeed, seedChanges } from './seed-changes.ts'
 import {
@@ -23,7 +23,7 @@ import {
   type ViewSeed,
 } from './seed-personal.ts'
 import { withPictures } from './seed-pictures.ts'
-import { daysBefore, keyOf, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
+import { daysBefore, seedKey, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
 import type { Origin, Save } from '../operations/store.ts'
 
@@ -37,7 +37,7 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   const origin = { requestId: 'seed', address: '', atMs: daysBefore(now, BEGUN_DAYS, '08:30') }
   for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, origin, resource, ids)
   await seedChanges({ store, catalog, ids, now }, readSeed<readonly ChangeSeed[]>('changes') ?? [])
-  const idOf = (library: string, name: string) => ids.get(keyOf(library, name))
+  const idOf = (library: string, name: string) => ids.get(seedKey(library, name))
   await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
   await seedExports(store, readSeed<readonly ExportSeed[]>('export-tasks') ?? [])
   await seedViews(store, readSeed<readonly ViewSeed[]>('views') ?? [])
@@ -46,11 +46,11 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
 
 /** Hospitals, people and their menu, without a row of any library. */
 export async function seedPeople(store: Store): Promise<void> {
-  await store.accounts.saveConsortium(CONSORTIUM.id, CONSORTIUM.name)
+  await store.accounts.saveConsortium(DEMO_CONSORTIUM.id, DEMO_CONSORTIUM.name)
   for (const { id, name, data } of ORGANIZATIONS) {
-    await store.accounts.saveOrganization(id, name, CONSORTIUM.id, data)
+    await store.accounts.saveOrganization(id, name, DEMO_CONSORTIUM.id, data)
   }
-  await writeMenu(store, readSeed<readonly MenuItem[]>('menu') ?? [])
+  await writeMenu(store, readSeed<readonly StoredMenuItem[]>('menu') ?? [])
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   for (const { words: _words, ...user } of DEMO_USERS) await store.accounts.saveUser({ ...user, passwordHash })
 }
@@ -98,7 +98,7 @@ async function saveRows({ resource, rows, ids, save, place }: Rows): Promise<Rea
       throw error instanceof Failure ? inSeed(error, resource, `${place} ${index}`) : error
     })
     if (typeof name !== 'string') return
-    for (const map of [given, known]) map.set(keyOf(resource.name, name), String(stored[resource.identity.id]))
+    for (const map of [given, known]) map.set(seedKey(resource.name, name), String(stored[resource.identity.id]))
   }
   if (referencesOf(resource.fields).includes(resource.name))
     for (const [index, row] of rows.entries()) await saveRow(row, index)

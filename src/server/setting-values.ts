@@ -8,11 +8,11 @@ export function readInteger(text: string, minimum: number, maximum: number): num
 }
 
 /** Ids of organizations and consortiums, as the platforms write them. */
-export function readId(text: string): string | undefined {
+export function idSetting(text: string): string | undefined {
   return /^[\w.:-]{0,64}$/.test(text) ? text : undefined
 }
 
-export function readFlag(text: string): boolean | undefined {
+export function flagSetting(text: string): boolean | undefined {
   const flags: Record<string, boolean> = { 1: true, 0: false, true: true, false: false }
   return flags[text]
 }
@@ -21,7 +21,7 @@ export function readUrl(text: string, protocols: readonly string[]): string | un
   return URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined
 }
 
-export function readOrigin(text: string): string | undefined {
+export function originSetting(text: string): string | undefined {
   const url = readUrl(text, ['http:', 'https:'])
   if (!url) return undefined
   const { origin, pathname, search, hash, username } = new URL(url)

@@ -7,7 +7,15 @@ import { resolve } from 'node:path'
 import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
 import { FILE_SETTINGS, type FileSettings } from './files/file-settings.ts'
 import { IDENTITY_SETTINGS, type IdentitySettings } from './passport/identity-settings.ts'
-import { isLoopback, readAddresses, readFlag, readId, readInteger, readOrigin, readUrl } from './setting-values.ts'
+import {
+  isLoopback,
+  readAddresses,
+  flagSetting,
+  idSetting,
+  readInteger,
+  originSetting,
+  readUrl,
+} from './setting-values.ts'
 
 export interface Settings extends IdentitySettings, FileSettings {
   readonly port: number
@@ -88,7 +96,7 @@ export const SETTINGS: SettingTable<Settings> = {
     variable: 'PLATFORM_URL',
     initial: '',
     words: '已有平台的地址；填写后本服务只提供界面并转发接口，不再打开数据库',
-    read: (text) => (text === '' ? '' : readOrigin(text)),
+    read: (text) => (text === '' ? '' : originSetting(text)),
     cure: '请填 http(s)://主机[:端口]，不带路径，或留空',
   },
   demo: {
@@ -97,14 +105,14 @@ export const SETTINGS: SettingTable<Settings> = {
     initial: ({ DATABASE_URL = '', HOST = '' }) =>
       DATABASE_URL.trim() === '' && (HOST.trim() === '' || isLoopback(HOST.trim())) ? '1' : '0',
     words: '1：数据库为空时写入演示数据；0：不写入，第一次启动时给出设置码',
-    read: readFlag,
+    read: flagSetting,
     cure: '请填 1 或 0',
   },
   demoRemote: {
     variable: 'DEMO_REMOTE',
     initial: '0',
     words: '1：演示账号可以用公开的密码从其他机器登录；0：只能在本机登录',
-    read: readFlag,
+    read: flagSetting,
     cure: '请填 1 或 0',
   },
   logLevel: {
@@ -181,14 +189,14 @@ export const SETTINGS: SettingTable<Settings> = {
     variable: 'SPINE_CONSORTIUM_ID',
     initial: '',
     words: '显示脊柱筛查菜单的联合体编号；留空则没有，演示数据则为 consortium-1',
-    read: readId,
+    read: idSetting,
     cure: '请填联合体编号，或留空',
   },
   workInjuryOrganizationId: {
     variable: 'WORK_INJURY_ORGANIZATION_ID',
     initial: '',
     words: '显示工伤康复菜单的机构编号；留空则没有，演示数据则为 org-1',
-    read: readId,
+    read: idSetting,
     cure: '请填机构编号，或留空',
   },
   ...IDENTITY_SETTINGS,

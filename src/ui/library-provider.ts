@@ -1,6 +1,6 @@
 /** The data provider as the screens use it beyond react-admin: histories, questions, calls by name and the search of all libraries. */
 import { type DataProvider, useDataProvider } from 'ra-core'
-import type { Batch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
+import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
@@ -10,7 +10,7 @@ import type { CallInput } from '../wire/shapes.ts'
 /** What takes changes back; a platform without these calls refuses them as `notFound`. */
 export interface ChangeCalls {
   deleted(library: string, query: PartQuery, signal?: AbortSignal): Promise<DeletedPage>
-  batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<Batch>
+  batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<WrittenBatch>
   versions(library: string, wanted: readonly RecordVersion[], signal?: AbortSignal): Promise<readonly EarlierRecord[]>
   undo(request: UndoRequest): Promise<readonly UndoOutcome[]>
 }

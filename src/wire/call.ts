@@ -18,7 +18,7 @@ export type RequestParts = Partial<Pick<RequestMessage, 'query' | 'headers' | 'b
 /** As the server has received them. */
 export type ReceivedParts = Required<RequestParts>
 
-export interface ReplyCodec<Told> {
+export interface CallReplyCodec<Told> {
   encode(told: Told): unknown
   decode(data: unknown): Told
 }
@@ -36,7 +36,7 @@ export interface CallDefinition<Wanted, Told, Read> {
   /** Absent for a call that the console does not make. */
   encode?(wanted: Wanted): RequestParts
   decode(parts: ReceivedParts): Read
-  readonly reply: ReplyCodec<Told>
+  readonly reply: CallReplyCodec<Told>
 }
 
 export interface DefinedCall<Wanted, Told, Read = Wanted> extends CallDefinition<Wanted, Told, Read> {
@@ -60,10 +60,10 @@ export function defineCall<Wanted = void, Told = void, Read = Wanted>(
 }
 
 /** A call that answers nothing but that it is done. */
-export const DONE: ReplyCodec<void> = { encode: () => null, decode: () => undefined }
+export const DONE: CallReplyCodec<void> = { encode: () => null, decode: () => undefined }
 
 /** What is answered has more in it than either side reads; who reads it says what. */
-export const AS_IT_IS: ReplyCodec<unknown> = { encode: (told) => told, decode: (data) => data }
+export const AS_IT_IS: CallReplyCodec<unknown> = { encode: (told) => told, decode: (data) => data }
 
 /** A call that is asked with nothing. */
 export const nothing = (): void => undefined

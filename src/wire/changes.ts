@@ -10,7 +10,7 @@
  * Errors  Decoding a reply throws `Failure('unknown')`; decoding a request is guarded by the route's schema.
  */
 import type {
-  Batch,
+  WrittenBatch,
   BatchRow,
   DeletedPage,
   DeletedRow,
@@ -74,7 +74,7 @@ export const DELETED = defineCall<DeletedQuery, DeletedPage>({
 })
 
 /** What was changed in one go. */
-export const BATCH = defineCall<BatchQuery, Batch>({
+export const BATCH = defineCall<BatchQuery, WrittenBatch>({
   method: 'GET',
   path: '/bff/api/Change/GetBatchPageData',
   access: 'anyRole',
@@ -207,7 +207,7 @@ function decodeDeletedPage(data: unknown): DeletedPage {
   }
 }
 
-function encodeBatch({ origin, userName, at, rows, total, undoable }: Batch) {
+function encodeBatch({ origin, userName, at, rows, total, undoable }: WrittenBatch) {
   const row = ({ id, label, action, later }: BatchRow) => ({
     Id: id,
     Label: label,
@@ -218,7 +218,7 @@ function encodeBatch({ origin, userName, at, rows, total, undoable }: Batch) {
   return { ...head, Row: rows.map(row), Total: total }
 }
 
-function decodeBatch(data: unknown): Batch {
+function decodeBatch(data: unknown): WrittenBatch {
   const { rows, total } = pageOf(data)
   const head = data as Readonly<Record<string, unknown>>
   return {

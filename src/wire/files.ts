@@ -14,7 +14,7 @@ import { BYTES_PER_MB, MEDIA_KINDS, UPLOAD_MAX_MB } from '../model/media.ts'
 import { isObject } from '../model/plain.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import { only } from './accepts.ts'
-import { defineCall, DONE, nothing, type ReplyCodec } from './call.ts'
+import { defineCall, DONE, nothing, type CallReplyCodec } from './call.ts'
 import type { RequestMessage } from './message.ts'
 
 const FILE_PATH = '/bff/api/oss/file'
@@ -43,7 +43,7 @@ export function fileIdOf(path: unknown): string | undefined {
 export const FILE_WRITERS = { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] } as const
 
 /** A file's path. */
-const PATH: ReplyCodec<string> = { encode: (path) => path, decode: decodeUpload }
+const PATH: CallReplyCodec<string> = { encode: (path) => path, decode: decodeUpload }
 
 /** The body is a form with the file in it, which is read as it arrives. */
 export const UPLOAD = defineCall<File, string, void>({

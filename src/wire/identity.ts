@@ -9,7 +9,7 @@
  */
 import { Failure } from '../model/failure.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
-import { defineCall, DONE, type ReplyCodec } from './call.ts'
+import { defineCall, DONE, type CallReplyCodec } from './call.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 import { problemOf, refuse } from './strict.ts'
@@ -73,7 +73,7 @@ export const CLIENT_TOKEN = defineCall<void, ClientToken, { readonly id: string;
 })
 
 /** The id of a ticket. */
-const TICKET: ReplyCodec<string> = {
+const TICKET: CallReplyCodec<string> = {
   encode: (sessionId) => ({ SessionId: sessionId }),
   /** Some platforms answer the bare id. */
   decode(data) {

@@ -9,7 +9,13 @@
  * Source  Spec §7 (Messages).
  */
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX, UNREAD_MESSAGE_TYPES } from '../model/limits.ts'
-import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../model/push-message.ts'
+import type {
+  MessageDigest,
+  PushMessagePage,
+  MessageQuery,
+  MessageSubject,
+  PushMessage,
+} from '../model/push-message.ts'
 import { NAME, only } from './accepts.ts'
 import { defineCall, DONE, type ReceivedParts } from './call.ts'
 import { countOf, decodeCount, MESSAGE_TYPES_MAX } from './unread-count.ts'
@@ -24,7 +30,7 @@ const TYPES = {
 } as const
 
 /** A page of the person's messages. */
-export const MESSAGE_PAGE = defineCall<MessageQuery, MessagePage>({
+export const MESSAGE_PAGE = defineCall<MessageQuery, PushMessagePage>({
   method: 'POST',
   path: '/message/Push/PageQueryPushMessage',
   access: 'signedIn',
@@ -128,11 +134,11 @@ function subjectIn(value: unknown): { readonly about?: MessageSubject } {
   return library === '' || id === '' ? {} : { about: { library, id, label: plainTextOf(value['Label']) } }
 }
 
-function encodeMessagePage({ rows, total }: MessagePage) {
+function encodeMessagePage({ rows, total }: PushMessagePage) {
   return { Row: rows.map(encodeMessage), Total: total }
 }
 
-function decodeMessagePage(data: unknown): MessagePage {
+function decodeMessagePage(data: unknown): PushMessagePage {
   const { Row, rows = Row, Total, total = Total } = isObject(data) ? data : { Row: data }
   const messages = listOf(rows, decodeMessage)
   return { rows: messages, total: Math.max(countOf(total), messages.length) }

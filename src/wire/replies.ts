@@ -16,7 +16,7 @@ import { list } from './replies/list.ts'
 import { none } from './replies/none.ts'
 import { outcomes } from './replies/outcomes.ts'
 import { page } from './replies/page.ts'
-import { record } from './replies/record.ts'
+import { recordReply } from './replies/record.ts'
 import { rowsTotal } from './replies/rows-total.ts'
 import { texts } from './replies/texts.ts'
 import type { ReplyCodec } from './shapes.ts'
@@ -26,7 +26,7 @@ export const REPLIES: Readonly<Record<ReplyShape, ReplyCodec>> = {
   page,
   'rows-total': rowsTotal,
   list,
-  record,
+  record: recordReply,
   flag,
   texts,
   outcomes,

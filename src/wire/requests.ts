@@ -10,7 +10,7 @@ import { ids } from './requests/ids.ts'
 import { idsValue } from './requests/ids-value.ts'
 import { pageBody } from './requests/page-body.ts'
 import { pageQuery } from './requests/page-query.ts'
-import { record } from './requests/record.ts'
+import { recordRequest } from './requests/record.ts'
 import type { CallInput, RequestCodec } from './shapes.ts'
 import { isObject } from '../model/plain.ts'
 
@@ -23,7 +23,7 @@ export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   ids,
   'id-list': idList,
   'ids-value': idsValue,
-  record,
+  record: recordRequest,
 }
 
 /** The browser's half. */

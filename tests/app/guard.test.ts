@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { decide, type Decision, HOME_PATHS, type Registered, type Visit } from '../../src/app/session/guard.ts'
+import { decide, type Decision, HOME_PATHS, type Registered, type GuardedVisit } from '../../src/app/session/guard.ts'
 import { STATIC_ROUTES } from '../../src/app/static-routes.ts'
 
 const MENU: Readonly<Record<string, Registered>> = {
@@ -9,7 +9,7 @@ const MENU: Readonly<Record<string, Registered>> = {
   '/homeConsortiumAdmin/index': { path: '/homeConsortiumAdmin/index', isOpen: true },
 }
 
-const visit = (path: string, more: Partial<Visit> = {}): Visit => ({
+const visit = (path: string, more: Partial<GuardedVisit> = {}): GuardedVisit => ({
   path,
   search: '',
   state: 'in',
@@ -146,7 +146,7 @@ describe('the older variant', () => {
     document.head.replaceChildren()
   })
 
-  it.each<[path: string, more: Partial<Visit>, word: string]>([
+  it.each<[path: string, more: Partial<GuardedVisit>, word: string]>([
     ['/house/room', { state: 'out', admitted: false }, 'go /login?redirect=%2Fhouse%2Froom'],
     ['/dashboard', { state: 'out', admitted: false }, 'go /login'],
     ['/403', { state: 'out', admitted: false }, 'go /login?redirect=%2F403'],

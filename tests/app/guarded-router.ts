@@ -2,7 +2,7 @@
 import { createMemoryRouter, type DataRouter } from 'react-router'
 import { ignoringDuplicates } from '../../src/app/router.ts'
 import { createGate, type Admitted, type Gate } from '../../src/app/session/gate.ts'
-import { createGuard, type Surroundings } from '../../src/app/session/guarding.ts'
+import { createGuard, type GuardNeeds } from '../../src/app/session/guarding.ts'
 import type { SessionState } from '../../src/app/session/session.ts'
 
 export interface Outside {
@@ -72,7 +72,7 @@ function gateOf(outside: Outside): Gate {
   return createGate({ ask, session, epoch: () => outside.epoch })
 }
 
-function surroundingsOf(outside: Outside, gate: Gate, here: () => string): Surroundings {
+function surroundingsOf(outside: Outside, gate: Gate, here: () => string): GuardNeeds {
   const end = (word: string) => () => {
     outside.state = 'out'
     outside.epoch += 1

@@ -1,20 +1,20 @@
 /** Faults 22 and 23: a new deployment is noticed once, and nothing else is taken for one. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createVersionCheck, ownVersion, versionOf } from '../../src/app/update/new-version.ts'
+import { createVersionCheck, ownVersion, pageVersion } from '../../src/app/update/new-version.ts'
 
 const page = (...scripts: readonly string[]) =>
   `<!doctype html><meta name="rehab-console" content="{}" />${scripts.map((src) => `<script type="module" crossorigin src="${src}"></script>`).join('')}`
 const OLD = page('/assets/main-1.js', '/assets/early-1.js')
 const NEW = page('/assets/main-2.js', '/assets/early-1.js')
-const OWN = versionOf(OLD)!
+const OWN = pageVersion(OLD)!
 const html = (body: string, init: ResponseInit = {}) => new Response(body, init)
 
 beforeEach(() => sessionStorage.clear())
 
 describe('the version of a page', () => {
   it('is its scripts, in whatever order', () => {
-    expect(versionOf(OLD)).toBe('/assets/early-1.js /assets/main-1.js')
-    expect(versionOf(page('/assets/early-1.js', '/assets/main-1.js'))).toBe(OWN)
+    expect(pageVersion(OLD)).toBe('/assets/early-1.js /assets/main-1.js')
+    expect(pageVersion(page('/assets/early-1.js', '/assets/main-1.js'))).toBe(OWN)
   })
   it('reads the same from the document that is running', () => {
     const own = document.implementation.createHTMLDocument()
@@ -25,7 +25,7 @@ describe('the version of a page', () => {
     ['an error page', '<html><script src="/x.js"></script>502</html>'],
     ['a page of ours without scripts', '<meta name="rehab-console" content="">'],
     ['nothing', ''],
-  ])('is unknown for %s', (_what, body) => expect(versionOf(body)).toBeUndefined())
+  ])('is unknown for %s', (_what, body) => expect(pageVersion(body)).toBeUndefined())
 })
 
 describe('the check', () => {
@@ -37,7 +37,7 @@ describe('the check', () => {
   }
 
   it('names the new version', async () => {
-    expect(await check(() => html(NEW)).check()).toBe(versionOf(NEW))
+    expect(await check(() => html(NEW)).check()).toBe(pageVersion(NEW))
   })
   it.each<[string, readonly (() => Response | Promise<Response>)[]]>([
     ['the same page', [() => html(OLD)]],
@@ -59,7 +59,7 @@ describe('the check', () => {
     expect(ask.mock.calls[1]?.[1]?.headers).toEqual({ 'If-None-Match': '"1"' })
   })
   it('does not name a version again that the page was reloaded for', async () => {
-    sessionStorage.setItem('rc.reloaded', versionOf(NEW)!)
+    sessionStorage.setItem('rc.reloaded', pageVersion(NEW)!)
     expect(await check(() => html(NEW)).check()).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { keep, kept } from '../../src/app/preferences.ts'
+import { keepPreference, kept } from '../../src/app/preferences.ts'
 import type { MenuEntry } from '../../src/app/shell/entry.ts'
 import { Sidebar } from '../../src/app/shell/sidebar.tsx'
 import { useSidebar } from '../../src/app/shell/use-sidebar.ts'
@@ -152,7 +152,7 @@ describe('what is kept of the sidebar', () => {
       expect(kept('rc.sidebar')).toBe('folded')
     } finally {
       if (real) Object.defineProperty(globalThis, 'localStorage', real)
-      keep('rc.sidebar', 'open')
+      keepPreference('rc.sidebar', 'open')
     }
   })
 })

@@ -14,7 +14,7 @@ import {
   type TabAction,
   type TabList,
   type TabPage,
-  titleOf,
+  tabTitle,
 } from '../../src/app/shell/tabs/tab-list.ts'
 import { readTabs, writeTabs } from '../../src/app/shell/tabs/tab-storage.ts'
 import type { Scope } from '../../src/model/scope.ts'
@@ -89,9 +89,9 @@ describe('the list of tabs', () => {
 
   it('shows the page’s own title as long as the page is alive', () => {
     const titled = play(open, { type: 'title', path: '/c', title: '编辑：甲' })
-    expect(titleOf(tabAt(titled, '/c') as Tab)).toBe('编辑：甲')
+    expect(tabTitle(tabAt(titled, '/c') as Tab)).toBe('编辑：甲')
     const many = Array.from({ length: ALIVE_MAX }, (_, index) => visitOf(page(`/n${index}`)))
-    expect(titleOf(tabAt(play(titled, ...many), '/c') as Tab)).toBe('页/c')
+    expect(tabTitle(tabAt(play(titled, ...many), '/c') as Tab)).toBe('页/c')
   })
 
   it('remembers what was closed, the latest last', () => {

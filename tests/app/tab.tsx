@@ -7,7 +7,7 @@ import { cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { listen } from '../../src/app/announce.ts'
-import { Desk } from '../../src/app/session/desk.tsx'
+import { SessionCover } from '../../src/app/session/desk.tsx'
 import { createKeeper } from '../../src/app/session/keeper.ts'
 import { LockView } from '../../src/app/session/lock-view.tsx'
 import { forgetUnsaved, keepUnsaved } from '../../src/app/unsaved.ts'
@@ -97,9 +97,9 @@ export function openTab() {
     render(
       <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[path]}>
-          <Desk userId="user-1" userName="王医生">
+          <SessionCover userId="user-1" userName="王医生">
             {content}
-          </Desk>
+          </SessionCover>
         </MemoryRouter>
       </QueryClientProvider>,
       { wrapper: inSession(session, keeper) },

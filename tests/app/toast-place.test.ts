@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Box, toastSpot } from '../../src/app/toast-place.ts'
+import { type Area, toastSpot } from '../../src/app/toast-place.ts'
 
-const box = (left: number, top: number, width: number, height: number): Box => ({
+const box = (left: number, top: number, width: number, height: number): Area => ({
   left,
   top,
   right: left + width,
@@ -22,9 +22,9 @@ describe.each(VIEWS)('toasts at $width × $height', (view) => {
     view.width > 500 ? view.width - 224 : view.width - 16,
     40,
   )
-  const spot = (height: number, more: readonly Box[]) =>
+  const spot = (height: number, more: readonly Area[]) =>
     toastSpot(view, { width, height }, strip.bottom, [strip, ...more])
-  const apart = ({ left, top }: { left: number; top: number }, height: number, other: Box) =>
+  const apart = ({ left, top }: { left: number; top: number }, height: number, other: Area) =>
     left >= other.right || left + width <= other.left || top >= other.bottom || top + height <= other.top
 
   it.each([40, 132])('%d px of them stand over the foot of the page', (height) => {

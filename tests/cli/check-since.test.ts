@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../src/cli/files.ts'
 import { changedSince } from '../../src/cli/check/git.ts'
-import { scopeOf } from '../../src/cli/check/scope.ts'
+import { checkScope } from '../../src/cli/check/scope.ts'
 import { findingsOf } from '../../src/gate/run.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
@@ -114,7 +114,7 @@ describe('the part that is judged says what the whole says', { timeout: 120_000 
         writeIn(root, path, (FILES[path as keyof typeof FILES] ?? '').replace(from, to))
       }
       const sources = loadSources(root)
-      const scope = scopeOf(sources, changedSince(root, 'HEAD'))
+      const scope = checkScope(sources, changedSince(root, 'HEAD'))
       const { names = [], schemaPaths = [], ...part } = scope.head
       const lines = (found: ReturnType<typeof findingsOf>) =>
         found

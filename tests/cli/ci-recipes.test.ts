@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { optionsOf, USAGE } from '../../src/cli/check/options.ts'
+import { optionsOf, CHECK_USAGE } from '../../src/cli/check/options.ts'
 import { DESCRIPTOR, SCHEMA } from '../compiler/fixture.ts'
 import { tempProject, writeIn } from './support.ts'
 
@@ -80,7 +80,7 @@ const SOUND = DESCRIPTOR.replace('"物品"', '"货品"')
 describe('check.md', () => {
   it('lists every option that the command knows', () => {
     const listed = [...text('check.md').matchAll(/^\| `--([a-z-]+)/gm)].map(([, name]) => name)
-    const known = [...USAGE.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name)
+    const known = [...CHECK_USAGE.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, name]) => name)
     expect(listed.filter((name) => name !== 'help').toSorted()).toEqual(known.toSorted())
   })
 })

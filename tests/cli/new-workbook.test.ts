@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { main } from '../../src/cli/new.ts'
+import { runNew } from '../../src/cli/new.ts'
 import { zip } from '../wire/sheets/zip-builder.ts'
 import { tempProject } from './support.ts'
 
@@ -62,7 +62,7 @@ async function make(sheets: Readonly<Record<string, Rows>>, ...args: readonly st
   const file = join(root, '登记.xlsx')
   writeFileSync(file, workbook(sheets))
   lines = []
-  const code = await main(['spare-part', '--title', '配件', '--root', root, '--from', file, ...args])
+  const code = await runNew(['spare-part', '--title', '配件', '--root', root, '--from', file, ...args])
   const { catalog, problems } = loadCatalog(root)
   return { code, said: lines.join(''), problems, resource: catalog.resources['spare-part'] }
 }

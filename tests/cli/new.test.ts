@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { main } from '../../src/cli/new.ts'
+import { runNew } from '../../src/cli/new.ts'
 import { DESCRIPTOR } from '../compiler/fixture.ts'
 import { tempProject, writeIn } from './support.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 const make = (root: string, ...args: readonly string[]) =>
-  main(['spare-part', '--title', '配件', '--root', root, ...args])
+  runNew(['spare-part', '--title', '配件', '--root', root, ...args])
 
 const API = `
 openapi: 3.1.0
@@ -158,12 +158,12 @@ describe('npm run new', () => {
 
 describe('a command line that cannot be meant', () => {
   it('gets help where it asks for it', async () => {
-    expect(await main(['--help'])).toBe(0)
+    expect(await runNew(['--help'])).toBe(0)
     expect(said.join('\n')).toMatch(/^用法：npm run new/)
   })
 
   it('is told where a project has to be', async () => {
-    expect(await main(['spare-part', '--title', '配件', '--root', join(tempProject(), 'schemas')])).toBe(2)
+    expect(await runNew(['spare-part', '--title', '配件', '--root', join(tempProject(), 'schemas')])).toBe(2)
     expect(said.join('\n')).toContain('里没有 schemas/ 和 resources/：用 --root 指明')
   })
 
@@ -180,7 +180,7 @@ describe('a command line that cannot be meant', () => {
     ['no such file', ['spare-part', '--title', '配件', '--from', 'nowhere.json'], '读不到 nowhere.json', 2],
   ])('%s', async (_why, args, words, code) => {
     const root = tempProject()
-    expect(await main([...args, '--root', root])).toBe(code)
+    expect(await runNew([...args, '--root', root])).toBe(code)
     expect(said.join('\n')).toContain(words)
     expect(Object.keys(loadCatalog(root).catalog.resources)).toEqual(['thing'])
   })

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createStudioServer } from '../../src/cli/studio-server.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { draftLibrary } from '../../src/gate/draft/draft.ts'
-import { NOTHING } from '../../src/gate/draft/evidence.ts'
+import { NO_EVIDENCE } from '../../src/gate/draft/evidence.ts'
 import { copyAuthoredFiles } from '../support/builds.ts'
 
 let root: string
@@ -242,7 +242,7 @@ const untitled = () => ({ path: 'resources/untitled.json', text: '{}' })
 
 describe('a library', () => {
   const { files: drafted } = draftLibrary(
-    NOTHING,
+    NO_EVIDENCE,
     { name: 'therapy-room', title: '治疗室' },
     { libraries: [], shared: new Set(['id', 'code', 'name', 'isEnabled', 'remark']) },
   )

@@ -1,14 +1,13 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readCode } from '../../src/cli/house.ts'
-import { twinProblems } from '../../src/cli/twins.ts'
+import { sharedNameProblems, twinProblems } from '../../src/cli/twins.ts'
 
 const SUM = 'return rows.reduce((sum, row) => sum + row.price * row.count, 0)'
 const one = `/** One. */\nexport function totalOf(rows: Rows): number {\n  ${SUM}\n}\n`
+const written = (...texts: readonly string[]) => texts.map((text, index) => ({ path: `src/${index + 1}.ts`, text }))
 const findings = (...texts: readonly string[]) =>
-  twinProblems(texts.map((text, index) => ({ path: `src/${index + 1}.ts`, text }))).map(
-    ({ file, line, message }) => `${file}:${line} ${message}`,
-  )
+  twinProblems(written(...texts)).map(({ file, line, message }) => `${file}:${line} ${message}`)
 
 describe('what two files declare alike', () => {
   it.each([
@@ -39,5 +38,27 @@ describe('what two files declare alike', () => {
     const files = readCode(resolve(import.meta.dirname, '../..'), 'src')
     expect(files.length).toBeGreaterThan(500)
     expect(twinProblems(files)).toEqual([])
+  })
+})
+
+describe('one exported name', () => {
+  it('is found in the second file that has it, whatever it names there', () => {
+    const files = written(
+      'export const a = 1\nexport type Draft = string\n',
+      'const b = 2\nexport interface Draft {}\n',
+    )
+    expect(sharedNameProblems(files).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      'src/2.ts:2 Draft is exported by src/1.ts too',
+    ])
+  })
+
+  it('may be a type and its value in one file, and private anywhere', () => {
+    expect(
+      sharedNameProblems(written('export const LEVELS = 1\nexport type LEVELS = 1\n', 'const LEVELS = 2\n')),
+    ).toEqual([])
+  })
+
+  it('stands for one thing in the code', () => {
+    expect(sharedNameProblems(readCode(resolve(import.meta.dirname, '../..'), 'src'))).toEqual([])
   })
 })

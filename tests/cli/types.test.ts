@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import { main } from '../../src/cli/types.ts'
+import { runTypes } from '../../src/cli/types.ts'
 import { declarationsOf } from '../../src/cli/types-declarations.ts'
 import { openApiOf } from '../../src/cli/types-openapi.ts'
 import { withRules } from '../../src/cli/types-rules.ts'
@@ -96,7 +96,7 @@ describe('npm run types -- --matrix', () => {
     )
     onTestFinished(() => said.forEach((spy) => spy.mockRestore()))
     const file = join(folder, 'docs/rights.md')
-    const code = main([...args, '--out', file])
+    const code = runTypes([...args, '--out', file])
     const words = said.flatMap((spy) => spy.mock.calls.flat()).join('\n')
     return { code, words, text: existsSync(file) ? readFileSync(file, 'utf8') : undefined }
   }
@@ -119,8 +119,8 @@ describe('npm run types -- --matrix', () => {
   it('of a folder that cannot be written, and of an option that there is not, says so', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     onTestFinished(() => told.mockRestore())
-    expect(main(['--matrix', '--out', '/proc/no/such/file.md'])).toBe(2)
-    expect(main(['--matrrix'])).toBe(3)
+    expect(runTypes(['--matrix', '--out', '/proc/no/such/file.md'])).toBe(2)
+    expect(runTypes(['--matrrix'])).toBe(3)
     expect(told.mock.calls.map(([words]) => String(words).split('：')[0])).toEqual(['未能写出', '用法'])
   })
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
-import { keysOf } from '../../src/model/unique.ts'
+import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 
@@ -38,7 +38,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
   it.each(shared.map((resource) => [resource.name, resource] as const))('a copy of %s', async (_name, resource) => {
     const { libraries } = place.store
     const { id } = resource.identity
-    const keys = keysOf(resource).flat()
+    const keys = uniqueKeysOf(resource).flat()
     const { source, state, enabled, keeps } = resource.reference!
     const record = { ...(await makeRecord(resource, 'p', PLATFORM)), ...(enabled ? { [enabled]: true } : {}) }
     const isSettable = resource.fields.some((field) => field.name === enabled && !field.readOnly)

@@ -1,7 +1,7 @@
 /** I7: every text field of every library keeps what is written to the letter, from the save to the list, over every database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
-import { keysOf } from '../../src/model/unique.ts'
+import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
@@ -47,7 +47,7 @@ describe.each(databases)('naughty strings (I7) over $name', (database) => {
 /** The strings spread over the fields that take them: each string once, as many as there are fields in one change. */
 function rounds(resource: Resource, record: WireRecord): readonly WireRecord[] {
   const validate = createValidate(resource)
-  const keys = new Set(keysOf(resource).flat())
+  const keys = new Set(uniqueKeysOf(resource).flat())
   const computed = new Set(resource.form.computed.map(({ field }) => field))
   const fields = resource.fields.filter(
     ({ name, kind, readOnly }) =>

@@ -1,7 +1,7 @@
 /** What the tests of the comparison have in common: two states of the thing, and every change as one line. */
 import { expect } from 'vitest'
 import { compareProjects } from '../../src/gate/breaking/compare.ts'
-import type { Change } from '../../src/gate/change.ts'
+import type { ContractChange } from '../../src/gate/change.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
 import { BLOCK, FIELD, type Files, sourcesOf } from './fixture.ts'
@@ -13,7 +13,7 @@ export const projectOf = (files: Files) => {
 }
 export const changesOf = (base: Files, head: Files) => compareProjects(projectOf(base), projectOf(head))
 /** `B7 「单价」… | break warn warn`, as the reports' three columns. */
-export const line = ({ code, words, entering, reading, saved }: Change) =>
+export const line = ({ code, words, entering, reading, saved }: ContractChange) =>
   `${code ?? '--'} ${words} | ${entering} ${reading} ${saved}`
 
 export const schemaOf = (text: string): Files => ({ 'schemas/thing.json': text })

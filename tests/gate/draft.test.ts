@@ -1,21 +1,21 @@
 /** Drafted libraries compile as they are, whatever they were drafted from, and say what is left to decide. */
 import { describe, expect, it } from 'vitest'
-import { type Draft, draftLibrary, type DraftOptions, surroundingsOf } from '../../src/gate/draft/draft.ts'
-import { type Evidence, NOTHING } from '../../src/gate/draft/evidence.ts'
-import type { Cells, Surroundings } from '../../src/gate/draft/field.ts'
+import { type LibraryDraft, draftLibrary, type DraftOptions, surroundingsOf } from '../../src/gate/draft/draft.ts'
+import { type Evidence, NO_EVIDENCE } from '../../src/gate/draft/evidence.ts'
+import type { Cells, DraftSurroundings } from '../../src/gate/draft/field.ts'
 import { evidenceOfReply } from '../../src/gate/draft/read-reply.ts'
 import { evidenceOfSheet } from '../../src/gate/draft/read-sheet.ts'
 import { readProject } from '../../src/gate/project.ts'
 import type { Field, Resource } from '../../src/model/resource.ts'
 import { sourcesOf } from './fixture.ts'
 
-const ALONE: Surroundings = { libraries: [], shared: new Set() }
+const ALONE: DraftSurroundings = { libraries: [], shared: new Set() }
 const THING = { name: 'thing', title: '物品', page: 'Thing', references: [] }
-const BESIDE: Surroundings = { libraries: [THING], shared: new Set() }
+const BESIDE: DraftSurroundings = { libraries: [THING], shared: new Set() }
 const OPTIONS: DraftOptions = { name: 'spare-part', title: '配件' }
 
 /** Compiles the draft beside the small project of the fixtures. */
-function compiled({ files }: Draft): Resource {
+function compiled({ files }: LibraryDraft): Resource {
   const project = readProject(sourcesOf(Object.fromEntries(files.map(({ path, text }) => [path, text]))))
   expect(project.problems).toEqual([])
   const resource = project.catalog.resources['spare-part']
@@ -51,7 +51,7 @@ function fieldOf(evidence: Evidence, name: string, around = BESIDE): Field {
 
 describe('a library from nothing', () => {
   it('has a code, a name, a state and a remark, and every call is marked as assumed', () => {
-    const resource = compiled(draftLibrary(NOTHING, OPTIONS, ALONE))
+    const resource = compiled(draftLibrary(NO_EVIDENCE, OPTIONS, ALONE))
     expect(resource.list.columns).toEqual(['Code', 'Name', 'IsEnabled'])
     expect(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name)).toEqual([
       'Id',
@@ -65,7 +65,7 @@ describe('a library from nothing', () => {
   })
 
   it('says in which line each decision stands', () => {
-    const { files, open } = draftLibrary(NOTHING, OPTIONS, ALONE)
+    const { files, open } = draftLibrary(NO_EVIDENCE, OPTIONS, ALONE)
     expect(open.length).toBe(5)
     for (const { at, words } of open) {
       const line = files.find(({ path }) => path === at.file)?.text.split('\n')[at.line - 1] ?? ''
@@ -74,18 +74,18 @@ describe('a library from nothing', () => {
   })
 
   it('refers to the shared definitions of a project that has them', () => {
-    const [schema] = draftLibrary(NOTHING, OPTIONS, { ...ALONE, shared: new Set(['id', 'name']) }).files
+    const [schema] = draftLibrary(NO_EVIDENCE, OPTIONS, { ...ALONE, shared: new Set(['id', 'name']) }).files
     expect(schema?.text).toContain('"Name": { "$ref": "shared/library.json#/$defs/name" }')
     expect(schema?.text).toContain('"Version": { "title": "版本", "type": "integer"')
   })
 
   it('of types is sorted by hand, guards its users and tells how they come to refer to it', () => {
     const options = { ...OPTIONS, typeOf: ['thing'] }
-    const draft = draftLibrary(NOTHING, options, BESIDE)
+    const draft = draftLibrary(NO_EVIDENCE, options, BESIDE)
     expect(compiled(draft).list.order).toBe('Sort')
     expect(draft.open.map(({ words }) => words).join()).toContain('"x-ref": "spare-part"')
     const users = { ...THING, references: [{ field: 'TypeId', to: 'spare-part' }] }
-    const guarded = draftLibrary(NOTHING, options, { ...ALONE, libraries: [users] }).files[1]?.text
+    const guarded = draftLibrary(NO_EVIDENCE, options, { ...ALONE, libraries: [users] }).files[1]?.text
     expect(guarded).toContain('"referrers": { "library": "thing", "field": "TypeId"')
   })
 })

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { loadSources } from '../../src/cli/files.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { type FailureFixture, parseFailures, writeFailures } from '../../src/gate/fuzz/failures.ts'
-import { longestRecord, recordsOf, wholeRecord } from '../../src/gate/fuzz/records.ts'
+import { longestRecord, fuzzRecords, wholeRecord } from '../../src/gate/fuzz/records.ts'
 import { textsMatching } from '../../src/gate/fuzz/texts.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { FUZZ_RULES } from '../../src/gate/rules/fuzz.ts'
 import { findingsOfLibrary } from '../../src/gate/run.ts'
 import type { Resource } from '../../src/model/resource.ts'
-import { keysOf, keyText } from '../../src/model/unique.ts'
+import { uniqueKeysOf, keyText } from '../../src/model/unique.ts'
 import { columnsOf } from '../../src/wire/sheets/column.ts'
 import { cellsOf, writeRecords } from '../../src/wire/sheets/write-records.ts'
 import { THINGS } from '../support/libraries.ts'
@@ -31,11 +31,11 @@ describe(`F1–F5 with seed ${SEED}`, () => {
 
   it.each(libraries)('%s: made records are valid, differ in their keys, and are the same again', (_name, library) => {
     const resource = library.resource!
-    const records = recordsOf(resource, { seed: SEED, count: 60 })
+    const records = fuzzRecords(resource, { seed: SEED, count: 60 })
     expect(records).toHaveLength(60)
     expect(records.flatMap((record) => library.validate()(record))).toEqual([])
-    expect(recordsOf(structuredClone(resource) as Resource, { seed: SEED, count: 60 })).toEqual(records)
-    for (const key of keysOf(resource))
+    expect(fuzzRecords(structuredClone(resource) as Resource, { seed: SEED, count: 60 })).toEqual(records)
+    for (const key of uniqueKeysOf(resource))
       expect(new Set(records.map((record) => keyText(key, record))).size).toBeGreaterThan(5)
   })
 
@@ -67,7 +67,7 @@ describe(`F1–F5 with seed ${SEED}`, () => {
   })
 
   it.each(libraries)('F4 %s: a written workbook holds what its cells say', async (_name, { resource }) => {
-    const [record] = recordsOf(resource!, { seed: SEED, count: 1 })
+    const [record] = fuzzRecords(resource!, { seed: SEED, count: 1 })
     const fields = resource!.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name)
     const batches = async function* () {
       yield { records: [record!], names: (_library: string, id: string) => id }
@@ -144,6 +144,6 @@ describe('texts', () => {
   })
 
   it('a library made by hand has records too', () => {
-    expect(recordsOf(THINGS, { seed: 1, count: 3 })).toHaveLength(3)
+    expect(fuzzRecords(THINGS, { seed: 1, count: 3 })).toHaveLength(3)
   })
 })

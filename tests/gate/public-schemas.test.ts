@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { recordsOf } from '../../src/gate/fuzz/records.ts'
+import { fuzzRecords } from '../../src/gate/fuzz/records.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { findingsOf } from '../../src/gate/run.ts'
@@ -39,7 +39,7 @@ it.each(FILES.filter((file) => file.startsWith('works-')))('%s has a list, a for
   const { list, form } = library.resource!
   expect(list.columns.length).toBeGreaterThan(1)
   expect(form.sections.flatMap(({ fields }) => fields).length).toBeGreaterThan(2)
-  const records = recordsOf(library.resource!, { seed: 1, count: 20 })
+  const records = fuzzRecords(library.resource!, { seed: 1, count: 20 })
   expect(records.flatMap((record) => library.validate()(record))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure, FAILURES } from '../../src/model/failure.ts'
-import { isMissingPart, wordsOf } from '../../src/model/failure-words.ts'
+import { isMissingPart, failureWords } from '../../src/model/failure-words.ts'
 
 describe('what a person reads of something thrown', () => {
   it.each<readonly [string, unknown, string]>([
@@ -14,8 +14,8 @@ describe('what a person reads of something thrown', () => {
       'Unable to preload CSS for /a.css',
     ].map((words) => ['a part that did not arrive', new TypeError(words), '页面没有加载完整'] as const),
   ])('%s', (_name, error, words) => {
-    expect(wordsOf(error)).toContain(words)
-    expect(wordsOf(error)).not.toMatch(/[A-Za-z]/)
+    expect(failureWords(error)).toContain(words)
+    expect(failureWords(error)).not.toMatch(/[A-Za-z]/)
   })
 
   it('a failure whose words happen to be those of a loader is no part that is missing in its words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { blocksOf } from '../../src/model/rich-blocks.ts'
-import { readPasted } from '../../src/model/rich-paste.ts'
+import { pastedBlocks } from '../../src/model/rich-paste.ts'
 import { readRichText, writeRichText } from '../../src/model/rich-text.ts'
 import { wordsOfMarkup } from '../../src/model/rich-words.ts'
 
@@ -79,7 +79,7 @@ describe('rich text', () => {
   ])('S7 reads what is made to be slow at once', (text) => {
     const begun = performance.now()
     readRichText(text)
-    readPasted(text)
+    pastedBlocks(text)
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
@@ -130,7 +130,7 @@ describe('what is pasted', () => {
     ],
     ['markup in words', '<p>&lt;img onerror=alert(1)&gt;</p>', '<p>&lt;img onerror=alert(1)&gt;</p>'],
   ])('keeps the words of %s', (_what, html, kept) => {
-    const written = writeRichText(readPasted(html))
+    const written = writeRichText(pastedBlocks(html))
     expect(written).toBe(kept)
     expect(readRichText(written)).toHaveProperty('nodes')
   })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decodeMenu, type MenuItem as ShownItem } from '../../src/providers/menu.ts'
-import { type MenuItem, menuFor, readMenuItems } from '../../src/server/config/menu.ts'
+import { type StoredMenuItem, menuFor, readMenuItems } from '../../src/server/config/menu.ts'
 import { readMenu, writeMenu } from '../../src/server/config/stored.ts'
 import { oneDatabase } from '../support/databases.ts'
 import { CATALOG, type Envelope, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
@@ -34,7 +34,7 @@ const FIRST_SEED = [
   },
 ]
 
-const pagesOf = (items: readonly MenuItem[]): readonly string[] =>
+const pagesOf = (items: readonly StoredMenuItem[]): readonly string[] =>
   items.flatMap((item) => [item.pathIndex, ...pagesOf(item.subMenu)]).filter((page) => page !== '')
 
 describe.each(oneDatabase)('the menu over $name', (database) => {
@@ -45,7 +45,7 @@ describe.each(oneDatabase)('the menu over $name', (database) => {
   afterAll(() => platform.stop())
 
   const ask = (as: string, query: Record<string, string> = {}) => platform.call({ as, url: '/bff/api/menu/get', query })
-  const itemsOf = (body: Envelope) => body.Data as unknown as readonly MenuItem[]
+  const itemsOf = (body: Envelope) => body.Data as unknown as readonly StoredMenuItem[]
   const pages = async (as: string, query: Record<string, string> = {}) => pagesOf(itemsOf((await ask(as, query)).body))
 
   it('gives each role its pages', async () => {
@@ -133,7 +133,8 @@ describe.each(oneDatabase)('the menu over $name', (database) => {
 
 describe('the seeded menu', () => {
   const seed = readMenuItems(SEED) ?? []
-  const all = (items: readonly MenuItem[]): readonly MenuItem[] => items.flatMap((item) => [item, ...all(item.subMenu)])
+  const all = (items: readonly StoredMenuItem[]): readonly StoredMenuItem[] =>
+    items.flatMap((item) => [item, ...all(item.subMenu)])
 
   it('has every library at the path it always had, and each page and path once', () => {
     const at = Object.fromEntries(all(seed).map((item) => [item.pathIndex, item.path]))
@@ -164,7 +165,7 @@ describe('the seeded menu', () => {
 
   it('uses every way of showing an entry', () => {
     const items = all(seed)
-    const some = (test: (item: MenuItem) => boolean) => items.filter(test).map(({ name }) => name)
+    const some = (test: (item: StoredMenuItem) => boolean) => items.filter(test).map(({ name }) => name)
     expect(some(({ hidden, activeMenu }) => hidden && activeMenu !== '')).toEqual(['PatientDetail'])
     expect(some(({ type }) => type === 'button')).toEqual(['BillingStatisticsExport'])
     expect(some(({ path }) => path.startsWith('https:'))).toEqual(['HealthCommission'])

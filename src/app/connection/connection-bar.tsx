@@ -4,12 +4,12 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { type Connection, createConnection } from './connection.ts'
+import { type ConnectionWatch, createConnection } from './connection.ts'
 import './connection-bar.css'
 
 export function ConnectionBar() {
   const client = useQueryClient()
-  const [connection, setConnection] = useState<Connection>()
+  const [connection, setConnection] = useState<ConnectionWatch>()
   useEffect(() => {
     const opened = createConnection({ onBack: () => void client.refetchQueries({ type: 'active' }) })
     const caches = [client.getQueryCache(), client.getMutationCache()]
@@ -33,7 +33,7 @@ export function ConnectionBar() {
   )
 }
 
-function Words({ connection }: { readonly connection: Connection }) {
+function Words({ connection }: { readonly connection: ConnectionWatch }) {
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost)
   return isLost ? <span>网络异常，已填写的内容会保留，恢复后可继续保存</span> : null
 }

@@ -11,7 +11,7 @@ import { createObservable } from '../../model/observable.ts'
 const PROBE_MS = 3_000
 const PROBE_TIMEOUT_MS = 5_000
 
-export interface Connection {
+export interface ConnectionWatch {
   isLost(): boolean
   /** For what somebody else's call has met. */
   noteFailure(error: unknown): void
@@ -27,7 +27,7 @@ export interface ConnectionSettings {
   readonly onBack: () => void
 }
 
-export function createConnection(settings: ConnectionSettings): Connection {
+export function createConnection(settings: ConnectionSettings): ConnectionWatch {
   const { probe = askSite, isOnline = () => navigator.onLine, onBack } = settings
   const lost = createObservable(false)
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,8 +1,8 @@
 /** What is shown when a screen breaks: never a blank page, always a way on. */
 import { useState } from 'react'
 import { FAILURES } from '../../model/failure.ts'
-import { addressOf, PATHS } from '../paths.ts'
-import { isMissingPart, wordsOf } from '../../model/failure-words.ts'
+import { pageAddress, PATHS } from '../paths.ts'
+import { isMissingPart, failureWords } from '../../model/failure-words.ts'
 import { MessagePage } from './message-page.tsx'
 
 export function ErrorPage({ error }: { readonly error: unknown }) {
@@ -40,13 +40,13 @@ export function ErrorMessage({ error, onRetry }: ErrorMessageProps) {
           >
             {isMissingPart(error) ? '重新加载' : '重试'}
           </button>
-          <a className="rc-button" href={addressOf(PATHS.root)}>
+          <a className="rc-button" href={pageAddress(PATHS.root)}>
             返回首页
           </a>
         </>
       }
     >
-      <p>{wordsOf(error)}</p>
+      <p>{failureWords(error)}</p>
       {isUnreached && <p role="alert">{FAILURES.offline.words}，网络恢复后再试。</p>}
       <p className="rc-quiet">如果重试后仍然出现，请把这段文字和操作步骤告诉管理员。</p>
     </MessagePage>

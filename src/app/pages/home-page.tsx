@@ -1,7 +1,7 @@
 /** Where an administrator's day begins: who and where one is, what is waiting, where one can go. It shows nothing it does not know. */
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { keep, kept } from '../preferences.ts'
+import { keepPreference, kept } from '../preferences.ts'
 import type { MenuEntry } from '../shell/entry.ts'
 import { summon } from '../shell/summons.ts'
 import { Greeting } from './greeting.tsx'
@@ -86,7 +86,7 @@ const HINT_MS = 7 * 86_400_000
 function isHintNew(now: number): boolean {
   const first = Number(kept(HINT_KEY) ?? '')
   if (Number.isFinite(first) && first > 0 && first <= now) return now - first < HINT_MS
-  keep(HINT_KEY, String(now))
+  keepPreference(HINT_KEY, String(now))
   return true
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { PATHS } from '../paths.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { MessagePage } from './message-page.tsx'
 
 interface RefusedPageProps {
@@ -26,7 +26,7 @@ export function RefusedPage({ error, onRetry }: RefusedPageProps) {
           </>
         }
       >
-        <p>{wordsOf(error)}</p>
+        <p>{failureWords(error)}</p>
         <p className="rc-quiet">您的登录仍然有效，重试成功后会回到刚才的页面。</p>
       </MessagePage>
     </main>

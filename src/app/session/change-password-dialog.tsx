@@ -5,7 +5,7 @@ import { changePassword, checkPassword } from '../../providers/identity.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { announce } from '../announce.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { focusField, NewPasswordFields, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useHttp } from './use-session.ts'
@@ -108,5 +108,5 @@ function errorsOf(thrown: unknown): Errors {
   const problem = thrown instanceof Failure ? thrown.problems[0] : undefined
   if (problem?.path === '/Password') return { current: problem.message }
   if (problem?.path === '/NewPassword') return { password: problem.message }
-  return { form: wordsOf(thrown) }
+  return { form: failureWords(thrown) }
 }

@@ -27,7 +27,7 @@ interface DeskProps {
   readonly children: ReactNode
 }
 
-export function Desk({ userId, userName, children }: DeskProps) {
+export function SessionCover({ userId, userName, children }: DeskProps) {
   const locked = useLocked()
   const isAsked = useSyncExternalStore(useSession().onChange, useKeeper().isAsked)
   const slot = useRef<HTMLDivElement>(null)

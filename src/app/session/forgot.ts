@@ -12,7 +12,7 @@ import { changePassword, requestCode } from '../../providers/identity.ts'
 import { announce } from '../announce.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PATHS } from '../paths.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { focusField, type NewPassword, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
 import { useSession } from './use-session.ts'
 
@@ -186,5 +186,5 @@ function fieldOf(errors: ForgotErrors): Field | undefined {
 function errorsOf(thrown: unknown): ForgotErrors {
   const problem = thrown instanceof Failure ? thrown.problems[0] : undefined
   const field = FIELDS[problem?.path.split('/')[1] ?? '']
-  return field && problem ? { [field]: problem.message } : { form: wordsOf(thrown) }
+  return field && problem ? { [field]: problem.message } : { form: failureWords(thrown) }
 }

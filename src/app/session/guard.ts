@@ -17,7 +17,7 @@ export interface Registered {
   readonly isOpen: boolean
 }
 
-export interface Visit {
+export interface GuardedVisit {
   readonly path: string
   /** With its question mark; '' for none. */
   readonly search: string
@@ -49,7 +49,7 @@ export const HOME_PATHS: readonly { readonly role: string; readonly path: string
 const STAY: Decision = { kind: 'stay' }
 const go = (to: string, replace = true): Decision => ({ kind: 'go', to, replace })
 
-export function decide(visit: Visit): Decision {
+export function decide(visit: GuardedVisit): Decision {
   const { path, search, state } = visit
   const route = staticRouteOf(path)
   // Who is signed in is told inside the frame, which needs their menu.
@@ -69,13 +69,13 @@ export function decide(visit: Visit): Decision {
 }
 
 /** A home that the menu does not have would only lead to 404. */
-function homeOf({ roles, placeAt }: Visit): Decision {
+function homeOf({ roles, placeAt }: GuardedVisit): Decision {
   const home = HOME_PATHS.find(({ role }) => roles.includes(role))
   return home && placeAt(home.path)?.isOpen ? go(home.path) : STAY
 }
 
 /** Another spelling of a path is no page of its own. */
-function pageOf({ path, search, placeAt }: Visit): Decision {
+function pageOf({ path, search, placeAt }: GuardedVisit): Decision {
   const place = placeAt(path)
   if (place?.isOpen) return place.path === path ? STAY : go(place.path + search)
   return go(place && consoleSettings.routerMode === 'hash' ? PATHS.forbidden : PATHS.notFound, false)

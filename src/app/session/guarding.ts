@@ -8,12 +8,12 @@ import { type LoaderFunctionArgs, redirect, replace, type ShouldRevalidateFuncti
 import { Failure, type FailureCode } from '../../model/failure.ts'
 import { PATHS } from '../paths.ts'
 import { staticRouteOf } from '../static-routes.ts'
-import { decide, type Decision, type Visit } from './guard.ts'
+import { decide, type Decision, type GuardedVisit } from './guard.ts'
 import type { Gate, GateState } from './gate.ts'
 import { isAtOrBelow, redirectTarget, signInPath, tryDecode } from './redirect.ts'
 
 /** The rest of the console, as the guard needs it. */
-export interface Surroundings {
+export interface GuardNeeds {
   readonly gate: Gate
   /** The path that is on the screen. */
   here(): string
@@ -48,7 +48,7 @@ export function isFinal(error: unknown): boolean {
   return !(error.cause instanceof Failure && PASSING.has(error.cause.code))
 }
 
-export function createGuard(around: Surroundings) {
+export function createGuard(around: GuardNeeds) {
   return {
     loader: async ({ request }: LoaderFunctionArgs) => {
       const url = new URL(request.url)
@@ -67,7 +67,7 @@ export function createGuard(around: Surroundings) {
   }
 }
 
-function visitOf({ gate, isSignedIn, isLocked }: Surroundings, { pathname, search }: URL): Visit {
+function visitOf({ gate, isSignedIn, isLocked }: GuardNeeds, { pathname, search }: URL): GuardedVisit {
   const state = gate.now()
   return {
     path: pathname,
@@ -79,7 +79,7 @@ function visitOf({ gate, isSignedIn, isLocked }: Surroundings, { pathname, searc
   }
 }
 
-async function settle(around: Surroundings, url: URL): Promise<Decision> {
+async function settle(around: GuardNeeds, url: URL): Promise<Decision> {
   const first = decide(visitOf(around, url))
   if (first.kind !== 'admit') return first
   const state = await around.gate.enter()
@@ -88,14 +88,14 @@ async function settle(around: Surroundings, url: URL): Promise<Decision> {
   return to === undefined ? first : { kind: 'go', to, replace: true }
 }
 
-function follow({ refresh }: Surroundings, decision: Decision) {
+function follow({ refresh }: GuardNeeds, decision: Decision) {
   if (decision.kind !== 'go') return null
   if (decision.fresh) refresh(decision.to)
   return decision.replace ? replace(decision.to) : redirect(decision.to)
 }
 
 /** Where somebody goes who was not let in; undefined for who may try again. Whoever ended the session has said why. */
-function dismissed(around: Surroundings, state: GateState, wanted: string): string | undefined {
+function dismissed(around: GuardNeeds, state: GateState, wanted: string): string | undefined {
   if (state.kind !== 'refused') return undefined
   const { error } = state
   if (around.isSignedIn() && !isFinal(error)) return undefined
@@ -108,21 +108,21 @@ function dismissed(around: Surroundings, state: GateState, wanted: string): stri
 }
 
 /** The desk behind the lock keeps its pages: it must not find itself where it has none. */
-function lockedAt(around: Surroundings, path: string) {
+function lockedAt(around: GuardNeeds, path: string) {
   const state = around.gate.now()
   if (state.kind !== 'open' || state.placeAt(path)?.path === path) return null
   const here = around.here()
   return replace(state.placeAt(here.split('?')[0] ?? '') ? here : PATHS.base)
 }
 
-async function leave(around: Surroundings) {
+async function leave(around: GuardNeeds) {
   if (!(await around.confirmDiscard())) return stay(around)
   around.logout()
   return redirect(PATHS.signIn)
 }
 
 /** `to` in the address is the page that is wanted there. */
-async function switchOrganization(around: Surroundings, { pathname, searchParams, origin }: URL) {
+async function switchOrganization(around: GuardNeeds, { pathname, searchParams, origin }: URL) {
   const organizationId = tryDecode(pathname.slice(PATHS.switchTo.length + 1))
   if (organizationId === undefined) return stay(around)
   if (!(await around.confirmDiscard())) return stay(around)
@@ -143,7 +143,7 @@ function failureOf(state: GateState): Failure {
 }
 
 /** The page on the screen stays; a visit that began here has none yet. */
-function stay({ here }: Surroundings) {
+function stay({ here }: GuardNeeds) {
   const path = here()
   return replace([PATHS.signOut, PATHS.switchTo].some((other) => isAtOrBelow(path, other)) ? PATHS.root : path)
 }

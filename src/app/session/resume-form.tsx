@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../paths.ts'
 import { unsavedPages } from '../unsaved.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { useKeeper } from './keeper.ts'
 import { PasswordField } from './password-field.tsx'
 import { leadTo } from './refused-field.ts'
@@ -107,7 +107,7 @@ function useResume() {
     try {
       await resume(password, account)
     } catch (thrown) {
-      refuse(form, 'password', wordsOf(thrown))
+      refuse(form, 'password', failureWords(thrown))
     } finally {
       setBusy(false)
     }

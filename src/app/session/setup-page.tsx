@@ -1,7 +1,7 @@
 /** 首次设置: the one page of a server that nobody has an account on yet. */
 import { consoleSettings } from '../console-settings.ts'
 import { PasswordField } from './password-field.tsx'
-import { type Person, type Setup, type SetupField, useSetup } from './setup.ts'
+import { type SetupPerson, type Setup, type SetupField, useSetup } from './setup.ts'
 import { Strength } from './strength.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 import './setup.css'
@@ -61,7 +61,7 @@ export function SetupPage() {
 
 interface PersonProps {
   readonly setup: Setup
-  readonly who: Person
+  readonly who: SetupPerson
   readonly title: string
   readonly lead: string
 }

@@ -7,21 +7,21 @@ import { useEffect, useRef, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import { passwordProblem } from '../../model/password.ts'
 import { isMobileNumber, isUserName } from '../../model/rules.ts'
-import { found, isFoundingOpen } from '../../providers/founding.ts'
+import { foundPlatform, isFoundingOpen } from '../../providers/founding.ts'
 import type { CodedFounding } from '../../wire/founding.ts'
 import { announce } from '../announce.ts'
 import { consoleSettings } from '../console-settings.ts'
 import { navigate } from '../navigation.ts'
 import { PATHS } from '../paths.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { focusField } from './new-password.tsx'
 import { useHttp } from './use-session.ts'
 
 const PERSON_FIELDS = ['account', 'name', 'phone', 'password', 'again'] as const
 type PersonField = (typeof PERSON_FIELDS)[number]
 /** The hospital's administrator, and the one of the consortium where there is to be one. */
-export type Person = 'own' | 'shared'
-export type SetupField = 'code' | 'consortium' | 'organization' | `${Person}-${PersonField}`
+export type SetupPerson = 'own' | 'shared'
+export type SetupField = 'code' | 'consortium' | 'organization' | `${SetupPerson}-${PersonField}`
 export type SetupErrors = Partial<Record<SetupField | 'form', string>>
 export type SetupValues = Readonly<Record<SetupField, string>>
 
@@ -79,7 +79,7 @@ export function useSetup(): Setup {
     sending.current = true
     setBusy(true)
     try {
-      await found(http, foundingOf(values, withShared))
+      await foundPlatform(http, foundingOf(values, withShared))
       announce({
         words: `${values.organization.trim()} 已开通，请用账号 ${values['own-account'].trim()} 登录`,
         level: 'success',
@@ -125,7 +125,7 @@ export function setupErrors(values: SetupValues, withShared: boolean): SetupErro
   }
 }
 
-function personErrors(values: SetupValues, who: Person): SetupErrors {
+function personErrors(values: SetupValues, who: SetupPerson): SetupErrors {
   const [account, name, phone] = (['account', 'name', 'phone'] as const).map((field) =>
     values[`${who}-${field}`].trim(),
   )
@@ -167,7 +167,7 @@ function errorsOf(thrown: unknown): SetupErrors {
     const field = fieldAt(path)
     return field ? [[field, message] as const] : []
   })
-  return known.length > 0 ? Object.fromEntries(known.toReversed()) : { form: wordsOf(thrown) }
+  return known.length > 0 ? Object.fromEntries(known.toReversed()) : { form: failureWords(thrown) }
 }
 
 function fieldAt(path: string): SetupField | undefined {

@@ -4,8 +4,8 @@ import { isUserName } from '../../model/rules.ts'
 import { fetchConsole } from '../console-files.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PageLink } from '../page-link.tsx'
-import { addressOf, PATHS } from '../paths.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { pageAddress, PATHS } from '../paths.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { PasswordField } from './password-field.tsx'
 import { leadTo } from './refused-field.ts'
 import { redirectTarget } from './redirect.ts'
@@ -72,7 +72,7 @@ function SignInForm() {
 
 function Paper({ path, children }: { readonly path: string; readonly children: string }) {
   return (
-    <a href={addressOf(path)} target="_blank" rel="noopener" title="在新标签页中打开">
+    <a href={pageAddress(path)} target="_blank" rel="noopener" title="在新标签页中打开">
       {children}
     </a>
   )
@@ -109,7 +109,7 @@ function useSignIn() {
       const wanted = new URLSearchParams(search).get('redirect')
       await navigate(redirectTarget(wanted, window.location.origin), { replace: true })
     } catch (thrown) {
-      refuse(form, 'password', wordsOf(thrown))
+      refuse(form, 'password', failureWords(thrown))
     } finally {
       sending.current = false
       setBusy(false)

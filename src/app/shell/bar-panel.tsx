@@ -6,7 +6,7 @@ import { type ComponentType, type RefObject, useCallback, useEffect, useId, useR
 import { Button } from '../../ui/controls/button.tsx'
 import { Delayed, Skeleton } from '../../ui/controls/skeleton.tsx'
 import { Icon, type IconName } from '../../ui/controls/icon.tsx'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { watchLeaving } from './opened.ts'
 import { answerSummons, type BarPart } from './summons.ts'
 import styles from './bar-panel.module.css'
@@ -88,7 +88,7 @@ function Content({ load }: Pick<BarPanelProps, 'load'>) {
 export function PanelError({ error, onRetry }: { readonly error: unknown; onRetry(): void }) {
   return (
     <div className={styles.note} role="alert">
-      <p>{wordsOf(error)}</p>
+      <p>{failureWords(error)}</p>
       <Button size="small" onClick={onRetry}>
         重试
       </Button>

@@ -63,14 +63,14 @@ function withIcon(entry: MenuEntry, icon: string | undefined): MenuEntry {
   return entry.icon || !icon ? entry : { ...entry, icon }
 }
 
-export interface Leaf {
+export interface MenuLeaf {
   readonly entry: MenuEntry
   /** The names of the groups it lies in, e.g. 基础数据 / 穴位. */
   readonly above: string
 }
 
 /** The lines that lead somewhere, in the order of the sidebar. */
-export function leavesOf(entries: readonly MenuEntry[], above: readonly string[] = []): readonly Leaf[] {
+export function leavesOf(entries: readonly MenuEntry[], above: readonly string[] = []): readonly MenuLeaf[] {
   return entries.flatMap((entry) =>
     entry.children.length > 0
       ? leavesOf(entry.children, [...above, entry.title])
@@ -87,7 +87,7 @@ export function isShort(entries: readonly MenuEntry[]): boolean {
 }
 
 /** Tells the entries of one level apart. */
-export function keyOf(entry: MenuEntry): string {
+export function entryKey(entry: MenuEntry): string {
   return `${entry.path} ${entry.title}`
 }
 

@@ -40,7 +40,7 @@ export function initialsOf(text: string): string {
   return [...text].map((character) => lettersOf(character).slice(0, 1)).join('')
 }
 
-export interface Match {
+export interface TextMatch {
   /** Places in the text, `end` excluded, in UTF-16 units. */
   readonly start: number
   readonly end: number
@@ -48,7 +48,7 @@ export interface Match {
   readonly rank: number
 }
 
-export function matchText(text: string, query: string): Match | undefined {
+export function matchText(text: string, query: string): TextMatch | undefined {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return undefined
   const at = text.toLowerCase().indexOf(wanted)
@@ -56,7 +56,7 @@ export function matchText(text: string, query: string): Match | undefined {
   return matchLetters(text, wanted)
 }
 
-function matchLetters(text: string, wanted: string): Match | undefined {
+function matchLetters(text: string, wanted: string): TextMatch | undefined {
   if (!/^[a-z0-9]+$/.test(wanted)) return undefined
   const characters = [...text].map((character) => ({ character, letters: lettersOf(character) }))
   let start = 0

@@ -1,7 +1,7 @@
-import type { Match } from './initials.ts'
+import type { TextMatch } from './initials.ts'
 
 /** A text with the part that was found marked in it. */
-export function MarkedText({ text, match }: { readonly text: string; readonly match: Match | undefined }) {
+export function MarkedText({ text, match }: { readonly text: string; readonly match: TextMatch | undefined }) {
   if (!match) return text
   return (
     <>

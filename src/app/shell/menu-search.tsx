@@ -2,8 +2,8 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { type Leaf, leavesOf, type MenuEntry, UNBUILT } from './entry.ts'
-import { type Match, matchText } from './initials.ts'
+import { type MenuLeaf, leavesOf, type MenuEntry, UNBUILT } from './entry.ts'
+import { type TextMatch, matchText } from './initials.ts'
 import { MarkedText } from './marked-text.tsx'
 
 interface MenuSearchProps {
@@ -11,11 +11,11 @@ interface MenuSearchProps {
   onChoose(): void
 }
 
-interface Found extends Leaf {
-  readonly match: Match | undefined
+interface Found extends MenuLeaf {
+  readonly match: TextMatch | undefined
 }
 
-function findLeaves(leaves: readonly Leaf[], query: string): readonly Found[] {
+function findLeaves(leaves: readonly MenuLeaf[], query: string): readonly Found[] {
   if (query.trim() === '') return builtFirst(leaves.map((leaf) => ({ ...leaf, match: undefined })))
   const found = leaves
     .flatMap((leaf) => {

@@ -24,12 +24,12 @@ const STEPS: Readonly<Record<string, (index: number, count: number) => number>> 
 /** Moves the focus among the lines of a menu; any other key is left alone. */
 export function walkItems(event: React.KeyboardEvent, root: HTMLElement | null): void {
   const step = STEPS[event.key]
-  const items = itemsOf(root)
+  const items = openedItems(root)
   if (!step || items.length === 0) return
   event.preventDefault()
   items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus()
 }
 
-export function itemsOf(root: HTMLElement | null): readonly HTMLElement[] {
+export function openedItems(root: HTMLElement | null): readonly HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 }

@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { itemsOf, walkItems, watchLeaving } from './opened.ts'
+import { openedItems, walkItems, watchLeaving } from './opened.ts'
 
 export interface PopupItem {
   /** Tells items of one label apart. */
@@ -99,7 +99,7 @@ function usePopup() {
 
   useEffect(() => {
     if (!open) return
-    const items = itemsOf(root.current)
+    const items = openedItems(root.current)
     ;(items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus()
     return watchLeaving(root, () => setOpen(false))
   }, [open])

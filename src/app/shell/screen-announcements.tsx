@@ -1,7 +1,7 @@
 /** Hands what the screens announce through ra-core to the one place that shows toasts. */
 import { useNotificationContext, useTranslate } from 'ra-core'
 import { useEffect } from 'react'
-import { announce, type AnnouncedAction, type Level } from '../announce.ts'
+import { announce, type AnnouncedAction, type ToastLevel } from '../announce.ts'
 
 export function ScreenAnnouncements() {
   const { notifications, takeNotification } = useNotificationContext()
@@ -24,8 +24,8 @@ export function ScreenAnnouncements() {
   return null
 }
 
-const LEVELS: ReadonlySet<string> = new Set<Level>(['success', 'info', 'warning', 'error'])
+const LEVELS: ReadonlySet<string> = new Set<ToastLevel>(['success', 'info', 'warning', 'error'])
 
-function levelOf(type: string): Level {
-  return LEVELS.has(type) ? (type as Level) : 'info'
+function levelOf(type: string): ToastLevel {
+  return LEVELS.has(type) ? (type as ToastLevel) : 'info'
 }

@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { keyOf, type MenuEntry } from './entry.ts'
+import { entryKey, type MenuEntry } from './entry.ts'
 import { watchLeaving } from './opened.ts'
 import { SidebarLine } from './sidebar-line.tsx'
 
@@ -22,11 +22,11 @@ export function FoldedNav({ entries, trail }: FoldedNavProps) {
     <ul>
       {entries.map((entry) =>
         entry.children.length === 0 ? (
-          <li key={keyOf(entry)}>
+          <li key={entryKey(entry)}>
             <SidebarLine entry={entry} active={trail.includes(entry)} folded onChoose={() => undefined} />
           </li>
         ) : (
-          <FlyoutGroup key={keyOf(entry)} entry={entry} trail={trail} />
+          <FlyoutGroup key={entryKey(entry)} entry={entry} trail={trail} />
         ),
       )}
     </ul>
@@ -85,7 +85,7 @@ function Lines({ entry, trail, onChoose }: FlyoutProps) {
   return (
     <ul aria-label={entry.title}>
       {entry.children.map((child) => (
-        <li key={keyOf(child)}>
+        <li key={entryKey(child)}>
           {child.children.length === 0 ? (
             <SidebarLine entry={child} active={trail.includes(child)} plain onChoose={onChoose} />
           ) : (

@@ -1,7 +1,7 @@
 /** The menu as a tree of groups and lines, to any depth. Groups stay as the person left them; that of the open page opens. */
 import { type CSSProperties, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { isShort, keyOf, type MenuEntry } from './entry.ts'
+import { isShort, entryKey, type MenuEntry } from './entry.ts'
 import { SidebarLine } from './sidebar-line.tsx'
 
 interface SidebarGroupsProps {
@@ -34,7 +34,7 @@ export function useOpenGroups(entries: readonly MenuEntry[], trail: readonly Men
 }
 
 function keyTo(trail: readonly MenuEntry[]): string {
-  return trail.map((entry) => `/${keyOf(entry)}`).join('')
+  return trail.map((entry) => `/${entryKey(entry)}`).join('')
 }
 
 interface LevelProps extends SidebarGroupsProps {
@@ -48,11 +48,11 @@ function Level({ entries, depth, label, ...rest }: LevelProps) {
     <ul aria-label={label} style={{ '--rc-depth': depth } as CSSProperties}>
       {entries.map((entry) =>
         entry.children.length === 0 ? (
-          <li key={keyOf(entry)}>
+          <li key={entryKey(entry)}>
             <SidebarLine entry={entry} active={rest.trail.includes(entry)} plain={depth > 0} onChoose={rest.onChoose} />
           </li>
         ) : (
-          <Group key={keyOf(entry)} {...rest} entry={entry} depth={depth} />
+          <Group key={entryKey(entry)} {...rest} entry={entry} depth={depth} />
         ),
       )}
     </ul>
@@ -60,7 +60,7 @@ function Level({ entries, depth, label, ...rest }: LevelProps) {
 }
 
 function Group({ entry, groups, above, depth, ...rest }: Omit<LevelProps, 'entries'> & { readonly entry: MenuEntry }) {
-  const key = `${above}/${keyOf(entry)}`
+  const key = `${above}/${entryKey(entry)}`
   const open = groups.isOpen(key)
   return (
     <li>

@@ -5,14 +5,14 @@ import { useConsole } from '../../ui/console.tsx'
 import { activePath, logoPath, type MenuEntry, shownEntries, trailTo } from './entry.ts'
 import { SidebarGroups, useOpenGroups } from './sidebar-groups.tsx'
 import { MenuSearch } from './menu-search.tsx'
-import type { Side } from './use-sidebar.ts'
+import type { SidebarState } from './use-sidebar.ts'
 import './sidebar.css'
 
 const FoldedNav = lazy(async () => ({ default: (await import('./sidebar-folded.tsx')).FoldedNav }))
 
 interface SidebarProps {
   readonly entries: readonly MenuEntry[]
-  readonly side: Side
+  readonly side: SidebarState
 }
 
 export function Sidebar({ entries, side }: SidebarProps) {
@@ -44,7 +44,7 @@ export function Sidebar({ entries, side }: SidebarProps) {
 }
 
 /** An opened drawer takes the focus, a closed one gives it back. */
-function useDrawerFocus({ isDrawer, state }: Side) {
+function useDrawerFocus({ isDrawer, state }: SidebarState) {
   const root = useRef<HTMLElement>(null)
   const isOpen = isDrawer && state === 'open'
   useEffect(() => {

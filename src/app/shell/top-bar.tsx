@@ -12,7 +12,7 @@ import { NotificationHub } from './notifications/notification-hub.tsx'
 import { usePalette } from './palette/use-palette.tsx'
 import { PopupMenu } from './popup-menu.tsx'
 import { type Fullscreen, useFullscreen } from './use-fullscreen.ts'
-import type { Side } from './use-sidebar.ts'
+import type { SidebarState } from './use-sidebar.ts'
 import { UserMenu } from './user-menu.tsx'
 import './top-bar.css'
 
@@ -32,7 +32,7 @@ export interface TopBarProps {
   readonly ownerKind: string
   /** All that this person may act for. */
   readonly owners: readonly Owner[]
-  readonly side: Side
+  readonly side: SidebarState
   /** The title of the page at a path. */
   titleAt?(path: string): string | undefined
   onOwner(id: string): void
@@ -68,7 +68,7 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-function FoldButton({ side }: { readonly side: Side }) {
+function FoldButton({ side }: { readonly side: SidebarState }) {
   const isOpen = side.state === 'open'
   const name = isOpen ? '收起菜单' : '展开菜单'
   return (

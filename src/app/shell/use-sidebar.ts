@@ -6,12 +6,12 @@
  */
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { keep, kept } from '../preferences.ts'
+import { keepPreference, kept } from '../preferences.ts'
 import { useNarrow } from './use-narrow.ts'
 
 const FOLDED_KEY = 'rc.sidebar'
 
-export interface Side {
+export interface SidebarState {
   readonly state: 'open' | 'folded' | 'away'
   /** Lies over the page instead of beside it. */
   readonly isDrawer: boolean
@@ -20,7 +20,7 @@ export interface Side {
   leave(): void
 }
 
-export function useSidebar(): Side {
+export function useSidebar(): SidebarState {
   const isDrawer = useNarrow()
   const [folded, setFolded] = useState(() => kept(FOLDED_KEY) === 'folded')
   const [drawer, setDrawer] = useState(false)
@@ -42,7 +42,7 @@ export function useSidebar(): Side {
   }, [drawer])
   const toggle = () => {
     if (isDrawer) return setDrawer(!drawer)
-    keep(FOLDED_KEY, folded ? 'open' : 'folded')
+    keepPreference(FOLDED_KEY, folded ? 'open' : 'folded')
     setFolded(!folded)
   }
   const state = isDrawer ? (drawer ? 'open' : 'away') : folded ? 'folded' : 'open'

@@ -1,6 +1,6 @@
 /** What is wrong with the files: of the open one first, the gravest first; a click goes to the place. */
 import { memo, useMemo, useState } from 'react'
-import { type Finding, LEVELS, type Level } from '../../gate/rule.ts'
+import { type Finding, LEVELS, type FindingLevel } from '../../gate/rule.ts'
 import type { FilePlace } from './state.ts'
 import type { StudioView } from './studio-view.ts'
 
@@ -9,18 +9,18 @@ interface ProblemsPanelProps {
   readonly onOpen: (place: FilePlace) => void
 }
 
-const WORDS: Readonly<Record<Level, string>> = { error: '错误', warning: '提醒', info: '建议' }
+const WORDS: Readonly<Record<FindingLevel, string>> = { error: '错误', warning: '提醒', info: '建议' }
 /** More are not read by anybody at once. */
 const SHOWN_MAX = 300
 
 export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
-  const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<FindingLevel>>(new Set())
   const [isOwn, setIsOwn] = useState(false)
   const { compiled, library, file } = view
   const all = useMemo(() => nearestFirst(compiled?.findings ?? [], file, library), [compiled?.findings, file, library])
   const near = isOwn ? all.filter((each) => each.file === file || (library !== '' && each.library === library)) : all
   const shown = near.filter(({ level }) => !hidden.has(level))
-  const toggle = (level: Level) => {
+  const toggle = (level: FindingLevel) => {
     const next = new Set(hidden)
     if (!next.delete(level)) next.add(level)
     setHidden(next)

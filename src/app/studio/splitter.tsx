@@ -1,6 +1,6 @@
 /** A bar between two parts: drag it, or move it by the arrow keys. How large the part beside it is, is kept. */
 import { type CSSProperties, type PointerEvent, useState } from 'react'
-import { keep, kept } from '../preferences.ts'
+import { keepPreference, kept } from '../preferences.ts'
 
 export interface SplitterProps {
   readonly label: string
@@ -56,7 +56,7 @@ export function useSizes() {
   const setSize = (part: Part) => (size: number) => {
     const next = { ...sizes, [part]: within(part, size) }
     setSizes(next)
-    keep(KEY, JSON.stringify(next))
+    keepPreference(KEY, JSON.stringify(next))
   }
   const style = Object.fromEntries(
     Object.entries(sizes).map(([part, size]) => [`--rc-studio-${part}`, `${size}px`]),

@@ -5,14 +5,14 @@
  * Shapes  Files by path from the project's root (`resources/thing.json`, `schemas/shared/library.json`). A library's name is the
  *         stem of its descriptor. States are never changed in place: what is the same object is unchanged.
  */
-import type { Change } from '../../gate/change.ts'
+import type { ContractChange } from '../../gate/change.ts'
 import type { Finding } from '../../gate/rule.ts'
 import type { Catalog } from '../../model/resource.ts'
 
 export type Texts = ReadonlyMap<string, string>
 
 /** `asked` until git has answered; `late` when it took too long, `none` where there is no commit. */
-export type History = 'asked' | 'known' | 'late' | 'none'
+export type CommitState = 'asked' | 'known' | 'late' | 'none'
 
 /** A place in a file; lines count from 1. */
 export interface FilePlace {
@@ -21,7 +21,7 @@ export interface FilePlace {
 }
 
 /** A change of a library since the last commit; it stands in the new files, or in the old ones when it was removed. */
-export interface StudioChange extends Omit<Change, 'at'> {
+export interface StudioChange extends Omit<ContractChange, 'at'> {
   readonly at: FilePlace
 }
 
@@ -48,7 +48,7 @@ export interface StudioState {
   readonly saved: Texts
   /** As of the last commit; empty where there is none. */
   readonly committed: Texts
-  readonly history: History
+  readonly history: CommitState
   /** The library whose file is open, '' for a file that several share. */
   readonly library: string
   /** The file that is open. */

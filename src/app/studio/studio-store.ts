@@ -1,12 +1,12 @@
 /** The studio at work: one state, and the acts that change it. */
 import { type Compiling, FIRST_VERSION } from './worker/compiling.ts'
 import { keepDrafts, readDrafts } from './files/drafts.ts'
-import { libraryOf, librariesOf } from './files/libraries.ts'
+import { libraryOfFile, librariesOf } from './files/libraries.ts'
 import { mergeResult } from './worker/merge-result.ts'
 import type { StudioSource, Written } from './source.ts'
 import type { Texts } from './state.ts'
 import {
-  draftsOf,
+  unsavedTexts,
   editText,
   keepMine,
   openTexts,
@@ -34,12 +34,12 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     changed.tell()
   }
   const compile = () => compiling?.compile(view.version, view.files, view.library)
-  const keep = () => set({ isUnkept: !keepDrafts(draftsOf(view)) })
+  const keep = () => set({ isUnkept: !keepDrafts(unsavedTexts(view)) })
   /** Texts that differ are a new version; drafts are kept a moment later. */
   const put = (texts: StudioTexts, more: Partial<StudioView> = {}) => {
     const isNew = texts.files !== view.files
     const file = texts.files.has(more.file ?? view.file) ? (more.file ?? view.file) : ([...texts.files.keys()][0] ?? '')
-    const library = libraryOf(texts.files, file)
+    const library = libraryOfFile(texts.files, file)
     set({ ...texts, ...more, file, library, version: view.version + (isNew ? 1 : 0) })
     if (isNew) compile()
     clearTimeout(draftTimer)
@@ -70,7 +70,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
   })
   const leave = () => {
     // What was kept before the files are there is not this one's to change.
-    if (source.write && view.phase === 'ready') keepDrafts(draftsOf(view))
+    if (source.write && view.phase === 'ready') keepDrafts(unsavedTexts(view))
   }
   window.addEventListener('pagehide', leave)
 
@@ -114,7 +114,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     open(place) {
       if (view.phase === 'ready' && !view.files.has(place.file)) return
       const isOther = place.file !== view.file
-      set({ file: place.file, library: libraryOf(view.files, place.file), target: { ...place } })
+      set({ file: place.file, library: libraryOfFile(view.files, place.file), target: { ...place } })
       if (isOther && view.phase === 'ready') compile()
     },
     edit(path, text) {

@@ -5,7 +5,7 @@
  */
 import type { Source } from '../../compiler/source.ts'
 import type { CompiledState, FilePlace, StudioState, Texts } from './state.ts'
-import type { AnalysisResult, CatalogNews } from './worker/worker-protocol.ts'
+import type { AnalysisResult, CompiledNews } from './worker/worker-protocol.ts'
 
 export interface Notice {
   readonly level: 'success' | 'error'
@@ -58,7 +58,7 @@ export interface StudioStore {
   removeLibrary(name: string): Promise<string | undefined>
   /** Reads the last commit again. */
   readHistory(): void
-  receive(result: CatalogNews | AnalysisResult): void
+  receive(result: CompiledNews | AnalysisResult): void
   receiveCompiled(compiled: CompiledState): void
   /** Files, with their texts, that nobody could check in time. */
   stuck(files: Texts): void

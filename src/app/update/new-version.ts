@@ -11,7 +11,7 @@ import { SETTINGS_META } from '../../model/console-settings.ts'
 const RELOADED_KEY = 'rc.reloaded'
 
 /** The version that a page of ours shows; undefined for a page that is not ours. */
-export function versionOf(html: string): string | undefined {
+export function pageVersion(html: string): string | undefined {
   if (!html.includes(`name="${SETTINGS_META}"`)) return undefined
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc="([^"]+)"/g)].map(([, source]) => source)
   return scripts.length === 0 ? undefined : scripts.sort().join(' ')
@@ -36,7 +36,7 @@ export function createVersionCheck(own: string, ask: typeof fetch = fetch): Vers
     const reply = await ask('/', { cache: 'no-store', headers: etag === '' ? {} : { 'If-None-Match': etag } })
     if (reply.status === 304) return seen
     if (!reply.ok) return undefined
-    const version = versionOf(await reply.text())
+    const version = pageVersion(await reply.text())
     if (version === undefined) return undefined
     seen = version
     etag = reply.headers.get('etag') ?? ''

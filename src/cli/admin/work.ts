@@ -1,7 +1,7 @@
 /** What `npm run admin` does to the store, once it is known what is wanted. */
 import { Failure } from '../../model/failure.ts'
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
-import { found } from '../../server/passport/founding.ts'
+import { foundConsole } from '../../server/passport/founding.ts'
 import { holdsName, LIKE_NAME_WORDS, unfitProblem } from '../../server/passport/fitness.ts'
 import { hashPassword } from '../../server/passport/password.ts'
 import { networkOf, subjectOf } from '../../server/passport/proof.ts'
@@ -9,7 +9,7 @@ import type { Settings } from '../../server/settings.ts'
 import type { Store } from '../../server/store/open.ts'
 import type { FoundingPerson, FoundingRequest } from '../../wire/founding.ts'
 
-export interface Desk {
+export interface AdminContext {
   readonly store: Store
   readonly settings: Settings
 }
@@ -17,9 +17,9 @@ export interface Desk {
 /** Where these writes come from, for the audit trail. */
 const ORIGIN = { requestId: 'admin', address: '' }
 
-export async function createAdministrator(desk: Desk, asked: FoundingRequest): Promise<readonly string[]> {
+export async function createAdministrator(desk: AdminContext, asked: FoundingRequest): Promise<readonly string[]> {
   const policy = desk.settings.passwordPolicy
-  await found({ store: desk.store, policy }, asked, ORIGIN).catch((error: unknown) => {
+  await foundConsole({ store: desk.store, policy }, asked, ORIGIN).catch((error: unknown) => {
     throw error instanceof Failure ? new Error(wordsOf(error)) : error
   })
   return asked.administrators.map((person) => `已开通 ${roleWords(person, asked)} ${person.userName}（${person.name}）`)
@@ -35,7 +35,11 @@ function wordsOf({ problems, message }: Failure): string {
 }
 
 /** Ends every session of the account and its lock. */
-export async function resetPassword({ store, settings }: Desk, name: string, password: string): Promise<string> {
+export async function resetPassword(
+  { store, settings }: AdminContext,
+  name: string,
+  password: string,
+): Promise<string> {
   const account = await accountNamed(store, name)
   const unfit = password === '' ? { message: '请填写密码' } : unfitProblem(settings.passwordPolicy, password)
   if (unfit) throw new Error(unfit.message)
@@ -53,7 +57,7 @@ export type Locked =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'all' }
 
-export async function liftLock({ store }: Desk, locked: Locked): Promise<string> {
+export async function liftLock({ store }: AdminContext, locked: Locked): Promise<string> {
   const lifted = await store.accounts.liftLocks(await subjectsOf(store, locked))
   const what =
     locked.kind === 'all' ? '全部锁定' : locked.kind === 'account' ? `账号 ${locked.name}` : `地址 ${locked.address}`
@@ -75,7 +79,7 @@ async function subjectsOf(store: Store, locked: Locked): Promise<readonly string
 }
 
 /** Who and what is locked, in words. */
-export async function lockWords({ store }: Desk): Promise<readonly string[]> {
+export async function lockWords({ store }: AdminContext): Promise<readonly string[]> {
   const locks = await store.accounts.locks()
   if (locks.length === 0) return ['现在没有锁定的账号和地址']
   return await Promise.all(

@@ -17,7 +17,7 @@ export interface LibraryFacts {
   readonly takes: ReadonlySet<string>
 }
 
-export interface Facts {
+export interface ProjectFacts {
   readonly libraries: ReadonlyMap<string, LibraryFacts>
   /** The definitions that each schema file takes from others: `schemas/shared/x.json#/$defs/y`. */
   readonly definitions: ReadonlyMap<string, readonly string[]>
@@ -27,7 +27,7 @@ export interface Facts {
 const linksOf = oncePer(linksIn)
 const shapeIn = oncePer(({ text }) => shapeOf(parsed(text)))
 
-export function factsOf({ schemas, descriptors }: Pick<ProjectSources, 'schemas' | 'descriptors'>): Facts {
+export function projectFacts({ schemas, descriptors }: Pick<ProjectSources, 'schemas' | 'descriptors'>): ProjectFacts {
   const links = new Map(schemas.map((source) => [source.path, linksOf(source)]))
   const libraries = descriptors.map((source) => libraryFacts(source, links))
   return {

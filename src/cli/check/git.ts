@@ -8,7 +8,7 @@ import type { Source } from '../../compiler/source.ts'
 
 export class Incomparable extends Error {}
 
-export interface Changed {
+export interface ChangedFiles {
   /** Paths from the project's root. */
   readonly paths: ReadonlySet<string>
   /** The files that stood there before, as they were. */
@@ -18,7 +18,7 @@ export interface Changed {
 const FOLDERS = ['schemas', 'resources']
 const OUTPUT_MAX = 512 * 1024 * 1024
 
-export function changedSince(root: string, ref: string): Changed {
+export function changedSince(root: string, ref: string): ChangedFiles {
   if (ref.startsWith('-') || ref.trim() === '') throw new Incomparable(`提交的名称不能是 ${JSON.stringify(ref)}`)
   const base = baseOf(root, ref)
   const listed = git(root, ['diff', '--name-only', '--no-renames', '--relative', '-z', base, '--', ...FOLDERS])

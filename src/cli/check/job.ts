@@ -1,30 +1,30 @@
 /** What the main thread and its workers say to each other while a project is checked. */
 import type { Source } from '../../compiler/source.ts'
-import type { Change } from '../../gate/change.ts'
+import type { ContractChange } from '../../gate/change.ts'
 import type { ProjectSources } from '../../gate/project.ts'
 import type { StoreCheck } from './store.ts'
 import type { Finding, ReportedRule } from '../../gate/rule.ts'
 
 /** The authored files, or a part of them that can be judged alone. */
-export interface Part extends ProjectSources {
+export interface ProjectPart extends ProjectSources {
   /** Libraries that exist, when the files are only a part of them. */
   readonly names?: readonly string[]
   /** Schema files that exist, likewise. */
   readonly schemaPaths?: readonly string[]
 }
 
-export type Job =
+export type CheckJob =
   /** Read and compile everything; the first worker does. */
-  | { readonly kind: 'open'; readonly head: Part }
+  | { readonly kind: 'open'; readonly head: ProjectPart }
   /** Read what is asked for: the first worker has found that these are broken and the others work. */
-  | { readonly kind: 'join'; readonly head: Part; readonly broken: readonly string[] }
+  | { readonly kind: 'join'; readonly head: ProjectPart; readonly broken: readonly string[] }
   | { readonly kind: 'project' }
   | { readonly kind: 'library'; readonly name: string }
-  | { readonly kind: 'compare'; readonly base: Part }
+  | { readonly kind: 'compare'; readonly base: ProjectPart }
   /** The records of a store against these files; needs no `open`. */
   | { readonly kind: 'store'; readonly store: string; readonly head: ProjectSources; readonly base?: ProjectSources }
 
-export interface LibraryHead {
+export interface CheckedLibrary {
   readonly name: string
   readonly title: string
   readonly works: boolean
@@ -33,14 +33,17 @@ export interface LibraryHead {
 }
 
 export interface Opened {
-  readonly libraries: readonly LibraryHead[]
+  readonly libraries: readonly CheckedLibrary[]
   readonly findings: readonly Finding[]
   /** Rules without their code, which cannot travel. */
   readonly rules: readonly ReportedRule[]
 }
 
 /** A place as text, since a parsed file would take its whole tree along. */
-export type SentChange = Omit<Change, 'at'> & { readonly source: Source; readonly path: Change['at']['path'] }
+export type SentChange = Omit<ContractChange, 'at'> & {
+  readonly source: Source
+  readonly path: ContractChange['at']['path']
+}
 
 export interface Answers {
   readonly open: Opened
@@ -51,7 +54,7 @@ export interface Answers {
   readonly compare: { readonly findings: readonly Finding[]; readonly changes: readonly SentChange[] }
 }
 
-export type Reply =
+export type CheckReply =
   | { readonly answer: Answers[keyof Answers] }
   /** A rule threw: a mistake of the gate, not of an author. */
   | { readonly error: string }

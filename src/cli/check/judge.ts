@@ -6,27 +6,27 @@
  */
 import { availableParallelism } from 'node:os'
 import { parseSource } from '../../compiler/source.ts'
-import type { Change } from '../../gate/change.ts'
+import type { ContractChange } from '../../gate/change.ts'
 import type { Finding, Rule } from '../../gate/rule.ts'
-import type { Job, LibraryHead, Part, SentChange } from './job.ts'
+import type { CheckJob, CheckedLibrary, ProjectPart, SentChange } from './job.ts'
 import { openAll, overrunOf } from './opening.ts'
 import { type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
 import { errorWords } from '../../model/failure.ts'
 
 export interface Task {
-  readonly head: Part
-  readonly base?: Part
+  readonly head: ProjectPart
+  readonly base?: ProjectPart
   /** The libraries to judge; all when absent. */
   readonly only?: ReadonlySet<string>
   /** A store whose records are checked too, with the whole of both states. */
-  readonly store?: Omit<Job & { readonly kind: 'store' }, 'kind'>
+  readonly store?: Omit<CheckJob & { readonly kind: 'store' }, 'kind'>
   readonly limits: Limits
 }
 
 export interface Judged {
-  readonly libraries: readonly LibraryHead[]
+  readonly libraries: readonly CheckedLibrary[]
   readonly findings: readonly Finding[]
-  readonly changes: readonly Change[]
+  readonly changes: readonly ContractChange[]
   readonly rules: readonly Rule[]
   /** What went wrong in the gate itself. */
   readonly errors: readonly string[]
@@ -45,15 +45,15 @@ interface Run {
   /** A lane that ends with the run. */
   readonly start: () => Lane
   readonly queue: string[]
-  readonly heads: Map<string, LibraryHead>
+  readonly heads: Map<string, CheckedLibrary>
   readonly findings: Finding[]
-  readonly changes: Change[]
+  readonly changes: ContractChange[]
   readonly errors: string[]
   readonly notes: string[]
 }
 
 /** `first` is a lane that was started while the files were read. */
-export async function judge(first: Lane, task: Task): Promise<Judged> {
+export async function judgeProject(first: Lane, task: Task): Promise<Judged> {
   // Every one that was started, so that none outlives the run.
   const lanes = [first]
   const start = () => {
@@ -146,7 +146,7 @@ async function renew(run: Run, lane: Lane): Promise<Lane> {
   return fresh
 }
 
-async function replay(run: Run, job: Job & { readonly kind: 'store' }): Promise<void> {
+async function replay(run: Run, job: CheckJob & { readonly kind: 'store' }): Promise<void> {
   const { limits } = run.task
   const lane = startLane(limits.heapMb * 2)
   try {
@@ -188,10 +188,10 @@ async function drain(run: Run, start: Lane): Promise<void> {
   }
 }
 
-function fileOf(head: LibraryHead | undefined, name: string): string {
+function fileOf(head: CheckedLibrary | undefined, name: string): string {
   return head?.schema ?? head?.descriptor ?? `resources/${name}.json`
 }
 
-function changeOf({ source, path, ...change }: SentChange): Change {
+function changeOf({ source, path, ...change }: SentChange): ContractChange {
   return { ...change, at: { source: parseSource(source), path } }
 }

@@ -8,17 +8,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { accept, baselineText } from '../../gate/accept.ts'
-import { FORMATS } from '../../gate/report/formats.ts'
-import { failuresOf, type Report } from '../../gate/report.ts'
+import { REPORT_FORMATS } from '../../gate/report/formats.ts'
+import { failingFindings, type Report } from '../../gate/report.ts'
 import type { Finding } from '../../gate/rule.ts'
 import { inOrder } from '../../gate/order.ts'
 import { loadSources } from '../files.ts'
 import { fixFiles, keepFailures, readAccepted, writeBaseline, writeWhole } from './files.ts'
 import { changedSince } from './git.ts'
-import { judge, type Judged } from './judge.ts'
-import { type Options, optionsOf, USAGE, UsageError } from './options.ts'
+import { judgeProject, type Judged } from './judge.ts'
+import { type Options, optionsOf, CHECK_USAGE, UsageError } from './options.ts'
 import { type Lane, LIMITS, startLane } from './pool.ts'
-import { type Scope, scopeOf } from './scope.ts'
+import { type CheckScope, checkScope } from './scope.ts'
 
 /** More rounds would mean that two rules undo each other. */
 const FIX_ROUNDS = 5
@@ -27,10 +27,10 @@ const LIBRARY_MB = 0.25
 /** About records of a store, whatever the files that changed. */
 const STORED = 'B15'
 
-export async function main(args: readonly string[], home: string): Promise<number> {
+export async function runCheck(args: readonly string[], home: string): Promise<number> {
   try {
     const options = optionsOf(args)
-    if (options.help) return say(`${USAGE}\n`)
+    if (options.help) return say(`${CHECK_USAGE}\n`)
     if (options.list || options.explain !== undefined) {
       const { explanationOf, listOfRules } = await import('./explain.ts')
       return say(options.explain === undefined ? listOfRules() : explanationOf(options.explain))
@@ -38,7 +38,7 @@ export async function main(args: readonly string[], home: string): Promise<numbe
     return await check(options, rootOf(options, home))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    if (error instanceof UsageError) console.error(`${message}\n${USAGE}`)
+    if (error instanceof UsageError) console.error(`${message}\n${CHECK_USAGE}`)
     else console.error(`无法检查：${message}`)
     return error instanceof UsageError ? 3 : 2
   }
@@ -73,13 +73,13 @@ async function check(options: Options, root: string): Promise<number> {
     outcome = { ...outcome, report: { ...outcome.report, findings: acceptedIn(root, outcome.judged, options) } }
   }
   for (const { format, file } of options.outputs) {
-    const text = FORMATS[format]?.(outcome.report) ?? ''
+    const text = REPORT_FORMATS[format]?.(outcome.report) ?? ''
     if (file === undefined) say(text)
     else writeWhole(resolve(file), text)
   }
   for (const error of outcome.judged.errors) console.error(`无法检查：${error}`)
   if (outcome.judged.errors.length > 0) return 2
-  return failuresOf(outcome.report).length > 0 ? 1 : 0
+  return failingFindings(outcome.report).length > 0 ? 1 : 0
 }
 
 interface Outcome {
@@ -100,14 +100,14 @@ async function look(options: Options, root: string): Promise<Outcome> {
 
 async function lookWith(lane: Lane, heapMb: number, options: Options, root: string): Promise<Outcome> {
   const sources = sourcesOf(root, options.seed)
-  const scope = options.since === undefined ? undefined : scopeOf(sources, changedSince(root, options.since))
+  const scope = options.since === undefined ? undefined : checkScope(sources, changedSince(root, options.since))
   const whole = options.base === undefined ? undefined : { base: sourcesOf(resolve(options.base), options.seed) }
   const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
   const base = scope?.earlier ?? whole?.base
   const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
   const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
   const said = options.openapi === undefined && options.menu === undefined ? [] : await compared(options, sources)
-  const found = restricted(await judge(lane, task), scope)
+  const found = restricted(await judgeProject(lane, task), scope)
   const judged = { ...found, findings: [...found.findings, ...said] }
   keepFailures(root, judged.findings, options.seed)
   const since = options.since ?? options.base
@@ -155,7 +155,7 @@ function sourcesOf(root: string, seed: number) {
 }
 
 /** Libraries that were compiled only because others need them say nothing here. */
-function restricted(judged: Judged, scope: Scope | undefined): Judged {
+function restricted(judged: Judged, scope: CheckScope | undefined): Judged {
   if (!scope) return judged
   return {
     ...judged,

@@ -7,8 +7,8 @@
  */
 import { type Source, stemOf } from '../../compiler/source.ts'
 import type { Finding } from '../../gate/rule.ts'
-import { type Facts, factsOf } from './facts.ts'
-import type { LibraryHead, Opened, Part } from './job.ts'
+import { type ProjectFacts, projectFacts } from './facts.ts'
+import type { CheckedLibrary, Opened, ProjectPart } from './job.ts'
 import { type Lane, type Limits, Overrun } from './pool.ts'
 
 /** For a half of the libraries, with the start of its worker. */
@@ -18,19 +18,19 @@ export interface Opening {
   readonly lane: Lane
   readonly opened: Opened
   /** What was opened: without those that were left out. */
-  readonly head: Part
-  readonly left: readonly LibraryHead[]
+  readonly head: ProjectPart
+  readonly left: readonly CheckedLibrary[]
   readonly findings: readonly Finding[]
 }
 
-export async function openAll(first: Lane, head: Part, limits: Limits, start: () => Lane): Promise<Opening> {
+export async function openAll(first: Lane, head: ProjectPart, limits: Limits, start: () => Lane): Promise<Opening> {
   try {
     const opened = await first.ask({ kind: 'open', head }, limits.wholeMs)
     return { lane: first, opened, head, left: [], findings: [] }
   } catch (error) {
     if (!(error instanceof Overrun)) throw error
     await first.end()
-    const facts = factsOf(head)
+    const facts = projectFacts(head)
     const culprits = await culpritsAmong(known(head, facts), error.message, facts, start)
     if (culprits.length === 0) throw error
     const rest = without(head, facts, culprits)
@@ -50,7 +50,12 @@ interface Culprit extends Pick<Source, 'path'> {
 }
 
 /** `why` the part was too much. */
-async function culpritsAmong(part: Part, why: string, facts: Facts, start: () => Lane): Promise<readonly Culprit[]> {
+async function culpritsAmong(
+  part: ProjectPart,
+  why: string,
+  facts: ProjectFacts,
+  start: () => Lane,
+): Promise<readonly Culprit[]> {
   const { descriptors } = part
   const [one] = descriptors
   if (one && descriptors.length === 1) return [{ name: stemOf(one.path), path: one.path, why }]
@@ -64,7 +69,7 @@ async function culpritsAmong(part: Part, why: string, facts: Facts, start: () =>
   return found
 }
 
-async function overrunIn(head: Part, lane: Lane): Promise<string | undefined> {
+async function overrunIn(head: ProjectPart, lane: Lane): Promise<string | undefined> {
   try {
     await lane.ask({ kind: 'open', head }, HALF_MS)
     return undefined
@@ -77,12 +82,12 @@ async function overrunIn(head: Part, lane: Lane): Promise<string | undefined> {
 }
 
 /** These libraries and the files that they reach; the others still exist. */
-function partWith(head: Part, facts: Facts, descriptors: readonly Source[]): Part {
+function partWith(head: ProjectPart, facts: ProjectFacts, descriptors: readonly Source[]): ProjectPart {
   const reached = reachedBy(facts, descriptors)
   return { ...known(head, facts), descriptors, schemas: head.schemas.filter(({ path }) => reached.has(path)) }
 }
 
-function without(head: Part, facts: Facts, culprits: readonly Culprit[]): Part {
+function without(head: ProjectPart, facts: ProjectFacts, culprits: readonly Culprit[]): ProjectPart {
   const gone = new Set(culprits.map(({ path }) => path))
   const descriptors = head.descriptors.filter(({ path }) => !gone.has(path))
   const theirs = reachedBy(
@@ -94,7 +99,7 @@ function without(head: Part, facts: Facts, culprits: readonly Culprit[]): Part {
   return { ...known(head, facts), descriptors, schemas }
 }
 
-function known(head: Part, facts: Facts): Part {
+function known(head: ProjectPart, facts: ProjectFacts): ProjectPart {
   return {
     ...head,
     names: head.names ?? [...facts.libraries.keys()],
@@ -102,12 +107,12 @@ function known(head: Part, facts: Facts): Part {
   }
 }
 
-function reachedBy(facts: Facts, descriptors: readonly Source[]): ReadonlySet<string> {
+function reachedBy(facts: ProjectFacts, descriptors: readonly Source[]): ReadonlySet<string> {
   return new Set(descriptors.flatMap((source) => [...(facts.libraries.get(stemOf(source.path))?.schemas ?? [])]))
 }
 
 /** Its own file is the first that a library reaches. */
-function schemaOf(facts: Facts, name: string): string | undefined {
+function schemaOf(facts: ProjectFacts, name: string): string | undefined {
   return [...(facts.libraries.get(name)?.schemas ?? [])][0]
 }
 

@@ -1,12 +1,12 @@
 /** What the command line asks of `check`; anything that it cannot mean is a `UsageError`, which names the cure. */
 import { parseArgs } from 'node:util'
 import { meant } from '../../compiler/suggest.ts'
-import { FORMATS } from '../../gate/report/formats.ts'
-import { type Level, LEVELS } from '../../gate/rule.ts'
+import { REPORT_FORMATS } from '../../gate/report/formats.ts'
+import { type FindingLevel, LEVELS } from '../../gate/rule.ts'
 
-export const USAGE = `用法：npm run check [-- 选项]，或 rehab-check [选项]
+export const CHECK_USAGE = `用法：npm run check [-- 选项]，或 rehab-check [选项]
   --root 目录            要检查的目录，其中须有 schemas/ 和 resources/
-  --format 格式          标准输出的格式：${Object.keys(FORMATS).join('、')}（默认 text）
+  --format 格式          标准输出的格式：${Object.keys(REPORT_FORMATS).join('、')}（默认 text）
   --out 格式:文件        另存一份，可写多次
   --since 提交           只检查自该 git 提交以来改动的库及依赖它们的库，并报告破坏性改动
   --base 目录            与另一目录比较，报告破坏性改动
@@ -37,7 +37,7 @@ export interface Options {
   readonly store?: string
   readonly openapi?: string
   readonly menu?: string
-  readonly failOn: Level
+  readonly failOn: FindingLevel
   readonly fix: boolean
   readonly writeBaseline: boolean
   readonly seed: number
@@ -96,7 +96,8 @@ function parsed(args: readonly string[]) {
 }
 
 function formatOf(name: string): string {
-  if (!Object.hasOwn(FORMATS, name)) throw new UsageError(`没有格式 ${name}，${meant(name, Object.keys(FORMATS))}`)
+  if (!Object.hasOwn(REPORT_FORMATS, name))
+    throw new UsageError(`没有格式 ${name}，${meant(name, Object.keys(REPORT_FORMATS))}`)
   return name
 }
 
@@ -107,7 +108,7 @@ function outputOf(said: string): Output {
   return { format: formatOf(format), file }
 }
 
-function levelOf(said: string): Level {
+function levelOf(said: string): FindingLevel {
   const level = LEVELS.find((known) => known === said)
   if (!level) throw new UsageError(`没有级别 ${said}，${meant(said, LEVELS)}`)
   return level

@@ -8,7 +8,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { Answers, Job, Reply } from './job.ts'
+import type { Answers, CheckJob, CheckReply } from './job.ts'
 
 export class Overrun extends Error {}
 /** Of memory: it comes again, while a worker that was slow may have had a busy neighbour. */
@@ -27,7 +27,7 @@ export interface Limits {
 export const LIMITS: Limits = { libraryMs: 2_000, wholeMs: 60_000, storeMs: 1_800_000, heapMb: 256 }
 
 export interface Lane {
-  ask<Kind extends Job['kind']>(job: Job & { readonly kind: Kind }, limitMs: number): Promise<Answers[Kind]>
+  ask<Kind extends CheckJob['kind']>(job: CheckJob & { readonly kind: Kind }, limitMs: number): Promise<Answers[Kind]>
   /** Whether its worker has ended. */
   isGone(): boolean
   end(): Promise<void>
@@ -43,7 +43,7 @@ export function startLane(heapMb: number): Lane {
   })
   // Between two jobs nobody listens; the next one is told.
   let gone: Error | undefined
-  let settle: ((error: Error | undefined, reply?: Reply) => void) | undefined
+  let settle: ((error: Error | undefined, reply?: CheckReply) => void) | undefined
   const fail = (error: Error) => {
     gone ??= error
     settle?.(gone)
@@ -56,12 +56,12 @@ export function startLane(heapMb: number): Lane {
     ),
   )
   worker.on('exit', (code) => fail(new Error(`检查的线程意外结束（${code}）`)))
-  worker.on('message', (reply: Reply) => settle?.(undefined, reply))
+  worker.on('message', (reply: CheckReply) => settle?.(undefined, reply))
   return {
     isGone: () => gone !== undefined,
     end: async () => void (await worker.terminate()),
     ask: async (job, limitMs) => {
-      const reply = await new Promise<Reply>((resolve, reject) => {
+      const reply = await new Promise<CheckReply>((resolve, reject) => {
         const timer = setTimeout(() => fail(new Overrun(`超过 ${limitMs / 1000} 秒`)), limitMs)
         settle = (error, said) => {
           clearTimeout(timer)

@@ -7,14 +7,14 @@
  */
 import type { Source } from '../../compiler/source.ts'
 import type { ProjectSources } from '../../gate/project.ts'
-import { type Facts, factsOf, type LibraryFacts } from './facts.ts'
-import type { Changed } from './git.ts'
-import type { Part } from './job.ts'
+import { type ProjectFacts, projectFacts, type LibraryFacts } from './facts.ts'
+import type { ChangedFiles } from './git.ts'
+import type { ProjectPart } from './job.ts'
 
-export interface Scope {
+export interface CheckScope {
   readonly judged: ReadonlySet<string>
-  readonly head: Part
-  readonly base: Part
+  readonly head: ProjectPart
+  readonly base: ProjectPart
   /** All of it as it was. */
   readonly earlier: ProjectSources
   readonly files: ReadonlySet<string>
@@ -23,9 +23,9 @@ export interface Scope {
 const TOUCHED_ROUNDS = 2
 const NEEDED_ROUNDS = 3
 
-export function scopeOf(head: ProjectSources, { paths, before }: Changed): Scope {
+export function checkScope(head: ProjectSources, { paths, before }: ChangedFiles): CheckScope {
   const base = earlierOf(head, paths, before)
-  const states = [factsOf(head), factsOf(base)] as const
+  const states = [projectFacts(head), projectFacts(base)] as const
   const direct = states.flatMap((facts) => [...facts.libraries.values()].filter((library) => isChanged(library, paths)))
   const judged = new Set(direct.map(({ name }) => name))
   for (let round = 0; round < TOUCHED_ROUNDS; round++) for (const facts of states) addTouched(facts, judged)
@@ -64,13 +64,13 @@ function besideOf(path: string): string | undefined {
   return /^resources\/(?:samples\/([^/]+)\/|gate\/failures\/([^/]+)\.json$)/.exec(path)?.slice(1).find(Boolean)
 }
 
-function addTouched(facts: Facts, names: Set<string>): void {
+function addTouched(facts: ProjectFacts, names: Set<string>): void {
   const taken = takenBy(facts, names)
   for (const { name, refers, takes } of facts.libraries.values())
     if (shares(refers, names) || shares(takes, taken)) names.add(name)
 }
 
-function addNeeded(facts: Facts, names: Set<string>): void {
+function addNeeded(facts: ProjectFacts, names: Set<string>): void {
   const taken = takenBy(facts, names)
   const asked = [...names]
   for (const name of asked) for (const other of facts.libraries.get(name)?.refers ?? []) names.add(other)
@@ -82,7 +82,7 @@ function shares(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean
   return false
 }
 
-function takenBy(facts: Facts, names: ReadonlySet<string>): ReadonlySet<string> {
+function takenBy(facts: ProjectFacts, names: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...names].flatMap((name) => [...(facts.libraries.get(name)?.takes ?? [])]))
 }
 
@@ -91,7 +91,7 @@ function filesOf(library: LibraryFacts | undefined): readonly string[] {
 }
 
 /** One file for each definition that none of these takes, or it would look as if nobody did. */
-function witnesses({ definitions }: Facts, schemas: ReadonlySet<string>): readonly string[] {
+function witnesses({ definitions }: ProjectFacts, schemas: ReadonlySet<string>): readonly string[] {
   const taken = new Set([...schemas].flatMap((path) => definitions.get(path) ?? []))
   return [...definitions].flatMap(([path, own]) => {
     const fresh = own.filter((definition) => !taken.has(definition))
@@ -100,7 +100,7 @@ function witnesses({ definitions }: Facts, schemas: ReadonlySet<string>): readon
   })
 }
 
-function partOf(sources: ProjectSources, facts: Facts, names: ReadonlySet<string>): Part {
+function partOf(sources: ProjectSources, facts: ProjectFacts, names: ReadonlySet<string>): ProjectPart {
   const libraries = [...names].flatMap((name) => facts.libraries.get(name) ?? [])
   const schemas = new Set(libraries.flatMap((library) => [...library.schemas]))
   for (const path of witnesses(facts, schemas)) schemas.add(path)

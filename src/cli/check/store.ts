@@ -9,7 +9,7 @@ import { problemAt } from '../../compiler/source.ts'
 import { createRepeats } from '../../gate/breaking/repeats.ts'
 import { newProblems } from '../../gate/breaking/replay.ts'
 import { createTally, type Reason, reasonWords, type Tally } from '../../gate/breaking/tally.ts'
-import { type Library, placeOf, type Project, type ProjectSources, readProject } from '../../gate/project.ts'
+import { type Library, fieldPlace, type Project, type ProjectSources, readProject } from '../../gate/project.ts'
 import type { Finding } from '../../gate/rule.ts'
 import type { Resource } from '../../model/resource.ts'
 import { openSurvey, type Survey } from '../../server/store/survey.ts'
@@ -90,6 +90,6 @@ function findingOf(library: Library, resource: Resource, { tally, reason, old }:
     `（${owners.join('、')}），编号 ${reason.examples.join('、')}${reason.count > reason.examples.length ? ' 等' : ''}`,
   ].join('')
   const cure = '先改正这些记录，或放宽限制；否则它们打开后不能再保存'
-  const at = placeOf(library, reason.field)
+  const at = fieldPlace(library, reason.field)
   return { ...problemAt(at, { code: 'B15', message, cure }), code: 'B15', level: 'error', library: library.name }
 }

@@ -8,19 +8,19 @@ import { RULES } from '../../gate/rules/all.ts'
 import { withPatternJudge } from '../../gate/rules/schema/pattern.ts'
 import { findingsOfCompiler, findingsOfLibrary, findingsOfProject } from '../../gate/run.ts'
 import { patternJudge } from '../pattern-speed.ts'
-import type { Answers, Job, Opened, Part, Reply } from './job.ts'
+import type { Answers, CheckJob, Opened, ProjectPart, CheckReply } from './job.ts'
 
 /** What this process keeps from run to run. */
 const { cache } = workerData as { readonly cache: string }
 const rules = withPatternJudge(RULES, patternJudge(join(cache, 'patterns.json')))
 /** Of the project: its files, and as much of it as is asked for. */
-let files: Part | undefined
+let files: ProjectPart | undefined
 let whole: Project | undefined
 let part: Project | undefined
 
-parentPort?.on('message', (job: Job) => void replyTo(job).then((reply) => parentPort?.postMessage(reply)))
+parentPort?.on('message', (job: CheckJob) => void replyTo(job).then((reply) => parentPort?.postMessage(reply)))
 
-async function replyTo(job: Job): Promise<Reply> {
+async function replyTo(job: CheckJob): Promise<CheckReply> {
   try {
     return { answer: await answerTo(job) }
   } catch (error) {
@@ -34,7 +34,7 @@ function wordsOf(error: unknown): string {
   return process.env['DEBUG'] ? (error.stack ?? error.message) : error.message
 }
 
-async function answerTo(job: Job): Promise<Answers[Job['kind']]> {
+async function answerTo(job: CheckJob): Promise<Answers[CheckJob['kind']]> {
   if (job.kind === 'store') {
     // A database is loaded for who has one.
     const { checkStore } = await import('./store.ts')
@@ -59,11 +59,11 @@ function everything(): Project {
   return (whole ??= read(files))
 }
 
-function read(sources: Part): Project {
+function read(sources: ProjectPart): Project {
   return readProject(sources, optionsOf(sources))
 }
 
-function optionsOf({ names, schemaPaths }: Part) {
+function optionsOf({ names, schemaPaths }: ProjectPart) {
   return { ...(names && { names }), ...(schemaPaths && { schemaPaths }) }
 }
 

@@ -1,17 +1,17 @@
 /** Asks for what is missing, when somebody sits at the terminal; a script is told what to give. */
 import { basename } from 'node:path'
 import { meant } from '../../compiler/suggest.ts'
-import { type Evidence, NOTHING } from '../../gate/draft/evidence.ts'
+import { type Evidence, NO_EVIDENCE } from '../../gate/draft/evidence.ts'
 import { kebabOf } from '../../gate/draft/names.ts'
 import type { Unusable } from '../../gate/draft/read-file.ts'
 import { englishOf } from '../../gate/draft/words.ts'
 import { readEvidence, readFrom, toldOf, unreadOf } from './evidence.ts'
 import { checkName, checkPath, checkTitle, isName, isTitle, type NewOptions } from './options.ts'
-import { Refusal } from './refusal.ts'
+import { NewRefusal } from './refusal.ts'
 import { openQuestions, type Questions } from './terminal.ts'
 
 /** All that a draft needs. */
-export interface Wanted {
+export interface AskedLibrary {
   readonly name: string
   readonly title: string
   readonly evidence: Evidence
@@ -27,7 +27,7 @@ interface Source {
 }
 
 /** `checkFree` refuses the name of a library that is there. */
-export async function askMissing(given: Given, checkFree: (name: string) => void): Promise<Wanted> {
+export async function askMissing(given: Given, checkFree: (name: string) => void): Promise<AskedLibrary> {
   const { name, title } = given
   if (name !== undefined) checkFree(name)
   if (name !== undefined && title !== undefined) {
@@ -38,7 +38,7 @@ export async function askMissing(given: Given, checkFree: (name: string) => void
     return { ...given, name, title, evidence }
   }
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
-    throw new Refusal('usage', name === undefined ? '缺少库名' : '缺少 --title', true)
+    throw new NewRefusal('usage', name === undefined ? '缺少库名' : '缺少 --title', true)
   const questions = openQuestions()
   try {
     questions.say('新建资料库。直接按回车取方括号里的；按 Ctrl+C 取消，什么也不会写。\n')
@@ -48,7 +48,7 @@ export async function askMissing(given: Given, checkFree: (name: string) => void
   }
 }
 
-async function askAll(questions: Questions, given: Given, checkFree: (name: string) => void): Promise<Wanted> {
+async function askAll(questions: Questions, given: Given, checkFree: (name: string) => void): Promise<AskedLibrary> {
   const source = await askSource(questions, given)
   const { evidence } = source
   const path = given.path ?? (await askPath(questions, given, source))
@@ -69,15 +69,15 @@ async function askAll(questions: Questions, given: Given, checkFree: (name: stri
 
 async function askSource(questions: Questions, given: Given): Promise<Source> {
   const isOpen = given.from === undefined && given.name === undefined && given.typeOf === undefined
-  if (given.from === undefined && !isOpen) return { evidence: NOTHING }
+  if (given.from === undefined && !isOpen) return { evidence: NO_EVIDENCE }
   const words = '样本文件：接口的一次回答 .json、表格 .xlsx 或 .csv、OpenAPI 文档；没有就直接按回车'
   for (;;) {
     const from = given.from ?? withoutQuotes(await questions.ask({ words }))
-    if (from === '') return { evidence: NOTHING }
+    if (from === '') return { evidence: NO_EVIDENCE }
     try {
       return await readChosen(questions, from, given)
     } catch (error) {
-      if (!(error instanceof Refusal) || given.from !== undefined || error.isLeaving) throw error
+      if (!(error instanceof NewRefusal) || given.from !== undefined || error.isLeaving) throw error
       questions.say(error.message)
     }
   }
@@ -90,7 +90,7 @@ async function readChosen(questions: Questions, from: string, given: Given): Pro
   if ('refused' in first) {
     const chosen = await askChoice(questions, from, first)
     const found = await readFrom(from, { schema: chosen, sheet: chosen })
-    if ('refused' in found) throw new Refusal('failed', from + found.refused)
+    if ('refused' in found) throw new NewRefusal('failed', from + found.refused)
     questions.say(toldOf(from, found))
     return { evidence: found, from, schema: chosen }
   }
@@ -113,7 +113,7 @@ async function askSheet(questions: Questions, sheets: readonly string[], taken: 
 
 function oneOf(choices: readonly string[]) {
   return (answer: string) => {
-    if (!choices.includes(answer)) throw new Refusal('usage', `没有 ${answer}，${meant(answer, choices)}`)
+    if (!choices.includes(answer)) throw new NewRefusal('usage', `没有 ${answer}，${meant(answer, choices)}`)
   }
 }
 

@@ -1,8 +1,8 @@
 /** Reads the file that a library is drafted from. */
 import { readFileSync } from 'node:fs'
-import { type Evidence, NOTHING } from '../../gate/draft/evidence.ts'
+import { type Evidence, NO_EVIDENCE } from '../../gate/draft/evidence.ts'
 import { type EvidenceChoice, evidenceOfFile, type Unusable } from '../../gate/draft/read-file.ts'
-import { Refusal } from './refusal.ts'
+import { NewRefusal } from './refusal.ts'
 
 interface From extends EvidenceChoice {
   readonly from?: string | undefined
@@ -11,18 +11,18 @@ interface From extends EvidenceChoice {
 /** `Unusable` when somebody has to choose first; a `Refusal` when the file is of no use. */
 export async function readFrom(from: string, choice: EvidenceChoice): Promise<Evidence | Unusable> {
   const found = await evidenceOfFile({ name: from, bytes: readBytes(from) }, choice)
-  if ('refused' in found && found.choices === undefined) throw new Refusal('failed', from + found.refused)
+  if ('refused' in found && found.choices === undefined) throw new NewRefusal('failed', from + found.refused)
   return found
 }
 
 export async function readEvidence({ from, ...choice }: From): Promise<Evidence> {
-  if (from === undefined) return NOTHING
+  if (from === undefined) return NO_EVIDENCE
   const found = await readFrom(from, choice)
   if (!('refused' in found)) return found
   const { refused, choices = [] } = found
   const asks = choice.schema === undefined && choice.sheet === undefined
   const list = asks ? `，用 --schema 选一个：\n${choices.map((name) => `  ${name}`).join('\n')}` : ''
-  throw new Refusal('usage', from + refused + list)
+  throw new NewRefusal('usage', from + refused + list)
 }
 
 /** What was read of which file, in a line. */
@@ -40,6 +40,6 @@ function readBytes(from: string): Uint8Array {
   try {
     return new Uint8Array(readFileSync(from))
   } catch {
-    throw new Refusal('failed', `读不到 ${from}：请检查路径`)
+    throw new NewRefusal('failed', `读不到 ${from}：请检查路径`)
   }
 }

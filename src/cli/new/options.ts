@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { kebabOf } from '../../gate/draft/names.ts'
 import { nearest } from '../../compiler/suggest.ts'
-import { Refusal } from './refusal.ts'
+import { NewRefusal } from './refusal.ts'
 
 export interface NewOptions {
   readonly name?: string
@@ -32,7 +32,7 @@ const OPTIONS = {
   patch: { type: 'boolean' },
 } as const
 
-export const USAGE = `用法：npm run new -- <库名> --title <中文名称> [选项]
+export const NEW_USAGE = `用法：npm run new -- <库名> --title <中文名称> [选项]
       npm run new 不带内容时，在终端里一项一项地问
   --from 文件       从样本新建：接口的一次回答 .json，表格 .xlsx 或 .csv，OpenAPI 文档 .json 或 .yaml
   --sheet 名称      表格里的哪一张工作表，默认第一张有表头的
@@ -46,7 +46,7 @@ export const USAGE = `用法：npm run new -- <库名> --title <中文名称> [�
 export function readOptions(args: readonly string[]): NewOptions {
   const { values, positionals } = parse(args)
   const [name, ...more] = positionals
-  if (more.length > 0) throw new Refusal('usage', tooMany(more), true)
+  if (more.length > 0) throw new NewRefusal('usage', tooMany(more), true)
   const { title, root, from, sheet, schema, path, 'type-of': typeOf, patch } = values
   if (name !== undefined) checkName(name)
   if (title !== undefined) checkTitle(title)
@@ -64,11 +64,11 @@ export function isName(name: string): boolean {
 
 export function checkName(name: string): void {
   if (isName(name)) return
-  if (name === '') throw new Refusal('usage', '库名不能空着：没有默认的，请写一个，如 therapy-room')
+  if (name === '') throw new NewRefusal('usage', '库名不能空着：没有默认的，请写一个，如 therapy-room')
   const rule = `用小写字母、数字和短横线，以字母开头，最多 ${NAME_MAX} 个`
   const kebab = kebabOf(name)
   const cure = isName(kebab) ? `是否想写 ${kebab}？` : '如 therapy-room'
-  throw new Refusal('usage', `库名 ${name} 不行：${rule}，${cure}`)
+  throw new NewRefusal('usage', `库名 ${name} 不行：${rule}，${cure}`)
 }
 
 export function isTitle(title: string): boolean {
@@ -77,13 +77,13 @@ export function isTitle(title: string): boolean {
 
 export function checkTitle(title: string): void {
   if (isTitle(title)) return
-  if (title === '') throw new Refusal('usage', '中文名称不能空着，请写一个，如 治疗室')
-  throw new Refusal('usage', `名称 ${title} 不行：应为中文，最多 ${TITLE_MAX} 个字，如 治疗室`)
+  if (title === '') throw new NewRefusal('usage', '中文名称不能空着，请写一个，如 治疗室')
+  throw new NewRefusal('usage', `名称 ${title} 不行：应为中文，最多 ${TITLE_MAX} 个字，如 治疗室`)
 }
 
 export function checkPath(path: string): void {
   if (/^\/[^\s?#]+\/[^\s?#/]+$/.test(path)) return
-  throw new Refusal('usage', `路径应为 / 开头的完整路径，如 /content/api/Thing/GetThingPageData，不是 ${path}`)
+  throw new NewRefusal('usage', `路径应为 / 开头的完整路径，如 /content/api/Thing/GetThingPageData，不是 ${path}`)
 }
 
 /** Without the two hyphens, npm takes the options for its own and hands over their values alone. */
@@ -98,7 +98,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new Refusal('usage', wordsFor(error), true)
+    throw new NewRefusal('usage', wordsFor(error), true)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Why nothing was written, in words for the person at the terminal. */
-export class Refusal extends Error {
+export class NewRefusal extends Error {
   readonly kind: 'failed' | 'usage'
   readonly showsUsage: boolean
   /** The person does not want to go on. */

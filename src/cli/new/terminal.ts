@@ -4,7 +4,7 @@
  * Errors  `Refusal` when the person leaves by Ctrl+C or Ctrl+D.
  */
 import { createInterface } from 'node:readline'
-import { Refusal } from './refusal.ts'
+import { NewRefusal } from './refusal.ts'
 
 export interface Question {
   readonly words: string
@@ -46,21 +46,21 @@ function wordsAgainst(answer: string, check: Question['check']): string | undefi
     check?.(answer)
     return undefined
   } catch (error) {
-    if (error instanceof Refusal) return error.message
+    if (error instanceof NewRefusal) return error.message
     throw error
   }
 }
 
 interface Waiting {
   readonly resolve: (line: string) => void
-  readonly reject: (reason: Refusal) => void
+  readonly reject: (reason: NewRefusal) => void
 }
 
 function linesOf(terminal: ReturnType<typeof createInterface>): { next(): Promise<string> } {
   const ahead: string[] = []
   let waiting: Waiting | undefined
   let hasEnded = false
-  const gone = () => new Refusal('failed', '\n已取消，没有写入任何文件', false, true)
+  const gone = () => new NewRefusal('failed', '\n已取消，没有写入任何文件', false, true)
   terminal.on('line', (line) => {
     const one = waiting
     waiting = undefined

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Source } from '../../compiler/source.ts'
-import { Refusal } from './refusal.ts'
+import { NewRefusal } from './refusal.ts'
 
 const CONTEXT = 3
 
@@ -12,7 +12,7 @@ export function checkFree(root: string, name: string): void {
 }
 
 /** The paths written: all of them or, when one cannot be written, none. */
-export function writeDraft(root: string, files: readonly Source[]): readonly string[] {
+export function writeDraftFiles(root: string, files: readonly Source[]): readonly string[] {
   const paths = files.map(({ path }) => path)
   refuseThere(root, paths)
   const written: string[] = []
@@ -28,7 +28,7 @@ export function writeDraft(root: string, files: readonly Source[]): readonly str
   } catch (error) {
     for (const path of written) rmSync(join(root, path), { force: true })
     const words = error instanceof Error ? error.message : String(error)
-    throw new Refusal('failed', `没有写成，也没有留下任何文件：${words}`)
+    throw new NewRefusal('failed', `没有写成，也没有留下任何文件：${words}`)
   }
 }
 
@@ -36,7 +36,7 @@ function refuseThere(root: string, paths: readonly string[]): void {
   const there = paths.filter((path) => existsSync(join(root, path)))
   if (there.length === 0) return
   const words = '已存在，没有改动任何文件。换一个库名，或加 --patch 看新建的会有什么不同'
-  throw new Refusal('failed', `${there.join('、')} ${words}`)
+  throw new NewRefusal('failed', `${there.join('、')} ${words}`)
 }
 
 /** A unified difference from the files that are there to the drafted ones; the whole file where there is none. */

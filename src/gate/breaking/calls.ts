@@ -1,6 +1,6 @@
 /** The calls before and after: the platform answers the old ones, whatever our files say. */
 import type { Call, Operation } from '../../model/call.ts'
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, text, told } from './pair.ts'
 
 /** Parts of a call by what people call them; a change of the others changes which records it gives. */
@@ -35,7 +35,7 @@ const WRITES: ReadonlySet<Operation> = new Set<Operation>([
   'transition',
 ])
 
-export function compareCalls(pair: Pair): readonly Change[] {
+export function compareCalls(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   if (old.wire !== now.wire) {
     const words = `调用方言由 ${old.wire} 改为 ${now.wire}`
@@ -47,14 +47,19 @@ export function compareCalls(pair: Pair): readonly Change[] {
   return [...baseChange(pair), ...names.flatMap((name) => callChanges(pair, name, old.calls[name], now.calls[name]))]
 }
 
-function baseChange(pair: Pair): readonly Change[] {
+function baseChange(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   if (old.base === now.base) return []
   const words = `调用的路径前缀由 ${old.base} 改为 ${now.base}`
   return [told(pair, { code: 'B9', subject: 'wire', words, harm: BREAKS_ALL, at: inDescriptor(pair, 'wire', 'base') })]
 }
 
-function callChanges(pair: Pair, name: string, old: Call | undefined, now: Call | undefined): readonly Change[] {
+function callChanges(
+  pair: Pair,
+  name: string,
+  old: Call | undefined,
+  now: Call | undefined,
+): readonly ContractChange[] {
   const at = inDescriptor(pair, 'wire', 'calls', name)
   if (!old) return [told(pair, { subject: name, words: `新增调用 ${name}`, harm: OK, at })]
   if (!now) {

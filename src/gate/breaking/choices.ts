@@ -1,10 +1,10 @@
 /** Choices of one field before and after. A removed one hurts every record that holds it; its words stand in old spreadsheets. */
 import type { Choice } from '../../model/resource.ts'
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import type { FieldPair } from './field.ts'
 import { atField, type Harms, OK, type Pair, quote, told } from './pair.ts'
 
-export function choiceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly Change[] {
+export function choiceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
   const before = old.choices ?? []
   const after = now.choices ?? []
   const nowByValue = new Map(after.map((choice) => [choice.value, choice]))
@@ -36,8 +36,8 @@ function relabel(
   old: Choice,
   now: Choice | undefined,
   after: readonly Choice[],
-  say: (code: 'B12', words: string, harm: Harms, cure?: string) => Change,
-): Change[] {
+  say: (code: 'B12', words: string, harm: Harms, cure?: string) => ContractChange,
+): ContractChange[] {
   if (!now || old.label === now.label) return []
   const other = after.find(({ value, label }) => value !== old.value && label === old.label)
   const words = `的选项 ${old.value} 由${quote(old.label)}改称${quote(now.label)}`

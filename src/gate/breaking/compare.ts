@@ -7,9 +7,9 @@
 import { problemAt } from '../../compiler/source.ts'
 import { currentName } from '../../model/renames.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import type { Change, Harm } from '../change.ts'
+import type { ContractChange, Harm } from '../change.ts'
 import type { Library, Project } from '../project.ts'
-import type { Finding, Level } from '../rule.ts'
+import type { Finding, FindingLevel } from '../rule.ts'
 import { inOrder } from '../order.ts'
 import { compareCalls } from './calls.ts'
 import { compareFields, matchFields, TOP } from './fields.ts'
@@ -22,9 +22,9 @@ import { compareLifecycle, compareRights } from './rights.ts'
 import { compareSynonyms } from './synonyms.ts'
 import { versionChanges } from './version.ts'
 
-const LEVEL_OF: Readonly<Record<Harm, Level>> = { ok: 'info', info: 'info', warn: 'warning', break: 'error' }
+const LEVEL_OF: Readonly<Record<Harm, FindingLevel>> = { ok: 'info', info: 'info', warn: 'warning', break: 'error' }
 
-export function compareProjects(base: Project, head: Project): readonly Change[] {
+export function compareProjects(base: Project, head: Project): readonly ContractChange[] {
   const names = [...new Set([...base.libraries, ...head.libraries].map(({ name }) => name))].sort()
   return names.flatMap((name) => {
     const before = libraryOf(base, name)
@@ -35,11 +35,11 @@ export function compareProjects(base: Project, head: Project): readonly Change[]
 }
 
 /** What a change does to the most hurt of the three. */
-export function worstOf({ entering, reading, saved }: Change): Harm {
+export function worstOf({ entering, reading, saved }: ContractChange): Harm {
   return worst([entering, reading, saved])
 }
 
-export function breakingFindings(changes: readonly Change[]): readonly Finding[] {
+export function breakingFindings(changes: readonly ContractChange[]): readonly Finding[] {
   const found = changes.flatMap((change): readonly Finding[] => {
     const { code, library, words, cure, at } = change
     if (code === undefined) return []
@@ -50,7 +50,7 @@ export function breakingFindings(changes: readonly Change[]): readonly Finding[]
   return inOrder(found)
 }
 
-export function compareLibrary(base: Library, head: Library, project: Project): readonly Change[] {
+export function compareLibrary(base: Library, head: Library, project: Project): readonly ContractChange[] {
   const old = asWritten(base)
   const now = asWritten(head)
   if (!old || !now) return incomparable(base, head)
@@ -85,7 +85,7 @@ function asWritten({ resource, places }: Library): Resource | undefined {
 }
 
 /** A broken file was reported as such; that it could not be compared must not read as clean. */
-function incomparable(base: Library, head: Library): readonly Change[] {
+function incomparable(base: Library, head: Library): readonly ContractChange[] {
   if (base.resource === head.resource) return []
   const words = base.resource ? '新的文件有错误，没有与原来的比较' : '原来的文件有错误，没有比较'
   return [
@@ -93,7 +93,7 @@ function incomparable(base: Library, head: Library): readonly Change[] {
   ]
 }
 
-function gone(base: Library): Change {
+function gone(base: Library): ContractChange {
   const words = `删除了库「${base.resource?.title ?? base.name}」`
   return told(
     { head: base },
@@ -101,7 +101,7 @@ function gone(base: Library): Change {
   )
 }
 
-function come(head: Library): Change {
+function come(head: Library): ContractChange {
   const words = `新增库「${head.resource?.title ?? head.name}」`
   return told({ head }, { subject: '', words, harm: OK, at: { source: head.descriptor, path: ['name'] } })
 }

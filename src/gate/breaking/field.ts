@@ -1,8 +1,8 @@
 /** One field before and after: its words, its kind, its limits, and the fields inside it. */
 import type { Field, JsonSchema } from '../../model/resource.ts'
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import { choiceChanges } from './choices.ts'
-import type { Fields, Level } from './fields.ts'
+import type { Fields, FieldLevel } from './fields.ts'
 import { compareKind } from './kinds.ts'
 import { limitChanges } from './limits.ts'
 import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WORTH_SAYING } from './pair.ts'
@@ -16,12 +16,12 @@ export interface FieldPair {
   readonly path: string
   /** `「规格 · 单位」`. */
   readonly title: string
-  readonly level: Level
+  readonly level: FieldLevel
   /** Compares the fields of a level below this one. */
-  readonly compareInner: (level: Level, fields: Fields) => readonly Change[]
+  readonly compareInner: (level: FieldLevel, fields: Fields) => readonly ContractChange[]
 }
 
-export function compareField(pair: Pair, fields: FieldPair): readonly Change[] {
+export function compareField(pair: Pair, fields: FieldPair): readonly ContractChange[] {
   const kind = compareKind(pair, fields)
   const around = [...titleChange(pair, fields), ...requiredChange(pair, fields), ...stanceChanges(pair, fields)]
   if (kind.breaks) return [...kind.changes, ...around]
@@ -34,7 +34,7 @@ export function compareField(pair: Pair, fields: FieldPair): readonly Change[] {
   ]
 }
 
-function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: FieldPair): readonly Change[] {
+function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: FieldPair): readonly ContractChange[] {
   /** A required text was never blank, and a choice was never longer than its longest. */
   const isMet = (keyword: string) =>
     (keyword === 'minLength' && nowSchema['minLength'] === 1 && old.required) ||
@@ -47,7 +47,7 @@ function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: F
   })
 }
 
-function inside(pair: Pair, fields: FieldPair): readonly Change[] {
+function inside(pair: Pair, fields: FieldPair): readonly ContractChange[] {
   const { old, now, oldSchema, nowSchema, path, title, level, compareInner } = fields
   if (!old.fields || !now.fields) return []
   const inner = (schema: JsonSchema) => (now.kind === 'rows' ? (schema['items'] as JsonSchema) : schema)
@@ -64,7 +64,7 @@ function inside(pair: Pair, fields: FieldPair): readonly Change[] {
       at: atField(pair.head, path, 'items'),
     }),
   )
-  const below: Level = {
+  const below: FieldLevel = {
     prefix: `${path}/`,
     titles: `${title.slice(1, -1)} · `,
     oldPrefix: `${level.oldPrefix}${old.name}/`,
@@ -76,7 +76,7 @@ function inside(pair: Pair, fields: FieldPair): readonly Change[] {
 }
 
 /** An old spreadsheet has the old title as its header. */
-function titleChange(pair: Pair, { old, now, path, level }: FieldPair): readonly Change[] {
+function titleChange(pair: Pair, { old, now, path, level }: FieldPair): readonly ContractChange[] {
   if (old.title === now.title) return []
   const at = atField(pair.head, path, 'title')
   const words = `字段 ${path} 的名称由${quote(old.title)}改为${quote(now.title)}`
@@ -102,7 +102,7 @@ function titleChange(pair: Pair, { old, now, path, level }: FieldPair): readonly
   return [told(pair, { code: 'B12', subject: path, words, harm: ['info', 'info', 'warn'], at, cure })]
 }
 
-function requiredChange(pair: Pair, { old, now, path, title }: FieldPair): readonly Change[] {
+function requiredChange(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
   if (old.required === now.required) return []
   const at = atField(pair.head, path)
   if (!now.required) return [told(pair, { subject: path, words: `${title}不再必填`, harm: OK, at })]
@@ -116,8 +116,8 @@ export function requiredHarm({ default: start, readOnly }: Field): Harms {
   return start === undefined ? ['break', 'warn', 'break'] : ['warn', 'warn', 'warn']
 }
 
-function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly Change[] {
-  const changes: Change[] = []
+function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
+  const changes: ContractChange[] = []
   const say = (words: string, harm: Harms, keyword: string, code?: 'B13' | 'B5') =>
     changes.push(
       told(pair, { ...(code ? { code } : {}), subject: path, words, harm, at: atField(pair.head, path, keyword) }),

@@ -5,11 +5,11 @@
  * alike and nobody else could be meant.
  */
 import type { Field, JsonSchema, Resource } from '../../model/resource.ts'
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import { compareField, requiredHarm } from './field.ts'
 import { atField, fieldNamed, OK, type Pair, quote, told } from './pair.ts'
 
-export interface Level {
+export interface FieldLevel {
   /** `Packages/` for the fields inside Packages. */
   readonly prefix: string
   readonly oldPrefix: string
@@ -24,11 +24,11 @@ export interface Fields {
   readonly nowSchema: JsonSchema
 }
 
-export const TOP: Level = { prefix: '', oldPrefix: '', titles: '' }
+export const TOP: FieldLevel = { prefix: '', oldPrefix: '', titles: '' }
 
-export type Match = { readonly old: Field; readonly now: Field; readonly by: 'name' | 'renames' | 'guess' }
+export type FieldMatch = { readonly old: Field; readonly now: Field; readonly by: 'name' | 'renames' | 'guess' }
 
-export function compareFields(pair: Pair, level: Level, fields: Fields): readonly Change[] {
+export function compareFields(pair: Pair, level: FieldLevel, fields: Fields): readonly ContractChange[] {
   const matches = matchFields(fields.old, fields.now, renamesAt(pair.now, level))
   const gone = fields.old.filter((field) => !matches.some(({ old }) => old === field))
   const come = fields.now.filter((field) => !matches.some(({ now }) => now === field))
@@ -54,7 +54,7 @@ export function compareFields(pair: Pair, level: Level, fields: Fields): readonl
 }
 
 /** The renamings of that level alone, by plain names. */
-function renamesAt({ renames = {} }: Resource, { prefix }: Level): Readonly<Record<string, string>> {
+function renamesAt({ renames = {} }: Resource, { prefix }: FieldLevel): Readonly<Record<string, string>> {
   const own = Object.entries(renames).filter(
     ([from]) => from.startsWith(prefix) && !from.slice(prefix.length).includes('/'),
   )
@@ -65,8 +65,8 @@ export function matchFields(
   old: readonly Field[],
   now: readonly Field[],
   renames: Readonly<Record<string, string>> = {},
-): readonly Match[] {
-  const byName = old.flatMap((field): Match[] => {
+): readonly FieldMatch[] {
+  const byName = old.flatMap((field): FieldMatch[] => {
     const kept = fieldNamed(now, field.name)
     if (kept) return [{ old: field, now: kept, by: 'name' }]
     const other = Object.hasOwn(renames, field.name) ? fieldNamed(now, renames[field.name] ?? '') : undefined
@@ -78,7 +78,7 @@ export function matchFields(
 }
 
 /** The same title, or the only two of their kind. */
-function guess(field: Field, gone: readonly Field[], come: readonly Field[]): Match[] {
+function guess(field: Field, gone: readonly Field[], come: readonly Field[]): FieldMatch[] {
   const alike = come.filter(({ kind, reference }) => kind === field.kind && reference === field.reference)
   const titled = alike.filter(({ title }) => title === field.title)
   const others = gone.filter(({ kind, reference }) => kind === field.kind && reference === field.reference)
@@ -88,7 +88,7 @@ function guess(field: Field, gone: readonly Field[], come: readonly Field[]): Ma
   return only && alike[0] ? [{ old: field, now: alike[0], by: 'guess' }] : []
 }
 
-function renamed(pair: Pair, level: Level, { old, now, by }: Match): readonly Change[] {
+function renamed(pair: Pair, level: FieldLevel, { old, now, by }: FieldMatch): readonly ContractChange[] {
   if (by === 'name') return []
   const subject = `${level.prefix}${now.name}`
   const at = atField(pair.head, subject)
@@ -103,13 +103,13 @@ function renamed(pair: Pair, level: Level, { old, now, by }: Match): readonly Ch
   return [told(pair, { code: 'B3', subject, words, harm: ['ok', 'break', 'break'], at, cure })]
 }
 
-function removed(pair: Pair, level: Level, field: Field, title: string): Change {
+function removed(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {
   const subject = `${level.oldPrefix}${field.name}`
   const at = atField(pair.base, subject)
   return told(pair, { code: 'B2', subject, words: `删除了字段${title}`, harm: ['ok', 'break', 'break'], at })
 }
 
-function added(pair: Pair, level: Level, field: Field, title: string): Change {
+function added(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {
   const subject = `${level.prefix}${field.name}`
   const at = atField(pair.head, subject)
   if (!field.required) return told(pair, { subject, words: `新增字段${title}`, harm: OK, at })

@@ -3,16 +3,16 @@ import { type Condition, fieldsOf } from '../../model/condition.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Computed } from '../../model/lifecycle.ts'
 import type { Field, FormRule, Resource } from '../../model/resource.ts'
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import { implies } from './implies.ts'
-import { inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+import { inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 
-export function compareForm(pair: Pair): readonly Change[] {
+export function compareForm(pair: Pair): readonly ContractChange[] {
   return [...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
 }
 
 /** Rules speak of fields by name, so the old ones are read by the names of today. */
-function ruleChanges(pair: Pair): readonly Change[] {
+function ruleChanges(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.form.rules.map((rule) => renamedRule(rule, nameNow))
   if (same(before, now.form.rules)) return []
@@ -25,13 +25,18 @@ function ruleChanges(pair: Pair): readonly Change[] {
     ])
 }
 
-function requireChange(pair: Pair, name: string, before: readonly Condition[], after: readonly Condition[]): Change[] {
+function requireChange(
+  pair: Pair,
+  name: string,
+  before: readonly Condition[],
+  after: readonly Condition[],
+): ContractChange[] {
   const wasRequired = pair.old.fields.some(
     (field) => pair.nameNow(field.name) === name && field.required && !isList(field),
   )
   const isNew = !pair.old.fields.some((field) => pair.nameNow(field.name) === name)
   if (wasRequired || same(before, after)) return []
-  const title = titleOf(pair.now, name)
+  const title = quotedTitle(pair.now, name)
   const at = inDescriptor(pair, 'form', 'rules')
   if (implies(after, before))
     return implies(before, after)
@@ -50,11 +55,16 @@ function requireChange(pair: Pair, name: string, before: readonly Condition[], a
 }
 
 /** A field that is hidden is cleared when the record is saved. */
-function showChange(pair: Pair, name: string, before: readonly Condition[], after: readonly Condition[]): Change[] {
+function showChange(
+  pair: Pair,
+  name: string,
+  before: readonly Condition[],
+  after: readonly Condition[],
+): ContractChange[] {
   if (same(before, after) || !pair.old.fields.some((field) => pair.nameNow(field.name) === name)) return []
   const always: readonly Condition[] = [{ or: [{ empty: name }, { not: { empty: name } }] }]
   const visible = (whens: readonly Condition[]) => (whens.length === 0 ? always : whens)
-  const title = titleOf(pair.now, name)
+  const title = quotedTitle(pair.now, name)
   const at = inDescriptor(pair, 'form', 'rules')
   if (implies(visible(before), visible(after)))
     return implies(visible(after), visible(before))
@@ -64,7 +74,7 @@ function showChange(pair: Pair, name: string, before: readonly Condition[], afte
   return [told(pair, { code: 'B13', subject: name, words, harm: ['warn', 'warn', 'warn'], at })]
 }
 
-function uniqueChanges(pair: Pair): readonly Change[] {
+function uniqueChanges(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.form.unique.map((names) => names.map((name) => nameNow(name) ?? name))
   const held = (sets: readonly (readonly string[])[], names: readonly string[]) =>
@@ -90,7 +100,7 @@ function uniqueChanges(pair: Pair): readonly Change[] {
 }
 
 /** Fields that came or went are said elsewhere: only what became of those that both states have counts here. */
-function computedChanges(pair: Pair): readonly Change[] {
+function computedChanges(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   const kept = new Set(old.fields.map(({ name }) => pair.nameNow(name)))
   const before = (names: readonly string[]) => names.map(pair.nameNow).filter((name) => name !== undefined)

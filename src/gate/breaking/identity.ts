@@ -1,16 +1,16 @@
 /** How records are known, called and told apart, before and after. */
 import type { Resource } from '../../model/resource.ts'
-import type { Change } from '../change.ts'
-import { BREAKS_ALL, inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+import type { ContractChange } from '../change.ts'
+import { BREAKS_ALL, inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 import { refersTo } from '../../model/referrers.ts'
 
-export function compareIdentity(pair: Pair): readonly Change[] {
+export function compareIdentity(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.identity
   const after = now.identity
-  const changes: Change[] = []
+  const changes: ContractChange[] = []
   if (nameNow(before.id) !== after.id) {
-    const words = `主键由${titleOf(old, before.id)}改为${titleOf(now, after.id)}`
+    const words = `主键由${quotedTitle(old, before.id)}改为${quotedTitle(now, after.id)}`
     changes.push(
       told(pair, {
         code: 'B8',
@@ -31,7 +31,7 @@ export function compareIdentity(pair: Pair): readonly Change[] {
 }
 
 /** Spreadsheets name the records that they refer to by their labels. */
-function labelChange(pair: Pair): readonly Change[] {
+function labelChange(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.identity.label.map((part) => (typeof part === 'string' ? part : { field: nameNow(part.field) }))
   if (same(before, now.identity.label)) return []
@@ -45,7 +45,7 @@ function labelChange(pair: Pair): readonly Change[] {
   ]
 }
 
-function versionChange(pair: Pair): readonly Change[] {
+function versionChange(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.identity.version
   const after = now.identity.version
@@ -55,14 +55,14 @@ function versionChange(pair: Pair): readonly Change[] {
     const words = '不再有版本字段：两人同时修改时，后保存的会覆盖先保存的'
     return [told(pair, { code: 'B8', subject: 'identity.version', words, harm: ['warn', 'ok', 'ok'], at })]
   }
-  const words = `版本字段改为${titleOf(now, after)}：修改记录时必须带上它`
+  const words = `版本字段改为${quotedTitle(now, after)}：修改记录时必须带上它`
   return [told(pair, { code: 'B8', subject: 'identity.version', words, harm: ['break', 'warn', 'ok'], at })]
 }
 
 /** The library's head: its title, its page, its version. */
-export function compareHead(pair: Pair): readonly Change[] {
+export function compareHead(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
-  const changes: Change[] = []
+  const changes: ContractChange[] = []
   if (old.title !== now.title) {
     const words = `库的名称由「${old.title}」改为「${now.title}」`
     changes.push(told(pair, { subject: 'title', words, harm: ['info', 'ok', 'ok'], at: inDescriptor(pair, 'title') }))

@@ -1,11 +1,11 @@
 /** What a field is to a person, before and after. Some changes only widen it; every other one means something else by the same value. */
 import { type Kind, KIND_FACTS } from '../../model/kind.ts'
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import type { FieldPair } from './field.ts'
 import { atField, BREAKS_ALL, type Harms, OK, type Pair, told, WORTH_SAYING } from './pair.ts'
 
 export interface KindChange {
-  readonly changes: readonly Change[]
+  readonly changes: readonly ContractChange[]
   /** Nothing else about the field can be compared. */
   readonly breaks: boolean
 }

@@ -1,11 +1,11 @@
 /** The list before and after: what kept columns, queries and links still find. */
-import type { Change } from '../change.ts'
-import { type Harms, inDescriptor, OK, type Pair, same, titleOf, told } from './pair.ts'
+import type { ContractChange } from '../change.ts'
+import { type Harms, inDescriptor, OK, type Pair, same, quotedTitle, told } from './pair.ts'
 
 const SAVED: Harms = ['ok', 'ok', 'warn']
 const SEEN: Harms = ['ok', 'ok', 'info']
 
-export function compareList(pair: Pair): readonly Change[] {
+export function compareList(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   const offered = ({ list }: typeof old) => [...new Set([...list.columns, ...list.hidden])]
   const say = (
@@ -18,24 +18,27 @@ export function compareList(pair: Pair): readonly Change[] {
   const filters = difference(pair, old.list.filters, now.list.filters)
   return [
     ...columns.gone.map((name) =>
-      say('columns', `列表不再提供列${titleOf(now, name)}，个人列设置中的这一列会消失`, SAVED, {
+      say('columns', `列表不再提供列${quotedTitle(now, name)}，个人列设置中的这一列会消失`, SAVED, {
         code: 'B12',
         cure: '把它放进 list.hidden',
       }),
     ),
-    ...columns.come.map((name) => say('columns', `列表可以显示列${titleOf(now, name)}`, OK)),
+    ...columns.come.map((name) => say('columns', `列表可以显示列${quotedTitle(now, name)}`, OK)),
     ...filters.gone.map((name) =>
-      say('filters', `不能再按${titleOf(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`, SAVED, {
+      say('filters', `不能再按${quotedTitle(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`, SAVED, {
         code: 'B12',
         cure: '保留这个筛选，或告知用户',
       }),
     ),
-    ...filters.come.map((name) => say('filters', `可以按${titleOf(now, name)}筛选`, OK)),
+    ...filters.come.map((name) => say('filters', `可以按${quotedTitle(now, name)}筛选`, OK)),
     ...lookChanges(pair, say),
   ]
 }
 
-function lookChanges(pair: Pair, say: (part: string, words: string, harm: Harms) => Change): readonly Change[] {
+function lookChanges(
+  pair: Pair,
+  say: (part: string, words: string, harm: Harms) => ContractChange,
+): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const kept = new Set(old.fields.map(({ name }) => nameNow(name)))
   const columns = old.list.columns.map(nameNow).filter((name) => name !== undefined)
@@ -47,7 +50,7 @@ function lookChanges(pair: Pair, say: (part: string, words: string, harm: Harms)
   return [
     ...(same(sort, now.list.sort)
       ? []
-      : [say('sort', `列表改为按${titleOf(now, now.list.sort.field)}${orders[now.list.sort.order]}排列`, SEEN)]),
+      : [say('sort', `列表改为按${quotedTitle(now, now.list.sort.field)}${orders[now.list.sort.order]}排列`, SEEN)]),
     ...(old.list.pageSize === now.list.pageSize
       ? []
       : [say('pageSize', `每页由 ${old.list.pageSize} 行改为 ${now.list.pageSize} 行`, SEEN)]),
@@ -56,7 +59,7 @@ function lookChanges(pair: Pair, say: (part: string, words: string, harm: Harms)
       : [
           say(
             'groupBy',
-            now.list.groupBy === undefined ? '列表不再分组' : `列表改为按${titleOf(now, now.list.groupBy)}分组`,
+            now.list.groupBy === undefined ? '列表不再分组' : `列表改为按${quotedTitle(now, now.list.groupBy)}分组`,
             SEEN,
           ),
         ]),

@@ -3,10 +3,10 @@
  *
  * Shapes  `told(pair, {code, subject, words, harm: [entering, reading, saved], at})`; a change that hurts nobody has no code.
  */
-import type { Key, Located } from '../../compiler/source.ts'
+import type { JsonKey, Located } from '../../compiler/source.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import type { Change, Harm } from '../change.ts'
-import { type Library, placeOf, type Project } from '../project.ts'
+import type { ContractChange, Harm } from '../change.ts'
+import { type Library, fieldPlace, type Project } from '../project.ts'
 import type { RuleCode } from '../rule.ts'
 import { CURES } from './themes.ts'
 
@@ -44,7 +44,7 @@ export function worst(harms: Harms): Harm {
   return harms.reduce((graver, harm) => (GRAVITY[harm] > GRAVITY[graver] ? harm : graver))
 }
 
-export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm, at, cure }: Told): Change {
+export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm, at, cure }: Told): ContractChange {
   const [entering, reading, saved] = harm
   const counts = code !== undefined && worst(harm) !== 'ok'
   return {
@@ -61,24 +61,24 @@ export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm,
 }
 
 /** A place in the descriptor as it is now. */
-export function inDescriptor({ head }: Pick<Pair, 'head'>, ...path: readonly Key[]): Located {
+export function inDescriptor({ head }: Pick<Pair, 'head'>, ...path: readonly JsonKey[]): Located {
   return { source: head.descriptor, path }
 }
 
 /** Where a field, or one of its keywords, was declared: in the new files, or in the old ones when it is gone. */
 export function atField(library: Library, path: string, keyword?: string): Located {
-  return (keyword === undefined ? undefined : library.places.get(path)?.origin(keyword)) ?? placeOf(library, path)
+  return (keyword === undefined ? undefined : library.places.get(path)?.origin(keyword)) ?? fieldPlace(library, path)
 }
 
 export const quote = (title: string): string => `「${title}」`
 
 /** 「单价」; the name stands for a field that is unknown. */
-export function titleOf({ fields }: Resource, name: string): string {
+export function quotedTitle({ fields }: Resource, name: string): string {
   return quote(fields.find((field) => field.name === name)?.title ?? name)
 }
 
 export function titlesOf(resource: Resource, names: readonly string[]): string {
-  return names.length === 0 ? '（无）' : names.map((name) => titleOf(resource, name)).join('、')
+  return names.length === 0 ? '（无）' : names.map((name) => quotedTitle(resource, name)).join('、')
 }
 
 export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {

@@ -2,12 +2,12 @@
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { isSameKey, keysOf, keyText, takenProblem } from '../../model/unique.ts'
+import { isSameKey, uniqueKeysOf, keyText, takenProblem } from '../../model/unique.ts'
 
 /** What to ask of each record in turn: of those that are alike, all but the first have a problem. */
 export function createRepeats(old: Resource | undefined, now: Resource): (record: WireRecord) => readonly Problem[] {
-  const before = old ? keysOf(old) : []
-  const added = keysOf(now).filter((key) => !before.some((known) => isSameKey(known, key)))
+  const before = old ? uniqueKeysOf(old) : []
+  const added = uniqueKeysOf(now).filter((key) => !before.some((known) => isSameKey(known, key)))
   const seen = new Set<string>()
   return (record) =>
     added.flatMap((key) => {

@@ -6,13 +6,13 @@
 import { currentName, recordOfToday } from '../../model/renames.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
-import type { Change } from '../change.ts'
-import { type Library, placeOf } from '../project.ts'
+import type { ContractChange } from '../change.ts'
+import { type Library, fieldPlace } from '../project.ts'
 import { type Pair, same, told } from './pair.ts'
 import { createTally, reasonWords } from './tally.ts'
 import { isObject } from '../../model/plain.ts'
 
-export function replayChanges(pair: Pair): readonly Change[] {
+export function replayChanges(pair: Pair): readonly ContractChange[] {
   const { base, head, old, now } = pair
   if (same(old.schema, now.schema) && same(old.form.rules, now.form.rules)) return []
   const samples = new Map([...base.samples, ...head.samples].map((sample) => [sample.source.path, sample]))
@@ -20,7 +20,7 @@ export function replayChanges(pair: Pair): readonly Change[] {
     ...replay(
       pair,
       '样例',
-      [...samples.values()].flatMap(({ source }) => recordsOf(source.value, old)),
+      [...samples.values()].flatMap(({ source }) => recordsInReply(source.value, old)),
     ),
     ...replay(pair, '原来的 examples', examplesOf(base)),
   ]
@@ -32,7 +32,7 @@ export function newProblems(old: Validate | undefined, now: Validate, resource: 
   return now(resource.renames ? recordOfToday(resource, record) : record)
 }
 
-function replay(pair: Pair, what: string, records: readonly WireRecord[]): readonly Change[] {
+function replay(pair: Pair, what: string, records: readonly WireRecord[]): readonly ContractChange[] {
   if (records.length === 0) return []
   const tally = createTally()
   const [before, after] = [pair.base.validate(), pair.head.validate()]
@@ -42,7 +42,7 @@ function replay(pair: Pair, what: string, records: readonly WireRecord[]): reado
   const counts = reasons.map((reason) => `${reasonWords(pair.now, reason, pair.old)}（${reason.count}）`).join('、')
   const words = `${what} ${tally.total()} 条中 ${tally.invalid()} 条不再有效：${counts}`
   const field = reasons[0]?.field ?? ''
-  const at = placeOf(pair.head, currentName(pair.now, field))
+  const at = fieldPlace(pair.head, currentName(pair.now, field))
   const cure = '平台上多半也有这样的记录：放宽限制，或先改正它们'
   return [told(pair, { code: 'B14', subject: field, words, harm: ['ok', 'warn', 'ok'], at, cure })]
 }
@@ -53,7 +53,7 @@ function examplesOf({ schema }: Library): readonly WireRecord[] {
 }
 
 /** Whatever in a reply looks like a record of the library: an object that has its id, wherever the call puts it; its fields alone. */
-export function recordsOf(reply: unknown, resource: Resource): readonly WireRecord[] {
+export function recordsInReply(reply: unknown, resource: Resource): readonly WireRecord[] {
   const { id } = resource.identity
   const data = isObject(reply) && 'Data' in reply ? reply['Data'] : reply
   const known = new Set(resource.fields.map(({ name }) => name))

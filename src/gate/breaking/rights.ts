@@ -2,17 +2,17 @@
 import type { Guard, Transition } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
-import type { Change } from '../change.ts'
-import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, titleOf, titlesOf, told } from './pair.ts'
+import type { ContractChange } from '../change.ts'
+import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 
 /** Somebody may do what nobody could before. */
 const WIDER: Harms = ['warn', 'warn', 'ok']
 const NARROWER: Harms = ['info', 'info', 'ok']
 
-export function compareRights(pair: Pair): readonly Change[] {
+export function compareRights(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   return [
-    ...SHELVES.flatMap((shelf): readonly Change[] => {
+    ...SHELVES.flatMap((shelf): readonly ContractChange[] => {
       const before = old.scopes[shelf]
       const after = now.scopes[shelf]
       const at = inDescriptor(pair, 'scopes', shelf)
@@ -47,7 +47,7 @@ interface Roles {
   readonly at: ReturnType<typeof inDescriptor>
 }
 
-function roleChanges(pair: Pair, { subject, what, before, after, at }: Roles): readonly Change[] {
+function roleChanges(pair: Pair, { subject, what, before, after, at }: Roles): readonly ContractChange[] {
   const come = after.filter((role) => !before.includes(role))
   const gone = before.filter((role) => !after.includes(role))
   return [
@@ -60,7 +60,7 @@ function roleChanges(pair: Pair, { subject, what, before, after, at }: Roles): r
   ]
 }
 
-export function compareLifecycle(pair: Pair): readonly Change[] {
+export function compareLifecycle(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   const names = [...new Set([...old.transitions, ...now.transitions].map(({ name }) => name))]
   const named = (resource: Resource, name: string) =>
@@ -73,7 +73,7 @@ export function compareLifecycle(pair: Pair): readonly Change[] {
   ]
 }
 
-function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Transition): readonly Change[] {
+function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Transition): readonly ContractChange[] {
   const subject = `lifecycle.${name}`
   const index = pair.now.transitions.findIndex((transition) => transition.name === name)
   const at = inDescriptor(pair, 'lifecycle', 'transitions', ...(index < 0 ? [] : [index]))
@@ -82,7 +82,7 @@ function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Tra
   const title = `操作「${old.label}」`
   if (!now) return [say(`删除了${title}`, ['break', 'ok', 'ok'])]
   const field = pair.nameNow(old.field) ?? old.field
-  const changes: Change[] = []
+  const changes: ContractChange[] = []
   if (field !== now.field || old.to !== now.to)
     changes.push(say(`${title}的结果由 ${field} = ${String(old.to)} 改为 ${now.field} = ${String(now.to)}`, BREAKS_ALL))
   if (!same(old.also, now.also)) changes.push(say(`${title}一并改变的字段改了`, ['warn', 'ok', 'ok']))
@@ -114,7 +114,7 @@ function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Tra
   return changes
 }
 
-function guardChanges(pair: Pair): readonly Change[] {
+function guardChanges(pair: Pair): readonly ContractChange[] {
   const rule = ({ words: _words, ...guard }: Guard) => guard
   const gone = pair.old.guards.filter((guard) => !pair.now.guards.some((other) => same(rule(guard), rule(other))))
   const come = pair.now.guards.filter((guard) => !pair.old.guards.some((other) => same(rule(guard), rule(other))))
@@ -142,7 +142,7 @@ function guardChanges(pair: Pair): readonly Change[] {
 }
 
 /** How copies of platform records are kept. */
-function referenceChanges(pair: Pair): readonly Change[] {
+function referenceChanges(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const at = inDescriptor(pair, 'reference')
   const say = (words: string, harm: Harms) => told(pair, { code: 'B11', subject: 'reference', words, harm, at })
@@ -163,7 +163,7 @@ function referenceChanges(pair: Pair): readonly Change[] {
     ...gained.map((name) =>
       told(pair, {
         subject: 'reference',
-        words: `${titleOf(now, name)}改由机构自己保留`,
+        words: `${quotedTitle(now, name)}改由机构自己保留`,
         harm: ['info', 'info', 'ok'],
         at,
       }),
@@ -171,7 +171,7 @@ function referenceChanges(pair: Pair): readonly Change[] {
   ]
 }
 
-function errorChanges(pair: Pair): readonly Change[] {
+function errorChanges(pair: Pair): readonly ContractChange[] {
   const gone = pair.old.errors.filter((rule) => !pair.now.errors.some(({ match }) => match === rule.match))
   const at = inDescriptor(pair, 'errors')
   return gone.map(({ match }) =>

@@ -1,9 +1,9 @@
 /** Headers under which old spreadsheets are understood: one that is taken away is a column that nobody finds. */
 import { currentName } from '../../model/renames.ts'
-import type { Change } from '../change.ts'
-import { inDescriptor, type Pair, titleOf, told } from './pair.ts'
+import type { ContractChange } from '../change.ts'
+import { inDescriptor, type Pair, quotedTitle, told } from './pair.ts'
 
-export function compareSynonyms(pair: Pair): readonly Change[] {
+export function compareSynonyms(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   return Object.entries(old.synonyms).flatMap(([path, words]) => {
     const [first = '', ...rest] = path.split('/')
@@ -17,7 +17,7 @@ export function compareSynonyms(pair: Pair): readonly Change[] {
     const lost = words.filter((word) => !known.includes(word))
     if (lost.length === 0) return []
     const at = inDescriptor(pair, 'import', 'synonyms')
-    const said = `${titleOf(now, name)}不再认得表头${lost.map((word) => `“${word}”`).join('、')}`
+    const said = `${quotedTitle(now, name)}不再认得表头${lost.map((word) => `“${word}”`).join('、')}`
     return [told(pair, { code: 'B12', subject: here, words: said, harm: ['ok', 'ok', 'warn'], at })]
   })
 }

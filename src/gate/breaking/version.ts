@@ -1,8 +1,8 @@
 /** A library that counts its versions must count on when a change breaks somebody. */
-import type { Change } from '../change.ts'
+import type { ContractChange } from '../change.ts'
 import { inDescriptor, type Pair, told, worst } from './pair.ts'
 
-export function versionChanges(pair: Pair, changes: readonly Change[]): readonly Change[] {
+export function versionChanges(pair: Pair, changes: readonly ContractChange[]): readonly ContractChange[] {
   const { old, now } = pair
   if (old.version === undefined) return []
   const breaking = changes.filter(({ entering, reading, saved }) => worst([entering, reading, saved]) === 'break')

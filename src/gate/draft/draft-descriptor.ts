@@ -1,7 +1,7 @@
 /** The drafted fields and calls as a descriptor: what stands in the list, what filters it, how the form is laid out. */
 import type { DraftOptions, Pending } from './draft.ts'
 import type { DraftWire } from './evidence.ts'
-import type { DraftField, Surroundings } from './field.ts'
+import type { DraftField, DraftSurroundings } from './field.ts'
 import { isCodeLike, pascalOf } from './names.ts'
 
 const COLUMNS_MAX = 8
@@ -22,7 +22,7 @@ export function draftDescriptor(
   fields: readonly DraftField[],
   wire: DraftWire,
   { name, title, typeOf = [] }: DraftOptions,
-  around: Surroundings,
+  around: DraftSurroundings,
 ): Drafted {
   const shown = fields.filter(({ schema, name: field }) => !isServerKept(field, schema)).map(withKind)
   const key = keyOf(shown)
@@ -137,7 +137,7 @@ function sectionsOf(shown: readonly Shown[]): readonly object[] {
 }
 
 /** A type that is in use is not taken away. */
-function guardsOf(name: string, typeOf: readonly string[], { libraries }: Surroundings): object {
+function guardsOf(name: string, typeOf: readonly string[], { libraries }: DraftSurroundings): object {
   const users = typeOf.flatMap((library) => {
     const field = libraries.find((known) => known.name === library)?.references.find(({ to }) => to === name)?.field
     return field === undefined ? [] : [{ library, field }]
@@ -150,7 +150,7 @@ function guardsOf(name: string, typeOf: readonly string[], { libraries }: Surrou
   return guards.length > 0 ? { guards } : {}
 }
 
-function typePoints(name: string, typeOf: readonly string[], { libraries }: Surroundings): readonly Pending[] {
+function typePoints(name: string, typeOf: readonly string[], { libraries }: DraftSurroundings): readonly Pending[] {
   return typeOf.flatMap((library) => {
     const known = libraries.find((candidate) => candidate.name === library)
     if (known?.references.some(({ to }) => to === name)) return []

@@ -1,7 +1,7 @@
 /** The fields of a drafted library: those of the evidence, or of a small library from nothing, and those that the server keeps. */
 import type { DraftOptions } from './draft.ts'
 import type { Evidence } from './evidence.ts'
-import type { Column, DraftField, Surroundings } from './field.ts'
+import type { SampleColumn, DraftField, DraftSurroundings } from './field.ts'
 import { inferField } from './infer.ts'
 import { SHARED_TITLES } from './infer-shared.ts'
 import { type Naming, namingOfHeader, namingOfName } from './names.ts'
@@ -14,7 +14,7 @@ const SMALL = ['Code', 'Name', 'IsEnabled', 'Remark']
 export function draftFields(
   { columns }: Evidence,
   { name, typeOf }: DraftOptions,
-  around: Surroundings,
+  around: DraftSurroundings,
 ): readonly DraftField[] {
   const own = columns.length > 0 ? inferAll(columns, name, around) : smallFields(typeOf !== undefined, name, around)
   const missing = (names: readonly string[]) =>
@@ -50,7 +50,7 @@ function titled(field: DraftField, title: string): DraftField {
   return { ...field, schema: { ...field.schema, title } }
 }
 
-function inferAll(columns: readonly Column[], library: string, around: Surroundings): readonly DraftField[] {
+function inferAll(columns: readonly SampleColumn[], library: string, around: DraftSurroundings): readonly DraftField[] {
   const taken = new Set<string>()
   return columns.flatMap((column) => {
     const { name, title = '' } = column
@@ -61,17 +61,17 @@ function inferAll(columns: readonly Column[], library: string, around: Surroundi
   })
 }
 
-function namingIn(library: string, around: Surroundings, column: Column, name: string): Naming {
+function namingIn(library: string, around: DraftSurroundings, column: SampleColumn, name: string): Naming {
   const isReference = /[a-z0-9]Ids?$/.test(name)
   return namingOfName(name, column.title, isReference ? libraryMeant(name, library, around).title : undefined)
 }
 
-function smallFields(isSorted: boolean, library: string, around: Surroundings): readonly DraftField[] {
+function smallFields(isSorted: boolean, library: string, around: DraftSurroundings): readonly DraftField[] {
   const names = isSorted ? [...SMALL.slice(0, 2), 'Sort', ...SMALL.slice(2)] : SMALL
   return names.map((name) => ({ ...sharedField(name, library, around), required: name === 'Code' || name === 'Name' }))
 }
 
-function sharedField(name: string, library: string, around: Surroundings): DraftField {
+function sharedField(name: string, library: string, around: DraftSurroundings): DraftField {
   const naming = { name, title: SHARED_TITLES[name] ?? name, open: [] }
   return inferField({ name, values: [], fromCells: false }, naming, library, around)
 }

@@ -6,15 +6,15 @@
  *         `open` points into the drafted files, in their order.
  * Errors  None: what could not be known is guessed and said in `open`.
  */
-import { type Key, parseSource, problemAt, type Source } from '../../compiler/source.ts'
+import { type JsonKey, parseSource, problemAt, type Source } from '../../compiler/source.ts'
 import type { Project } from '../project.ts'
 import { draftCalls } from './draft-calls.ts'
 import { draftDescriptor } from './draft-descriptor.ts'
 import { draftFields } from './draft-fields.ts'
 import { draftSchema } from './draft-schema.ts'
 import type { Evidence } from './evidence.ts'
-import type { Surroundings } from './field.ts'
-import { formatJson } from './format.ts'
+import type { DraftSurroundings } from './field.ts'
+import { authoredJson } from './format.ts'
 
 export interface DraftOptions {
   /** The library's name: lower case, digits, hyphens. */
@@ -33,7 +33,7 @@ export interface OpenPoint {
   readonly words: string
 }
 
-export interface Draft {
+export interface LibraryDraft {
   readonly files: readonly Source[]
   readonly open: readonly OpenPoint[]
 }
@@ -41,17 +41,17 @@ export interface Draft {
 /** A point before the files have lines. */
 export interface Pending {
   readonly of: 'schema' | 'descriptor'
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   readonly words: string
 }
 
-export function draftLibrary(evidence: Evidence, options: DraftOptions, around: Surroundings): Draft {
+export function draftLibrary(evidence: Evidence, options: DraftOptions, around: DraftSurroundings): LibraryDraft {
   const fields = draftFields(evidence, options, around)
   const wire = draftCalls(evidence, options)
   const schema = draftSchema(fields, options, evidence)
   const descriptor = draftDescriptor(fields, wire.value, options, around)
-  const schemaFile = { path: `schemas/${options.name}.json`, text: formatJson(schema) }
-  const descriptorFile = { path: `resources/${options.name}.json`, text: formatJson(descriptor.value) }
+  const schemaFile = { path: `schemas/${options.name}.json`, text: authoredJson(schema) }
+  const descriptorFile = { path: `resources/${options.name}.json`, text: authoredJson(descriptor.value) }
   const pending: readonly Pending[] = [
     ...fields.flatMap(({ name, open }) =>
       open.map((words) => ({ of: 'schema' as const, path: ['properties', name], words })),
@@ -76,7 +76,7 @@ export function draftLibrary(evidence: Evidence, options: DraftOptions, around: 
 }
 
 /** What exists already, from a project that has been read. */
-export function surroundingsOf(project: Pick<Project, 'schemas' | 'catalog'>): Surroundings {
+export function surroundingsOf(project: Pick<Project, 'schemas' | 'catalog'>): DraftSurroundings {
   const shared = project.schemas.get('schemas/shared/library.json')?.value
   const definitions = typeof shared === 'object' && shared !== null && '$defs' in shared ? shared.$defs : undefined
   return {
@@ -98,5 +98,5 @@ function inOrder(open: readonly OpenPoint[]): readonly OpenPoint[] {
 }
 
 function sampleFiles({ sample }: Evidence, { name }: DraftOptions): readonly Source[] {
-  return sample === undefined ? [] : [{ path: `resources/samples/${name}/list.json`, text: formatJson(sample) }]
+  return sample === undefined ? [] : [{ path: `resources/samples/${name}/list.json`, text: authoredJson(sample) }]
 }

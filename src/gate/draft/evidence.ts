@@ -1,5 +1,5 @@
 /** What a new library is drafted from, whatever it was read from. */
-import type { Column } from './field.ts'
+import type { SampleColumn } from './field.ts'
 
 /** A call as it stands in a descriptor. */
 export type DraftCall = Readonly<Record<string, unknown>> & { readonly path: string }
@@ -12,7 +12,7 @@ export interface DraftWire {
 
 export interface Evidence {
   /** None for a library from nothing. */
-  readonly columns: readonly Column[]
+  readonly columns: readonly SampleColumn[]
   /** Where the evidence says how the library is reached. */
   readonly wire?: DraftWire
   /** How the list answered. */
@@ -27,4 +27,4 @@ export interface Evidence {
   readonly sheets?: readonly string[]
 }
 
-export const NOTHING: Evidence = { columns: [], open: [] }
+export const NO_EVIDENCE: Evidence = { columns: [], open: [] }

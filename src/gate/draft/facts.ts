@@ -1,23 +1,23 @@
 /** What the guesses look at: one column's values, sorted by what they are. */
 import type { Naming } from './names.ts'
-import { type Column, type DraftField, isFilled, type Surroundings } from './field.ts'
+import { type SampleColumn, type DraftField, hasValue, type DraftSurroundings } from './field.ts'
 
-export interface Facts {
+export interface DraftFacts {
   readonly naming: Naming
-  readonly column: Column
+  readonly column: SampleColumn
   readonly filled: readonly unknown[]
   readonly texts: readonly string[]
   readonly numbers: readonly number[]
   /** Different values, as text, in the order of their first appearance. */
   readonly distinct: readonly string[]
-  readonly around: Surroundings
+  readonly around: DraftSurroundings
   /** Of the library that is being drafted. */
   readonly library: string
   /** What a field inside this one is. */
-  readonly inferInner: (column: Column, naming: Naming) => DraftField
+  readonly inferInner: (column: SampleColumn, naming: Naming) => DraftField
 }
 
-type Given = Pick<Facts, 'column' | 'naming' | 'library' | 'around' | 'inferInner'>
+type Given = Pick<DraftFacts, 'column' | 'naming' | 'library' | 'around' | 'inferInner'>
 
 /** A kind that was recognised: keywords beside the title. */
 export interface Guess {
@@ -25,11 +25,11 @@ export interface Guess {
   readonly open?: readonly string[]
 }
 
-export type Recogniser = (facts: Facts) => Guess | undefined
+export type Recogniser = (facts: DraftFacts) => Guess | undefined
 
-export function factsOf(given: Given): Facts {
+export function draftFacts(given: Given): DraftFacts {
   const { column } = given
-  const filled = column.values.filter(isFilled)
+  const filled = column.values.filter(hasValue)
   const numbers = filled.flatMap((value) => numberOf(value, column.fromCells))
   return {
     ...given,
@@ -42,11 +42,11 @@ export function factsOf(given: Given): Facts {
   }
 }
 
-export function areAllTexts({ filled, texts }: Facts): boolean {
+export function areAllTexts({ filled, texts }: DraftFacts): boolean {
   return filled.length > 0 && texts.length === filled.length
 }
 
-export function areAllNumbers({ filled, numbers }: Facts): boolean {
+export function areAllNumbers({ filled, numbers }: DraftFacts): boolean {
   return filled.length > 0 && numbers.length === filled.length
 }
 

@@ -2,7 +2,7 @@
 import type { CellValue } from '../../wire/sheets/cell.ts'
 
 /** What is known of a field: its name or its title, and values that it has had. */
-export interface Column {
+export interface SampleColumn {
   /** Name on the wire; absent when only a title is known. */
   readonly name?: string
   /** Chinese; absent when only the name is known. */
@@ -36,7 +36,7 @@ export interface KnownLibrary {
 }
 
 /** What stands around the new library. */
-export interface Surroundings {
+export interface DraftSurroundings {
   readonly libraries: readonly KnownLibrary[]
   /** Names of the definitions in schemas/shared/library.json; empty when there is no such file. */
   readonly shared: ReadonlySet<string>
@@ -44,6 +44,6 @@ export interface Surroundings {
 
 export type Cells = readonly (readonly CellValue[])[]
 
-export function isFilled(value: unknown): boolean {
+export function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
 }

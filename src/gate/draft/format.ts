@@ -3,7 +3,7 @@
 const WIDTH = 120
 const STEP = '  '
 
-export function formatJson(value: unknown): string {
+export function authoredJson(value: unknown): string {
   return `${print(value, '', 0, true)}\n`
 }
 

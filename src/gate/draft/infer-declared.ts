@@ -1,7 +1,7 @@
 /** A field that a contract describes: its keywords are taken over as far as this console has them. */
 import { isObject } from '../../model/plain.ts'
-import type { Column } from './field.ts'
-import type { Facts, Guess } from './facts.ts'
+import type { SampleColumn } from './field.ts'
+import type { DraftFacts, Guess } from './facts.ts'
 import { sharedGuess } from './infer-shared.ts'
 import { isCodeLike, isNameLike, namingOfName } from './names.ts'
 import { referenceGuess } from './references.ts'
@@ -22,7 +22,7 @@ const KEPT = [
   'default',
 ]
 
-export function declaredGuess(facts: Facts): Guess | undefined {
+export function declaredGuess(facts: DraftFacts): Guess | undefined {
   const { declared } = facts.column
   if (!declared) return undefined
   const shared = sharedGuess(facts)
@@ -33,7 +33,7 @@ export function declaredGuess(facts: Facts): Guess | undefined {
   return { schema: { ...schema, ...readOnly }, open }
 }
 
-const BY_TYPE: Readonly<Record<string, (facts: Facts, declared: Declared) => Guess>> = {
+const BY_TYPE: Readonly<Record<string, (facts: DraftFacts, declared: Declared) => Guess>> = {
   boolean: (_facts, declared) => ({ schema: { type: 'boolean', ...pick(declared, ['default']) } }),
   integer: numberOf,
   number: numberOf,
@@ -48,14 +48,14 @@ function typeOf({ type, properties, enum: choices }: Declared): string {
   return properties === undefined ? typeof (Array.isArray(choices) ? choices[0] : '') : 'object'
 }
 
-function sharedTypeFits({ naming }: Facts, declared: Declared): boolean {
+function sharedTypeFits({ naming }: DraftFacts, declared: Declared): boolean {
   const expected = { IsEnabled: 'boolean', Version: 'integer', Sort: 'integer' }[naming.name] ?? 'string'
   // The contract's own limit counts, but for what only the server writes.
   const isOurs = declared['maxLength'] === undefined && declared['enum'] === undefined
   return typeOf(declared) === expected && (isOurs || naming.name.endsWith('Id') || naming.name === 'Shelf')
 }
 
-function numberOf({ naming }: Facts, declared: Declared): Guess {
+function numberOf({ naming }: DraftFacts, declared: Declared): Guess {
   const choices = choicesOf(declared, naming.title)
   if (choices) return choices
   const isInteger = typeOf(declared) === 'integer'
@@ -80,7 +80,7 @@ function numberOf({ naming }: Facts, declared: Declared): Guess {
   }
 }
 
-function textOf(facts: Facts, declared: Declared): Guess {
+function textOf(facts: DraftFacts, declared: Declared): Guess {
   const { naming } = facts
   const choices = choicesOf(declared, naming.title)
   if (choices) return choices
@@ -115,7 +115,7 @@ function labelOf(value: string | number, named: unknown): string {
   return typeof words === 'string' ? words.slice(0, 40) : `待命名 ${value}`
 }
 
-function arrayOf(facts: Facts, declared: Declared): Guess {
+function arrayOf(facts: DraftFacts, declared: Declared): Guess {
   const items = isObject(declared['items']) ? declared['items'] : {}
   const { schema, open = [] } = (BY_TYPE[typeOf(items)] ?? textOf)(facts, items)
   const limit = typeof declared['maxItems'] === 'number' ? Math.min(1_000, declared['maxItems']) : ITEMS_DEFAULT
@@ -126,7 +126,7 @@ function arrayOf(facts: Facts, declared: Declared): Guess {
   }
 }
 
-function groupOf({ inferInner }: Facts, declared: Declared): Guess {
+function groupOf({ inferInner }: DraftFacts, declared: Declared): Guess {
   const properties = isObject(declared['properties']) ? declared['properties'] : {}
   const required = Array.isArray(declared['required']) ? declared['required'] : []
   const fields = columnsOfProperties(properties, required).map((column) =>
@@ -148,7 +148,7 @@ function groupOf({ inferInner }: Facts, declared: Declared): Guess {
 export function columnsOfProperties(
   properties: Declared,
   required: readonly unknown[],
-): readonly (Column & { readonly name: string })[] {
+): readonly (SampleColumn & { readonly name: string })[] {
   return Object.entries(properties).flatMap(([name, property]) => {
     if (!/^[A-Za-z]\w*$/.test(name) || !isObject(property)) return []
     const words = [property['title'], property['description']].find((text) => typeof text === 'string' && text !== '')

@@ -1,14 +1,14 @@
 /** Lists and objects inside a record: tags, choices of several, groups, rows. */
 import { isObject } from '../../model/plain.ts'
-import type { Column } from './field.ts'
-import type { Facts, Guess } from './facts.ts'
+import type { SampleColumn } from './field.ts'
+import type { DraftFacts, Guess } from './facts.ts'
 import { itemsLimit, lengthLimit } from './limits.ts'
 import { namingOfName } from './names.ts'
 import { libraryMeant } from './references.ts'
 
 const DEPTH_MAX = 4
 
-export function nestedGuess(facts: Facts, depth = 0): Guess | undefined {
+export function nestedGuess(facts: DraftFacts, depth = 0): Guess | undefined {
   const { filled, naming } = facts
   if (filled.length === 0 || !filled.every((value) => typeof value === 'object')) return undefined
   if (filled.every(isObject)) return objectGuess(facts, filled, depth)
@@ -30,7 +30,7 @@ function mixed(title: string): string {
   return `「${title}」里的值本控制台不能编辑（只能是文字、选项或一组字段），请与平台商定`
 }
 
-function listGuess({ naming, around, library }: Facts, items: readonly string[], most: number): Guess {
+function listGuess({ naming, around, library }: DraftFacts, items: readonly string[], most: number): Guess {
   const target = libraryMeant(naming.name, library, around)
   const longest = Math.max(1, ...items.map((item) => item.length))
   const schema = {
@@ -44,13 +44,13 @@ function listGuess({ naming, around, library }: Facts, items: readonly string[],
 }
 
 function objectGuess(
-  { column, inferInner }: Facts,
+  { column, inferInner }: DraftFacts,
   values: readonly Readonly<Record<string, unknown>>[],
   depth: number,
 ): Guess {
   const names = [...new Set(values.flatMap((value) => Object.keys(value)))].filter((name) => /^[A-Za-z]\w*$/.test(name))
   const fields = names.map((name) => {
-    const inner: Column = { name, values: values.map((value) => value[name]), fromCells: column.fromCells }
+    const inner: SampleColumn = { name, values: values.map((value) => value[name]), fromCells: column.fromCells }
     return depth < DEPTH_MAX ? inferInner(inner, namingOfName(name, undefined)) : undefined
   })
   const made = fields.filter((field) => field !== undefined)

@@ -1,5 +1,5 @@
 /** Fields that every library has are declared by the shared definitions, or in full where a project has none. */
-import type { Facts, Guess } from './facts.ts'
+import type { DraftFacts, Guess } from './facts.ts'
 
 interface SharedField {
   readonly definition: string
@@ -55,7 +55,7 @@ export const SHARED_TITLES: Readonly<Record<string, string>> = {
 }
 
 /** When the values fit what the shared definition allows. */
-export function sharedGuess({ naming, filled, distinct, around, column }: Facts): Guess | undefined {
+export function sharedGuess({ naming, filled, distinct, around, column }: DraftFacts): Guess | undefined {
   const shared = Object.hasOwn(SHARED, naming.name) ? SHARED[naming.name] : undefined
   if (!shared || !filled.every((value) => fits(value, shared.inline, column.fromCells))) return undefined
   // A code that a row shares with another is no code.

@@ -1,5 +1,5 @@
 /** Whether a column holds days or moments, as the wire has them, as a spreadsheet shows them, or as seconds. */
-import { areAllTexts, type Facts } from './facts.ts'
+import { areAllTexts, type DraftFacts } from './facts.ts'
 
 /** Seconds from 2001 to 2099. */
 const TEN_DIGITS = /^[1-3]\d{9}$/
@@ -9,7 +9,7 @@ const LOOSE_DAY = /^\d{4}(?:[-/.年])\d{1,2}(?:[-/.月])\d{1,2}日?$/
 const LOOSE_MOMENT = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[T ]\d{1,2}:\d\d(?::\d\d)?/
 const IS_TIME = new RegExp(`${LOOSE_DAY.source}|${LOOSE_MOMENT.source}`)
 
-export function timestamp({ filled, naming, column }: Facts) {
+export function timestamp({ filled, naming, column }: DraftFacts) {
   if (!filled.every((value) => TEN_DIGITS.test(String(value)))) return undefined
   if (!/时间|日期|Time$|Date$|At$/i.test(naming.title + naming.name)) return undefined
   if (column.fromCells) return { schema: { type: 'string', format: 'date-time' } }
@@ -21,7 +21,7 @@ export function timestamp({ filled, naming, column }: Facts) {
   return { schema: { ...schema, readOnly: true }, open }
 }
 
-export function date(facts: Facts) {
+export function date(facts: DraftFacts) {
   const { texts, column, naming } = facts
   if (!areAllTexts(facts)) return undefined
   const all = (pattern: RegExp) => texts.every((value) => pattern.test(value.trim()))

@@ -4,12 +4,12 @@
  * Shapes  `inferField` → the keywords of one property of a schema, and what is left to decide. The first recogniser that knows
  *         the values wins; text is what remains. Values of a reply bind the type, cells of a sheet do not.
  */
-import { type Column, type DraftField, isFilled, type Surroundings } from './field.ts'
-import { areAllNumbers, areAllTexts, type Facts, factsOf, type Guess, type Recogniser } from './facts.ts'
+import { type SampleColumn, type DraftField, hasValue, type DraftSurroundings } from './field.ts'
+import { areAllNumbers, areAllTexts, type DraftFacts, draftFacts, type Guess, type Recogniser } from './facts.ts'
 import { declaredGuess } from './infer-declared.ts'
 import { nestedGuess } from './infer-nested.ts'
 import { sharedGuess } from './infer-shared.ts'
-import { bottomLimit, decimalsOf, lengthLimit, topLimit } from './limits.ts'
+import { bottomLimit, decimalsSeen, lengthLimit, topLimit } from './limits.ts'
 import { isCodeLike, isNameLike, type Naming } from './names.ts'
 import { date, timestamp } from './infer-times.ts'
 import { referenceGuess } from './references.ts'
@@ -24,13 +24,18 @@ const ROWS_PER_CHOICE = 2.5
 const ONE_LINE_MAX = 100
 const LONG_MIN = 500
 
-export function inferField(column: Column, naming: Naming, library: string, around: Surroundings): DraftField {
-  const inferInner = (inner: Column, named: Naming) => inferField(inner, named, library, around)
-  const facts = factsOf({ column, naming, library, around, inferInner })
+export function inferField(
+  column: SampleColumn,
+  naming: Naming,
+  library: string,
+  around: DraftSurroundings,
+): DraftField {
+  const inferInner = (inner: SampleColumn, named: Naming) => inferField(inner, named, library, around)
+  const facts = draftFacts({ column, naming, library, around, inferInner })
   const guess = RECOGNISERS.map((recognise) => recognise(facts)).find((found) => found !== undefined)
   const { schema, open = [] }: Guess = guess ?? text(facts)
   const isAlwaysFilled =
-    column.values.length > 1 && column.values.every((value) => isFilled(value) && !isEmptyList(value))
+    column.values.length > 1 && column.values.every((value) => hasValue(value) && !isEmptyList(value))
   const { title, unit } = naming
   const isServers = schema['readOnly'] === true
   return {
@@ -61,14 +66,14 @@ const RECOGNISERS: readonly Recogniser[] = [
   choice,
 ]
 
-function nothingSeen(facts: Facts) {
+function nothingSeen(facts: DraftFacts) {
   const guess = referenceGuess(facts)
   if (guess) return guess
   if (MONEY.test(facts.naming.title)) return { schema: money(0) }
   return { schema: { type: 'string', maxLength: 60 }, open: [`「${facts.naming.title}」没有一个值，种类与长度是猜的`] }
 }
 
-function flag({ filled, distinct, column, naming }: Facts) {
+function flag({ filled, distinct, column, naming }: DraftFacts) {
   const words = distinct.map((word) => word.toLowerCase())
   if (!words.every((word) => YES.has(word) || NO.has(word))) return undefined
   const isReal = filled.every((value) => typeof value === 'boolean')
@@ -89,13 +94,13 @@ function flag({ filled, distinct, column, naming }: Facts) {
   return { schema: { ...values, 'x-labels': { 0: '否', 1: '是' } }, open }
 }
 
-function number(facts: Facts) {
+function number(facts: DraftFacts) {
   const { numbers, naming, column, distinct, filled } = facts
   if (!areAllNumbers(facts)) return undefined
   // 001 beside 12 is a code, and so are long numbers that differ in every row.
   if (column.fromCells && isCodeLike(naming) && distinct.length === filled.length && numbers.every(Number.isInteger))
     return undefined
-  const decimals = decimalsOf(numbers)
+  const decimals = decimalsSeen(numbers)
   const [smallest, largest] = [Math.min(...numbers), Math.max(...numbers)]
   if (naming.unit === '元' || MONEY.test(naming.title + naming.name)) return { schema: money(largest) }
   const limits = { minimum: bottomLimit(smallest), maximum: topLimit(largest, decimals) }
@@ -114,7 +119,7 @@ function money(largest: number) {
   }
 }
 
-function choice(facts: Facts) {
+function choice(facts: DraftFacts) {
   const { distinct, filled, naming } = facts
   if (!areAllTexts(facts) || isCodeLike(naming) || isNameLike(naming)) return undefined
   const isFew =
@@ -134,7 +139,7 @@ function labelOf(word: string): string {
   return /\p{Script=Han}/u.test(word) ? word : `待命名 ${word}`
 }
 
-function media(facts: Facts) {
+function media(facts: DraftFacts) {
   const { texts } = facts
   if (!areAllTexts(facts)) return undefined
   const all = (pattern: RegExp) => texts.every((value) => pattern.test(value))
@@ -148,7 +153,7 @@ function media(facts: Facts) {
     : undefined
 }
 
-function text(facts: Facts): Guess {
+function text(facts: DraftFacts): Guess {
   const { texts, naming, filled, column, distinct } = facts
   if (texts.length < filled.length && !column.fromCells) {
     const open = [`「${naming.title}」的值有几种类型，暂作文字；平台应只用一种`]
@@ -167,6 +172,6 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-function longest({ filled }: Facts): number {
+function longest({ filled }: DraftFacts): number {
   return Math.max(1, ...filled.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)).length))
 }

@@ -24,6 +24,6 @@ export function bottomLimit(smallest: number): number {
 }
 
 /** Digits behind the point of the number that has most of them. */
-export function decimalsOf(values: readonly number[]): number {
+export function decimalsSeen(values: readonly number[]): number {
   return Math.min(6, Math.max(0, ...values.map((value) => (String(value).split('.')[1] ?? '').length)))
 }

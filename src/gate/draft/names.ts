@@ -1,5 +1,5 @@
 /** What a field and a library are called on the wire and on screen, where only one of both is known. */
-import type { Surroundings } from './field.ts'
+import type { DraftSurroundings } from './field.ts'
 import { pinyinInitials } from '../../model/initials.ts'
 import { chineseOf, englishOf } from './words.ts'
 
@@ -48,7 +48,7 @@ export function namingOfName(name: string, given: string | undefined, target?: s
 }
 
 /** For a column known by its header. */
-export function namingOfHeader(header: string, taken: ReadonlySet<string>, { libraries }: Surroundings): Naming {
+export function namingOfHeader(header: string, taken: ReadonlySet<string>, { libraries }: DraftSurroundings): Naming {
   const { title, unit } = withoutUnit(header.replace(/[*＊]/g, '').trim())
   const target = libraries.find((library) => library.title === title)
   const named = target

@@ -11,7 +11,7 @@ import { list } from '../../wire/replies/list.ts'
 import { page } from '../../wire/replies/page.ts'
 import { rowsTotal } from '../../wire/replies/rows-total.ts'
 import type { Evidence } from './evidence.ts'
-import type { Column } from './field.ts'
+import type { SampleColumn } from './field.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 type Reply = NonNullable<Evidence['reply']>
@@ -41,7 +41,7 @@ export function evidenceOfReply(reply: unknown): Evidence | { readonly refused: 
   }
 }
 
-function columnsOf(rows: Rows): readonly Column[] {
+function columnsOf(rows: Rows): readonly SampleColumn[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => /^[A-Za-z]\w*$/.test(name))
   return names.map((name) => ({ name, values: rows.map((row) => row[name]), fromCells: false }))
 }

@@ -1,7 +1,7 @@
 /** Fields that hold another library's id, found by their names: `SparePartId`, or `TypeId` for the library of types. */
 import { nearest } from '../../compiler/suggest.ts'
-import type { KnownLibrary, Surroundings } from './field.ts'
-import type { Facts, Guess } from './facts.ts'
+import type { KnownLibrary, DraftSurroundings } from './field.ts'
+import type { DraftFacts, Guess } from './facts.ts'
 import { kebabOf } from './names.ts'
 
 const ID = { type: 'string', minLength: 1, maxLength: 64 }
@@ -14,7 +14,7 @@ export interface Meant {
   readonly near?: KnownLibrary
 }
 
-export function referenceGuess({ naming, texts, filled, around, library, column }: Facts): Guess | undefined {
+export function referenceGuess({ naming, texts, filled, around, library, column }: DraftFacts): Guess | undefined {
   const byTitle = column.fromCells ? around.libraries.find(({ title }) => title === naming.title) : undefined
   if (byTitle) {
     const open = [`「${naming.title}」引用库 ${byTitle.name}；导入时按名称或编码对应`]
@@ -34,7 +34,7 @@ export function referenceGuess({ naming, texts, filled, around, library, column 
 }
 
 /** Which library a field of that name refers to. */
-export function libraryMeant(field: string, library: string, { libraries }: Surroundings): Meant {
+export function libraryMeant(field: string, library: string, { libraries }: DraftSurroundings): Meant {
   const stem = kebabOf(field.replace(/Ids?$/, ''))
   if (stem === '') return {}
   const others = libraries.filter(({ name }) => name !== library)

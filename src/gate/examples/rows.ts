@@ -8,9 +8,9 @@
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
-import { keyField, keysOf } from '../../model/unique.ts'
+import { keyField, uniqueKeysOf } from '../../model/unique.ts'
 import type { RowsOf } from '../../operations/memory/tables.ts'
-import { longestRecord, recordsOf } from '../fuzz/records.ts'
+import { longestRecord, fuzzRecords } from '../fuzz/records.ts'
 import { numbered, readable } from './readable.ts'
 import { repointed } from './repointed.ts'
 
@@ -66,7 +66,8 @@ function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
   if (amount === 'longest') return Array.from({ length: LONGEST_COUNT }, () => longestRecord(resource))
   const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
   if (amount <= examples.length) return examples.slice(0, amount)
-  const made = () => recordsOf(resource, { seed: SEED, count: MADE_MAX }).map((one, at) => readable(resource, one, at))
+  const made = () =>
+    fuzzRecords(resource, { seed: SEED, count: MADE_MAX }).map((one, at) => readable(resource, one, at))
   const stock = stocks.get(resource) ?? [...examples, ...made()]
   stocks.set(resource, stock)
   return Array.from({ length: amount }, (_, index) =>
@@ -77,7 +78,7 @@ function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
 /** From the second turn on under other keys: the number at the end of their texts is another, or they get one. */
 function renamed(resource: Resource, record: WireRecord, turn: number): WireRecord {
   if (turn === 0) return record
-  const texts = keysOf(resource).flatMap((key) => {
+  const texts = uniqueKeysOf(resource).flatMap((key) => {
     const { name, kind, maxLength } = keyField(resource, key)
     const text = record[name]
     return kind === 'text' && typeof text === 'string'

@@ -4,7 +4,7 @@ import { type Condition, holds } from '../../model/condition.ts'
 import { ruleState } from '../../model/form-rules.ts'
 import { refusalWords, waitsFor } from '../../model/guards.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
-import { type Library, placeOf, type Project } from '../project.ts'
+import { type Library, fieldPlace, type Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
 import { declaredAt, failedRecords, madeRecords, shown } from './made.ts'
 
@@ -20,7 +20,7 @@ export function* checkExpressions(library: Library, project: Project): Iterable<
     const thrown = throws(resource, record)
     if (thrown === undefined) continue
     yield {
-      at: placeOf(library, ''),
+      at: fieldPlace(library, ''),
       message: `条件或提示对某条记录出错：${thrown}`,
       cure: '检查 form.rules、lifecycle 和 guards 中的条件',
       record,

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
-import { declaredAt, madeRecords, RECORDS_MAX, shown } from './made.ts'
+import { declaredAt, madeRecords, MADE_RECORDS_MAX, shown } from './made.ts'
 import { recordArbitrary } from './records.ts'
 
 export function* checkRecords(library: Library, project: Project): Iterable<RuleFinding> {
@@ -39,7 +39,7 @@ export function shrunk(
 ): WireRecord | undefined {
   if (!resource) return undefined
   const property = fc.property(recordArbitrary(resource), (record) => !isFailing(record))
-  return fc.check(property, { seed, numRuns: RECORDS_MAX }).counterexample?.[0]
+  return fc.check(property, { seed, numRuns: MADE_RECORDS_MAX }).counterexample?.[0]
 }
 
 function valueOf(record: WireRecord, pointer: string): unknown {

@@ -8,7 +8,7 @@
 import { isEmpty } from '../../model/condition.ts'
 import type { Field, JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { satisfying } from './satisfy.ts'
-import { editableFields, itemsOf, schemaOfField } from './values.ts'
+import { editableFields, itemSchema, schemaOfField } from './values.ts'
 import { type Wrong, wrongValues } from './wrong-values.ts'
 import { isObject } from '../../model/plain.ts'
 
@@ -73,9 +73,9 @@ function inside(field: Field, schema: JsonSchema, value: unknown, at: Place): re
   if (!Array.isArray(value) || value.length === 0) return []
   const [first, ...rest] = value as readonly unknown[]
   const place: Place = { path: `${at.path}/0`, field: at.field, put: (item) => at.put([item, ...rest]) }
-  if (field.kind === 'rows' && isObject(first)) return ofObject(field.fields ?? [], itemsOf(schema), first, place)
+  if (field.kind === 'rows' && isObject(first)) return ofObject(field.fields ?? [], itemSchema(schema), first, place)
   const item: Field = { ...field, kind: field.kind === 'choices' ? 'choice' : 'text' }
-  return wrongValues(item, itemsOf(schema), first).map((wrong) => mutant(field, place, wrong))
+  return wrongValues(item, itemSchema(schema), first).map((wrong) => mutant(field, place, wrong))
 }
 
 function mutant({ title }: Field, { path, field, put }: Place, { constraint, wrong, impossible }: Wrong): Mutant {

@@ -2,7 +2,16 @@
 import * as fc from 'fast-check'
 import type { Field, JsonSchema, WireRecord } from '../../model/resource.ts'
 import { longestMatching, longText } from './texts.ts'
-import { editableFields, itemsOf, limitsOf, numberAt, ofSteps, schemaOfField, spanOf, textOf } from './values.ts'
+import {
+  editableFields,
+  itemSchema,
+  limitsOf,
+  numberAt,
+  ofSteps,
+  schemaOfField,
+  numberSpan,
+  arbitraryText,
+} from './values.ts'
 
 const LONGEST_ROWS = 5
 
@@ -12,7 +21,7 @@ export function longestValue(field: Field, schema: JsonSchema): unknown {
   if (Array.isArray(schema['enum'])) return byLabel(field)[0] ?? (schema['enum'] as readonly unknown[])[0]
   if (schema['type'] === 'boolean') return true
   if (schema['type'] === 'number' || schema['type'] === 'integer') {
-    const span = spanOf(field, schema)
+    const span = numberSpan(field, schema)
     return ofSteps(span, Math.min(span.to, Number.MAX_SAFE_INTEGER))
   }
   return longestText(field, schema)
@@ -28,11 +37,11 @@ function longestText(field: Pick<Field, 'kind'>, schema: JsonSchema): unknown {
   const limits = limitsOf(schema)
   if (typeof schema['pattern'] === 'string') return longestMatching(schema['pattern'], limits)
   const isWritten = schema['format'] === undefined && ['text', 'longText', 'richText'].includes(field.kind)
-  return isWritten ? longText(limits.max) : fc.sample(textOf(field, schema), { seed: 1, numRuns: 1 })[0]
+  return isWritten ? longText(limits.max) : fc.sample(arbitraryText(field, schema), { seed: 1, numRuns: 1 })[0]
 }
 
 function longestList(field: Field, schema: JsonSchema): readonly unknown[] {
-  const items = itemsOf(schema)
+  const items = itemSchema(schema)
   const most = numberAt(schema, 'maxItems') ?? LONGEST_ROWS
   const count = Math.min(most, Math.max(LONGEST_ROWS, numberAt(schema, 'minItems') ?? 0))
   const isDistinct = schema['uniqueItems'] === true

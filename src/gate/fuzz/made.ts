@@ -1,10 +1,10 @@
 /** The made records of a library in this run, once for all rules; and how a place in a record is said to the author. */
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { type Library, placeOf, type Project } from '../project.ts'
-import { recordsOf } from './records.ts'
+import { type Library, fieldPlace, type Project } from '../project.ts'
+import { fuzzRecords } from './records.ts'
 
 /** Enough that each option of a choice and each optional field comes up, few enough for a thousand libraries. */
-export const RECORDS_MAX = 5
+export const MADE_RECORDS_MAX = 5
 
 const made = new WeakMap<Resource, { readonly seed: number; readonly records: readonly WireRecord[] }>()
 
@@ -14,7 +14,7 @@ export function madeRecords(resource: Resource, { seed, failures }: Project): re
   if (known?.seed === seed) return known.records
   const failed = failures.get(resource.name) ?? []
   const seeds = new Set([...failed.map((failure) => failure.seed), seed])
-  const records = [...seeds].flatMap((each) => recordsOf(resource, { seed: each, count: RECORDS_MAX }))
+  const records = [...seeds].flatMap((each) => fuzzRecords(resource, { seed: each, count: MADE_RECORDS_MAX }))
   made.set(resource, { seed, records })
   return records
 }
@@ -30,7 +30,7 @@ export function failedRecords(library: Library, { failures }: Project): readonly
 export function declaredAt(library: Library, pointer: string) {
   const names = pointer.split('/').filter((name) => name !== '' && !/^\d+$/.test(name))
   while (names.length > 0 && !library.places.has(names.join('/'))) names.pop()
-  return placeOf(library, names.join('/'))
+  return fieldPlace(library, names.join('/'))
 }
 
 /** The value as an author would write it, cut short. */

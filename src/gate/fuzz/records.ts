@@ -8,11 +8,11 @@
 import * as fc from 'fast-check'
 import { ruleState, withoutHidden } from '../../model/form-rules.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { keysOf, keyText } from '../../model/unique.ts'
+import { uniqueKeysOf, keyText } from '../../model/unique.ts'
 import { longestObject, longestValue } from './longest.ts'
-import { objectOf, schemaOfField, valueOf } from './values.ts'
+import { objectOf, schemaOfField, arbitraryValue } from './values.ts'
 
-export interface Wanted {
+export interface WantedRecords {
   readonly seed: number
   readonly count: number
 }
@@ -22,9 +22,9 @@ const arbitraries = new WeakMap<Resource, fc.Arbitrary<WireRecord>>()
 /** How often a record is made anew because one of its keys was there already. */
 const TRIES = 3
 
-export function recordsOf(resource: Resource, { seed, count }: Wanted): readonly WireRecord[] {
+export function fuzzRecords(resource: Resource, { seed, count }: WantedRecords): readonly WireRecord[] {
   if (count === 0) return []
-  const keys = keysOf(resource)
+  const keys = uniqueKeysOf(resource)
   const sample = (numRuns: number) => fc.sample(recordArbitrary(resource), { seed, numRuns })
   const few = sample(count)
   if (keys.length === 0) return few
@@ -87,4 +87,4 @@ function fieldValue(resource: Resource, name: string, make: Make): unknown {
   return field && make(field, schemaOfField(resource.schema, field))
 }
 
-const sampleOf: Make = (field, schema) => fc.sample(valueOf(field, schema), { seed: 1, numRuns: 1 })[0]
+const sampleOf: Make = (field, schema) => fc.sample(arbitraryValue(field, schema), { seed: 1, numRuns: 1 })[0]

@@ -1,7 +1,7 @@
 /** A record written into the cells of a spreadsheet and read from them again. */
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { fromCell, type ReferenceLookup, type ReferenceNames, toCell } from '../../wire/sheets/cell.ts'
-import { columnsOf, rowSheetsOf, type SheetColumn, valueAt, withValueAt } from '../../wire/sheets/column.ts'
+import { columnsOf, rowSheetsOf, type SheetColumn, columnValue, withValueAt } from '../../wire/sheets/column.ts'
 import { differing, type Loss } from './round-trip.ts'
 
 const MARK = '名称 '
@@ -16,7 +16,7 @@ interface Reading {
 export function sheetLosses(resource: Resource, record: WireRecord): readonly Loss[] {
   const main = read(columnsOf(resource), record, '')
   const sheets = rowSheetsOf(resource).map((sheet) => {
-    const rows = valueAt(record, sheet.path)
+    const rows = columnValue(record, sheet.path)
     const readings = (Array.isArray(rows) ? rows : []).map((row) => read(sheet.columns, row as WireRecord, sheet.path))
     return { path: sheet.path, readings }
   })
@@ -40,7 +40,7 @@ function read(columns: readonly SheetColumn[], record: WireRecord, prefix: strin
   let made: WireRecord = {}
   const refusals: Loss[] = []
   for (const { field, path } of columns) {
-    const before = valueAt(record, path)
+    const before = columnValue(record, path)
     const reading = fromCell(field, toCell(field, before, names), lookup)
     if ('value' in reading) {
       if (reading.value !== undefined) made = withValueAt(made, path, reading.value)

@@ -26,7 +26,7 @@ export function schemaOfField(schema: JsonSchema, { name }: Field): JsonSchema {
 }
 
 /** The schema of each item of a list. */
-export const itemsOf = (schema: JsonSchema): JsonSchema => (schema['items'] as JsonSchema | undefined) ?? {}
+export const itemSchema = (schema: JsonSchema): JsonSchema => (schema['items'] as JsonSchema | undefined) ?? {}
 
 export const numberAt = (schema: JsonSchema, keyword: string): number | undefined =>
   typeof schema[keyword] === 'number' ? schema[keyword] : undefined
@@ -34,24 +34,26 @@ export const numberAt = (schema: JsonSchema, keyword: string): number | undefine
 /** Every object has its required fields and its first one, so that none is empty. */
 export function objectOf(fields: readonly Field[], schema: JsonSchema, how?: 'whole'): fc.Arbitrary<WireRecord> {
   const editable = editableFields(fields)
-  const arbitraries = editable.map((field) => [field.name, valueOf(field, schemaOfField(schema, field), how)] as const)
+  const arbitraries = editable.map(
+    (field) => [field.name, arbitraryValue(field, schemaOfField(schema, field), how)] as const,
+  )
   const required = editable
     .filter((field, index) => how === 'whole' || field.required || index === 0)
     .map(({ name }) => name)
   return fc.record(Object.fromEntries(arbitraries), { requiredKeys: required, noNullPrototype: true })
 }
 
-export function valueOf(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<unknown> {
+export function arbitraryValue(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<unknown> {
   if (field.kind === 'group') return objectOf(field.fields ?? [], schema, how)
   if (schema['type'] === 'array') return listOf(field, schema, how)
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as readonly unknown[]))
   if (schema['type'] === 'boolean') return fc.boolean()
   if (schema['type'] === 'number' || schema['type'] === 'integer') return numberOf(field, schema)
-  return textOf(field, schema)
+  return arbitraryText(field, schema)
 }
 
 function listOf(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<readonly unknown[]> {
-  const items = itemsOf(schema)
+  const items = itemSchema(schema)
   const least = Math.max(numberAt(schema, 'minItems') ?? 0, 1)
   const most = Math.max(least, Math.min(numberAt(schema, 'maxItems') ?? ROWS_MAX, least + ROWS_MAX - 1))
   const item: fc.Arbitrary<unknown> =
@@ -59,7 +61,7 @@ function listOf(field: Field, schema: JsonSchema, how?: 'whole'): fc.Arbitrary<r
       ? objectOf(field.fields ?? [], items, how)
       : Array.isArray(items['enum'])
         ? fc.constantFrom(...(items['enum'] as readonly unknown[]))
-        : textOf({ kind: 'text' }, items)
+        : arbitraryText({ kind: 'text' }, items)
   const lengths = { minLength: least, maxLength: most }
   const isDistinct = schema['uniqueItems'] === true || field.kind !== 'rows'
   if (!isDistinct) return fc.array(item, lengths)
@@ -78,7 +80,7 @@ interface Span {
   readonly scale: number
 }
 
-export function spanOf(field: Field, schema: JsonSchema): Span {
+export function numberSpan(field: Field, schema: JsonSchema): Span {
   const decimals =
     schema['type'] === 'integer' ? 0 : (numberAt(schema, 'x-decimals') ?? field.decimals ?? DECIMALS_ASSUMED)
   const scale = 10 ** decimals
@@ -105,7 +107,7 @@ export const ofSteps = ({ unit, scale }: Span, steps: number) =>
   Number(((steps * unit) / scale).toFixed(Math.round(Math.log10(scale)))) + 0
 
 function numberOf(field: Field, schema: JsonSchema): fc.Arbitrary<number> {
-  const span = spanOf(field, schema)
+  const span = numberSpan(field, schema)
   const min = Math.max(span.from, Number.MIN_SAFE_INTEGER)
   const max = Math.max(min, Math.min(span.to, Number.MAX_SAFE_INTEGER))
   return fc.integer({ min, max }).map((steps) => ofSteps(span, steps))
@@ -129,7 +131,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   uri: fc.stringMatching(/^https:\/\/[a-z]{1,9}\.example\.org\/[a-z0-9]{0,9}$/),
 }
 
-export function textOf({ kind }: Pick<Field, 'kind'>, schema: JsonSchema): fc.Arbitrary<string> {
+export function arbitraryText({ kind }: Pick<Field, 'kind'>, schema: JsonSchema): fc.Arbitrary<string> {
   const limits = limitsOf(schema)
   const format = schema['format'] ?? { date: 'date', dateTime: 'date-time' }[kind as string]
   if (typeof schema['pattern'] === 'string') return fc.constantFrom(...textsMatching(schema['pattern'], limits))

@@ -31,7 +31,7 @@ export interface RuleReach {
 }
 
 /** The field must be filled and is not shown. */
-export interface DeadEnd {
+export interface UnreachableField {
   readonly field: string
   readonly rule: number
   readonly witness: WireRecord
@@ -40,7 +40,7 @@ export interface DeadEnd {
 export interface Reach {
   readonly fields: readonly FieldReach[]
   readonly rules: readonly RuleReach[]
-  readonly deadEnds: readonly DeadEnd[]
+  readonly deadEnds: readonly UnreachableField[]
   /** Groups of rules of which not every combination was tried. */
   readonly unproven: readonly { readonly rules: readonly number[]; readonly size: number }[]
 }
@@ -99,7 +99,7 @@ interface Explored {
   readonly shows: ReadonlySet<string>
   readonly shown: ReadonlyMap<string, WireRecord>
   readonly rules: readonly RuleReach[]
-  readonly deadEnds: readonly DeadEnd[]
+  readonly deadEnds: readonly UnreachableField[]
 }
 
 function exploreGroup(resource: Formed, numbered: readonly Numbered[]): Explored {
@@ -108,7 +108,7 @@ function exploreGroup(resource: Formed, numbered: readonly Numbered[]): Explored
   const inputs = inputsOf(resource, conditions.flatMap(fieldsOf), literalsOf(conditions))
   const shows = new Set(rules.flatMap((rule) => rule.show))
   const shown = new Map<string, WireRecord>()
-  const deadEnds = new Map<string, DeadEnd>()
+  const deadEnds = new Map<string, UnreachableField>()
   const holding = new Map<number, WireRecord>()
   const failing = new Map<number, WireRecord>()
   for (const record of assignmentsOf(inputs)) {

@@ -2,7 +2,7 @@
 import { type Condition, fieldsOf, holds } from '../../model/condition.ts'
 import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
-import { type Literals, literalsOf, valuesOf } from './values.ts'
+import { type Literals, literalsOf, reachableValues } from './values.ts'
 
 export interface Truth {
   /** An assignment under which it holds, or fails; undefined when there is none (or none was found). */
@@ -39,7 +39,10 @@ export function inputsOf(
     [...new Set(names)].map((name) => {
       const field = resource.fields.find((candidate) => candidate.name === name)
       if (!field) return [name, [undefined]]
-      return [name, only.get(name) ?? valuesOf(field, propertyOf(resource.schema, name), literals.get(name) ?? [])]
+      return [
+        name,
+        only.get(name) ?? reachableValues(field, propertyOf(resource.schema, name), literals.get(name) ?? []),
+      ]
     }),
   )
 }

@@ -36,7 +36,7 @@ export function literalsOf(conditions: readonly Condition[]): Literals {
 }
 
 /** The values of a field that a saved record can have; the empty one only where the schema does not ask for a value. */
-export function valuesOf(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly unknown[] {
+export function reachableValues(field: Field, schema: JsonSchema, literals: readonly Scalar[]): readonly unknown[] {
   const filled = filledValues(field, schema, [...literals, ...scalars(field.default)])
   return field.required && filled.length > 0 ? filled : [...filled, undefined]
 }

@@ -6,10 +6,10 @@ import { jsonOf } from './json.ts'
 import { junitOf } from './junit.ts'
 import { markdownOf } from './markdown.ts'
 import { sarifOf } from './sarif.ts'
-import { textOf } from './text.ts'
+import { textReport } from './text.ts'
 
-export const FORMATS: Readonly<Record<string, Format>> = {
-  text: textOf,
+export const REPORT_FORMATS: Readonly<Record<string, Format>> = {
+  text: textReport,
   json: jsonOf,
   junit: junitOf,
   sarif: sarifOf,

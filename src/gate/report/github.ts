@@ -3,9 +3,9 @@
  * said in a notice of their own.
  */
 import { openFindings, pathIn, type Report, summaryOf } from '../report.ts'
-import { type Finding, type Level, LEVELS } from '../rule.ts'
+import { type Finding, type FindingLevel, LEVELS } from '../rule.ts'
 
-const COMMANDS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'notice' }
+const COMMANDS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
 export function githubOf(report: Report): string {
   const lines = LEVELS.flatMap((level) => openFindings(report, level)).map((finding) => commandOf(report, finding))

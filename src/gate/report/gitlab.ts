@@ -1,9 +1,9 @@
 /** GitLab's Code Quality report: a list of issues, each with a fingerprint of its own. */
 import { fingerprintOf } from '../fingerprint.ts'
 import { pathIn, type Report } from '../report.ts'
-import type { Level } from '../rule.ts'
+import type { FindingLevel } from '../rule.ts'
 
-const SEVERITIES: Readonly<Record<Level, string>> = { error: 'major', warning: 'minor', info: 'info' }
+const SEVERITIES: Readonly<Record<FindingLevel, string>> = { error: 'major', warning: 'minor', info: 'info' }
 
 export function gitlabOf(report: Report): string {
   const times = new Map<string, number>()

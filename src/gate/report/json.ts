@@ -1,6 +1,6 @@
 /** For programs: one object, as `schemas/meta/report.v1.json` describes it. */
 import { fingerprintOf } from '../fingerprint.ts'
-import { failuresOf, openFindings, pathIn, type Report } from '../report.ts'
+import { failingFindings, openFindings, pathIn, type Report } from '../report.ts'
 import type { Finding } from '../rule.ts'
 
 export function jsonOf(report: Report): string {
@@ -13,7 +13,7 @@ export function jsonOf(report: Report): string {
   }
   const said = {
     formatVersion: 1,
-    failed: failuresOf(report).length > 0,
+    failed: failingFindings(report).length > 0,
     failOn,
     seed,
     ...(since === undefined ? {} : { since }),

@@ -3,14 +3,14 @@
  * and the rest is output of a case that passed.
  */
 import { groupBy } from '../group.ts'
-import { failuresOf, LEVEL_WORDS, pathIn, type Report } from '../report.ts'
+import { failingFindings, LEVEL_WORDS, pathIn, type Report } from '../report.ts'
 import type { Finding, Rule } from '../rule.ts'
 
 /** Files that several libraries share, and the project as a whole. */
 const COMMON = '共用'
 
 export function junitOf(report: Report): string {
-  const failing = new Set(failuresOf(report))
+  const failing = new Set(failingFindings(report))
   const bySuite = groupBy(report.findings, (finding) => finding.library || COMMON)
   const names = [...report.libraries.map(({ name }) => name), ...bySuite.keys()]
   const suites = [...new Set(names)].map((name) => suiteOf(report, name, bySuite.get(name) ?? [], failing))

@@ -1,6 +1,6 @@
 /** For a merge request or a job's summary: what was found, what changed and whom it concerns. */
-import type { Change, Harm } from '../change.ts'
-import { failuresOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import type { ContractChange, Harm } from '../change.ts'
+import { failingFindings, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { type Finding, LEVELS } from '../rule.ts'
 
 /** More rows than this are counted, not listed: a comment has a limit, and a reader too. */
@@ -8,7 +8,7 @@ const ROWS_MAX = 50
 const HARMS: Readonly<Record<Harm, string>> = { break: '❌ 破坏', warn: '⚠️ 注意', info: '说明', ok: '—' }
 
 export function markdownOf(report: Report): string {
-  const verdict = failuresOf(report).length > 0 ? '❌ 未通过' : '✅ 通过'
+  const verdict = failingFindings(report).length > 0 ? '❌ 未通过' : '✅ 通过'
   const parts = [
     `## 资料库检查：${verdict}`,
     summaryOf(report),
@@ -36,12 +36,12 @@ function changesPart({ changes, since }: Report): string {
   return `### 与 ${code(since)} 相比\n\n${table(['库', '变化', '录入', '读取', '已存的查询与文件'], rows)}`
 }
 
-function changeRow({ library, words, entering, reading, saved }: Change): readonly string[] {
+function changeRow({ library, words, entering, reading, saved }: ContractChange): readonly string[] {
   return [cell(library), cell(words), HARMS[entering], HARMS[reading], HARMS[saved]]
 }
 
 /** The worst first. */
-function rank({ entering, reading, saved }: Change): number {
+function rank({ entering, reading, saved }: ContractChange): number {
   const order: readonly Harm[] = ['break', 'warn', 'info', 'ok']
   return Math.min(...[entering, reading, saved].map((harm) => order.indexOf(harm)))
 }

@@ -5,9 +5,9 @@
 import { fingerprintOf } from '../fingerprint.ts'
 import { groupBy } from '../group.ts'
 import { pathIn, type Report } from '../report.ts'
-import type { Finding, Level, Rule, TextEdit } from '../rule.ts'
+import type { Finding, FindingLevel, Rule, TextEdit } from '../rule.ts'
 
-const LEVELS: Readonly<Record<Level, string>> = { error: 'error', warning: 'warning', info: 'note' }
+const LEVELS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'note' }
 const BASE = '%SRCROOT%'
 
 export function sarifOf(report: Report): string {

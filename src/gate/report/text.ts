@@ -3,7 +3,7 @@ import { formatAuthorProblem } from '../../model/problem.ts'
 import { LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { LEVELS } from '../rule.ts'
 
-export function textOf(report: Report): string {
+export function textReport(report: Report): string {
   const lines = LEVELS.flatMap((level) => {
     const found = openFindings(report, level)
     const heading = level === 'error' || found.length === 0 ? [] : [`${LEVEL_WORDS[level]}：`]

@@ -1,7 +1,7 @@
 /** Family B: what a change breaks. All are reported by the comparison with the state before (`gate/breaking`) or of the store. */
-import type { Level, ReportedRule, Rule, RuleCode } from '../rule.ts'
+import type { FindingLevel, ReportedRule, Rule, RuleCode } from '../rule.ts'
 
-const reported = (code: RuleCode, title: string, help: string, level: Level = 'error'): ReportedRule => ({
+const reported = (code: RuleCode, title: string, help: string, level: FindingLevel = 'error'): ReportedRule => ({
   code,
   level,
   title,

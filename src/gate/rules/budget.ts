@@ -1,6 +1,6 @@
 /** Family R of the rules: as much as one screen, one page and one form can carry. */
 import type { Field, Resource } from '../../model/resource.ts'
-import type { Key } from '../../compiler/source.ts'
+import type { JsonKey } from '../../compiler/source.ts'
 import type { Library } from '../project.ts'
 import type { LibraryRule, Rule, RuleFinding } from '../rule.ts'
 
@@ -81,7 +81,7 @@ function rowsDepth(fields: readonly Field[]): number {
 
 function* checkScreen({ resource, descriptor }: Library): Iterable<RuleFinding> {
   if (!resource) return
-  const at = (...path: readonly Key[]) => ({ source: descriptor, path })
+  const at = (...path: readonly JsonKey[]) => ({ source: descriptor, path })
   const { list, form } = resource
   if (list.columns.length > COLUMNS_MAX)
     yield { at: at('list', 'columns'), message: `默认有 ${list.columns.length} 列`, cure: '次要的列移到 hidden' }

@@ -2,7 +2,7 @@
 import type { Rule } from '../rule.ts'
 import { CONDITION_RULE } from './reach/conditions.ts'
 import { FORM_REACH_RULES } from './reach/form.ts'
-import { LIFE_RULES } from './reach/life.ts'
+import { LIFE_REACH_RULES } from './reach/life.ts'
 import { ORDER_RULES } from './reach/order.ts'
 
-export const REACH_RULES: readonly Rule[] = [...FORM_REACH_RULES, CONDITION_RULE, ...ORDER_RULES, ...LIFE_RULES]
+export const REACH_RULES: readonly Rule[] = [...FORM_REACH_RULES, CONDITION_RULE, ...ORDER_RULES, ...LIFE_REACH_RULES]

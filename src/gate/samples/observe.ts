@@ -2,7 +2,7 @@
  * What a field really holds in recorded replies, where that is not what the schema says: the usual ways in which platforms
  * differ, each with its cure. What none of them names is left to the validator.
  */
-import type { Key } from '../../compiler/source.ts'
+import type { JsonKey } from '../../compiler/source.ts'
 import { KIND_FACTS, type KindFacts } from '../../model/kind.ts'
 import type { Field, WireRecord } from '../../model/resource.ts'
 import { isObject } from '../../model/plain.ts'
@@ -17,7 +17,7 @@ export interface Observation {
   readonly cure: string
   /** In how many records, and where first. */
   readonly count: number
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
 }
 
 type Difference = Pick<Observation, 'words' | 'cure'>
@@ -26,7 +26,7 @@ type Difference = Pick<Observation, 'words' | 'cure'>
 export interface Unknown {
   readonly field: string
   readonly count: number
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   /** The fields beside it that these records lack. */
   readonly beside: readonly string[]
 }
@@ -45,7 +45,7 @@ export function observe(fields: readonly Field[], records: readonly SampleRecord
 
 export function unknownFields(fields: readonly Field[], records: readonly SampleRecord[]): readonly Unknown[] {
   const found = new Map<string, Unknown>()
-  const look = (level: readonly Field[], record: WireRecord, path: readonly Key[], prefix: string): void => {
+  const look = (level: readonly Field[], record: WireRecord, path: readonly JsonKey[], prefix: string): void => {
     for (const [name, value] of Object.entries(record)) {
       const field = level.find((candidate) => candidate.name === name)
       const here = [...path, name]
@@ -66,12 +66,12 @@ function isJoined(fields: readonly Field[], name: string): boolean {
   return fields.some((field) => field.reference !== undefined && name === `${field.name}Record`)
 }
 
-type Report = (field: Field, name: string, difference: Difference, at: readonly Key[]) => void
+type Report = (field: Field, name: string, difference: Difference, at: readonly JsonKey[]) => void
 
 function visit(
   fields: readonly Field[],
   record: WireRecord,
-  { path, prefix }: { readonly path: readonly Key[]; readonly prefix: string },
+  { path, prefix }: { readonly path: readonly JsonKey[]; readonly prefix: string },
   report: Report,
 ): void {
   for (const field of fields) {
@@ -87,7 +87,7 @@ function visit(
   }
 }
 
-function rowsOf(value: unknown, path: readonly Key[]): readonly SampleRecord[] {
+function rowsOf(value: unknown, path: readonly JsonKey[]): readonly SampleRecord[] {
   if (isObject(value)) return [{ record: value, path }]
   if (!Array.isArray(value)) return []
   return value.flatMap((row: unknown, index) => (isObject(row) ? [{ record: row, path: [...path, index] }] : []))

@@ -4,7 +4,7 @@
  * Shapes  `readSample` gives the records with the places where they stand in the file, or why they could not be read.
  * Errors  None; whatever a platform answered, and whatever a person has made of it since, is a `misfit` with a cure.
  */
-import type { Key } from '../../compiler/source.ts'
+import type { JsonKey } from '../../compiler/source.ts'
 import { Failure } from '../../model/failure.ts'
 import { type Call, type Operation, REPLY_SHAPES, type ReplyShape } from '../../model/call.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
@@ -15,11 +15,11 @@ import type { Sample } from '../project.ts'
 
 export interface SampleRecord {
   readonly record: WireRecord
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
 }
 
 export interface Misfit {
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   readonly message: string
   readonly cure: string
 }

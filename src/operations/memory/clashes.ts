@@ -1,7 +1,7 @@
 /** What stands in the way of a write: the rules that the store itself keeps, in memory. */
 import { mentionsOf } from '../../model/mentions.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
-import { type Key, keysOf, keyText } from '../../model/unique.ts'
+import { type UniqueKey, uniqueKeysOf, keyText } from '../../model/unique.ts'
 import { Clash, type Write } from '../port.ts'
 import { recordOf, type StoredRow } from '../row.ts'
 import type { Table, Tables } from './tables.ts'
@@ -18,7 +18,7 @@ export function requireFree(
   const { source } = row
   const others = [...rows.values()].filter((one) => one.id !== row.id && one.owner === row.owner)
   if (source && others.some((one) => one.source?.id === source.id)) throw new Clash({ kind: 'copy' })
-  for (const key of keysOf(resource)) {
+  for (const key of uniqueKeysOf(resource)) {
     // Values that the record has had since before the key was declared stay as they are.
     const isSame = before !== null && keyText(key, before) === keyText(key, after)
     if (!isSame && rowWith(tables.of(resource), row, key, after)) throw new Clash({ kind: 'key', key })
@@ -35,7 +35,7 @@ export function requireFree(
 export function rowWith(
   { resource, rows }: Table,
   { id, owner, shelf }: Pick<StoredRow, 'id' | 'owner' | 'shelf'>,
-  key: Key,
+  key: UniqueKey,
   record: WireRecord,
 ): StoredRow | undefined {
   const values = keyText(key, record)

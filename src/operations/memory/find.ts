@@ -35,7 +35,7 @@ export function findPage(resource: Resource, rows: readonly WireRecord[], input:
 const VALUES_MAX = 50
 
 /** The distinct texts of the field, most used first. */
-export function valuesOf(rows: readonly WireRecord[], field: string, keyword: string): readonly string[] {
+export function distinctValues(rows: readonly WireRecord[], field: string, keyword: string): readonly string[] {
   const part = keyword.trim().toLowerCase()
   const counts = new Map<string, number>()
   for (const value of rows.flatMap((row) => row[field] ?? [])) {

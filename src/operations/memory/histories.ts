@@ -1,5 +1,5 @@
 /** What the histories in memory tell: a record's past, the recycle bin, and what was changed in one go. */
-import type { Batch, BatchRow, DeletedPage, EarlierRecord, RecordVersion } from '../../model/change-batch.ts'
+import type { WrittenBatch, BatchRow, DeletedPage, EarlierRecord, RecordVersion } from '../../model/change-batch.ts'
 import type { Initials } from '../../model/computed.ts'
 import { BIN_DAYS } from '../../model/change-origin.ts'
 import { HISTORY_MAX } from '../../model/limits.ts'
@@ -11,7 +11,7 @@ import type { PartQuery } from '../../wire/changes.ts'
 import { isOwn } from '../work.ts'
 import { findPage } from './find.ts'
 import { isSeen } from './seen.ts'
-import type { Step, Tables } from './tables.ts'
+import type { MemoryRevision, Tables } from './tables.ts'
 
 const DAY_MS = 86_400_000
 
@@ -36,11 +36,11 @@ export function ownHistoryOf({ tables, scope, resource }: Looking, id: string): 
   return own.map((step) => revisionOf(scope, step))
 }
 
-function revisionOf(scope: Scope, { userId, owner: _owner, shelf: _shelf, ...revision }: Step): Revision {
+function revisionOf(scope: Scope, { userId, owner: _owner, shelf: _shelf, ...revision }: MemoryRevision): Revision {
   return userId === scope.userId ? { ...revision, isMine: true } : revision
 }
 
-export function versionOf(looking: Looking, { id, version }: RecordVersion): EarlierRecord {
+export function earlierVersion(looking: Looking, { id, version }: RecordVersion): EarlierRecord {
   const revisions = historyOf(looking, id)
   const [last] = revisions
   const record = revisions.find((revision) => revision.version === version)?.after ?? null
@@ -63,7 +63,7 @@ export function deletedIn(looking: Looking, query: PartQuery, { initials, nowMs 
   return { rows: part(rows, query), total: rows.length }
 }
 
-export function batchIn(looking: Looking, batch: string, query: PartQuery): Batch | undefined {
+export function batchIn(looking: Looking, batch: string, query: PartQuery): WrittenBatch | undefined {
   const { resource, scope } = looking
   const all = lastFirst(looking).flatMap(({ id, steps }) => {
     const step = steps.find((one) => one.origin?.batch === batch && isSeen(scope, one))

@@ -11,8 +11,8 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Port, Reads } from '../port.ts'
 import { refused } from '../work.ts'
 import { rowWith, usersIn } from './clashes.ts'
-import { findPage, valuesOf } from './find.ts'
-import { batchIn, deletedIn, historyOf, ownHistoryOf, versionOf } from './histories.ts'
+import { findPage, distinctValues } from './find.ts'
+import { batchIn, deletedIn, historyOf, ownHistoryOf, earlierVersion } from './histories.ts'
 import { searchIn } from './search.ts'
 import { isSeen } from './seen.ts'
 import type { Tables } from './tables.ts'
@@ -129,10 +129,10 @@ function createReads(tables: Tables, initials: Initials | undefined, clock: () =
         const base = tables.steps(resource, source.id).find(({ version }) => version === source.version)?.after ?? null
         return [{ id, base, platform: platform ? tables.record(scope, resource, platform) : null }]
       }),
-    values: (scope, resource, field, keyword) => valuesOf(records(scope, resource), field, keyword),
+    values: (scope, resource, field, keyword) => distinctValues(records(scope, resource), field, keyword),
     history: (scope, resource, id) => historyOf({ tables, scope, resource }, id),
     ownHistory: (scope, resource, id) => ownHistoryOf({ tables, scope, resource }, id),
-    versions: (scope, resource, wanted) => wanted.map((one) => versionOf({ tables, scope, resource }, one)),
+    versions: (scope, resource, wanted) => wanted.map((one) => earlierVersion({ tables, scope, resource }, one)),
     deleted: (scope, resource, query) => deletedIn({ tables, scope, resource }, query, { initials, nowMs: clock() }),
     batch: (scope, resource, batch, query) => batchIn({ tables, scope, resource }, batch, query),
   }

@@ -16,7 +16,7 @@ export type RowsOf = (resource: Resource) => readonly WireRecord[]
 /** What became of such a row before, newest first; its creation alone when absent. */
 export type PastOf = (resource: Resource, row: WireRecord) => readonly Revision[]
 
-export interface Step extends Revision {
+export interface MemoryRevision extends Revision {
   /** '' for what was there from the beginning. */
   readonly userId: string
   readonly owner: string
@@ -26,7 +26,7 @@ export interface Step extends Revision {
 export interface Table {
   readonly resource: Resource
   readonly rows: Map<string, StoredRow>
-  readonly steps: Map<string, readonly Step[]>
+  readonly steps: Map<string, readonly MemoryRevision[]>
 }
 
 export interface Tables {
@@ -35,9 +35,13 @@ export interface Tables {
   record(scope: Scope, resource: Resource, row: StoredRow): WireRecord
   row(scope: Scope, resource: Resource, row: StoredRow): StoredRow
   /** Newest first. */
-  steps(resource: Resource, id: string): readonly Step[]
+  steps(resource: Resource, id: string): readonly MemoryRevision[]
   /** Stores or removes the row, and keeps the step. */
-  put(resource: Resource, id: string, change: { readonly row: StoredRow | undefined; readonly step: Step }): void
+  put(
+    resource: Resource,
+    id: string,
+    change: { readonly row: StoredRow | undefined; readonly step: MemoryRevision },
+  ): void
   /** What was put since the last `keep` is taken back. */
   takeBack(): void
   keep(): void
@@ -95,7 +99,7 @@ function begun(resource: Resource, rowsOf: RowsOf, pastOf: PastOf): Table {
   })
   const { id, version } = resource.identity
   const steps = new Map(
-    records.map((record): [string, readonly Step[]] => [
+    records.map((record): [string, readonly MemoryRevision[]] => [
       String(record[id]),
       pastOf(resource, record).map((revision) => ({ ...revision, userId: '', ...place(record) })),
     ]),

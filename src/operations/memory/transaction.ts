@@ -7,7 +7,7 @@ import { Clash, type PortTransaction, type Removal, type Write } from '../port.t
 import { dataOf, recordOf, type StoredRow, withoutState } from '../row.ts'
 import { requireFree, usersIn } from './clashes.ts'
 import { isSeen } from './seen.ts'
-import { digestOf, type Step, type Tables } from './tables.ts'
+import { digestOf, type MemoryRevision, type Tables } from './tables.ts'
 
 export interface Kept {
   readonly body: string
@@ -15,7 +15,7 @@ export interface Kept {
   readonly atMs: number
 }
 
-export interface Within {
+export interface MemoryTransaction {
   readonly catalog: Catalog
   readonly tables: Tables
   readonly scope: Scope
@@ -24,7 +24,7 @@ export interface Within {
   readonly nowMs: number
 }
 
-export function createTransaction(within: Within): PortTransaction {
+export function createTransaction(within: MemoryTransaction): PortTransaction {
   const { tables, scope } = within
   const found = (resource: Resource, ids: readonly string[]) =>
     [...new Set(ids)].sort().flatMap((id) => {
@@ -64,12 +64,12 @@ export function createTransaction(within: Within): PortTransaction {
   }
 }
 
-function keptOf({ kept, scope, nowMs }: Within, once: Once): Kept | undefined {
+function keptOf({ kept, scope, nowMs }: MemoryTransaction, once: Once): Kept | undefined {
   const first = kept.get(placeOf(scope, once))
   return first && first.atMs > nowMs - ONCE_MS ? first : undefined
 }
 
-function keep(within: Within, once: Once, answer: unknown): boolean {
+function keep(within: MemoryTransaction, once: Once, answer: unknown): boolean {
   if (keptOf(within, once)) return false
   const { kept, scope, nowMs } = within
   kept.set(placeOf(scope, once), { body: once.body, answer, atMs: nowMs })
@@ -80,7 +80,7 @@ function placeOf(scope: Scope, { key }: Once): string {
   return JSON.stringify([ownerOf(scope), scope.shelf, scope.userId, key])
 }
 
-function write(within: Within, change: Write): WireRecord | undefined {
+function write(within: MemoryTransaction, change: Write): WireRecord | undefined {
   const { catalog, tables, scope } = within
   const { resource, before, after, version, source, once } = change
   const id = String(after[resource.identity.id])
@@ -104,7 +104,7 @@ function write(within: Within, change: Write): WireRecord | undefined {
   return answer
 }
 
-function remove(within: Within, removal: Removal): void {
+function remove(within: MemoryTransaction, removal: Removal): void {
   const { catalog, tables } = within
   const { resource, action } = removal
   for (const row of removal.rows) {
@@ -122,10 +122,10 @@ function remove(within: Within, removal: Removal): void {
 type Told = Pick<Write, 'resource' | 'origin' | 'reason' | 'remark'>
 
 function stepOf(
-  { scope, nowMs }: Within,
+  { scope, nowMs }: MemoryTransaction,
   { resource, origin, reason, remark }: Told,
-  { version, before, after }: Pick<Step, 'version' | 'before' | 'after'>,
-): Step {
+  { version, before, after }: Pick<MemoryRevision, 'version' | 'before' | 'after'>,
+): MemoryRevision {
   return {
     version,
     action: before === null ? 'create' : after === null ? 'delete' : 'update',

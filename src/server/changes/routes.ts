@@ -7,8 +7,8 @@ import { createValidate } from '../../model/validator.ts'
 import { CHANGE_ANSWERS } from '../../operations/changes.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 import { encodeSuccess } from '../../wire/envelope.ts'
-import { partsOf, routeOf } from '../answer.ts'
-import { originOf, scopeOf } from '../passport/session.ts'
+import { receivedParts, routeOf } from '../answer.ts'
+import { originOf, requestScope } from '../passport/session.ts'
 import { ENVELOPE } from '../schemas.ts'
 
 export interface ChangesOptions {
@@ -25,8 +25,8 @@ export function registerChanges(server: FastifyInstance, { catalog, store }: Cha
       ...route,
       schema: { ...route.schema, response: { 200: ENVELOPE } },
       handler: async (request) => {
-        const changing = { catalog, store, scope: scopeOf(request), origin: originOf(request), validatorOf }
-        return encodeSuccess(await answer(changing, partsOf(request))).body
+        const changing = { catalog, store, scope: requestScope(request), origin: originOf(request), validatorOf }
+        return encodeSuccess(await answer(changing, receivedParts(request))).body
       },
     })
   }

@@ -9,7 +9,7 @@ import { isMenuAddress } from '../../model/address.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
 import { stringOf } from '../../model/plain.ts'
 
-export interface MenuItem {
+export interface StoredMenuItem {
   readonly path: string
   readonly name: string
   readonly pathIndex: string
@@ -30,7 +30,7 @@ export interface MenuItem {
     readonly noCache: boolean
     readonly breadcrumb: boolean
   }
-  readonly subMenu: readonly MenuItem[]
+  readonly subMenu: readonly StoredMenuItem[]
 }
 
 type Loose = Readonly<Record<string, unknown>>
@@ -39,20 +39,24 @@ const DEPTH_MAX = 8
 const ITEMS_MAX = 2_000
 
 /** Undefined for what is no menu at all. */
-export function readMenuItems(stored: unknown): readonly MenuItem[] | undefined {
+export function readMenuItems(stored: unknown): readonly StoredMenuItem[] | undefined {
   const items = readItems(stored, { depth: 0, left: ITEMS_MAX })
   return items.length > 0 ? items : undefined
 }
 
 /** Nothing for a person without roles: they cannot enter at all. */
-export function menuFor(stored: readonly MenuItem[], catalog: Catalog, roles: readonly string[]): readonly MenuItem[] {
+export function menuFor(
+  stored: readonly StoredMenuItem[],
+  catalog: Catalog,
+  roles: readonly string[],
+): readonly StoredMenuItem[] {
   if (roles.length === 0) return []
   return [...stored, ...othersOf(stored, catalog)].flatMap((item) => visibleTo(item, catalog, roles))
 }
 
-function readItems(stored: unknown, room: { readonly depth: number; left: number }): readonly MenuItem[] {
+function readItems(stored: unknown, room: { readonly depth: number; left: number }): readonly StoredMenuItem[] {
   if (!Array.isArray(stored) || room.depth >= DEPTH_MAX) return []
-  const items: MenuItem[] = []
+  const items: StoredMenuItem[] = []
   for (const item of stored.filter(isLoose)) {
     if (room.left <= 0) break
     if (!isMenuAddress(stringOf(item['path'])) || !isRoles(item['role'])) continue
@@ -64,7 +68,7 @@ function readItems(stored: unknown, room: { readonly depth: number; left: number
   return items
 }
 
-function readItem(item: Loose, room: { readonly depth: number; left: number }): MenuItem {
+function readItem(item: Loose, room: { readonly depth: number; left: number }): StoredMenuItem {
   const meta = isLoose(item['meta']) ? item['meta'] : {}
   const name = stringOf(item['name'])
   return {
@@ -96,7 +100,7 @@ function isRoles(value: unknown): boolean {
   return value === undefined || (Array.isArray(value) && value.every((role) => typeof role === 'string'))
 }
 
-function othersOf(stored: readonly MenuItem[], catalog: Catalog): readonly MenuItem[] {
+function othersOf(stored: readonly StoredMenuItem[], catalog: Catalog): readonly StoredMenuItem[] {
   const named = new Set(stored.flatMap(pagesOf))
   const others = Object.values(catalog.resources).filter((resource) => !named.has(resource.page))
   if (others.length === 0) return []
@@ -104,17 +108,17 @@ function othersOf(stored: readonly MenuItem[], catalog: Catalog): readonly MenuI
   return [{ ...group, subMenu: others.map(entryOf) }]
 }
 
-function entryOf({ name, title, page }: Resource): MenuItem {
+function entryOf({ name, title, page }: Resource): StoredMenuItem {
   const item = { path: `/library/${name}`, name: page, pathIndex: page, meta: { title, icon: 'library' } }
   return readItem(item, { depth: 0, left: 0 })
 }
 
-function pagesOf(item: MenuItem): readonly string[] {
+function pagesOf(item: StoredMenuItem): readonly string[] {
   return [item.pathIndex, ...item.subMenu.flatMap(pagesOf)]
 }
 
 /** A group that has lost all its entries goes with them; a page stays without what hung below it. */
-function visibleTo(item: MenuItem, catalog: Catalog, roles: readonly string[]): readonly MenuItem[] {
+function visibleTo(item: StoredMenuItem, catalog: Catalog, roles: readonly string[]): readonly StoredMenuItem[] {
   if (!shares(item.role, roles)) return []
   const library = Object.values(catalog.resources).find((resource) => resource.page === item.pathIndex)
   if (library && !shares(library.access.read, roles)) return []

@@ -8,15 +8,15 @@ import { Failure } from '../../model/failure.ts'
 import type { Catalog } from '../../model/resource.ts'
 import { MENU, type MenuQuery, OPEN_SETTING, SETTING } from '../../wire/console-start.ts'
 import { answer } from '../answer.ts'
-import { scopeOf } from '../passport/session.ts'
+import { requestScope } from '../passport/session.ts'
 import { registerClientLog } from './client-log.ts'
-import { type MenuItem, menuFor } from './menu.ts'
-import type { WebConfig } from './web-config.ts'
+import { type StoredMenuItem, menuFor } from './menu.ts'
+import type { StoredWebConfig } from './web-config.ts'
 
 export interface ConfigOptions {
   readonly catalog: Catalog
-  readonly webConfig: WebConfig
-  readonly readMenu: () => Promise<readonly MenuItem[]>
+  readonly webConfig: StoredWebConfig
+  readonly readMenu: () => Promise<readonly StoredMenuItem[]>
 }
 
 export function registerConfig(server: FastifyInstance, { catalog, webConfig, readMenu }: ConfigOptions): void {
@@ -28,8 +28,8 @@ export function registerConfig(server: FastifyInstance, { catalog, webConfig, re
 
 /** The id only selects among what the caller has: an organization of theirs, or for `union` a consortium that they administer. */
 function rolesAskedFor({ type, id }: MenuQuery, request: FastifyRequest): readonly string[] {
-  if (type !== 'union') return scopeOf(request, id).roles
-  const { shelf, consortiumId, roles } = scopeOf(request)
+  if (type !== 'union') return requestScope(request, id).roles
+  const { shelf, consortiumId, roles } = requestScope(request)
   if (id !== '' && (shelf !== 'platform' || id !== consortiumId)) throw new Failure('forbidden')
   return roles
 }

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import seededMenu from '../seed/menu.json' with { type: 'json' }
 import type { Store } from '../store/open.ts'
-import { type MenuItem, readMenuItems } from './menu.ts'
-import { type WebConfig, webConfigOf } from './web-config.ts'
+import { type StoredMenuItem, readMenuItems } from './menu.ts'
+import { type StoredWebConfig, webConfigOf } from './web-config.ts'
 
 const COLLECTION = 'config'
 const MENU = 'menu'
@@ -15,7 +15,7 @@ const WEB = 'web'
 /** Menus that earlier versions stored by themselves: where nobody has changed one, it gives way to today's. */
 const EARLIER_SEEDS: ReadonlySet<string> = new Set(['e6db23a54eacb3c06fe89691de7ca9c37642699bf3077e1088b406ff9f403b6f'])
 
-export async function readMenu(store: Store): Promise<readonly MenuItem[]> {
+export async function readMenu(store: Store): Promise<readonly StoredMenuItem[]> {
   const stored = await store.documents.get(COLLECTION, MENU)
   const own = EARLIER_SEEDS.has(fingerprintOf(stored)) ? undefined : readMenuItems(stored)
   return own ?? readMenuItems(seededMenu) ?? []
@@ -25,7 +25,7 @@ export async function writeMenu(store: Store, menu: unknown): Promise<void> {
   await store.documents.put(COLLECTION, MENU, menu)
 }
 
-export async function readWebConfig(store: Store): Promise<WebConfig> {
+export async function readWebConfig(store: Store): Promise<StoredWebConfig> {
   return webConfigOf(await store.documents.get(COLLECTION, WEB))
 }
 

@@ -14,13 +14,13 @@ const NONCE_MARK = '__CSP_NONCE__'
 /** Ids of the demo data, for which the gated menus are to be seen without further ado. */
 const DEMO_GATES = { spineConsortiumId: 'consortium-1', workInjuryOrganizationId: 'org-1' } as const
 
-export interface Page {
+export interface ConsolePage {
   readonly tag: string
   /** What is sent for that path. */
   at(path: string, nonce: string): string
 }
 
-export function preparePage(template: string, settings: Settings): Page {
+export function preparePage(template: string, settings: Settings): ConsolePage {
   const page = withSettings(template, settings)
   const tag = `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`
   // The older variant has its routes where no server sees them.
@@ -50,7 +50,7 @@ export function consoleSettingsOf(settings: Settings): ConsoleSettings {
 }
 
 /** Whether the caller has this page already; weak comparison (RFC 9110 §13.1.2). */
-export function isKnown(page: Page, ifNoneMatch: string | undefined): boolean {
+export function isKnown(page: ConsolePage, ifNoneMatch: string | undefined): boolean {
   const known = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim())
   return known.some((tag) => tag === '*' || tag.replace(/^W\//, '') === page.tag.replace(/^W\//, ''))
 }

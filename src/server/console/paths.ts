@@ -2,10 +2,10 @@
 import { hasApiPrefix } from '../../model/api-prefixes.ts'
 
 export function isApiPath(url: string): boolean {
-  return hasApiPrefix(pathOf(url))
+  return hasApiPrefix(pathOfUrl(url))
 }
 
-export function pathOf(url: string): string {
+export function pathOfUrl(url: string): string {
   const end = url.search(/[?#]/)
   return end < 0 ? url : url.slice(0, end)
 }

@@ -13,8 +13,8 @@ import { ANY_QUERY } from '../schemas.ts'
 import { Failure } from '../../model/failure.ts'
 import type { Settings } from '../settings.ts'
 import { compressFiles, filesUnder } from './compress.ts'
-import { isKnown, type Page, preparePage } from './page.ts'
-import { isApiPath, pathOf } from './paths.ts'
+import { isKnown, type ConsolePage, preparePage } from './page.ts'
+import { isApiPath, pathOfUrl } from './paths.ts'
 
 const PAGE = 'index.html'
 /** Where the console has its page for the first use, in both variants of its addresses. */
@@ -74,20 +74,20 @@ function untilFilled(askIsEmpty: AskIsEmpty = async () => false): AskIsEmpty {
 
 /** The agreements may be read before there is anybody. */
 function leadsElsewhere(request: FastifyRequest): boolean {
-  const path = pathOf(request.url)
+  const path = pathOfUrl(request.url)
   const isFirst = path === '/' && Object.hasOwn(request.query as object, 'first')
   return /text\/html/.test(request.headers.accept ?? '') && path !== SET_UP_PATH && !isFirst && !/doc$/i.test(path)
 }
 
 function fileOf(request: FastifyRequest): string {
-  return pathOf(request.url).slice(1)
+  return pathOfUrl(request.url).slice(1)
 }
 
 /** What a site's files end in; the id of a record may hold a dot too. */
 const FILE = /\.(?:html?|css|m?js|json|map|svg|png|jpe?g|gif|ico|webp|woff2?|txt|xml|br|gz|webmanifest)$/i
 
 function wantsPage(request: FastifyRequest): boolean {
-  const path = pathOf(request.url)
+  const path = pathOfUrl(request.url)
   const accept = request.headers.accept ?? '*/*'
   return !path.startsWith('/assets/') && !FILE.test(path) && /text\/html|\*\/\*/.test(accept)
 }
@@ -103,9 +103,9 @@ function sendAsset(reply: FastifyReply, file: string): FastifyReply {
  * A body belongs to the nonce in its headers, so none is ever kept. Scripts that ask for news say what they have seen and are
  * spared the page; whoever opens it gets it whole.
  */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: ConsolePage): FastifyReply {
   reply.header('cache-control', 'no-store').header('etag', page.tag)
   const isOpened = request.headers['sec-fetch-mode'] === 'navigate'
   if (!isOpened && isKnown(page, request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.type('text/html; charset=utf-8').send(page.at(pathOf(request.url), admitStyles(reply)))
+  return reply.type('text/html; charset=utf-8').send(page.at(pathOfUrl(request.url), admitStyles(reply)))
 }

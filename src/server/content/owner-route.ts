@@ -6,7 +6,7 @@ import type { Scope } from '../../model/scope.ts'
 import { tryGetResource } from '../../model/resource.ts'
 import { RECORD_OWNER } from '../../wire/record-owner.ts'
 import { answer } from '../answer.ts'
-import { scopeOf, sessionOf } from '../passport/session.ts'
+import { requestScope, sessionOf } from '../passport/session.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 
 export interface OwnerOptions {
@@ -23,7 +23,7 @@ export function registerRecordOwner(server: FastifyInstance, { catalog, store }:
 
 /** The scope of each other organization that the person may act for. */
 function otherScopes(request: FastifyRequest): readonly Scope[] {
-  const here = scopeOf(request)
+  const here = requestScope(request)
   if (here.shelf === 'platform') return []
   const { organizations } = sessionOf(request).profile
   return organizations

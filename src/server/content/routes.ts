@@ -16,8 +16,8 @@ import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { REQUESTS } from '../../wire/requests.ts'
 import { organizationOf } from '../../wire/strict.ts'
-import { pathOf } from '../console/paths.ts'
-import { originOf, scopeOf } from '../passport/session.ts'
+import { pathOfUrl } from '../console/paths.ts'
+import { originOf, requestScope } from '../passport/session.ts'
 import { ANY_QUERY, ENVELOPE } from '../schemas.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 
@@ -120,7 +120,7 @@ function createRoute(contexts: readonly CallContext[], broken: readonly BrokenRe
 
 async function answer({ catalog, ...context }: CallContext, request: FastifyRequest): Promise<unknown> {
   const message = messageOf(context.call, request)
-  const scope = scopeOf(request, organizationOf(context.call, message))
+  const scope = requestScope(request, organizationOf(context.call, message))
   const asked = { ...context, catalog, scope, origin: originOf(request), initials: pinyinInitials }
   return await answerCall(asked, message)
 }
@@ -131,7 +131,7 @@ function messageOf(call: Call, request: FastifyRequest): RequestMessage {
   )
   return {
     method: call.method,
-    path: pathOf(request.url),
+    path: pathOfUrl(request.url),
     query: request.query as RequestMessage['query'],
     headers: Object.fromEntries(headers),
     ...(request.body === undefined ? {} : { body: request.body }),

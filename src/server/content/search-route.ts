@@ -4,7 +4,7 @@ import { mayRead } from '../../model/access.ts'
 import type { Catalog } from '../../model/resource.ts'
 import { SEARCH_RECORDS } from '../../wire/record-search.ts'
 import { answer } from '../answer.ts'
-import { scopeOf } from '../passport/session.ts'
+import { requestScope } from '../passport/session.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 
 export interface SearchOptions {
@@ -14,7 +14,7 @@ export interface SearchOptions {
 
 export function registerSearch(server: FastifyInstance, { catalog, store }: SearchOptions): void {
   answer(server, SEARCH_RECORDS, (keyword, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     const readable = Object.values(catalog.resources).filter((resource) => mayRead(resource, scope))
     return store.search(scope, readable, keyword)
   })

@@ -13,7 +13,7 @@ import { encodeFailure } from '../../wire/envelope.ts'
 import { FILE } from '../../wire/files.ts'
 import { encodeDisposition } from '../../wire/reports.ts'
 import { routeOf } from '../answer.ts'
-import { scopeOf } from '../passport/session.ts'
+import { requestScope } from '../passport/session.ts'
 import { CHUNK_BYTES, type FileStore, type StoredFile } from '../store/files.ts'
 import { type Range, rangeOf } from './range.ts'
 
@@ -27,7 +27,7 @@ export function registerDownload(server: FastifyInstance, store: FileStore): voi
     ...route,
     schema: { ...route.schema, params: PARAMS },
     handler: async (request, reply) => {
-      const scope = scopeOf(request)
+      const scope = requestScope(request)
       const { id } = request.params as { readonly id: string }
       if (!ID.test(id)) throw new Failure('notFound')
       return sendFile(request, reply, { store, scope, file: await store.find(scope, id) })

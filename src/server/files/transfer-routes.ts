@@ -9,17 +9,17 @@ import { UPLOAD_TIMEOUT_MS } from '../../model/limits.ts'
 import type { Scope } from '../../model/scope.ts'
 import { encodeFilePath, TRANSFER, TRANSFER_BATCH, type TransferRow } from '../../wire/files.ts'
 import { answer } from '../answer.ts'
-import { scopeOf } from '../passport/session.ts'
-import { failureOf } from '../refusal.ts'
+import { requestScope } from '../passport/session.ts'
+import { failureOfError } from '../refusal.ts'
 import type { Transfer } from './transfer.ts'
 
 export function registerTransfers(server: FastifyInstance, transfer: Transfer): void {
   const patient = { handlerTimeout: UPLOAD_TIMEOUT_MS }
   const take = async (address: string, request: FastifyRequest) =>
-    encodeFilePath(await transfer.fetch(scopeOf(request), address))
+    encodeFilePath(await transfer.fetch(requestScope(request), address))
   answer(server, TRANSFER, take, patient)
   const takeAll = async (addresses: readonly string[], request: FastifyRequest) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     const rows: TransferRow[] = []
     for (const address of addresses) rows.push(await rowOf(transfer, scope, address))
     return rows
@@ -31,7 +31,7 @@ async function rowOf(transfer: Transfer, scope: Scope, address: string): Promise
   try {
     return { Url: address, Path: encodeFilePath(await transfer.fetch(scope, address)), Content: '' }
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = failureOfError(error)
     if (failure.code === 'server') throw new Failure('server', { cause: error })
     return { Url: address, Path: '', Content: failure.message }
   }

@@ -12,7 +12,7 @@ import { Failure } from '../../model/failure.ts'
 import { UPLOAD_TIMEOUT_MS } from '../../model/limits.ts'
 import { encodeFilePath, UPLOAD } from '../../wire/files.ts'
 import { answer } from '../answer.ts'
-import { scopeOf } from '../passport/session.ts'
+import { requestScope } from '../passport/session.ts'
 import type { FileContext } from './context.ts'
 import { bePatientWith } from './patience.ts'
 import { receive } from './receive.ts'
@@ -41,7 +41,7 @@ export async function registerUpload(server: FastifyInstance, context: FileConte
 
 async function takeForm(request: FastifyRequest, context: FileContext): Promise<string> {
   const { store, maxBytes, quota } = context
-  const scope = scopeOf(request)
+  const scope = requestScope(request)
   if (!request.isMultipart()) throw new Failure('unsupported')
   const fileSize = Math.max(maxBytes.image, maxBytes.video)
   const announced = Number(request.headers['content-length'] ?? Number.NaN)

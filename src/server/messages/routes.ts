@@ -7,14 +7,14 @@ import type { FastifyInstance } from 'fastify'
 import * as wire from '../../wire/messages.ts'
 import { UNREAD_COUNT } from '../../wire/unread-count.ts'
 import { answer } from '../answer.ts'
-import { scopeOf } from '../passport/session.ts'
+import { requestScope } from '../passport/session.ts'
 import type { MessageStore } from '../store/messages.ts'
 
 export function registerMessages(server: FastifyInstance, store: MessageStore): void {
-  answer(server, wire.MESSAGE_PAGE, (query, request) => store.page(scopeOf(request), query))
-  answer(server, wire.LATEST_MESSAGES, (types, request) => store.latest(scopeOf(request), types))
-  answer(server, UNREAD_COUNT, (types, request) => store.countUnread(scopeOf(request), types))
-  answer(server, wire.READ_MESSAGES, (types, request) => store.markRead(scopeOf(request), types))
-  answer(server, wire.OPEN_MESSAGE, (id, request) => store.open(scopeOf(request), id))
-  answer(server, wire.REMOVE_MESSAGE, (id, request) => store.remove(scopeOf(request), id))
+  answer(server, wire.MESSAGE_PAGE, (query, request) => store.page(requestScope(request), query))
+  answer(server, wire.LATEST_MESSAGES, (types, request) => store.latest(requestScope(request), types))
+  answer(server, UNREAD_COUNT, (types, request) => store.countUnread(requestScope(request), types))
+  answer(server, wire.READ_MESSAGES, (types, request) => store.markRead(requestScope(request), types))
+  answer(server, wire.OPEN_MESSAGE, (id, request) => store.open(requestScope(request), id))
+  answer(server, wire.REMOVE_MESSAGE, (id, request) => store.remove(requestScope(request), id))
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../model/failure.ts'
 import { CONSORTIUM, ORGANIZATION } from '../../wire/organization.ts'
 import { answer } from '../answer.ts'
 import { sessionOf } from '../passport/session.ts'
-import type { Profile } from '../store/accounts.ts'
+import type { StoredProfile } from '../store/accounts.ts'
 import type { Organization, OrganizationStore } from '../store/organizations.ts'
 import { registerBusiness } from './business.ts'
 import { belongsTo, maySee } from './sight.ts'
@@ -28,7 +28,7 @@ export function registerOrganization(server: FastifyInstance, store: Organizatio
   })
 }
 
-function profileOf(request: FastifyRequest): Profile {
+function profileOf(request: FastifyRequest): StoredProfile {
   return sessionOf(request).profile
 }
 

@@ -54,7 +54,7 @@ export async function foundByCode(options: FoundingOptions, asked: CodedFounding
 }
 
 /** For whoever sits at the server; may be done again for further hospitals and people. */
-export async function found(options: FoundingOptions, asked: FoundingRequest, origin: Origin): Promise<void> {
+export async function foundConsole(options: FoundingOptions, asked: FoundingRequest, origin: Origin): Promise<void> {
   await auditFounding(
     options.store,
     await options.store.founding.found(await foundingOf(options.policy, asked)),

@@ -11,7 +11,7 @@ import { problemOf, refuse } from '../../wire/strict.ts'
 import { CLIENT_ID, CLIENT_SECRET } from '../../wire/token.ts'
 import { answer } from '../answer.ts'
 import { startCode } from './codes.ts'
-import { changePassword, type IdentityOptions, provePassword, register } from './identity.ts'
+import { replacePassword, type IdentityOptions, provePassword, registerAccount } from './identity.ts'
 import { CLIENT_TOKEN_MS } from './limits.ts'
 import { originOf, sessionOf } from './session.ts'
 import { createToken, hashToken } from './tokens.ts'
@@ -48,9 +48,10 @@ function answerClients(server: FastifyInstance, options: IdentityRouteOptions): 
     startCode(options, asked, originOf(request), request.log)
   answer(server, wire.REQUEST_CODE, sendCode, limited)
   const change = (asked: wire.PasswordChange, request: FastifyRequest) =>
-    changePassword(options, request.session, asked, originOf(request))
+    replacePassword(options, request.session, asked, originOf(request))
   answer(server, wire.CHANGE_PASSWORD, change, limited)
-  const enrol = (asked: wire.Registration, request: FastifyRequest) => register(options, asked, originOf(request))
+  const enrol = (asked: wire.Registration, request: FastifyRequest) =>
+    registerAccount(options, asked, originOf(request))
   answer(server, wire.REGISTER, enrol, limited)
 }
 

@@ -11,10 +11,10 @@ import type { PasswordChange, Registration } from '../../wire/identity.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Origin } from '../../operations/store.ts'
-import type { Session } from '../store/tokens.ts'
+import type { StoredSession } from '../store/tokens.ts'
 import { type CodeOptions, issueChangeTicket, proveCode, refuseCode } from './codes.ts'
 import { holdsName, LIKE_NAME_WORDS, personProblems, PHONE_WORDS, unfitProblem } from './fitness.ts'
-import { checkPassword, hashPassword } from './password.ts'
+import { verifyPassword, hashPassword } from './password.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'
 import type { Prove } from './proof.ts'
 import { LOCKED_WORDS, traceOf } from './sign-in.ts'
@@ -32,7 +32,7 @@ export const PHONE_TAKEN_WORDS = '该手机号已有账号，请直接登录或�
 /** A ticket for one change in this session. */
 export async function provePassword(
   options: IdentityOptions,
-  { familyId, profile }: Session,
+  { familyId, profile }: StoredSession,
   password: string,
   origin: Origin,
 ): Promise<string> {
@@ -49,9 +49,9 @@ export async function provePassword(
 }
 
 /** By a code, for somebody who is not signed in: every session ends. By a proved password: every other one. */
-export async function changePassword(
+export async function replacePassword(
   options: IdentityOptions,
-  session: Session | null,
+  session: StoredSession | null,
   change: PasswordChange,
   origin: Origin,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function changePassword(
 }
 
 /** The account has no role: whoever opens it for use gives it some. */
-export async function register(options: IdentityOptions, from: Registration, origin: Origin): Promise<void> {
+export async function registerAccount(options: IdentityOptions, from: Registration, origin: Origin): Promise<void> {
   const { store, policy } = options
   refuseUnfitPerson(from)
   refuseUnfit(policy, 'Password', from.password)
@@ -99,11 +99,11 @@ function refuseLikeName(field: string, password: string, userName: string): void
 }
 
 async function refuseUsedBefore({ store, policy }: IdentityOptions, account: Account, password: string): Promise<void> {
-  if (await checkPassword(account.passwordHash, password))
+  if (await verifyPassword(account.passwordHash, password))
     refuse([problemOf('NewPassword', 'same', SAME_PASSWORD_WORDS)])
   if (policy.history === 0) return
   for (const former of await store.accounts.formerPasswords(account.userId, policy.history)) {
-    if (await checkPassword(former, password))
+    if (await verifyPassword(former, password))
       refuse([problemOf('NewPassword', 'history', `新密码不能与最近 ${policy.history} 次用过的密码相同`)])
   }
 }

@@ -5,7 +5,7 @@
  * Source  Spec §5; reliability A14.
  */
 import { DEFAULT_CONSOLE_SETTINGS, type PasswordPolicy } from '../../model/console-settings.ts'
-import { HISTORY_MAX } from '../store/passwords.ts'
+import { PASSWORD_HISTORY_MAX } from '../store/passwords.ts'
 
 export interface ServerPasswordPolicy extends PasswordPolicy {
   readonly days: number
@@ -18,7 +18,7 @@ const LIMITS: Readonly<Record<keyof ServerPasswordPolicy, readonly [least: numbe
   max: [4, 128],
   classes: [0, 4],
   days: [0, 3_650],
-  history: [0, HISTORY_MAX],
+  history: [0, PASSWORD_HISTORY_MAX],
 }
 /** Below this a password is short by today's measure; the specification's own minimum is. */
 const SHORT = 8

@@ -18,7 +18,7 @@ export function hashPassword(password: string): Promise<string> {
 const NOBODY = hashPassword('nobody has this password')
 
 /** Undefined for an account that does not exist: the same work is done and the answer is no. */
-export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(stored ?? (await NOBODY), password).catch(() => false)
   return matches && stored !== undefined
 }

@@ -1,9 +1,9 @@
 /** In whose name a person acts: their consortium's, when they administer one, and one of their organizations' otherwise. */
 import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
-import type { ConsortiumMembership, Profile } from '../store/accounts.ts'
+import type { ConsortiumMembership, StoredProfile } from '../store/accounts.ts'
 
 /** For an organization that is not theirs, without a role. */
-export function scopeOfProfile(profile: Profile, organizationId: string): Scope {
+export function scopeOfProfile(profile: StoredProfile, organizationId: string): Scope {
   const person = { userId: profile.userId, userName: profile.displayName }
   const consortium = administered(profile)
   if (consortium) {
@@ -16,6 +16,6 @@ export function scopeOfProfile(profile: Profile, organizationId: string): Scope 
 }
 
 /** The consortium that the person acts for. */
-export function administered(profile: Profile): ConsortiumMembership | undefined {
+export function administered(profile: StoredProfile): ConsortiumMembership | undefined {
   return profile.consortiums.find(({ roles }) => roles.includes(CONSORTIUM_ADMIN))
 }

@@ -5,9 +5,9 @@
  *         acts for a consortium is told by the role alone.
  * Source  Spec §3 (user profile): the first organization is the current one, the first consortium gives the consortium id.
  */
-import type { OrganizationMembership, Profile } from '../store/accounts.ts'
+import type { OrganizationMembership, StoredProfile } from '../store/accounts.ts'
 
-export function encodeProfile(profile: Profile, organizationId: string): Readonly<Record<string, unknown>> {
+export function encodeProfile(profile: StoredProfile, organizationId: string): Readonly<Record<string, unknown>> {
   const current = profile.organizations.find((membership) => membership.organizationId === organizationId)
   const others = profile.organizations.filter((membership) => membership !== current)
   const roles = [...(current?.roles ?? []), ...profile.consortiums.flatMap((membership) => membership.roles)]
@@ -41,7 +41,7 @@ function encodeOrganization({ organizationId, organizationName, organizationData
 }
 
 /** Own consortiums first, then the one that the current organization is in. */
-function consortiumsOf(profile: Profile, current: OrganizationMembership | undefined) {
+function consortiumsOf(profile: StoredProfile, current: OrganizationMembership | undefined) {
   const own = profile.consortiums.map(({ consortiumId, consortiumName }) => ({
     Id: consortiumId,
     Name: consortiumName,

@@ -11,9 +11,9 @@ import { createHash } from 'node:crypto'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import { FAILURES_MAX, LOCK_MS, NOBODY_FACTOR } from './limits.ts'
-import { checkPassword } from './password.ts'
+import { verifyPassword } from './password.ts'
 
-export interface Claim {
+export interface PasswordClaim {
   readonly account: Account | undefined
   /** The name that was typed. */
   readonly name: string
@@ -22,7 +22,7 @@ export interface Claim {
 }
 
 export type Proof = 'matches' | 'wrong' | 'locked'
-export type Prove = (claim: Claim) => Promise<Proof>
+export type Prove = (claim: PasswordClaim) => Promise<Proof>
 
 export function createProof(store: Store, addressTries: number): Prove {
   const takeTurn = createTurns()
@@ -39,7 +39,7 @@ export function createProof(store: Store, addressTries: number): Prove {
       ]
       const lockedUntil = await store.accounts.startAttempt(attempts, { windowMs: LOCK_MS, lockMs: LOCK_MS })
       if (lockedUntil > 0) return 'locked'
-      if (!(await checkPassword(claim.account?.passwordHash, claim.password))) return 'wrong'
+      if (!(await verifyPassword(claim.account?.passwordHash, claim.password))) return 'wrong'
       await store.accounts.endAttempt({ clear: [subject], undo: [address] })
       return 'matches'
     })

@@ -15,7 +15,7 @@ import { REVOKE, type RevokedToken } from '../../wire/identity.ts'
 import { encodeDefaults } from '../../wire/saved-views.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../wire/token.ts'
 import { isFromHere } from '../forwarded.ts'
-import { failureOf } from '../refusal.ts'
+import { failureOfError } from '../refusal.ts'
 import { answer, routeOf } from '../answer.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
@@ -29,7 +29,7 @@ import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
 import { endSession } from './revocation.ts'
-import { headersOf, originOf, scopeOf, selectOrganization, sessionOf } from './session.ts'
+import { headersOf, originOf, requestScope, selectOrganization, sessionOf } from './session.ts'
 import { registerTabs } from './tab-routes.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
 
@@ -135,7 +135,7 @@ function refusalOf(error: OAuth2Server.OAuthError): Refusal {
 }
 
 function failureRefusal(error: unknown): Refusal {
-  const failure = failureOf(error)
+  const failure = failureOfError(error)
   const name = failure.status >= 500 ? 'server_error' : 'invalid_request'
   return { name, failure }
 }
@@ -144,7 +144,7 @@ function failureRefusal(error: unknown): Refusal {
 async function profileOf(store: Store, request: FastifyRequest): Promise<unknown> {
   const { profile } = sessionOf(request)
   const person = encodeProfile(profile, selectOrganization(profile, headersOf(request)))
-  const scope = scopeOf(request)
+  const scope = requestScope(request)
   const defaults = ownerOf(scope) === '' ? [] : encodeDefaults(await store.listViews.defaults(scope))
   return { ...person, DefaultViews: defaults }
 }

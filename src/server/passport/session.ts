@@ -11,18 +11,18 @@ import { Failure } from '../../model/failure.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../../wire/call.ts'
-import { failureOf } from '../refusal.ts'
-import type { Profile } from '../store/accounts.ts'
+import { failureOfError } from '../refusal.ts'
+import type { StoredProfile } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
-import type { Session } from '../store/tokens.ts'
+import type { StoredSession } from '../store/tokens.ts'
 import type { Presence } from './presence.ts'
 import { administered, scopeOfProfile } from './profile-scope.ts'
 import { hashToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    session: Session | null
+    session: StoredSession | null
     /** Organization that the query or body names, once it has been read. */
     namedOrganization: string
   }
@@ -54,18 +54,18 @@ export function requireAccess(server: FastifyInstance, { store, presence }: Sess
     if (!background) await presence.note(familyId, activeMs)
   })
   server.addHook('onError', async (request, _reply, error) => {
-    if (failureOf(error).status === 403) await auditDenial(store, request)
+    if (failureOfError(error).status === 403) await auditDenial(store, request)
   })
 }
 
 /** The scope that the request acts in; `named` is an organization that its query or body names. */
-export function scopeOf(request: FastifyRequest, named?: string): Scope {
+export function requestScope(request: FastifyRequest, named?: string): Scope {
   const { profile } = sessionOf(request)
   if (named !== undefined) request.namedOrganization = named
   return scopeOfProfile(profile, selectOrganization(profile, organizationsOf(request)))
 }
 
-export function sessionOf(request: FastifyRequest): Session {
+export function sessionOf(request: FastifyRequest): StoredSession {
   if (!request.session) throw new Failure('expired')
   return request.session
 }
@@ -76,7 +76,7 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /** The selected organization's id, the first one's when none is selected, '' for a person in none. */
-export function selectOrganization(profile: Profile, named: readonly string[]): string {
+export function selectOrganization(profile: StoredProfile, named: readonly string[]): string {
   const [selected, ...others] = new Set(named)
   if (others.length > 0) throw new Failure('forbidden')
   if (selected === undefined) return profile.organizations[0]?.organizationId ?? ''
@@ -96,7 +96,7 @@ function organizationsOf(request: FastifyRequest): readonly string[] {
   return [...headersOf(request), ...(request.namedOrganization === '' ? [] : [request.namedOrganization])]
 }
 
-async function findSession(store: Store, request: FastifyRequest): Promise<Session | undefined> {
+async function findSession(store: Store, request: FastifyRequest): Promise<StoredSession | undefined> {
   const token = tokenOf(request)
   return token === undefined ? undefined : store.tokens.findAccess(hashToken(token))
 }
@@ -111,7 +111,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 function refuseUnlessGranted(request: FastifyRequest, access: Access): void {
-  const { roles } = scopeOf(request)
+  const { roles } = requestScope(request)
   if (access !== 'anyRole' && typeof access === 'string') return
   if (roles.length === 0) throw new Failure('noRoles')
   if (access !== 'anyRole' && !access.roles.some((role) => roles.includes(role))) throw new Failure('forbidden')

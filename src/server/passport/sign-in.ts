@@ -19,14 +19,14 @@ export const DISABLED_WORDS = '账号已停用，请联系开通账号'
 export const DEMO_REMOTE_WORDS = '演示账号的密码是公开的，只能在服务器本机登录；正式账号由管理员开通'
 export const PASSWORD_EXPIRED_WORDS = '密码已过期，请通过“忘记密码”重新设置'
 
-export interface Credentials {
+export interface SignInRequest {
   readonly name: string
   readonly password: string
   /** Whether it was typed at the server's own machine. */
   readonly isFromHere: boolean
 }
 
-export type SignIn = (credentials: Credentials, origin: Origin) => Promise<Account>
+export type SignIn = (credentials: SignInRequest, origin: Origin) => Promise<Account>
 
 export interface SignInOptions {
   readonly store: Store

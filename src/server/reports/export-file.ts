@@ -14,8 +14,8 @@ import { type Catalog, labelOf, tryGetResource, type WireRecord } from '../../mo
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { ExportOrder } from '../../wire/export-order.ts'
 import type { ReferenceNames } from '../../wire/sheets/cell.ts'
-import { mediaTypeOf, mentionsOf, passesOf, type RecordBatch, writeRecords } from '../../wire/sheets/write-records.ts'
-import { factsOf, type FileOrigin } from '../../wire/sheets/origin.ts'
+import { mediaTypeOf, mentionedIds, passesOf, type RecordBatch, writeRecords } from '../../wire/sheets/write-records.ts'
+import { originFacts, type FileOrigin } from '../../wire/sheets/origin.ts'
 import { ID_JOINT } from '../store/page-query.ts'
 import type { Making } from '../store/export-tasks.ts'
 import type { Store } from '../store/open.ts'
@@ -56,7 +56,7 @@ export async function writeExport(job: ExportJob): Promise<number> {
     format: order.format,
     fields: order.fields,
     origin,
-    facts: factsOf(origin, scope.userName, order.facts ?? []),
+    facts: originFacts(origin, scope.userName, order.facts ?? []),
     batches: () => readBatches(job, ids, count, percent),
   })
   const last = await putAway(chunks, async (bytes) => {
@@ -144,7 +144,7 @@ function createLabels({ store, catalog, scope, order }: ExportJob) {
   }
   const namesOf = async (records: readonly WireRecord[]): Promise<ReferenceNames> => {
     if (known.size > LABELS_KEPT) known.clear()
-    for (const [library, ids] of mentionsOf(order.resource, order.fields, records))
+    for (const [library, ids] of mentionedIds(order.resource, order.fields, records))
       await learn(
         library,
         [...ids].filter((id) => !known.has(keyOf(library, id))),

@@ -19,7 +19,7 @@ import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import { ExportStopped, writeExport } from './export-file.ts'
 import { scopeToExport } from './export-rights.ts'
-import { readOrigin, readStoredOrder, storedOrder } from './stored-order.ts'
+import { storedOrigin, readStoredOrder, storedOrder } from './stored-order.ts'
 
 export interface ExportRunner {
   /** Looks for work that is waiting, and from then on regularly. */
@@ -121,7 +121,7 @@ async function settle({ exportQueue, audit }: Store, task: TakenTask, error: unk
     return await exportQueue.letGo(task, { counts: true, afterS: RETRY_AFTER_S })
   await exportQueue.giveUp(task, error instanceof Failure ? error.message : FAILED_WORDS)
   if (code !== 'forbidden') return
-  await audit.write({ ...traceOf(task), action: 'denied', result: 'refused' }, readOrigin(task.order))
+  await audit.write({ ...traceOf(task), action: 'denied', result: 'refused' }, storedOrigin(task.order))
 }
 
 function traceOf({ id, userId, ownerId, shelf }: TakenTask) {

@@ -11,7 +11,7 @@ import { type Catalog, tryGetResource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { RECORD_PRINT } from '../../wire/print-record.ts'
 import { answer } from '../answer.ts'
-import { originOf, scopeOf } from '../passport/session.ts'
+import { originOf, requestScope } from '../passport/session.ts'
 import type { AuditStore } from '../store/audit.ts'
 
 export interface PrintOptions {
@@ -21,7 +21,7 @@ export interface PrintOptions {
 
 export function registerPrints(server: FastifyInstance, { catalog, audit }: PrintOptions): void {
   answer(server, RECORD_PRINT, async ({ library, kind, rows, id }, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     const resource = tryGetResource(catalog, library)
     if (!resource) throw new Failure('notFound')
     if (!mayRead(resource, scope)) throw new Failure('forbidden')

@@ -13,8 +13,8 @@ import { type Resource, tryGetResource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CREATE_EXPORT, decodeExportOrder } from '../../wire/export-order.ts'
 import { encodeDisposition, EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../wire/reports.ts'
-import { answer, partsOf, routeOf } from '../answer.ts'
-import { originOf, scopeOf } from '../passport/session.ts'
+import { answer, receivedParts, routeOf } from '../answer.ts'
+import { originOf, requestScope } from '../passport/session.ts'
 import type { ExportTaskStore } from '../store/export-tasks.ts'
 import { mayExport } from './export-rights.ts'
 import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from './export-runner.ts'
@@ -36,7 +36,7 @@ export function registerReports(server: FastifyInstance, options: ReportsOptions
 
 function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, runner: ExportRunner): void {
   answer(server, CREATE_EXPORT, async (body, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     const { resource, name } = decodeExportOrder(catalog, body)
     if (!mayExport(resource, scope)) throw new Failure('forbidden')
     return runner.start(scope, originOf(request), { name, body })
@@ -45,13 +45,13 @@ function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, 
 
 function registerTasks(server: FastifyInstance, store: ExportTaskStore): void {
   answer(server, EXPORT_TASKS, async ({ userId, page, pageSize }, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     if (userId !== scope.userId) throw new Failure('forbidden')
     if (pageSize > PAGE_SIZE_MAX) throw new Failure('invalid', { words: `pageSize 最大为 ${PAGE_SIZE_MAX}` })
     return store.page(scope, page, pageSize)
   })
   answer(server, REMOVE_EXPORT_TASKS, async (ids, request) => {
-    await store.remove(scopeOf(request), ids)
+    await store.remove(requestScope(request), ids)
   })
 }
 
@@ -59,8 +59,8 @@ function registerFile(server: FastifyInstance, { store, catalog }: ReportsOption
   server.route({
     ...routeOf(EXPORT_FILE),
     handler: async (request, reply) => {
-      const scope = scopeOf(request)
-      const file = await store.exportTasks.file(scope, EXPORT_FILE.decode(partsOf(request)))
+      const scope = requestScope(request)
+      const file = await store.exportTasks.file(scope, EXPORT_FILE.decode(receivedParts(request)))
       const { fileName, mediaType, size, chunks, library } = file
       if (library !== undefined) requireLibrary(tryGetResource(catalog, library), scope)
       return reply

@@ -24,10 +24,10 @@ export function readStoredOrder(
   stored: unknown,
 ): { readonly order: ExportOrder; readonly origin: Origin } {
   const { body } = partsOf(stored)
-  return { order: orderOf(catalog, body), origin: readOrigin(stored) }
+  return { order: orderOf(catalog, body), origin: storedOrigin(stored) }
 }
 
-export function readOrigin(stored: unknown): Origin {
+export function storedOrigin(stored: unknown): Origin {
   return { requestId: '', address: '', ...partsOf(stored).origin }
 }
 

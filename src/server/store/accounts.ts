@@ -8,7 +8,7 @@
  */
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import { createAttempts, createLocks, type AttemptStore, type LockStore } from './attempts.ts'
-import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
+import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
 
@@ -28,7 +28,7 @@ export interface ConsortiumMembership {
   readonly roles: readonly string[]
 }
 
-export interface Profile {
+export interface StoredProfile {
   readonly userId: string
   /** The account name. */
   readonly userName: string
@@ -69,7 +69,7 @@ export interface AccountStore extends AttemptStore, LockStore, PasswordStore, Or
   findUserByPhone(phone: string): Promise<Account | undefined>
   findUser(userId: string): Promise<Account | undefined>
   hasPhone(phone: string): Promise<boolean>
-  profileOf(userId: string): Promise<Profile | undefined>
+  profileOf(userId: string): Promise<StoredProfile | undefined>
   /** Creates the user or replaces everything about them. */
   saveUser(user: NewUser): Promise<void>
   /** False when the account name is taken. */
@@ -142,19 +142,19 @@ export const PROFILE_COLUMNS = `u.id AS user_id, u.name AS user_name, u.display_
       ORDER BY m.position), '[]')
     FROM user_consortiums m JOIN consortiums c ON c.id = m.consortium_id WHERE m.user_id = u.id) AS consortiums`
 
-export function profileOfRow(row: Row): Profile {
+export function profileOfRow(row: SqlRow): StoredProfile {
   return {
     userId: String(row.user_id),
     userName: String(row.user_name),
     displayName: String(row.display_name),
     disabled: row.disabled === true,
-    data: row.data as Profile['data'],
-    organizations: row.organizations as Profile['organizations'],
-    consortiums: row.consortiums as Profile['consortiums'],
+    data: row.data as StoredProfile['data'],
+    organizations: row.organizations as StoredProfile['organizations'],
+    consortiums: row.consortiums as StoredProfile['consortiums'],
   }
 }
 
-function accountOf(row: Row): Account {
+function accountOf(row: SqlRow): Account {
   return {
     userId: String(row.id),
     userName: String(row.name),

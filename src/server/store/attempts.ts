@@ -28,14 +28,14 @@ export interface AttemptStore {
   endAttempt(subjects: { readonly clear: readonly string[]; readonly undo: readonly string[] }): Promise<void>
 }
 
-export interface Lock {
+export interface AttemptLock {
   readonly subject: string
   /** Unix milliseconds. */
   readonly untilMs: number
 }
 
 export interface LockStore {
-  locks(): Promise<readonly Lock[]>
+  locks(): Promise<readonly AttemptLock[]>
   /** Forgets what was counted for these subjects, or for all. How many of them were locked. */
   liftLocks(subjects: readonly string[] | 'all'): Promise<number>
 }

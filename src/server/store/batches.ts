@@ -1,11 +1,11 @@
 /** What was changed in one go, as far as the scope sees it, and what has become of it since. */
-import type { Batch, BatchRow } from '../../model/change-batch.ts'
+import type { WrittenBatch, BatchRow } from '../../model/change-batch.ts'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isUndoOf } from '../../model/undo-plan.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
 import type { PartQuery } from '../../wire/changes.ts'
-import type { Database, Row } from './database.ts'
+import type { Database, SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
 
 const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -21,7 +21,7 @@ export async function batch(
   scope: Scope,
   resource: Resource,
   { id, query }: Asked,
-): Promise<Batch | undefined> {
+): Promise<WrittenBatch | undefined> {
   const { page, pageSize } = query
   const rows = await database.read(
     scope,
@@ -50,7 +50,7 @@ export async function batch(
   }
 }
 
-function rowOf(resource: Resource, batchId: string, row: Row): BatchRow {
+function rowOf(resource: Resource, batchId: string, row: SqlRow): BatchRow {
   const record = (row.after ?? row.before) as WireRecord
   const last = row.last_origin as ChangeOrigin | null
   return {

@@ -4,14 +4,14 @@ import type { DeletedPage } from '../../model/change-batch.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { PartQuery } from '../../wire/changes.ts'
-import type { Surroundings } from './port.ts'
+import type { StoreContext } from './port.ts'
 import { searchTerms } from './search.ts'
 
 const DAY_MS = 86_400_000
 
 /** Copies that were given back are no deletions: they are referenced again. */
 export async function deleted(
-  { database, clock }: Surroundings,
+  { database, clock }: StoreContext,
   scope: Scope,
   resource: Resource,
   { page, pageSize, keyword = '' }: PartQuery,

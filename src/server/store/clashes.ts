@@ -2,7 +2,7 @@
 import { mentionsOf } from '../../model/mentions.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { Clash } from '../../operations/port.ts'
-import { columnFields, tableOf } from './columns.ts'
+import { columnFields, tableName } from './columns.ts'
 import { isSqlError } from './database.ts'
 import { referenceConstraint } from './library-table.ts'
 import { mentionConstraint } from './mentions.ts'
@@ -25,7 +25,7 @@ function clashOf(resource: Resource, record: WireRecord, error: unknown): Clash 
   const { constraint = '' } = error
   const key = keyOfIndex(resource, constraint)
   if (key) return new Clash({ kind: 'key', key }, error)
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   if (constraint === sourceIndex(resource)) return new Clash({ kind: 'copy' }, error)
   const isId = [`${table}_pkey`, `${table}_id`, 'revisions_pkey'].includes(constraint)
   return isId ? new Clash({ kind: 'id' }, error) : undefined

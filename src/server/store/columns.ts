@@ -12,12 +12,12 @@
 import { createHash } from 'node:crypto'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import { keysOf } from '../../model/unique.ts'
+import { uniqueKeysOf } from '../../model/unique.ts'
 import { isServerKept } from '../../operations/row.ts'
 
 export const COLUMN_MAX_CHARACTERS = 512
 
-export function tableOf(resourceName: string): string {
+export function tableName(resourceName: string): string {
   return identifier('lib', resourceName.replaceAll('-', '_'))
 }
 
@@ -29,7 +29,7 @@ export function isNumeric(field: Field): boolean {
 export function columnFields(resource: Resource): readonly Field[] {
   const { list } = resource
   const shown = [...list.columns, ...list.hidden, ...list.filters, list.sort.field]
-  const names = new Set([...shown, ...keysOf(resource).flat()])
+  const names = new Set([...shown, ...uniqueKeysOf(resource).flat()])
   return resource.fields.filter(
     (field) =>
       !isServerKept(resource, field.name) &&
@@ -78,7 +78,7 @@ export function identifier(prefix: string, ...parts: readonly string[]): string 
   return `${prefix}_${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
 }
 
-export function quoted(name: string): string {
+export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 

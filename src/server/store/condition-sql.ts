@@ -12,7 +12,7 @@ import {
   columnName,
   isNumeric,
   literal,
-  quoted,
+  quotedName,
   serverColumns,
 } from './columns.ts'
 import type { Bind } from './page-filter.ts'
@@ -56,7 +56,7 @@ function indexedColumn(resource: Resource, name: string): string | undefined {
   const server = serverColumns(resource)[name]
   if (server) return server.endsWith('version') ? undefined : `r.${server}`
   const field = columnFields(resource).find((one) => one.name === name)
-  return field && !isNumeric(field) ? `r.${quoted(columnName(field))}` : undefined
+  return field && !isNumeric(field) ? `r.${quotedName(columnName(field))}` : undefined
 }
 
 function isShort(value: Scalar): boolean {

@@ -14,7 +14,7 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import { createPlanNames } from './plan-names.ts'
 
 export type Param = string | number | boolean | null | readonly string[]
-export type Row = Readonly<Record<string, unknown>>
+export type SqlRow = Readonly<Record<string, unknown>>
 
 export interface Statement {
   readonly sql: string
@@ -25,7 +25,7 @@ export interface Statement {
 
 export interface Transaction {
   /** The rows of the (last) statement. Only one statement is allowed when there are parameters. */
-  query(sql: string, params?: readonly Param[]): Promise<readonly Row[]>
+  query(sql: string, params?: readonly Param[]): Promise<readonly SqlRow[]>
 }
 
 export type Context = Scope | 'system'
@@ -36,20 +36,20 @@ export interface Database {
    * One reading statement in a transaction of its own; scope and statement travel together. `onePlan` says that one plan is right
    * for all values of its parameters, so that it may be kept.
    */
-  read(scope: Scope, sql: string, params?: readonly Param[], onePlan?: boolean): Promise<readonly Row[]>
+  read(scope: Scope, sql: string, params?: readonly Param[], onePlan?: boolean): Promise<readonly SqlRow[]>
   /**
    * One statement by itself, as the owner of the tables; for tables without row-level security. With a name, the plan of a
    * statement that is always worded alike is kept between calls.
    */
-  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly Row[]>
+  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly SqlRow[]>
   close(): Promise<void>
 }
 
 /** One connection, held by one transaction at a time. */
 export interface Connection extends Transaction {
-  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly Row[]>
+  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly SqlRow[]>
   /** A transaction of two statements, `first` without an answer; both are sent before either is answered. */
-  pair(first: Statement & { readonly name: string }, second: Statement): Promise<readonly Row[]>
+  pair(first: Statement & { readonly name: string }, second: Statement): Promise<readonly SqlRow[]>
   release(broken: boolean): void
 }
 
@@ -127,7 +127,7 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
   }
 }
 
-async function runRead(engine: Engine, scope: Scope, statement: Statement): Promise<readonly Row[]> {
+async function runRead(engine: Engine, scope: Scope, statement: Statement): Promise<readonly SqlRow[]> {
   const first = { name: 'scope', sql: SCOPE, params: [APP_ROLE, ...settingsOf(scope)] }
   const connection = await engine.acquire()
   try {

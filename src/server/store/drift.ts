@@ -2,9 +2,9 @@
 import type { Drift } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import { tableOf } from './columns.ts'
+import { tableName } from './columns.ts'
 import type { Database } from './database.ts'
-import { recordOf } from './records.ts'
+import { recordOfSql } from './records.ts'
 import { rowSql } from './reference-state.ts'
 
 /** In the order asked; ids that are no copies of this organization are left out. */
@@ -14,7 +14,7 @@ export async function drift(
   resource: Resource,
   ids: readonly string[],
 ): Promise<readonly Drift[]> {
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const rows = await database.read(
     scope,
     `SELECT c.id AS copy_id, v.after AS base, ${rowSql(resource)} FROM ${table} c
@@ -30,7 +30,7 @@ export async function drift(
       {
         id: String(row.copy_id),
         base: row.base as WireRecord | null,
-        platform: row.id === null ? null : recordOf(resource, row),
+        platform: row.id === null ? null : recordOfSql(resource, row),
       },
     ]),
   )

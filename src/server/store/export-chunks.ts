@@ -8,7 +8,7 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Database, Transaction } from './database.ts'
 import type { TaskOwner } from './export-queue.ts'
 
-export interface StoredFile {
+export interface StoredExport {
   readonly fileName: string
   /** The library that it was made of; undefined for a file of before orders were kept. */
   readonly library: string | undefined
@@ -32,7 +32,7 @@ export async function dropChunks(tx: Transaction, owner: TaskOwner, id: string):
   await tx.query(`DELETE FROM export_chunks WHERE ${OWN}`, keyOf(owner, id))
 }
 
-export async function readStoredFile(database: Database, scope: Scope, id: string): Promise<StoredFile> {
+export async function readStoredFile(database: Database, scope: Scope, id: string): Promise<StoredExport> {
   const [row] = await database.read(
     scope,
     `SELECT state, file_name, media_type, "order"->'body'->>'Library' AS library, s.count, s.size FROM export_tasks

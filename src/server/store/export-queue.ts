@@ -12,9 +12,9 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
-import type { Database, Row, Transaction } from './database.ts'
+import type { Database, SqlRow, Transaction } from './database.ts'
 import { dropChunks } from './export-chunks.ts'
-import { EXPORT_QUEUE, type Job, type JobStore, JOB_TABLE, type NewJob } from './jobs.ts'
+import { EXPORT_QUEUE, type QueuedJob, type JobStore, JOB_TABLE, type NewJob } from './jobs.ts'
 
 /** Whose a task is. */
 export interface TaskOwner {
@@ -159,7 +159,7 @@ async function start({ tx, jobs, now }: Work, scope: Scope, { name, order }: Ord
   return id
 }
 
-async function begin({ tx, jobs, now }: Work, owner: TaskOwner, job: Job): Promise<TakenTask | undefined> {
+async function begin({ tx, jobs, now }: Work, owner: TaskOwner, job: QueuedJob): Promise<TakenTask | undefined> {
   const taskId = job.data['taskId'] ?? ''
   const [row] = await tx.query(
     `UPDATE export_tasks SET state = 'running', progress = 0, moved_ms = $5::bigint, attempt = attempt + 1
@@ -223,7 +223,7 @@ async function findLost(tx: Transaction, heardMs: number, only?: LostTask): Prom
   return rows.map(lostTaskOf)
 }
 
-function lostTaskOf(row: Row): LostTask {
+function lostTaskOf(row: SqlRow): LostTask {
   return {
     ownerId: String(row.owner_id),
     userId: String(row.user_id),
@@ -244,6 +244,6 @@ function ownerIds({ ownerId, userId }: TaskOwner): TaskOwner & Readonly<Record<s
   return { ownerId, userId }
 }
 
-function ownerOfJob({ data }: Job): TaskOwner {
+function ownerOfJob({ data }: QueuedJob): TaskOwner {
   return { ownerId: data['ownerId'] ?? '', userId: data['userId'] ?? '' }
 }

@@ -12,8 +12,8 @@ import { randomUUID } from 'node:crypto'
 import type { ExportTask, ExportTaskPage } from '../../model/export-task.ts'
 import { Failure } from '../../model/failure.ts'
 import { ownerAndUser, type Scope } from '../../model/scope.ts'
-import type { Database, Param, Row, Transaction } from './database.ts'
-import { addChunk, ownerOfScope, readStoredFile, type StoredFile } from './export-chunks.ts'
+import type { Database, Param, SqlRow, Transaction } from './database.ts'
+import { addChunk, ownerOfScope, readStoredFile, type StoredExport } from './export-chunks.ts'
 import { holdPerson, nextJob, UNFINISHED } from './export-queue.ts'
 import { EXPORT_QUEUE, type JobStore } from './jobs.ts'
 
@@ -49,7 +49,7 @@ export interface ExportTaskStore {
   /** Adds to the file, and says how far it is. */
   append(scope: Scope, task: Making, part: { readonly bytes: Uint8Array; readonly progress: number }): Promise<boolean>
   finish(scope: Scope, task: Making, file: ExportFile): Promise<boolean>
-  file(scope: Scope, id: string): Promise<StoredFile>
+  file(scope: Scope, id: string): Promise<StoredExport>
   /** All of them or, when one is not this person's, none. */
   remove(scope: Scope, ids: readonly string[]): Promise<void>
 }
@@ -143,7 +143,7 @@ async function readPage(tx: Transaction, scope: Scope, page: number, pageSize: n
   return { rows: rows.map(taskOf), total: Number(count?.total) }
 }
 
-function taskOf(row: Row): ExportTask {
+function taskOf(row: SqlRow): ExportTask {
   const timeOf = (ms: unknown) => (ms === null ? '' : new Date(Number(ms)).toISOString())
   return {
     id: String(row.id),

@@ -4,7 +4,7 @@ import { HISTORY_MAX } from '../../model/limits.ts'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { Database, Row } from './database.ts'
+import type { Database, SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
 
 const COLUMNS = `version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_id, user_name, before,
@@ -42,7 +42,7 @@ export async function ownHistory(
   return rows.map((row) => revisionOf(scope, row))
 }
 
-function revisionOf(scope: Scope, row: Row): Revision {
+function revisionOf(scope: Scope, row: SqlRow): Revision {
   return {
     version: Number(row.version),
     action: row.action as Revision['action'],

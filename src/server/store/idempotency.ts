@@ -7,7 +7,7 @@ import { type Once, ONCE_MS } from '../../operations/once.ts'
 import type { Param } from './database.ts'
 import type { Within } from './port.ts'
 
-export async function answered({ tx, around, scope }: Within, once: Once): Promise<unknown> {
+export async function answeredBefore({ tx, around, scope }: Within, once: Once): Promise<unknown> {
   const [first] = await tx.query(
     `SELECT body_hash, answer FROM idempotency
      WHERE owner_id = $1 AND shelf = $2 AND user_id = $3 AND key = $4 AND created_ms > $5::bigint`,
@@ -23,7 +23,7 @@ export async function inTurn({ tx, scope }: Within, once: Once): Promise<void> {
   await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
 }
 
-export async function keep({ tx, around, scope }: Within, once: Once, answer: unknown): Promise<boolean> {
+export async function storeAnswer({ tx, around, scope }: Within, once: Once, answer: unknown): Promise<boolean> {
   const now = around.clock()
   const kept = await tx.query(
     `INSERT INTO idempotency AS i (owner_id, shelf, user_id, key, body_hash, answer, created_ms)

@@ -12,7 +12,7 @@
  * Source  docs/decisions/0038.
  */
 import type PgBoss from 'pg-boss'
-import { APP_ROLE, type Database, type Param, type Row, SEARCH_ROLE, type Transaction } from './database.ts'
+import { APP_ROLE, type Database, type Param, type SqlRow, SEARCH_ROLE, type Transaction } from './database.ts'
 
 /** Changes with what `installJobs` does, so that a start that has nothing to install does not even load the library. */
 export const JOBS_INSTALLED = 'pg-boss 10.4.2, queues: export'
@@ -22,12 +22,12 @@ export const EXPORT_QUEUE = 'export'
 
 export type JobData = Readonly<Record<string, string>>
 
-export interface Job {
+export interface QueuedJob {
   readonly id: string
   readonly data: JobData
 }
 
-export interface NewJob extends Job {
+export interface NewJob extends QueuedJob {
   /** Not before this time has passed; at once when absent. */
   readonly afterS?: number
 }
@@ -41,7 +41,7 @@ export interface JobStore {
   /** The last thing that a person's transaction does: from here on it has the rights of the tables' owner. */
   change(tx: Transaction, queue: string, change: JobChange): Promise<void>
   /** The oldest job that nobody has, which is then the caller's. */
-  fetch(queue: string): Promise<Job | undefined>
+  fetch(queue: string): Promise<QueuedJob | undefined>
   /** Gives up jobs that have been somebody's for half a day. */
   tidy(): Promise<void>
   close(): Promise<void>
@@ -129,7 +129,7 @@ function withoutTransaction(script: string): string {
   return script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')
 }
 
-function answerOf(rows: readonly Row[]) {
+function answerOf(rows: readonly SqlRow[]) {
   return { rows: [...rows], rowCount: rows.length }
 }
 

@@ -12,10 +12,10 @@ import {
   identifier,
   isNumeric,
   literal,
-  quoted,
+  quotedName,
   sortColumnName,
   sortKeyFields,
-  tableOf,
+  tableName,
 } from './columns.ts'
 import { referenceColumnsSql } from './reference-state.ts'
 import { searchFunctions } from './search-functions.ts'
@@ -24,12 +24,12 @@ import { keyIndex } from './unique-keys.ts'
 
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
 export function libraryTableSql(resource: Resource): string {
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const columns = columnFields(resource).map((field) => {
     const type = isNumeric(field) ? 'float8' : 'text COLLATE "C"'
-    return `${quoted(columnName(field))} ${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED`
+    return `${quotedName(columnName(field))} ${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED`
   })
-  const keys = sortKeyFields(resource).map((field) => `${quoted(sortColumnName(field))} text COLLATE "C"`)
+  const keys = sortKeyFields(resource).map((field) => `${quotedName(sortColumnName(field))} text COLLATE "C"`)
   return [
     `CREATE TABLE IF NOT EXISTS ${table} (
   owner_id text NOT NULL CHECK (owner_id <> ''), id text NOT NULL CHECK (id <> ''),
@@ -54,7 +54,7 @@ function addColumns(table: string, columns: readonly string[]): string {
 }
 
 export function referenceConstraint(resource: Resource, field: Field): string {
-  return identifier('fk', tableOf(resource.name), field.name, field.reference ?? '')
+  return identifier('fk', tableName(resource.name), field.name, field.reference ?? '')
 }
 
 /** Top-level references to libraries that the catalog has. */
@@ -67,15 +67,15 @@ export function referenceFields(resource: Resource, names: ReadonlySet<string>):
  * They hold for what is written from now on; rows from before a catalog change are not judged.
  */
 export function referencesSql(resource: Resource, names: ReadonlySet<string>): string {
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const wanted = referenceFields(resource, names).map((field) => ({
     field,
     name: referenceConstraint(resource, field),
   }))
   const adds = wanted.map(({ field, name }) => {
-    const target = `REFERENCES ${tableOf(field.reference ?? '')} (id) NOT VALID`
+    const target = `REFERENCES ${tableName(field.reference ?? '')} (id) NOT VALID`
     return `IF NOT EXISTS (SELECT FROM pg_constraint WHERE conname = ${literal(name)} AND conrelid = '${table}'::regclass) THEN
-    ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} FOREIGN KEY (${quoted(columnName(field))}) ${target}; END IF;`
+    ALTER TABLE ${table} ADD CONSTRAINT ${quotedName(name)} FOREIGN KEY (${quotedName(columnName(field))}) ${target}; END IF;`
   })
   return `
 DO $$ DECLARE old text; BEGIN
@@ -88,11 +88,11 @@ END $$;`
 }
 
 function indexes(resource: Resource): readonly string[] {
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const { list, identity } = resource
   const fields = columnFields(resource)
   const named = (prefix: string, columns: readonly string[]) =>
-    new Map(columns.map((column) => [identifier(prefix, table, column), quoted(column)]))
+    new Map(columns.map((column) => [identifier(prefix, table, column), quotedName(column)]))
   const isSelected = (field: Field) =>
     field.kind === 'reference' || (list.filters.includes(field.name) && field.kind === 'choice')
   const plain = named('ix', [
@@ -104,17 +104,21 @@ function indexes(resource: Resource): readonly string[] {
   const keyColumns = fields
     .filter((field) => identity.naturalKey.includes(field.name))
     .map(columnName)
-    .map(quoted)
+    .map(quotedName)
   return [
     dropOthers(table, 'ix_', [...plain.keys()]),
     ...[...plain].map(
       ([name, column]) =>
-        `CREATE INDEX IF NOT EXISTS ${quoted(name)} ON ${table} (owner_id, ${column}, id) INCLUDE (shelf);`,
+        `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ON ${table} (owner_id, ${column}, id) INCLUDE (shelf);`,
     ),
-    ...[...references].map(([name, column]) => `CREATE INDEX IF NOT EXISTS ${quoted(name)} ON ${table} (${column});`),
+    ...[...references].map(
+      ([name, column]) => `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ON ${table} (${column});`,
+    ),
     dropOthers(table, 'uq_', key ? [key] : []),
     ...(key && keyColumns.length > 0
-      ? [`CREATE UNIQUE INDEX IF NOT EXISTS ${quoted(key)} ON ${table} (owner_id, shelf, ${keyColumns.join(', ')});`]
+      ? [
+          `CREATE UNIQUE INDEX IF NOT EXISTS ${quotedName(key)} ON ${table} (owner_id, shelf, ${keyColumns.join(', ')});`,
+        ]
       : []),
   ]
 }

@@ -17,7 +17,7 @@ import {
 } from '../../model/saved-view.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
-import { type Database, isSqlError, type Row, type Transaction } from './database.ts'
+import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import type { Origin } from '../../operations/store.ts'
 
 export interface ListViewStore {
@@ -104,7 +104,7 @@ async function list(database: Database, scope: Scope, library: string): Promise<
   return { views: rows.map((row) => viewOf(scope, row)), defaultId: chosen ? String(chosen.id) : '' }
 }
 
-async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<Row> {
+async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<SqlRow> {
   await lockCount(tx, scope, draft.library)
   const before = draft.version === 0 ? await viewIn(tx, scope, draft.id) : await openView(tx, scope, draft.id)
   if (before?.removed || (before && before.library !== draft.library)) throw new Failure('notFound', GONE)
@@ -121,11 +121,11 @@ async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: numbe
   return before ? update(tx, scope, draft) : insert(tx, scope, draft, now)
 }
 
-function isSame(row: Row, { name, shared, state }: ViewDraft): boolean {
+function isSame(row: SqlRow, { name, shared, state }: ViewDraft): boolean {
   return row.name === name && row.shared === shared && sameValue(row.state, state)
 }
 
-async function insert(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<Row> {
+async function insert(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<SqlRow> {
   const { id, library, name, shared, state } = draft
   const [row] = await tx.query(
     `INSERT INTO list_views AS v (owner_id, shelf, id, library, user_id, user_name, name, shared, state, version, created_ms)
@@ -135,7 +135,7 @@ async function insert(tx: Transaction, scope: Scope, draft: ViewDraft, now: numb
   return row!
 }
 
-async function update(tx: Transaction, scope: Scope, { id, name, shared, state }: ViewDraft): Promise<Row> {
+async function update(tx: Transaction, scope: Scope, { id, name, shared, state }: ViewDraft): Promise<SqlRow> {
   const [row] = await tx.query(
     `UPDATE list_views v SET name = $3, shared = $4::boolean, state = $5::jsonb, version = version + 1
      WHERE owner_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
@@ -206,10 +206,10 @@ async function setDefault(tx: Transaction, scope: Scope, library: string, id: st
 
 const GONE = { words: '这个视图已被删除，或不再共享给您' }
 
-const nameIn = (row: Row) => String(row.name)
-const changedWords = (row: Row) => `视图“${nameIn(row)}”刚刚被别人改过，请重新打开后再改，或另存为新的视图`
+const nameIn = (row: SqlRow) => String(row.name)
+const changedWords = (row: SqlRow) => `视图“${nameIn(row)}”刚刚被别人改过，请重新打开后再改，或另存为新的视图`
 
-async function viewIn(tx: Transaction, scope: Scope, id: string): Promise<Row | undefined> {
+async function viewIn(tx: Transaction, scope: Scope, id: string): Promise<SqlRow | undefined> {
   const [row] = await tx.query(
     `SELECT ${COLUMNS} FROM list_views v WHERE v.owner_id = $1 AND v.id = $2 AND (v.user_id = $3 OR v.shared)`,
     [ownerOf(scope), id, scope.userId],
@@ -218,7 +218,7 @@ async function viewIn(tx: Transaction, scope: Scope, id: string): Promise<Row | 
 }
 
 /** The view, for somebody who may change it. */
-async function openView(tx: Transaction, scope: Scope, id: string): Promise<Row> {
+async function openView(tx: Transaction, scope: Scope, id: string): Promise<SqlRow> {
   const row = await viewIn(tx, scope, id)
   if (!row) throw new Failure('notFound', GONE)
   if (mayChange(scope, row)) return row
@@ -226,11 +226,11 @@ async function openView(tx: Transaction, scope: Scope, id: string): Promise<Row>
   throw new Failure('forbidden', { words })
 }
 
-function mayChange(scope: Scope, row: Row): boolean {
+function mayChange(scope: Scope, row: SqlRow): boolean {
   return row.user_id === scope.userId || (row.shared === true && isAdministrator(scope))
 }
 
-function viewOf(scope: Scope, row: Row): SavedView {
+function viewOf(scope: Scope, row: SqlRow): SavedView {
   return {
     id: String(row.id),
     name: nameIn(row),

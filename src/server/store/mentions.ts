@@ -7,15 +7,15 @@
 import { innerReferences, mentionsOf } from '../../model/mentions.ts'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { protect } from './base-tables.ts'
-import { identifier, literal, quoted, tableOf } from './columns.ts'
+import { identifier, literal, quotedName, tableName } from './columns.ts'
 import type { Transaction } from './database.ts'
 
 export function mentionsTable(resource: Resource): string {
-  return identifier('mentions', tableOf(resource.name))
+  return identifier('mentions', tableName(resource.name))
 }
 
 export function mentionColumn(target: string): string {
-  return quoted(identifier('t', target.replaceAll('-', '_')))
+  return quotedName(identifier('t', target.replaceAll('-', '_')))
 }
 
 export function mentionConstraint(resource: Resource, target: string): string {
@@ -28,16 +28,16 @@ export function mentionsSql(resource: Resource, names: ReadonlySet<string>): str
   const table = mentionsTable(resource)
   const dropped = `DROP TABLE IF EXISTS ${table};`
   if (references.length === 0) return dropped
-  const own = tableOf(resource.name)
+  const own = tableName(resource.name)
   const targets = [...new Set(references.map(({ target }) => target))]
   const columns = targets.map(
     (target) =>
-      `${mentionColumn(target)} text CONSTRAINT ${quoted(mentionConstraint(resource, target))} REFERENCES ${tableOf(target)} (id)`,
+      `${mentionColumn(target)} text CONSTRAINT ${quotedName(mentionConstraint(resource, target))} REFERENCES ${tableName(target)} (id)`,
   )
   const filled = references.map(({ names: path, target }) => {
     return `INSERT INTO ${table} (owner_id, shelf, record_id, ${mentionColumn(target)})
-SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(r.data, ${stepsOf(path)}) v
-  JOIN ${tableOf(target)} t ON t.id = v #>> '{}' ON CONFLICT DO NOTHING;`
+SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(r.data, ${jsonPathTo(path)}) v
+  JOIN ${tableName(target)} t ON t.id = v #>> '{}' ON CONFLICT DO NOTHING;`
   })
   return [
     dropped,
@@ -52,7 +52,7 @@ SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(
 }
 
 /** The JSON path to what stands there, through the rows of lists too. */
-export function stepsOf(names: readonly string[]): string {
+export function jsonPathTo(names: readonly string[]): string {
   return literal(`lax $${names.map((name) => `.${JSON.stringify(name)}`).join('')}`)
 }
 

@@ -8,9 +8,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
-import type { MessageDigest, MessagePage, MessageQuery, MessageSubject, PushMessage } from '../../model/push-message.ts'
+import type {
+  MessageDigest,
+  PushMessagePage,
+  MessageQuery,
+  MessageSubject,
+  PushMessage,
+} from '../../model/push-message.ts'
 import { ownerAndUser, type Scope, type Shelf } from '../../model/scope.ts'
-import type { Database, Row, Transaction } from './database.ts'
+import type { Database, SqlRow, Transaction } from './database.ts'
 
 export interface NewMessage {
   /** Sending an id again changes nothing. */
@@ -31,7 +37,7 @@ export interface NewMessage {
 export interface MessageStore {
   send(message: NewMessage): Promise<void>
   /** Newest first. */
-  page(scope: Scope, query: MessageQuery): Promise<MessagePage>
+  page(scope: Scope, query: MessageQuery): Promise<PushMessagePage>
   /** One per type, in the order asked. */
   latest(scope: Scope, types: readonly number[]): Promise<readonly MessageDigest[]>
   countUnread(scope: Scope, types: readonly number[]): Promise<number>
@@ -111,7 +117,7 @@ async function send(tx: Transaction, message: NewMessage, now: number): Promise<
   )
 }
 
-async function readPage(tx: Transaction, scope: Scope, query: MessageQuery): Promise<MessagePage> {
+async function readPage(tx: Transaction, scope: Scope, query: MessageQuery): Promise<PushMessagePage> {
   const { page, pageSize, types, isRead } = query
   const conditions = [OWN, ...(types ? [OF_TYPES] : ['$3::text[] IS NOT NULL'])]
   if (isRead !== undefined) conditions.push(`read_ms IS ${isRead ? 'NOT NULL' : 'NULL'}`)
@@ -142,7 +148,7 @@ async function readLatest(
   return types.map((type) => ({ type, unread: 0, last: null, ...digests.get(type) }))
 }
 
-function messageOf(row: Row): PushMessage {
+function messageOf(row: SqlRow): PushMessage {
   return {
     id: String(row.id),
     type: Number(row.type),

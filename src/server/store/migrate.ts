@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { BASE_TABLES } from './base-tables.ts'
-import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import { literal, quotedName, sortColumnName, sortKeyFields, tableName } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
@@ -104,9 +104,9 @@ async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
     [resource.name, signature],
   )
   if (changed.length === 0) return
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const keys = sortKeyFields(resource).map(
-    (field) => `${quoted(sortColumnName(field))} = e.keys->>${literal(field.name)}`,
+    (field) => `${quotedName(sortColumnName(field))} = e.keys->>${literal(field.name)}`,
   )
   for (let after = ''; ;) {
     const rows = await tx.query(

@@ -1,5 +1,5 @@
 /** Hospitals and the consortiums that they belong to. Who may see which is the caller's to decide. */
-import type { Database, Row, Transaction } from './database.ts'
+import type { Database, SqlRow, Transaction } from './database.ts'
 
 export interface Organization {
   readonly id: string
@@ -66,7 +66,7 @@ export function createOrganizationStore(database: Database): OrganizationStore {
   }
 }
 
-function organizationOf(row: Row): Organization {
+function organizationOf(row: SqlRow): Organization {
   return {
     id: String(row.id),
     name: String(row.name),

@@ -9,12 +9,12 @@ import {
   expressionOf,
   isNumeric,
   literal,
-  quoted,
+  quotedName,
   serverColumns,
 } from './columns.ts'
 import type { Param } from './database.ts'
 import { innerReferences } from '../../model/mentions.ts'
-import { stepsOf } from './mentions.ts'
+import { jsonPathTo } from './mentions.ts'
 import { stateSql } from './reference-state.ts'
 import { likePattern } from './search.ts'
 
@@ -22,7 +22,7 @@ import { likePattern } from './search.ts'
 export type Bind = (value: Param) => string
 
 export function columnOf(resource: Resource, field: Field): string {
-  if (columnFields(resource).includes(field)) return `r.${quoted(columnName(field))}`
+  if (columnFields(resource).includes(field)) return `r.${quotedName(columnName(field))}`
   return `(${expressionOf(field).replaceAll(/\bdata->/g, 'r.data->')})`
 }
 
@@ -77,7 +77,7 @@ function insideSql(field: Field, values: readonly string[], bind: Bind): string 
   const ids = bind(values)
   const parts = innerReferences({ fields: [field] }).map(
     ({ names }) =>
-      `EXISTS (SELECT FROM jsonb_path_query(r.data, ${stepsOf(names)}) AS v WHERE v #>> '{}' = ANY (${ids}::text[]))`,
+      `EXISTS (SELECT FROM jsonb_path_query(r.data, ${jsonPathTo(names)}) AS v WHERE v #>> '{}' = ANY (${ids}::text[]))`,
   )
   return `(${parts.join(' OR ')})`
 }

@@ -3,7 +3,7 @@ import type { PageInput } from '../../model/query.ts'
 import { getField, type Resource } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
 import { conditionSql } from './condition-sql.ts'
-import { columnFields, literal, quoted, serverColumns, sortColumnName, tableOf } from './columns.ts'
+import { columnFields, literal, quotedName, serverColumns, sortColumnName, tableName } from './columns.ts'
 import type { Param, Statement } from './database.ts'
 import { type Bind, columnOf, filterSql } from './page-filter.ts'
 import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
@@ -41,7 +41,7 @@ export function pageStatement(
   const shelves = visibleShelves(scope, input.shelf)
   const query: Query = {
     library: resource.name,
-    table: tableOf(resource.name),
+    table: tableName(resource.name),
     row: innerRowSql(resource),
     answer: rowSql(resource, 'p', 'p.data::text AS data'),
     shelves,
@@ -85,7 +85,7 @@ export function idsStatement(scope: Scope, resource: Resource, input: IdQuery, m
   const filters = [...conditionsOf(resource, input, bind), ...chosen]
   const shelves = visibleShelves(scope, input.shelf)
   const keyword = (input.keyword ?? '').trim()
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const from = keyword === '' ? `${table} r` : foundRows({ table, shelves, bind }, keyword)
   const first = keyword !== '' && isUsualOrder(resource, input)
   const copied = copiedSql(resource, input, shelves)
@@ -203,5 +203,5 @@ export function orderOf(
 function sortColumn(resource: Resource, name: string): string {
   const field = getField(resource, name)
   if (resource.reference?.state === name) return `(${stateSql(resource, resource.reference)}) COLLATE "C"`
-  return columnFields(resource).includes(field) ? `r.${quoted(sortColumnName(field))}` : columnOf(resource, field)
+  return columnFields(resource).includes(field) ? `r.${quotedName(sortColumnName(field))}` : columnOf(resource, field)
 }

@@ -13,7 +13,7 @@ export interface PasswordStore {
 }
 
 /** More are never compared: each takes as long as a sign-in. */
-export const HISTORY_MAX = 24
+export const PASSWORD_HISTORY_MAX = 24
 
 export function createPasswordStore(database: Database, clock: () => number): PasswordStore {
   return {
@@ -45,7 +45,7 @@ export function createPasswordStore(database: Database, clock: () => number): Pa
 async function forgetOldest(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
     `DELETE FROM password_history WHERE user_id = $1 AND id NOT IN (
-       SELECT id FROM password_history WHERE user_id = $1 ORDER BY id DESC LIMIT ${HISTORY_MAX})`,
+       SELECT id FROM password_history WHERE user_id = $1 ORDER BY id DESC LIMIT ${PASSWORD_HISTORY_MAX})`,
     [userId],
   )
 }

@@ -9,7 +9,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../../model/failure.ts'
-import type { Connection, Engine, Row, Statement } from './database.ts'
+import type { Connection, Engine, SqlRow, Statement } from './database.ts'
 
 export interface PgliteOptions {
   /** A folder, or `memory://`. */
@@ -20,7 +20,7 @@ export interface PgliteOptions {
 
 interface Reply {
   readonly id: number
-  readonly rows?: readonly Row[]
+  readonly rows?: readonly SqlRow[]
   readonly error?: {
     readonly message: string
     readonly code?: string
@@ -37,7 +37,7 @@ interface Request {
 }
 
 interface Thread {
-  send(request: Request): Promise<readonly Row[]>
+  send(request: Request): Promise<readonly SqlRow[]>
   readonly alive: () => boolean
   stop(): Promise<void>
 }
@@ -103,7 +103,7 @@ function startThread({ dataDir, snapshot }: PgliteOptions): Promise<Thread> {
     execArgv: [],
     workerData: { dataDir, snapshot },
   })
-  const waiting = new Map<number, { resolve(rows: readonly Row[]): void; reject(error: Error): void }>()
+  const waiting = new Map<number, { resolve(rows: readonly SqlRow[]): void; reject(error: Error): void }>()
   let alive = true
   let next = 1
   const died = (cause: unknown) => {
@@ -120,7 +120,7 @@ function startThread({ dataDir, snapshot }: PgliteOptions): Promise<Thread> {
     else pending?.resolve(rows ?? [])
   })
   const answerTo = (id: number) =>
-    new Promise<readonly Row[]>((resolve, reject) => waiting.set(id, { resolve, reject }))
+    new Promise<readonly SqlRow[]>((resolve, reject) => waiting.set(id, { resolve, reject }))
   const send: Thread['send'] = (request) => {
     if (!alive) return Promise.reject(new Failure('unavailable'))
     const id = next++

@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { getField } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { Key } from '../../model/unique.ts'
+import type { UniqueKey } from '../../model/unique.ts'
 import type { PlatformRow, Port, PortTransaction } from '../../operations/port.ts'
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
-import { columnName, isNumeric, quoted, tableOf } from './columns.ts'
+import { columnName, isNumeric, quotedName, tableName } from './columns.ts'
 import type { Database, Transaction } from './database.ts'
-import { answered, inTurn, keep } from './idempotency.ts'
+import { answeredBefore, inTurn, storeAnswer } from './idempotency.ts'
 import { createReads } from './reads.ts'
-import { recordOf, storedOf } from './records.ts'
+import { recordOfSql, storedOf } from './records.ts'
 import { digestColumn, digestExpression, rowSql } from './reference-state.ts'
 import { removeRows } from './remove.ts'
-import { createTargets } from './targets.ts'
+import { createStoreTargets } from './targets.ts'
 import { usersOf } from './usage.ts'
 import { write } from './write.ts'
 
 /** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
-export interface Surroundings {
+export interface StoreContext {
   readonly database: Database
   readonly catalog: () => Catalog
   readonly clock: () => number
@@ -28,11 +28,11 @@ export interface Surroundings {
 /** Where a transaction happens, and on whose behalf. */
 export interface Within {
   readonly tx: Transaction
-  readonly around: Surroundings
+  readonly around: StoreContext
   readonly scope: Scope
 }
 
-export function createPort(around: Surroundings): Port {
+export function createPort(around: StoreContext): Port {
   const { database, catalog, clock } = around
   return {
     catalog,
@@ -50,7 +50,7 @@ function createTransaction(within: Within): PortTransaction {
   return {
     find: async (resource, ids) => await rowsOf(tx, resource, ids),
     lock: async (resource, ids) => {
-      const sql = `SELECT id FROM ${tableOf(resource.name)} WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`
+      const sql = `SELECT id FROM ${tableName(resource.name)} WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE`
       const held = await tx.query(sql, [ids])
       return held.length === 0 ? [] : await rowsOf(tx, resource, ids)
     },
@@ -65,12 +65,12 @@ function createTransaction(within: Within): PortTransaction {
     },
     copyOf: async (resource, platformId) => {
       const [row] = await tx.query(
-        `SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r WHERE r.owner_id = $1 AND r.source_id = $2`,
+        `SELECT ${rowSql(resource)} FROM ${tableName(resource.name)} r WHERE r.owner_id = $1 AND r.source_id = $2`,
         [ownerOf(scope), platformId],
       )
       return row && storedOf(row)
     },
-    targets: createTargets(tx),
+    targets: createStoreTargets(tx),
     lastActor: async (resource, id, reason) => {
       const [last] = await tx.query(
         `SELECT user_id FROM revisions WHERE owner_id = $1 AND library = $2 AND record_id = $3 AND reason = $4
@@ -81,20 +81,20 @@ function createTransaction(within: Within): PortTransaction {
     },
     write: (change) => clashing(change.resource, change.after, () => write(within, change)),
     remove: (removal) => removeRows(within, removal),
-    answered: (once) => answered(within, once),
+    answered: (once) => answeredBefore(within, once),
     inTurn: (once) => inTurn(within, once),
-    keep: (once, answer) => keep(within, once, answer),
+    keep: (once, answer) => storeAnswer(within, once, answer),
   }
 }
 
 async function rowsOf(tx: Transaction, resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]> {
-  const sql = `SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r WHERE r.id = ANY ($1::text[]) ORDER BY r.id`
+  const sql = `SELECT ${rowSql(resource)} FROM ${tableName(resource.name)} r WHERE r.id = ANY ($1::text[]) ORDER BY r.id`
   return (await tx.query(sql, [ids])).map(storedOf)
 }
 
 async function platformRow(tx: Transaction, resource: Resource, id: string): Promise<PlatformRow | undefined> {
   const [row] = await tx.query(
-    `SELECT ${rowSql(resource)}, r.${digestColumn(resource)} AS digest FROM ${tableOf(resource.name)} r
+    `SELECT ${rowSql(resource)}, r.${digestColumn(resource)} AS digest FROM ${tableName(resource.name)} r
      WHERE r.id = $1 AND r.shelf = 'platform'`,
     [id],
   )
@@ -105,18 +105,18 @@ async function holder(
   database: Database,
   scope: Scope,
   resource: Resource,
-  { key, record }: { readonly key: Key; readonly record: WireRecord },
+  { key, record }: { readonly key: UniqueKey; readonly record: WireRecord },
 ): Promise<WireRecord | undefined> {
   const fields = key.map((name) => getField(resource, name))
   const same = fields.map(
-    (field, index) => `r.${quoted(columnName(field))} = $${index + 4}::${isNumeric(field) ? 'float8' : 'text'}`,
+    (field, index) => `r.${quotedName(columnName(field))} = $${index + 4}::${isNumeric(field) ? 'float8' : 'text'}`,
   )
   const values = fields.map((field) => (isNumeric(field) ? Number(record[field.name]) : String(record[field.name])))
   const [row] = await database.read(
     scope,
-    `SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r
+    `SELECT ${rowSql(resource)} FROM ${tableName(resource.name)} r
      WHERE r.owner_id = $1 AND r.shelf = $2 AND r.id <> $3 AND ${same.join(' AND ')} ORDER BY r.created_at LIMIT 1`,
     [ownerOf(scope), scope.shelf, String(record[resource.identity.id] ?? ''), ...values],
   )
-  return row && recordOf(resource, row)
+  return row && recordOfSql(resource, row)
 }

@@ -8,7 +8,7 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { Failure } from '../../model/failure.ts'
-import type { Connection, Engine, Row } from './database.ts'
+import type { Connection, Engine, SqlRow } from './database.ts'
 import { pairedQuery } from './paired-query.ts'
 
 export const STATEMENT_TIMEOUT_MS = 10_000
@@ -89,7 +89,7 @@ function connectionOf(client: pg.PoolClient, silence: Silence): Connection {
   return {
     query: (sql, params, name) =>
       answerOf(silence, (done) =>
-        client.query<Row>({ text: sql, values: params as unknown[] | undefined, name }, done as QueryDone),
+        client.query<SqlRow>({ text: sql, values: params as unknown[] | undefined, name }, done as QueryDone),
       ),
     pair: (first, second) => answerOf(silence, (done) => void client.query(pairedQuery(first, second, done))),
     release: (broken) => {
@@ -101,13 +101,13 @@ function connectionOf(client: pg.PoolClient, silence: Silence): Connection {
 
 type Answer = pg.QueryResult | readonly pg.QueryResult[]
 type Done = (error: Error | null | undefined, answer: Answer) => void
-type QueryDone = (error: Error, answer: pg.QueryResult<Row>) => void
+type QueryDone = (error: Error, answer: pg.QueryResult<SqlRow>) => void
 
 /**
  * The rows of the last statement. With a callback and not by the client's own promise, which keeps what it should let go in the
  * way of its timers.
  */
-function answerOf(silence: Silence, ask: (done: Done) => void): Promise<readonly Row[]> {
+function answerOf(silence: Silence, ask: (done: Done) => void): Promise<readonly SqlRow[]> {
   if (silence.unanswered === 0) silence.sinceMs = performance.now()
   silence.unanswered += 1
   return new Promise((resolve, reject) => {

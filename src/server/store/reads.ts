@@ -8,7 +8,7 @@ import type { Reads } from '../../operations/port.ts'
 import type { IdList, IdQuery, PageText } from '../../operations/store.ts'
 import { batch } from './batches.ts'
 import { deleted } from './bin.ts'
-import { tableOf } from './columns.ts'
+import { tableName } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
 import type { Database } from './database.ts'
 import { drift } from './drift.ts'
@@ -16,21 +16,21 @@ import { earlierVersions } from './earlier-versions.ts'
 import { history, ownHistory } from './histories.ts'
 import type { Bind } from './page-filter.ts'
 import { idsStatement, pageStatement, visibleOwners } from './page-query.ts'
-import { pageTextOf, readPage } from './page-text.ts'
-import type { Surroundings } from './port.ts'
-import { searchRecords } from './record-search.ts'
-import { recordOf } from './records.ts'
+import { pageTextOf, parsePage } from './page-text.ts'
+import type { StoreContext } from './port.ts'
+import { searchStoredRecords } from './record-search.ts'
+import { recordOfSql } from './records.ts'
 import { rowSql } from './reference-state.ts'
 import { values } from './values.ts'
 
-export function createReads(surroundings: Surroundings): Reads {
+export function createReads(surroundings: StoreContext): Reads {
   const { database } = surroundings
   return {
     pageText: (scope, resource, input, isFree) => pageText(database, scope, resource, { ...input, isFree }),
     page: async (scope, resource, input, isFree) =>
-      readPage(await pageText(database, scope, resource, { ...input, isFree })),
+      parsePage(await pageText(database, scope, resource, { ...input, isFree })),
     idList: (scope, resource, query) => idList(database, scope, resource, query),
-    search: (scope, resources, keyword) => searchRecords(database, scope, resources, keyword),
+    search: (scope, resources, keyword) => searchStoredRecords(database, scope, resources, keyword),
     byIds: (scope, resource, ids) => byIds(database, scope, resource, ids),
     drift: (scope, resource, ids) => drift(database, scope, resource, ids),
     values: (scope, resource, name, keyword) => values(database, scope, resource, { name, keyword }),
@@ -57,7 +57,7 @@ async function pageText(database: Database, scope: Scope, resource: Resource, in
 /** Enabled rows that the organization has no copy of. */
 function freeSql(resource: Resource, scope: Scope): (bind: Bind) => readonly string[] {
   const { enabled } = resource.reference ?? {}
-  const copies = `SELECT FROM ${tableOf(resource.name)} c WHERE c.source_id = r.id AND c.owner_id =`
+  const copies = `SELECT FROM ${tableName(resource.name)} c WHERE c.source_id = r.id AND c.owner_id =`
   return (bind) => [
     ...(enabled ? [conditionSql(resource, { eq: [enabled, true] }, bind)] : []),
     `NOT EXISTS (${copies} ${bind(ownerOf(scope))})`,
@@ -80,10 +80,10 @@ async function byIds(
   resource: Resource,
   ids: readonly string[],
 ): Promise<readonly WireRecord[]> {
-  const sql = `SELECT ${rowSql(resource)} FROM ${tableOf(resource.name)} r
+  const sql = `SELECT ${rowSql(resource)} FROM ${tableName(resource.name)} r
 WHERE r.id = ANY ($1::text[]) AND r.owner_id = ANY ($2::text[])`
   const rows = await database.read(scope, sql, [ids, visibleOwners(scope)])
-  const found = new Map(rows.map((row) => [row.id, recordOf(resource, row)]))
+  const found = new Map(rows.map((row) => [row.id, recordOfSql(resource, row)]))
   return [...new Set(ids)].flatMap((id) => {
     const record = found.get(id)
     return record ? [record] : []

@@ -7,8 +7,8 @@
 import type { RecordHit, RecordHits } from '../../model/query.ts'
 import { keyBesideLabel, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
-import { literal, tableOf } from './columns.ts'
-import type { Database, Param, Row } from './database.ts'
+import { literal, tableName } from './columns.ts'
+import type { Database, Param, SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 
@@ -17,7 +17,7 @@ export const HITS_MAX = 5
 /** Up to so many are counted exactly. */
 export const HITS_COUNTED_MAX = 500
 
-export async function searchRecords(
+export async function searchStoredRecords(
   database: Database,
   scope: Scope,
   resources: readonly Resource[],
@@ -49,7 +49,7 @@ function paramsOf(scope: Scope, keyword: string): readonly Param[] {
 
 function branchOf(scope: Scope, resource: Resource): string {
   const { name, reference, identity } = resource
-  const table = tableOf(name)
+  const table = tableName(name)
   const label = identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
   const shown = [...new Set([...label, ...identity.naturalKey])]
   const data = shown.map((field) => `${literal(field)}, h.data->${literal(field)}`).join(', ')
@@ -64,7 +64,7 @@ function branchOf(scope: Scope, resource: Resource): string {
   ORDER BY h.rank, h.shelf, ${length}, h.id LIMIT ${HITS_MAX})`
 }
 
-function hitsOf(resource: Resource, rows: readonly Row[]): RecordHits {
+function hitsOf(resource: Resource, rows: readonly SqlRow[]): RecordHits {
   const total = Number(rows[0]?.total)
   return {
     library: resource.name,
@@ -74,7 +74,7 @@ function hitsOf(resource: Resource, rows: readonly Row[]): RecordHits {
   }
 }
 
-function hitOf(resource: Resource, { id, shelf, data }: Row): RecordHit {
+function hitOf(resource: Resource, { id, shelf, data }: SqlRow): RecordHit {
   const record: WireRecord = { ...(data as WireRecord), [resource.identity.id]: id }
   return {
     id: String(id),

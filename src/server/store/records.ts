@@ -2,10 +2,10 @@
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { keptOf, recordOf as recordOfRow, type StoredRow } from '../../operations/row.ts'
-import type { Row } from './database.ts'
+import type { SqlRow } from './database.ts'
 
 /** A row with the columns of `rowSql`. */
-export function storedOf(row: Row): StoredRow {
+export function storedOf(row: SqlRow): StoredRow {
   const { source_id: source, source_version: version, source_digest: digest } = row
   return {
     id: row.id as string,
@@ -19,12 +19,12 @@ export function storedOf(row: Row): StoredRow {
   }
 }
 
-export function recordOf(resource: Resource, row: Row): WireRecord {
+export function recordOfSql(resource: Resource, row: SqlRow): WireRecord {
   return recordOfRow(resource, storedOf(row))
 }
 
 /** The same as JSON, of a row whose `data` is text. */
-export function recordText(resource: Resource, row: Row): string {
+export function recordText(resource: Resource, row: SqlRow): string {
   const data = String(row.data)
   const kept = JSON.stringify(keptOf(resource, storedOf(row)))
   return data === '{}' ? kept : `${data.slice(0, -1)},${kept.slice(1)}`

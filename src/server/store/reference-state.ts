@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import type { ReferenceRules } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
 import { setting } from './base-tables.ts'
-import { identifier, literal, serverColumns, tableOf } from './columns.ts'
+import { identifier, literal, serverColumns, tableName } from './columns.ts'
 
 /** What a row has beside the columns of every library. */
 export const SOURCE_COLUMNS = [
@@ -19,7 +19,7 @@ export const SOURCE_COLUMNS = [
 ] as const
 
 export function sourceIndex(resource: Resource): string {
-  return identifier('sx', tableOf(resource.name))
+  return identifier('sx', tableName(resource.name))
 }
 
 /** What `recordOf` reads of the rows of that alias. */
@@ -44,7 +44,7 @@ export function stateColumns(resource: Resource): readonly (readonly [name: stri
 
 /** Whether the organization that reads has a copy of the platform's row; false for everybody else. */
 export function isCopiedSql(resource: Resource, row = 'r'): string {
-  return `EXISTS (SELECT FROM ${tableOf(resource.name)} c
+  return `EXISTS (SELECT FROM ${tableName(resource.name)} c
     WHERE c.owner_id = ${setting('organization')} AND c.source_id = ${row}.id)`
 }
 
@@ -55,7 +55,7 @@ export function stateSql(resource: Resource, { enabled }: ReferenceRules, row = 
   const isOutside = `coalesce(${setting('organization')}, '') = ''`
   return `CASE WHEN ${row}.shelf = 'platform' THEN CASE WHEN ${isOutside} THEN NULL ELSE ${taken} END WHEN ${row}.source_id IS NULL THEN 'own'
   ELSE coalesce((SELECT CASE${disabled} WHEN s.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'updated'
-    WHEN ${row}.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'changed' ELSE 'referenced' END FROM ${tableOf(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
+    WHEN ${row}.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'changed' ELSE 'referenced' END FROM ${tableName(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
     'disabled') END`
 }
 
@@ -76,7 +76,7 @@ export function digestExpression(resource: Resource, data: string): string {
 /** Columns and indexes of a library that has a reference block; '' for another. */
 export function referenceColumnsSql(resource: Resource): string {
   if (!resource.reference) return ''
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const digest = digestColumn(resource)
   return `
 ALTER TABLE ${table} ${SOURCE_COLUMNS.map(([name, type]) => `ADD COLUMN IF NOT EXISTS ${name} ${type}`).join(', ')};

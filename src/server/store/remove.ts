@@ -4,7 +4,7 @@ import type { Catalog, Resource } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { Clash, type Removal } from '../../operations/port.ts'
 import { recordOf, type StoredRow, withoutState } from '../../operations/row.ts'
-import { tableOf } from './columns.ts'
+import { tableName } from './columns.ts'
 import { isSqlError } from './database.ts'
 import { dropMentions } from './mentions.ts'
 import type { Within } from './port.ts'
@@ -26,7 +26,7 @@ async function removeRow(within: Within, { resource, origin, action }: Removal, 
   const { tx, scope } = within
   const { id } = row
   const { search } = searchEntry(resource, row.data, ownerOf(scope))
-  const gone = `DELETE FROM ${tableOf(resource.name)} WHERE owner_id = $1 AND shelf = $2 AND id = $3
+  const gone = `DELETE FROM ${tableName(resource.name)} WHERE owner_id = $1 AND shelf = $2 AND id = $3
     AND $5::jsonb IS NULL AND $6::text IS NULL AND $7::text IS NULL RETURNING id`
   const traced = { id, version: row.version + 1, data: null, search: null, grams: null, action: 'delete' } as const
   try {

@@ -5,13 +5,13 @@
  * Runs before the table is brought up to date, so that generated columns and digests see the new names.
  */
 import type { Resource } from '../../model/resource.ts'
-import { literal, tableOf } from './columns.ts'
+import { literal, tableName } from './columns.ts'
 
 /** '' for a library without renamed fields. */
 export function renamesSql({ name, renames = {} }: Resource): string {
   const pairs = Object.entries(renames)
   if (pairs.length === 0) return ''
-  const table = tableOf(name)
+  const table = tableName(name)
   const statements = pairs.flatMap(([from, to]) => [
     renameSql({ table, column: 'data' }, from, to),
     ...['before', 'after'].map((column) =>

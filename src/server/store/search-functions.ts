@@ -9,13 +9,13 @@
 import type { Resource } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { joinRole, leaveRole, READ_RULE } from './base-tables.ts'
-import { columnFields, columnName, isNumeric, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import { columnFields, columnName, isNumeric, quotedName, sortColumnName, sortKeyFields, tableName } from './columns.ts'
 import { APP_ROLE, SEARCH_ROLE } from './database.ts'
 import { stateColumns } from './reference-state.ts'
 import { LINE_MARKS } from './search.ts'
 
 export function searchFunctions(resource: Resource): string {
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   return `${joinRole(SEARCH_ROLE)}
 GRANT SELECT ON ${table} TO ${SEARCH_ROLE};
 DROP POLICY IF EXISTS search ON ${table};
@@ -37,9 +37,9 @@ function foundColumns(resource: Resource): Columns {
     ['data', 'jsonb'],
     ...stateColumns(resource),
     ...columnFields(resource).map(
-      (field) => [quoted(columnName(field)), isNumeric(field) ? 'float8' : 'text'] as const,
+      (field) => [quotedName(columnName(field)), isNumeric(field) ? 'float8' : 'text'] as const,
     ),
-    ...sortKeyFields(resource).map((field) => [quoted(sortColumnName(field)), 'text'] as const),
+    ...sortKeyFields(resource).map((field) => [quotedName(sortColumnName(field)), 'text'] as const),
   ]
 }
 
@@ -55,7 +55,7 @@ const begins = (name: keyof typeof LINE_MARKS) => `r.search LIKE ${name}_begins 
 
 /** `exact`: the keyword is the code, the name, or how the name is spelled, and not a part of them. */
 function findFunction(resource: Resource): string {
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const columns = foundColumns(resource)
   const names = columns.map(([name]) => `r.${name}`).join(', ')
   const exact = `(${is('code')} OR ${is('name')} OR ${is('pinyin')})`

@@ -11,10 +11,17 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { tableOf } from './columns.ts'
-import { type Connection, createDatabase, type Database, type Engine, type Row, type Transaction } from './database.ts'
+import { tableName } from './columns.ts'
+import {
+  type Connection,
+  createDatabase,
+  type Database,
+  type Engine,
+  type SqlRow,
+  type Transaction,
+} from './database.ts'
 import { takeLock } from './lock.ts'
-import { recordOf } from './records.ts'
+import { recordOfSql } from './records.ts'
 
 export interface Surveyed {
   readonly id: string
@@ -56,7 +63,7 @@ async function surveyOf(database: Database, close: () => Promise<void>): Promise
   const found = await readOnly(database, (tx) => tx.query('SELECT id, name FROM organizations'))
   const names = new Map(found.map((row) => [String(row['id']), String(row['name'])]))
   return {
-    has: (resource) => has(tableOf(resource.name)),
+    has: (resource) => has(tableName(resource.name)),
     rows: (resource) => rowsOf(database, resource, names),
     close,
   }
@@ -69,7 +76,7 @@ async function* rowsOf(
 ): AsyncIterable<Surveyed> {
   let after = ['', '']
   for (;;) {
-    const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource.name)}
+    const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableName(resource.name)}
       WHERE (owner_id, id) > ($1, $2) ORDER BY owner_id, id LIMIT ${PAGE_ROWS}`
     const rows = await readOnly(database, (tx) => tx.query(sql, after))
     for (const row of rows) yield surveyed(resource, row, names)
@@ -79,13 +86,16 @@ async function* rowsOf(
   }
 }
 
-function surveyed(resource: Resource, row: Row, names: ReadonlyMap<string, string>): Surveyed {
+function surveyed(resource: Resource, row: SqlRow, names: ReadonlyMap<string, string>): Surveyed {
   const owner = String(row['owner_id'])
   const organization = row['shelf'] === 'platform' ? undefined : (names.get(owner) ?? owner)
-  return { id: String(row['id']), record: recordOf(resource, row), organization }
+  return { id: String(row['id']), record: recordOfSql(resource, row), organization }
 }
 
-function readOnly(database: Database, work: (tx: Transaction) => Promise<readonly Row[]>): Promise<readonly Row[]> {
+function readOnly(
+  database: Database,
+  work: (tx: Transaction) => Promise<readonly SqlRow[]>,
+): Promise<readonly SqlRow[]> {
   return database.transaction('system', async (tx) => {
     await tx.query('SET TRANSACTION READ ONLY')
     return work(tx)
@@ -131,12 +141,12 @@ async function startHere(dataDir: string): Promise<{ engine: Engine; close: () =
   const database = await PGlite.create({ dataDir })
   const query = async (sql: string, params?: readonly unknown[]) => {
     const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
-    return (result?.rows ?? []) as Row[]
+    return (result?.rows ?? []) as SqlRow[]
   }
   const pair: Connection['pair'] = (first, second) =>
     database.transaction(async (tx) => {
       await tx.query(first.sql, [...first.params])
-      return (await tx.query<Row>(second.sql, [...second.params])).rows
+      return (await tx.query<SqlRow>(second.sql, [...second.params])).rows
     })
   const close = () => database.close()
   return { engine: { acquire: async () => ({ query, pair, release: () => undefined }), close }, close }

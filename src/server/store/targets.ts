@@ -1,6 +1,6 @@
 /** The records that writes refer to, seen by their scope. */
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { tableOf } from './columns.ts'
+import { tableName } from './columns.ts'
 import type { Transaction } from './database.ts'
 
 type Found = ReadonlyMap<string, WireRecord>
@@ -11,7 +11,7 @@ interface Reading {
 }
 
 /** Of one transaction: writes that ask in the same moment are answered by one statement; whoever asks later reads anew. */
-export function createTargets(tx: Transaction): (target: Resource, ids: readonly string[]) => Promise<Found> {
+export function createStoreTargets(tx: Transaction): (target: Resource, ids: readonly string[]) => Promise<Found> {
   const waiting = new Map<string, Reading>()
   return (target, ids) => {
     const reading = waiting.get(target.name) ?? begun(tx, target, waiting)
@@ -24,7 +24,7 @@ function begun(tx: Transaction, target: Resource, waiting: Map<string, Reading>)
   const ids = new Set<string>()
   const found = Promise.resolve().then(async () => {
     waiting.delete(target.name)
-    const sql = `SELECT id, data FROM ${tableOf(target.name)} WHERE id = ANY ($1::text[])`
+    const sql = `SELECT id, data FROM ${tableName(target.name)} WHERE id = ANY ($1::text[])`
     const rows = await tx.query(sql, [[...ids]])
     return new Map(rows.map((row) => [String(row.id), row.data as WireRecord]))
   })

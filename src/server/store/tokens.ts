@@ -6,8 +6,8 @@
  * Units   Milliseconds.
  * Source  Reliability requirements A1, A2, A5–A7, A10, A13.
  */
-import { PROFILE_COLUMNS, type Profile, profileOfRow } from './accounts.ts'
-import type { Database, Row, Transaction } from './database.ts'
+import { PROFILE_COLUMNS, type StoredProfile, profileOfRow } from './accounts.ts'
+import type { Database, SqlRow, Transaction } from './database.ts'
 import { revokeFamilies } from './passwords.ts'
 import { together } from './together.ts'
 import { addTokens } from './token-rows.ts'
@@ -29,7 +29,7 @@ export interface NewFamily {
   readonly passwordChangedMs?: number
 }
 
-export interface Family {
+export interface TokenFamily {
   readonly familyId: string
   readonly userId: string
   readonly activeMs: number
@@ -61,12 +61,12 @@ export type Rotated =
     }
   | { readonly outcome: 'unknown' }
 
-export interface Session {
+export interface StoredSession {
   readonly familyId: string
   readonly expiresMs: number
   /** When a person last did something. */
   readonly activeMs: number
-  readonly profile: Profile
+  readonly profile: StoredProfile
 }
 
 export interface TokenStore {
@@ -78,9 +78,9 @@ export interface TokenStore {
    * The session of a live access token whose family and user are in order, as it is now, profile included. One statement for all
    * that ask at the same moment.
    */
-  findAccess(hash: string): Promise<Session | undefined>
+  findAccess(hash: string): Promise<StoredSession | undefined>
   /** The family that a token of either kind belongs to, live or not. */
-  findFamily(tokenHash: string): Promise<Family | undefined>
+  findFamily(tokenHash: string): Promise<TokenFamily | undefined>
   /** Notes that a person did something, now or at that time. */
   touch(familyId: string, atMs?: number): Promise<void>
   revokeFamily(familyId: string): Promise<void>
@@ -120,7 +120,7 @@ const FIND_FAMILY = `SELECT id, user_id, active_ms::float8 AS active, expires_ms
   revoked_ms IS NOT NULL AS revoked FROM token_families WHERE id IN (
     SELECT family_id FROM refresh_tokens WHERE hash = $1 UNION ALL SELECT family_id FROM access_tokens WHERE hash = $1)`
 
-function familyOfRow(row: Row): Family {
+function familyOfRow(row: SqlRow): TokenFamily {
   return {
     familyId: String(row.id),
     userId: String(row.user_id),
@@ -130,7 +130,7 @@ function familyOfRow(row: Row): Family {
   }
 }
 
-function sessionOf(row: Row): Session {
+function sessionOf(row: SqlRow): StoredSession {
   return {
     familyId: String(row.family_id),
     expiresMs: Number(row.expires),

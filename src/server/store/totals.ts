@@ -5,7 +5,7 @@
  * Shapes  One row per owner, shelf and library; an owner without a row has nothing. Read under the rules of the tables counted.
  */
 import type { Resource } from '../../model/resource.ts'
-import { literal, tableOf } from './columns.ts'
+import { literal, tableName } from './columns.ts'
 
 export const TOTALS_TABLE = `
 CREATE TABLE IF NOT EXISTS shelf_totals (
@@ -27,7 +27,7 @@ END $$;`
 
 /** Counts anew whatever is there; from then on the triggers keep the number. */
 export function totalsSql({ name }: Resource): string {
-  const table = tableOf(name)
+  const table = tableName(name)
   const library = literal(name)
   return `
 CREATE OR REPLACE TRIGGER count_in AFTER INSERT ON ${table} REFERENCING NEW TABLE AS changed

@@ -7,27 +7,27 @@
  */
 import { createHash } from 'node:crypto'
 import { getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
-import { isSameKey, type Key, keyField, keysOf } from '../../model/unique.ts'
-import { columnName, identifier, literal, quoted, tableOf } from './columns.ts'
-import type { Row, Transaction } from './database.ts'
+import { isSameKey, type UniqueKey, keyField, uniqueKeysOf } from '../../model/unique.ts'
+import { columnName, identifier, literal, quotedName, tableName } from './columns.ts'
+import type { SqlRow, Transaction } from './database.ts'
 
 const NAMED_MAX = 5
 
 /** The name of the index of a key. */
-export function keyIndex(resource: Resource, key: Key): string {
-  const table = tableOf(resource.name)
+export function keyIndex(resource: Resource, key: UniqueKey): string {
+  const table = tableName(resource.name)
   if (isSameKey(key, resource.identity.naturalKey)) return identifier('uq', table, ...resource.identity.naturalKey)
   return identifier('un', table, ...columnsOf(resource, key))
 }
 
 /** The key that an index of that name keeps. */
-export function keyOfIndex(resource: Resource, index: string | undefined): Key | undefined {
-  return keysOf(resource).find((key) => keyIndex(resource, key) === index)
+export function keyOfIndex(resource: Resource, index: string | undefined): UniqueKey | undefined {
+  return uniqueKeysOf(resource).find((key) => keyIndex(resource, key) === index)
 }
 
 export function uniqueSql(resource: Resource): string {
   const keys = formKeys(resource)
-  const table = tableOf(resource.name)
+  const table = tableName(resource.name)
   const kept = keys.map((key) => literal(keyIndex(resource, key))).join(', ')
   return `
 DO $$ DECLARE old text; BEGIN
@@ -39,10 +39,10 @@ END $$;
 ${keys.map((key) => indexSql(resource, key)).join('\n')}`
 }
 
-function indexSql(resource: Resource, key: Key): string {
-  const table = tableOf(resource.name)
+function indexSql(resource: Resource, key: UniqueKey): string {
+  const table = tableName(resource.name)
   const index = keyIndex(resource, key)
-  const columns = columnsOf(resource, key).map(quoted)
+  const columns = columnsOf(resource, key).map(quotedName)
   const column = repeatColumn(key)
   const value = valueSql(key)
   const filled = columns.map((name) => `${name} IS NOT NULL`).join(' AND ')
@@ -57,7 +57,7 @@ DO $$ BEGIN
       INSERT INTO libraries (name, signature, search_signature) VALUES (${literal(`${resource.name} ${REPEATS}`)}, '', '')
       ON CONFLICT (name) DO NOTHING;
     END IF;
-    CREATE UNIQUE INDEX ${quoted(index)} ON ${table} (owner_id, shelf, ${columns.join(', ')})
+    CREATE UNIQUE INDEX ${quotedName(index)} ON ${table} (owner_id, shelf, ${columns.join(', ')})
       WHERE ${column} IS DISTINCT FROM ${value};
   END IF;
 END $$;`
@@ -84,26 +84,26 @@ export async function repeatWords(tx: Transaction, resources: readonly Resource[
   return words
 }
 
-async function forgetMended(tx: Transaction, resource: Resource, key: Key): Promise<void> {
-  const table = tableOf(resource.name)
+async function forgetMended(tx: Transaction, resource: Resource, key: UniqueKey): Promise<void> {
+  const table = tableName(resource.name)
   const [column, value] = [repeatColumn(key), valueSql(key)]
   await tx.query(
     `UPDATE ${table} r SET ${column} = NULL WHERE ${column} IS NOT NULL AND (${column} IS DISTINCT FROM ${value}
      OR NOT EXISTS (SELECT FROM ${table} o WHERE o.owner_id = r.owner_id AND o.shelf = r.shelf AND o.id <> r.id
        AND ${columnsOf(resource, key)
-         .map((name) => `o.${quoted(name)} = r.${quoted(name)}`)
+         .map((name) => `o.${quotedName(name)} = r.${quotedName(name)}`)
          .join(' AND ')}))`,
   )
 }
 
-function repeating(tx: Transaction, resource: Resource, key: Key): Promise<readonly Row[]> {
+function repeating(tx: Transaction, resource: Resource, key: UniqueKey): Promise<readonly SqlRow[]> {
   return tx.query(
-    `SELECT id, data, count(*) OVER () AS total FROM ${tableOf(resource.name)} WHERE ${repeatColumn(key)} IS NOT NULL
+    `SELECT id, data, count(*) OVER () AS total FROM ${tableName(resource.name)} WHERE ${repeatColumn(key)} IS NOT NULL
      ORDER BY owner_id, id LIMIT ${NAMED_MAX}`,
   )
 }
 
-function wordsOf(resource: Resource, key: Key, rows: readonly Row[]): string {
+function wordsOf(resource: Resource, key: UniqueKey, rows: readonly SqlRow[]): string {
   const titles = key.map((name) => getField(resource, name).title).join('、')
   const named = rows.map(({ id, data }) => `「${labelOf(resource, data as WireRecord)}」（编号 ${String(id)}）`)
   const total = Number(rows[0]?.total)
@@ -115,19 +115,19 @@ function wordsOf(resource: Resource, key: Key, rows: readonly Row[]): string {
 }
 
 /** The natural key has an index of its own kind, which no row is left out of. */
-function formKeys(resource: Resource): readonly Key[] {
-  return keysOf(resource).filter((key) => !isSameKey(key, resource.identity.naturalKey))
+function formKeys(resource: Resource): readonly UniqueKey[] {
+  return uniqueKeysOf(resource).filter((key) => !isSameKey(key, resource.identity.naturalKey))
 }
 
-function columnsOf(resource: Resource, key: Key): readonly string[] {
+function columnsOf(resource: Resource, key: UniqueKey): readonly string[] {
   return key.map((name) => columnName(getField(resource, name)))
 }
 
 /** The values of the key as one text; null when one is absent, and then the row is in no index. */
-function valueSql(key: Key): string {
+function valueSql(key: UniqueKey): string {
   return `(${key.map((name) => `(data->>${literal(name)})`).join(` || E'\\x1f' || `)})`
 }
 
-function repeatColumn(key: Key): string {
+function repeatColumn(key: UniqueKey): string {
   return `k_${createHash('sha256').update(key.join('\n')).digest('hex').slice(0, 24)}`
 }

@@ -3,11 +3,11 @@ import { innerReferences } from '../../model/mentions.ts'
 import { type Catalog, labelOf, type Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Users } from '../../operations/port.ts'
-import { columnName, quoted, tableOf } from './columns.ts'
+import { columnName, quotedName, tableName } from './columns.ts'
 import { mentionColumn, mentionsTable } from './mentions.ts'
 import { orderOf } from './page-query.ts'
-import type { Surroundings } from './port.ts'
-import { recordOf } from './records.ts'
+import type { StoreContext } from './port.ts'
+import { recordOfSql } from './records.ts'
 import { rowSql } from './reference-state.ts'
 
 const NAMES_MAX = 3
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 export async function usersOf(
-  { database, catalog }: Surroundings,
+  { database, catalog }: StoreContext,
   scope: Scope,
   resource: Resource,
   id: string,
@@ -28,11 +28,11 @@ export async function usersOf(
   for (const { user, isInside, where } of askedOf(catalog(), resource)) {
     const rows = await database.read(
       scope,
-      `SELECT ${rowSql(user)}, count(*) OVER ()::int AS count FROM ${tableOf(user.name)} r WHERE ${where}
+      `SELECT ${rowSql(user)}, count(*) OVER ()::int AS count FROM ${tableName(user.name)} r WHERE ${where}
        ORDER BY ${orderOf(user, {}).column}, r.id LIMIT ${NAMES_MAX}`,
       [id],
     )
-    const labels = rows.map((row) => labelOf(user, recordOf(user, row)))
+    const labels = rows.map((row) => labelOf(user, recordOfSql(user, row)))
     if (labels.length > 0) return { user, isInside, count: Number(rows[0]?.count), labels }
   }
   return undefined
@@ -43,7 +43,7 @@ function askedOf({ resources }: Catalog, resource: Resource): readonly Asked[] {
   const direct = all.flatMap((user) =>
     user.fields
       .filter((field) => field.kind === 'reference' && field.reference === resource.name)
-      .map((field): Asked => ({ user, isInside: false, where: `r.${quoted(columnName(field))} = $1` })),
+      .map((field): Asked => ({ user, isInside: false, where: `r.${quotedName(columnName(field))} = $1` })),
   )
   const inside = all
     .filter((user) => innerReferences(user, new Set([resource.name])).length > 0)

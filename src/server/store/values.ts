@@ -2,7 +2,7 @@
 import { KIND_FACTS } from '../../model/kind.ts'
 import { getField, type Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import { literal, tableOf } from './columns.ts'
+import { literal, tableName } from './columns.ts'
 import type { Database } from './database.ts'
 import { visibleOwners } from './page-query.ts'
 import { likePattern } from './search.ts'
@@ -22,7 +22,7 @@ export async function values(
   const [from, value] = isList ? [`, jsonb_array_elements_text(${list}) AS v(text)`, 'v.text'] : ['', `r.data->>${key}`]
   const rows = await database.read(
     scope,
-    `SELECT text FROM (SELECT btrim(${value}) AS text FROM ${tableOf(resource.name)} r${from} WHERE r.owner_id = ANY ($1::text[])) AS used
+    `SELECT text FROM (SELECT btrim(${value}) AS text FROM ${tableName(resource.name)} r${from} WHERE r.owner_id = ANY ($1::text[])) AS used
      WHERE text <> '' AND lower(text) LIKE lower($2) GROUP BY text ORDER BY count(*) DESC, text COLLATE "C" LIMIT ${VALUES_MAX}`,
     [visibleOwners(scope), likePattern(keyword.trim())],
   )

@@ -7,9 +7,9 @@ import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import type { Write } from '../../operations/port.ts'
-import { dataOf, type Source, withoutState } from '../../operations/row.ts'
+import { dataOf, type CopySource, withoutState } from '../../operations/row.ts'
 import type { Origin } from '../../operations/store.ts'
-import { literal, quoted, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import { literal, quotedName, sortColumnName, sortKeyFields, tableName } from './columns.ts'
 import type { Param } from './database.ts'
 import { keepSql } from './idempotency.ts'
 import { keepMentions } from './mentions.ts'
@@ -58,12 +58,15 @@ type Extra = readonly [column: string, value: string]
 function extraColumns(
   resource: Resource,
   data: WireRecord,
-  source: Source | undefined,
+  source: CopySource | undefined,
   params: Param[],
 ): readonly Extra[] {
   const fields = sortKeyFields(resource)
   const keys = fields.length > 0 ? `$${params.push(JSON.stringify(sortKeys(resource, data)))}` : ''
-  const sorts = fields.map((field): Extra => [quoted(sortColumnName(field)), `${keys}::jsonb->>${literal(field.name)}`])
+  const sorts = fields.map((field): Extra => [
+    quotedName(sortColumnName(field)),
+    `${keys}::jsonb->>${literal(field.name)}`,
+  ])
   if (!source) return sorts
   return [
     ...sorts,
@@ -75,13 +78,13 @@ function extraColumns(
 
 function updateSql(resource: Resource, extras: readonly Extra[]): string {
   const set = extras.map(([column, value]) => `, ${column} = ${value}`).join('')
-  return `UPDATE ${tableOf(resource.name)} r SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
+  return `UPDATE ${tableName(resource.name)} r SET version = $4, data = $5::jsonb, search = $6, grams = $7::int[], updated_at = $8::timestamptz${set}
        WHERE owner_id = $1 AND shelf = $2 AND id = $3 AND version = $4 - 1 RETURNING ${writtenSql(resource)}`
 }
 
-function insertSql(resource: Resource, extras: readonly Extra[], source: Source | undefined): string {
+function insertSql(resource: Resource, extras: readonly Extra[], source: CopySource | undefined): string {
   const [columns, values] = [extras.map(([column]) => `, ${column}`), extras.map(([, value]) => `, ${value}`)]
-  return `INSERT INTO ${tableOf(resource.name)} AS r (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${columns.join('')})
+  return `INSERT INTO ${tableName(resource.name)} AS r (owner_id, shelf, id, version, data, search, grams, created_at, updated_at${columns.join('')})
        VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7::int[], $8::timestamptz, $8::timestamptz${values.join('')}) RETURNING ${source ? writtenSql(resource) : FRESH}`
 }
 

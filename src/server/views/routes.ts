@@ -12,7 +12,7 @@ import { VIEW_NAME_MAX, VIEW_SIZE_MAX } from '../../model/saved-view.ts'
 import type { Scope } from '../../model/scope.ts'
 import { REMOVE_VIEW, RESTORE_VIEW, SAVE_VIEW, SET_DEFAULT_VIEW, VIEWS } from '../../wire/saved-views.ts'
 import { answer } from '../answer.ts'
-import { originOf, scopeOf } from '../passport/session.ts'
+import { originOf, requestScope } from '../passport/session.ts'
 import type { ListViewStore } from '../store/list-views.ts'
 
 export interface ViewsOptions {
@@ -22,22 +22,22 @@ export interface ViewsOptions {
 
 export function registerViews(server: FastifyInstance, { catalog, store }: ViewsOptions): void {
   answer(server, VIEWS, async (library, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     refuseUnreadable(catalog, scope, library)
     return store.list(scope, library)
   })
   answer(server, SAVE_VIEW, async (draft, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     refuseUnreadable(catalog, scope, draft.library)
     refuseName(draft.name)
     if (JSON.stringify(draft.state).length > VIEW_SIZE_MAX)
       throw new Failure('tooLarge', { words: '视图的筛选条件太多，请减少几项后再保存' })
     return store.save(scope, originOf(request), draft)
   })
-  answer(server, REMOVE_VIEW, (id, request) => store.remove(scopeOf(request), originOf(request), id))
-  answer(server, RESTORE_VIEW, (id, request) => store.restore(scopeOf(request), originOf(request), id))
+  answer(server, REMOVE_VIEW, (id, request) => store.remove(requestScope(request), originOf(request), id))
+  answer(server, RESTORE_VIEW, (id, request) => store.restore(requestScope(request), originOf(request), id))
   answer(server, SET_DEFAULT_VIEW, async ({ library, id }, request) => {
-    const scope = scopeOf(request)
+    const scope = requestScope(request)
     refuseUnreadable(catalog, scope, library)
     await store.setDefault(scope, library, id)
   })

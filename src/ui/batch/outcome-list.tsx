@@ -1,7 +1,7 @@
 /** What became of each record. Failures come first: they are what is left to do. */
 import { Badge, type Tone } from '../controls/badge.tsx'
 import styles from './batch.module.css'
-import type { Outcome, OutcomeState } from './run-batch.ts'
+import type { BatchOutcome, OutcomeState } from './run-batch.ts'
 
 const TONES: Record<OutcomeState, Tone> = {
   failed: 'danger',
@@ -12,7 +12,7 @@ const TONES: Record<OutcomeState, Tone> = {
 const ORDER = Object.keys(TONES) as OutcomeState[]
 
 interface OutcomeListProps {
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly BatchOutcome[]
   readonly done: string
   readonly unchanged?: string | undefined
 }

@@ -6,7 +6,7 @@
  *         read end the whole.
  */
 import pMap from 'p-map'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import type { WireRecord } from '../../model/resource.ts'
 
 export interface BatchItem {
@@ -16,7 +16,7 @@ export interface BatchItem {
 
 export type OutcomeState = 'done' | 'unchanged' | 'failed' | 'cancelled'
 
-export interface Outcome extends BatchItem {
+export interface BatchOutcome extends BatchItem {
   readonly state: OutcomeState
   /** Why it failed. */
   readonly reason?: string
@@ -30,19 +30,19 @@ export interface Batch<Item extends BatchItem> {
   /** Records that one call carries; such calls go one after the other. Without it each record has calls of its own. */
   readonly together?: number
   /** What became of each; throws when nothing was done. */
-  readonly work: (items: readonly Item[], signal?: AbortSignal) => Promise<readonly Outcome[]>
+  readonly work: (items: readonly Item[], signal?: AbortSignal) => Promise<readonly BatchOutcome[]>
   /** Items that have not been begun by then are `cancelled`. */
   readonly signal?: AbortSignal
-  readonly onOutcomes?: (outcomes: readonly Outcome[]) => void
+  readonly onOutcomes?: (outcomes: readonly BatchOutcome[]) => void
 }
 
 /** Calls of one record each that are under way at a time. */
 export const AT_ONCE = 3
 
 /** In the order of the items. */
-export async function runBatch<Item extends BatchItem>(batch: Batch<Item>): Promise<readonly Outcome[]> {
+export async function runBatch<Item extends BatchItem>(batch: Batch<Item>): Promise<readonly BatchOutcome[]> {
   const { items, together = 1, signal, onOutcomes } = batch
-  const send = async (part: readonly Item[]): Promise<readonly Outcome[]> => {
+  const send = async (part: readonly Item[]): Promise<readonly BatchOutcome[]> => {
     const outcomes = signal?.aborted ? part.map((item) => outcomeOf(item, 'cancelled')) : await settled(batch, part)
     onOutcomes?.(outcomes)
     return outcomes
@@ -50,21 +50,21 @@ export async function runBatch<Item extends BatchItem>(batch: Batch<Item>): Prom
   return (await pMap(partsOf(items, together), send, { concurrency: together > 1 ? 1 : AT_ONCE })).flat()
 }
 
-export function outcomeOf({ id, name }: BatchItem, state: OutcomeState, reason?: string): Outcome {
+export function outcomeOf({ id, name }: BatchItem, state: OutcomeState, reason?: string): BatchOutcome {
   return { id, name, state, ...(reason === undefined ? {} : { reason }) }
 }
 
 /** What another try is for. */
-export const isLeft = ({ state }: Outcome): boolean => state === 'failed' || state === 'cancelled'
+export const isLeft = ({ state }: BatchOutcome): boolean => state === 'failed' || state === 'cancelled'
 
 async function settled<Item extends BatchItem>(
   { work, signal }: Batch<Item>,
   part: readonly Item[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly BatchOutcome[]> {
   try {
     return await work(part, signal)
   } catch (error) {
-    return part.map((item) => outcomeOf(item, 'failed', wordsOf(error)))
+    return part.map((item) => outcomeOf(item, 'failed', failureWords(error)))
   }
 }
 

@@ -1,16 +1,16 @@
 /** The course of a batch: idle → running → result; what failed or was not begun can be tried again. */
 import { useRef, useState } from 'react'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { createWriteKeys } from '../write-keys.ts'
 import { newBatchId } from './batch-id.ts'
-import { type Batch, type BatchItem, isLeft, type Outcome, runBatch } from './run-batch.ts'
+import { type Batch, type BatchItem, isLeft, type BatchOutcome, runBatch } from './run-batch.ts'
 
 export interface BatchState {
   readonly phase: 'idle' | 'running' | 'result'
   /** Undefined until what is to be done has been read. */
   readonly total: number | undefined
   /** So far, in the order they came in; in the order of the items once all are there. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly BatchOutcome[]
   /** Why none of it could be done. */
   readonly error?: string
 }
@@ -30,7 +30,7 @@ export function useBatch() {
   /** `read` says what to do; the outcomes of earlier tries that stay as they are come first. */
   async function run<Item extends BatchItem>(
     read: () => Known<Item> | Promise<Known<Item>>,
-    kept: readonly Outcome[] = [],
+    kept: readonly BatchOutcome[] = [],
   ): Promise<BatchState> {
     const controller = new AbortController()
     stopper.current = controller
@@ -43,12 +43,12 @@ export function useBatch() {
       const known = await read()
       const total = kept.length + known.items.length
       setState({ phase: 'running', total, outcomes: kept })
-      const onOutcomes = (some: readonly Outcome[]) =>
+      const onOutcomes = (some: readonly BatchOutcome[]) =>
         setState((now) => ({ ...now, outcomes: [...now.outcomes, ...some] }))
       const outcomes = await runBatch({ ...known, signal: controller.signal, onOutcomes })
       return end({ phase: 'result', total, outcomes: [...kept, ...outcomes] })
     } catch (error) {
-      return end({ phase: 'result', total: undefined, outcomes: kept, error: wordsOf(error) })
+      return end({ phase: 'result', total: undefined, outcomes: kept, error: failureWords(error) })
     }
   }
 

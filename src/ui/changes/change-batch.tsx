@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Batch, BatchRow } from '../../model/change-batch.ts'
+import type { WrittenBatch, BatchRow } from '../../model/change-batch.ts'
 import { isBatchId } from '../../model/change-origin.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -17,7 +17,7 @@ import { ScreenHead } from '../show/screen.tsx'
 import styles from './changes.module.css'
 import { originWords, undoLabel, writerWords } from './origin-words.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
-import { failureWords, undoableItems } from './run-undo.ts'
+import { undoFailureWords, undoableItems } from './run-undo.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { libraryKey } from '../queries.ts'
 
@@ -49,7 +49,7 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
   const isWrong = !isBatchId(batch)
   if (isWrong || (error && !data)) {
     const retry = !isWrong && <Button onClick={() => void refetch()}>重试</Button>
-    return <EmptyState title={isWrong ? NOT_THERE : failureWords(error, NOT_THERE)} tone="danger" actions={retry} />
+    return <EmptyState title={isWrong ? NOT_THERE : undoFailureWords(error, NOT_THERE)} tone="danger" actions={retry} />
   }
   return (
     <section className={styles.page} aria-label={title}>
@@ -105,7 +105,7 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
 
 const ACTIONS = { create: '新增', update: '修改', delete: '删除' } as const
 
-function BatchRows({ resource, batch: { rows } }: { readonly resource: Resource; readonly batch: Batch }) {
+function BatchRows({ resource, batch: { rows } }: { readonly resource: Resource; readonly batch: WrittenBatch }) {
   const { pathOf } = useConsole()
   return (
     <ul className={styles.rows} aria-label="修改的记录">

@@ -26,7 +26,7 @@ export function undoLabel({ kind }: ChangeOrigin): string {
   return kind === 'import' ? '撤销本次导入' : `撤销这次${WORDS[kind] ?? '修改'}`
 }
 
-export function refusalWords({ words, by }: UndoOutcome): string {
+export function undoRefusalWords({ words, by }: UndoOutcome): string {
   return by ? `${words}（${writerWords(by)}）` : words
 }
 

@@ -20,7 +20,7 @@ import screenStyles from '../show/screen.module.css'
 import { ScreenHead, ScreenProblem } from '../show/screen.tsx'
 import { DeletedItem } from './deleted-item.tsx'
 import styles from './changes.module.css'
-import { failureWords } from './run-undo.ts'
+import { undoFailureWords } from './run-undo.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 import { useBinAddress } from './use-bin-address.ts'
 import { RowsWaiting } from './rows-waiting.tsx'
@@ -64,7 +64,7 @@ function Bin({ resource }: { readonly resource: Resource }) {
     if (isBehind && !isPlaceholderData) set({ page: Math.ceil(total / pageSize) })
   })
   if (error && !data) {
-    const words = failureWords(error, NO_CALL)
+    const words = undoFailureWords(error, NO_CALL)
     return <EmptyState title={words} tone="danger" actions={<Button onClick={() => void refetch()}>重试</Button>} />
   }
   const rows = data?.rows ?? []

@@ -1,11 +1,11 @@
 /** Taking changes back: what a batch does to records for it, and which records there are to do it to. */
 import { UNDO_ROWS_MAX } from '../../model/change-origin.ts'
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { IDS_MAX } from '../../model/limits.ts'
-import { type Batch, type BatchItem, type Outcome, outcomeOf } from '../batch/run-batch.ts'
+import { type Batch, type BatchItem, type BatchOutcome, outcomeOf } from '../batch/run-batch.ts'
 import type { LibraryProvider } from '../library-provider.ts'
-import { refusalWords } from './origin-words.ts'
+import { undoRefusalWords } from './origin-words.ts'
 
 /** Records of one call: enough for a quick course, few enough for a progress that moves. */
 const TOGETHER = 50
@@ -28,7 +28,7 @@ export function undoing(input: UndoInput): Pick<Batch<BatchItem>, 'together' | '
 async function undone(
   { provider, library, batch, as }: UndoInput,
   items: readonly BatchItem[],
-): Promise<readonly Outcome[]> {
+): Promise<readonly BatchOutcome[]> {
   try {
     const ids = items.map(({ id }) => id)
     const { undo } = await provider.changes()
@@ -36,10 +36,10 @@ async function undone(
     return items.map((item) => {
       const answer = answers.find((one) => one.id === item.id)
       if (answer?.ok) return outcomeOf(item, 'done')
-      return outcomeOf(item, 'failed', answer ? refusalWords(answer) : '平台没有答复这一条，请刷新后查看')
+      return outcomeOf(item, 'failed', answer ? undoRefusalWords(answer) : '平台没有答复这一条，请刷新后查看')
     })
   } catch (error) {
-    const reason = failureWords(error, NO_CALL)
+    const reason = undoFailureWords(error, NO_CALL)
     return items.map((item) => outcomeOf(item, 'failed', reason))
   }
 }
@@ -61,7 +61,7 @@ export async function undoableItems(
 }
 
 /** A platform that does not know the call says that there is nothing at its address. */
-export function failureWords(error: unknown, noCall: string): string {
+export function undoFailureWords(error: unknown, noCall: string): string {
   if (error instanceof Failure && error.code === 'notFound') return noCall
-  return wordsOf(error)
+  return failureWords(error)
 }

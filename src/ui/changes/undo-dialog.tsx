@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import type { Resource } from '../../model/resource.ts'
 import { BatchDialog, type BatchWords } from '../batch/batch-dialog.tsx'
-import { type BatchItem, isLeft, type Outcome } from '../batch/run-batch.ts'
+import { type BatchItem, isLeft, type BatchOutcome } from '../batch/run-batch.ts'
 import { useBatch } from '../batch/use-batch.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -28,9 +28,9 @@ export function UndoDialog({ resource, words, question, batch, load, onClose }: 
   const notify = useNotify()
   const course = useBatch()
   const undo = undoing({ provider, library: resource.name, batch, as: course.batch })
-  const close = (outcomes: readonly Outcome[]) =>
+  const close = (outcomes: readonly BatchOutcome[]) =>
     onClose(outcomes.filter(({ state }) => state === 'done').map(({ id }) => id))
-  const run = async (read: () => Promise<readonly BatchItem[]>, kept?: readonly Outcome[]) => {
+  const run = async (read: () => Promise<readonly BatchItem[]>, kept?: readonly BatchOutcome[]) => {
     const { outcomes, error } = await course.run(async () => ({ items: await read(), ...undo }), kept)
     await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
     if (error !== undefined || outcomes.some(isLeft)) return

@@ -1,12 +1,12 @@
 /** 撤销 in a dialog that tells of a partly done task: takes back what was done. */
 import { Button } from '../controls/button.tsx'
 import type { Resource } from '../../model/resource.ts'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { useUndo } from './use-undo.ts'
 
 interface UndoDoneProps {
   readonly resource: Resource
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly BatchOutcome[]
   readonly batch: string
   /** 撤销已删除的 */
   readonly label: string

@@ -13,7 +13,7 @@ export interface Shift {
 }
 
 /** Where something of this size stands without a shift, and the window around it. */
-export interface Room {
+export interface DragSpace {
   readonly left: number
   readonly top: number
   readonly width: number
@@ -23,7 +23,7 @@ export interface Room {
 }
 
 /** The nearest shift that keeps it wholly inside; what is larger than the window keeps its upper left corner there. */
-export function shiftWithin(wanted: Shift, room: Room): Shift {
+export function shiftWithin(wanted: Shift, room: DragSpace): Shift {
   return {
     x: within(wanted.x, -room.left, room.windowWidth - room.width - room.left),
     y: within(wanted.y, -room.top, room.windowHeight - room.height - room.top),
@@ -81,7 +81,7 @@ export function useDialogDrag(paperSelector: string) {
   }
 }
 
-function roomOf(element: HTMLElement, shift: Shift): Room {
+function roomOf(element: HTMLElement, shift: Shift): DragSpace {
   const box = element.getBoundingClientRect()
   return {
     left: box.left - shift.x,

@@ -13,7 +13,7 @@ export interface PopoverProps {
   readonly children: ReactNode
 }
 
-export interface MenuItem {
+export interface MenuChoice {
   readonly label: string
   readonly icon?: ReactNode
   readonly danger?: boolean
@@ -23,7 +23,7 @@ export interface MenuItem {
 }
 
 export interface MenuProps extends Omit<PopoverProps, 'children'> {
-  readonly items: readonly MenuItem[]
+  readonly items: readonly MenuChoice[]
 }
 
 const PopoverSurface = lazy(async () => ({ default: (await import('./menu-surface.tsx')).PopoverSurface }))

@@ -6,7 +6,7 @@ import { Dialog } from '../controls/dialog.tsx'
 import { FieldValue } from '../show/field-value.tsx'
 import { ConflictAuthors } from './conflict-authors.tsx'
 import styles from './conflict.module.css'
-import { type Clash, mergeRecords, withValues } from './merge.ts'
+import { type FieldClash, mergeRecords, withValues } from './merge.ts'
 
 type Side = 'mine' | 'theirs'
 
@@ -43,7 +43,7 @@ function Settle({
 }: ConflictDialogProps & { readonly theirs: WireRecord }) {
   const { merged, clashes, taken, kept } = mergeRecords(resource, base, mine, theirs)
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
-  const sideOf = (clash: Clash): Side => sides[clash.field.name] ?? 'mine'
+  const sideOf = (clash: FieldClash): Side => sides[clash.field.name] ?? 'mine'
   const chooseAll = (side: Side) => setSides(Object.fromEntries(clashes.map((clash) => [clash.field.name, side])))
   const settle = () =>
     onSettle(
@@ -95,7 +95,7 @@ function Settle({
 }
 
 interface ClashChoiceProps {
-  readonly clash: Clash
+  readonly clash: FieldClash
   readonly side: Side
   readonly onChoose: (side: Side) => void
 }

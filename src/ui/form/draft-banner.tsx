@@ -2,12 +2,12 @@
 import type { Resource } from '../../model/resource.ts'
 import { formatTime } from '../../model/time.ts'
 import { Button } from '../controls/button.tsx'
-import type { Draft } from './draft.ts'
+import type { FormDraft } from './draft.ts'
 import styles from './editor.module.css'
 
 interface DraftBannerProps {
   readonly resource: Resource
-  readonly draft: Draft
+  readonly draft: FormDraft
   readonly outdated: boolean
   readonly onRestore: () => void
   readonly onDiscard: () => void

@@ -12,7 +12,7 @@ import { sameValue } from '../../model/same-value.ts'
 import { draftName } from './draft-storage.ts'
 import type { Vault } from './draft-vault.ts'
 
-export interface Draft {
+export interface FormDraft {
   readonly at: number
   /** Changed fields; null for one that was emptied. */
   readonly changes: WireRecord
@@ -32,11 +32,11 @@ export function draftKey(scope: Scope, resource: Resource, id: string | undefine
 }
 
 /** Undefined at once where nothing is kept. */
-export function readDraft(vault: Vault, key: string): Promise<Draft | undefined> | undefined {
+export function readDraft(vault: Vault, key: string): Promise<FormDraft | undefined> | undefined {
   return vault.find(key)?.then((text) => parse(key, text))
 }
 
-export function writeDraft(vault: Vault, key: string, { base, data, at, version }: DraftInput): void {
+export function keepDraft(vault: Vault, key: string, { base, data, at, version }: DraftInput): void {
   const names = [...new Set([...Object.keys(base), ...Object.keys(data)])]
   const changed = names.filter((name) => !sameValue(base[name], data[name]))
   if (changed.length === 0) return vault.remove(key)
@@ -46,14 +46,14 @@ export function writeDraft(vault: Vault, key: string, { base, data, at, version 
 }
 
 /** The record with the draft's changes, as far as they are fields of the library that people edit. */
-export function withDraft(resource: Resource, record: WireRecord, draft: Draft): WireRecord {
+export function withDraft(resource: Resource, record: WireRecord, draft: FormDraft): WireRecord {
   const editable = new Set(resource.fields.filter((field) => !field.readOnly).map((field) => field.name))
   const entries = Object.entries(draft.changes).filter(([name]) => editable.has(name))
   const next = Object.fromEntries(entries.map(([name, value]) => [name, value ?? undefined]))
   return Object.fromEntries(Object.entries({ ...record, ...next }).filter(([, value]) => value !== undefined))
 }
 
-function parse(key: string, text: string | undefined): Draft | undefined {
+function parse(key: string, text: string | undefined): FormDraft | undefined {
   try {
     const kept: unknown = JSON.parse(text ?? 'null')
     return isDraft(kept) && (kept as { readonly key?: unknown }).key === key ? kept : undefined
@@ -62,7 +62,7 @@ function parse(key: string, text: string | undefined): Draft | undefined {
   }
 }
 
-function isDraft(value: unknown): value is Draft {
+function isDraft(value: unknown): value is FormDraft {
   if (value === null || typeof value !== 'object' || !('at' in value) || !('changes' in value)) return false
   const { at, changes } = value
   return typeof at === 'number' && typeof changes === 'object' && changes !== null && !Array.isArray(changes)

@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../model/resource.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { FormStore } from './form-store.ts'
-import { stepsOf } from './path.ts'
+import { pathSteps } from './path.ts'
 import { useObservable } from '../use-observable.ts'
 
 interface ErrorSummaryProps {
@@ -56,7 +56,7 @@ export function goTo(store: FormStore, pointer: string): void {
 function inFormOrder(resource: Resource, problems: readonly Problem[]): readonly Problem[] {
   const order = resource.form.sections.flatMap((section) => section.fields)
   const rank = ({ path }: Problem) => {
-    const at = order.indexOf(stepsOf(path)[0] ?? '')
+    const at = order.indexOf(pathSteps(path)[0] ?? '')
     return at < 0 ? order.length : at
   }
   return problems.toSorted((a, b) => rank(a) - rank(b))
@@ -64,7 +64,7 @@ function inFormOrder(resource: Resource, problems: readonly Problem[]): readonly
 
 /** `Packages 第 2 行：` for what stands inside a list, whose message names the inner field alone. */
 function place(resource: Resource, { path }: Problem): string {
-  const [name, row] = stepsOf(path)
+  const [name, row] = pathSteps(path)
   const field: Field | undefined = resource.fields.find((candidate) => candidate.name === name)
   if (!field || row === undefined || !/^\d+$/.test(row)) return ''
   return `${field.title} 第 ${Number(row) + 1} 行：`

@@ -6,8 +6,9 @@ import { controls } from '../kinds/widgets.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { Hint } from './hints.ts'
-import type { Note } from './notes.ts'
-import { type Path, pointerOf } from './path.ts'
+import type { FieldNote } from './notes.ts'
+import { pointerOf } from '../../model/pointer.ts'
+import type { Path } from './path.ts'
 
 export interface LeafProps {
   readonly field: Field
@@ -109,9 +110,9 @@ function TakenLink({ href }: { readonly href: string }) {
   )
 }
 
-const NOTHING: Note = { message: undefined, hint: undefined }
+const NOTHING: FieldNote = { message: undefined, hint: undefined }
 
-export function useNote(pointer: string): Note | undefined {
+export function useNote(pointer: string): FieldNote | undefined {
   const { notes } = useFormStore()
   const subscribe = useCallback((listener: () => void) => notes.subscribe(pointer, listener), [notes, pointer])
   return useSyncExternalStore(subscribe, () => notes.get(pointer))

@@ -7,7 +7,7 @@
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
 
-export interface Clash {
+export interface FieldClash {
   readonly field: Field
   readonly base: unknown
   readonly mine: unknown
@@ -17,7 +17,7 @@ export interface Clash {
 export interface Merge {
   /** The newest record with my changes, clashes still at the newest value. */
   readonly merged: WireRecord
-  readonly clashes: readonly Clash[]
+  readonly clashes: readonly FieldClash[]
   /** Fields that only the other side changed. */
   readonly taken: readonly Field[]
   /** Fields that only I changed. */

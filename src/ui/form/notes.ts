@@ -2,7 +2,7 @@
 import type { Hint, Hints } from './hints.ts'
 import type { Problems } from './problems.ts'
 
-export interface Note {
+export interface FieldNote {
   readonly message: string | undefined
   readonly hint: Hint | undefined
 }
@@ -10,12 +10,12 @@ export interface Note {
 /** By JSON pointer. */
 export interface Notes {
   /** The same object until it says something else. */
-  get(pointer: string): Note | undefined
+  get(pointer: string): FieldNote | undefined
   subscribe(pointer: string, listener: () => void): () => void
 }
 
 export function createNotes(problems: Problems, hints: Hints): Notes {
-  const known = new Map<string, Note>()
+  const known = new Map<string, FieldNote>()
   return {
     get: (pointer) => {
       const message = problems.message(pointer)

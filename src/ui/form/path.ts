@@ -7,11 +7,7 @@ import type { WireRecord } from '../../model/resource.ts'
 
 export type Path = readonly (string | number)[]
 
-export function pointerOf(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-}
-
-export function stepsOf(pointer: string): readonly string[] {
+export function pathSteps(pointer: string): readonly string[] {
   const steps = pointer.split('/').slice(1)
   return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

@@ -3,12 +3,12 @@ import { type ConflictData, Failure, FAILURES } from '../../model/failure.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
-export type Refusal =
+export type SaveRefusal =
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] }
   | { readonly kind: 'conflict'; readonly current: WireRecord | null }
   | { readonly kind: 'words'; readonly words: string }
 
-export function refusalOf(resource: Resource, error: unknown): Refusal {
+export function saveRefusal(resource: Resource, error: unknown): SaveRefusal {
   if (!(error instanceof Failure)) return { kind: 'words', words: FAILURES.unknown.words }
   if (error.code === 'conflict') {
     const data = error.data as Partial<ConflictData> | null

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { Badge } from '../controls/badge.tsx'
@@ -125,7 +125,7 @@ function useFreshRecord(
   if (!fresh && data && !isFetching) setFresh(data)
   if (fresh) return { record: fresh }
   if (!error || isFetching) return {}
-  const words = wordsOf(error)
+  const words = failureWords(error)
   const onRetry = retryable(error) ? () => void refetch() : undefined
   const missingId = error instanceof Failure && error.code === 'notFound' ? id : undefined
   return { problem: <ScreenProblem {...{ resource, words, onRetry, missingId }} /> }

@@ -2,7 +2,7 @@
 import { useStore } from 'ra-core'
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
-import { Menu, type MenuItem } from '../controls/menu.tsx'
+import { Menu, type MenuChoice } from '../controls/menu.tsx'
 import styles from './editor.module.css'
 
 export const SAVE_WAYS = { another: '保存并新增', next: '保存并编辑下一条' } as const
@@ -19,7 +19,7 @@ interface SaveChoiceProps {
   readonly way: SaveWay | undefined
   readonly disabled: boolean
   /** Commands that save nothing. */
-  readonly others: readonly MenuItem[]
+  readonly others: readonly MenuChoice[]
   readonly onSave: (way: SaveWay) => void
 }
 

@@ -8,7 +8,8 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 /** Records that merely hold the text may come before the one that is it. */
 const ASKED_MAX = 100
 
-export const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value).trim())
+export const trimmedText = (value: unknown): string =>
+  value === undefined || value === null ? '' : String(value).trim()
 
 /** A list call that finds the record if there is one; undefined where no list can be asked for it. */
 export function questionOf(
@@ -51,6 +52,6 @@ export function isSame(
     const owner = row[OWNER_FIELD]
     const isOwn = owner === undefined || owner === null || owner === '' || owner === ownerOf(scope)
     const isOther = id === undefined || String(row[resource.identity.id]) !== id
-    return isOwn && isOther && Object.entries(values).every(([name, value]) => textOf(row[name]) === value)
+    return isOwn && isOther && Object.entries(values).every(([name, value]) => trimmedText(row[name]) === value)
   }
 }

@@ -5,7 +5,7 @@ import { isEmpty } from '../../model/condition.ts'
 import type { Computed } from '../../model/lifecycle.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import type { FormStore } from './form-store.ts'
-import { pointerOf } from './path.ts'
+import { pointerOf } from '../../model/pointer.ts'
 
 const AUTO = { words: '自动' } as const
 

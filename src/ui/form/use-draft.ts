@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { sameValue } from '../../model/same-value.ts'
 import { useConsole } from '../console.tsx'
-import { type Draft, readDraft, withDraft, writeDraft } from './draft.ts'
+import { type FormDraft, readDraft, withDraft, keepDraft } from './draft.ts'
 import { type Vault, vaultOf } from './draft-vault.ts'
 import type { FormStore } from './form-store.ts'
 
@@ -10,7 +10,7 @@ const DRAFT_DELAY_MS = 1_000
 
 export interface DraftState {
   /** A draft of an earlier visit, until it is restored or discarded; 'opening' while it is not yet known what it says. */
-  readonly found: Draft | 'opening' | undefined
+  readonly found: FormDraft | 'opening' | undefined
   /** The record has been saved by somebody since the draft was kept. */
   readonly outdated: boolean
   /** Whether a draft outlives the tab. */
@@ -24,7 +24,7 @@ export interface DraftState {
 export function useDraft(store: FormStore, key: string): DraftState {
   const vault = vaultOf(useConsole().loadDraftKey)
   const [found, setFound] = useFoundDraft(vault, store, key)
-  useEffect(() => keepDraft(vault, store, key), [vault, store, key])
+  useEffect(() => keepWhileTyping(vault, store, key), [vault, store, key])
   // Before a page is out of sight and its controls out of reach, what is being typed is taken in.
   useLayoutEffect(() => store.flush, [store])
   const draft = found === 'opening' ? undefined : found
@@ -56,7 +56,7 @@ function useFoundDraft(vault: Vault, store: FormStore, key: string) {
 }
 
 /** A draft that says nothing new is no draft. */
-function worthOffering(store: FormStore, draft: Draft | undefined): Draft | undefined {
+function worthOffering(store: FormStore, draft: FormDraft | undefined): FormDraft | undefined {
   const record = store.base.get()
   return draft && !sameValue(withDraft(store.resource, record, draft), record) ? draft : undefined
 }
@@ -66,13 +66,13 @@ function versionOf({ resource, base }: FormStore): unknown {
   return name === undefined ? undefined : base.get()[name]
 }
 
-function keepDraft(vault: Vault, store: FormStore, key: string): () => void {
+function keepWhileTyping(vault: Vault, store: FormStore, key: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
     timer = undefined
     const base = store.base.get()
-    writeDraft(vault, key, { base, data: store.data.get(), at: Date.now(), version: versionOf(store) })
+    keepDraft(vault, key, { base, data: store.data.get(), at: Date.now(), version: versionOf(store) })
   }
   const flushAndWrite = () => {
     store.flush()

@@ -5,7 +5,7 @@ import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import type { FormStore } from './form-store.ts'
-import { refusalOf } from './refusal.ts'
+import { saveRefusal } from './refusal.ts'
 import { useSave } from './use-save.ts'
 
 interface Conflict {
@@ -29,7 +29,7 @@ export function useSaving(
       onSaved(await save(record, store.base.get()))
       return undefined
     } catch (error) {
-      const refusal = refusalOf(resource, error)
+      const refusal = saveRefusal(resource, error)
       if (refusal.kind === 'problems') {
         for (const { path, message, taken } of refusal.problems)
           if (taken !== undefined) store.hints.set(path, { words: message, taken: { href: hrefOf(taken) } })

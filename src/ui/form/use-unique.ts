@@ -3,11 +3,11 @@ import { useDataProvider } from 'ra-core'
 import { useEffect } from 'react'
 import { useHref } from 'react-router'
 import { hasOperation } from '../../model/access.ts'
-import { keyField, keysOf, takenProblem } from '../../model/unique.ts'
+import { keyField, uniqueKeysOf, takenProblem } from '../../model/unique.ts'
 import { useConsole } from '../console.tsx'
 import type { FormStore } from './form-store.ts'
-import { pointerOf } from './path.ts'
-import { isSame, questionOf, textOf } from './unique-question.ts'
+import { pointerOf } from '../../model/pointer.ts'
+import { isSame, questionOf, trimmedText } from './unique-question.ts'
 
 const ASK_DELAY_MS = 400
 
@@ -36,7 +36,7 @@ export function useUnique(store: FormStore, id: string | undefined): void {
       )
     }
     const shown = new Set(resource.form.sections.flatMap(({ fields }) => fields))
-    const sets = keysOf(resource).filter((names) => names.every((name) => shown.has(name)))
+    const sets = uniqueKeysOf(resource).filter((names) => names.every((name) => shown.has(name)))
     const stops = sets.map((names) => watch(store, names, ask, (found) => `${base}/${encodeURIComponent(found)}/show`))
     return () => stops.forEach((stop) => stop())
   }, [store, resource, scope, provider, id, base])
@@ -46,7 +46,7 @@ function watch(store: FormStore, names: readonly string[], ask: Ask, hrefOf: (id
   const typed = new Map<string, string>()
   const place = pointerOf([keyField(store.resource, names).name])
   const valuesIn = (record: Readonly<Record<string, unknown>>): Values =>
-    Object.fromEntries(names.map((name) => [name, textOf(record[name])]))
+    Object.fromEntries(names.map((name) => [name, trimmedText(record[name])]))
   let asked = JSON.stringify(valuesIn(store.base.get()))
   let timer: ReturnType<typeof setTimeout> | undefined
   let question: AbortController | undefined

@@ -15,14 +15,14 @@ import { type Catalog, getField, labelOf, type Resource, type WireRecord } from 
 import type { Scope } from '../../model/scope.ts'
 import { findLibrary, type LibraryProvider } from '../library-provider.ts'
 
-export interface Asker {
+export interface GuardContext {
   readonly provider: LibraryProvider
   readonly catalog: Catalog
   readonly scope: Scope
   readonly resource: Resource
 }
 
-export interface Refusal {
+export interface GuardRefusal {
   /** What the record is called. */
   readonly name?: string
   readonly words: string
@@ -40,7 +40,11 @@ export interface Action {
 }
 
 /** The first guard's that stands in the way, in their order. */
-export async function askGuards(asker: Asker, action: Action, record: WireRecord): Promise<Refusal | undefined> {
+export async function askGuards(
+  asker: GuardContext,
+  action: Action,
+  record: WireRecord,
+): Promise<GuardRefusal | undefined> {
   for (const guard of guardsBefore(asker.resource, action.name)) {
     const refusal = await askGuard(asker, guard, action, record)
     if (refusal) return { name: labelOf(asker.resource, record), ...refusal }
@@ -48,7 +52,12 @@ export async function askGuards(asker: Asker, action: Action, record: WireRecord
   return undefined
 }
 
-async function askGuard(asker: Asker, guard: Guard, action: Action, record: WireRecord): Promise<Refusal | undefined> {
+async function askGuard(
+  asker: GuardContext,
+  guard: Guard,
+  action: Action,
+  record: WireRecord,
+): Promise<GuardRefusal | undefined> {
   const { provider, resource } = asker
   const id = String(record[resource.identity.id])
   if (guard.call !== undefined) {
@@ -67,7 +76,7 @@ async function askGuard(asker: Asker, guard: Guard, action: Action, record: Wire
 
 interface FoundInList extends Found {
   readonly resource?: Resource
-  readonly list?: Refusal['list']
+  readonly list?: GuardRefusal['list']
 }
 
 const NOBODY: FoundInList = { count: undefined, names: [] }
@@ -75,7 +84,7 @@ const NAMED = 5
 /** Pages that are read to count by hand; what stands in the way is clear long before. */
 const PAGES_MAX = 10
 
-async function findReferrers(asker: Asker, referrers: Referrers, id: string): Promise<FoundInList> {
+async function findReferrers(asker: GuardContext, referrers: Referrers, id: string): Promise<FoundInList> {
   const resource = await findLibrary(asker, referrers.library)
   if (!mayRead(resource, asker.scope) || resource.calls['list'] === undefined) return NOBODY
   if (!isAsked(resource, referrers.field)) return NOBODY
@@ -104,7 +113,7 @@ interface Reading {
   readonly filters: Readonly<Record<string, FilterValue>>
 }
 
-async function read({ provider }: Asker, resource: Resource, { page, perPage, filters }: Reading) {
+async function read({ provider }: GuardContext, resource: Resource, { page, perPage, filters }: Reading) {
   const { field, order } = resource.list.sort
   const { data, total } = await provider.getList(resource.name, {
     pagination: { page, perPage },

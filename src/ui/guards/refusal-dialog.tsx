@@ -3,14 +3,14 @@ import { Link } from 'react-router'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import type { Refusal } from './ask.ts'
+import type { GuardRefusal } from './ask.ts'
 import styles from './guards.module.css'
 import { filteredPath } from './list-path.ts'
 
 export interface RefusalDialogProps {
   /** 删除类型 */
   readonly title: string
-  readonly refusal: Refusal
+  readonly refusal: GuardRefusal
   readonly onClose: () => void
 }
 

@@ -4,7 +4,7 @@ import { guardsBefore } from '../../model/guards.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
-import type { Action, Refusal } from './ask.ts'
+import type { Action, GuardRefusal } from './ask.ts'
 import { useBusyOpener } from './busy-opener.ts'
 import { unansweredWords } from './words.ts'
 
@@ -22,7 +22,7 @@ export function useGuard(resource: Resource): GuardHandle {
   const provider = useLibraryProvider()
   const { catalog, scope } = useConsole()
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ readonly title: string; readonly refusal: Refusal }>()
+  const [refused, setRefused] = useState<{ readonly title: string; readonly refusal: GuardRefusal }>()
   useBusyOpener(busy)
   const question = async (action: Action, record: WireRecord, then: () => void) => {
     const title = `${action.label}${resource.title}`

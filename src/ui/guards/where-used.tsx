@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { mayRead } from '../../model/access.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { referrersOf } from '../../model/referrers.ts'
 import { labelOf, type ReferrerField, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -88,7 +88,7 @@ function Referrer({ referrer: { library, field }, id, asks, onLeave, several }: 
       {slow && <Skeleton width="160px" />}
       {error && (
         <span role="alert">
-          {wordsOf(error)}{' '}
+          {failureWords(error)}{' '}
           <Button size="small" onClick={() => void refetch()}>
             重试
           </Button>

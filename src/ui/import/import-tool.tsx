@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { hasOperation, mayCreate, mayUpdate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import type { Tool } from '../list/tool.tsx'
+import type { ListTool } from '../list/tool.tsx'
 
 const ImportWizard = lazy(async () => ({ default: (await import('./import-wizard.tsx')).ImportWizard }))
 
 /** `onImported`: the list is to be read again. */
-export function useImportTool(resource: Resource, onImported: () => unknown): Tool | undefined {
+export function useImportTool(resource: Resource, onImported: () => unknown): ListTool | undefined {
   const { scope, openImport } = useConsole()
   const [isOpen, setOpen] = useState(false)
   const mayImport = mayCreate(resource, scope) || mayUpdate(resource, scope)

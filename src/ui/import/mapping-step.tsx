@@ -1,7 +1,7 @@
 /** The second step: where each column of the file goes. A column is left out only because somebody said so. */
 import type { Resource } from '../../model/resource.ts'
 import type { SheetColumn } from '../../wire/sheets/column.ts'
-import { checkMapping, IGNORED, type Match } from '../../wire/sheets/plan/match.ts'
+import { checkMapping, IGNORED, type HeaderMatch } from '../../wire/sheets/plan/match.ts'
 import { rowRanges } from '../../wire/sheets/plan/planned.ts'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
@@ -101,7 +101,7 @@ function TableMapping({ table, columns, mapping, onMap }: TableMappingProps) {
 }
 
 interface MappingRowProps {
-  readonly match: Match
+  readonly match: HeaderMatch
   readonly samples: readonly string[]
   readonly columns: readonly SheetColumn[]
   readonly path: string | undefined

@@ -1,14 +1,14 @@
 /** Rows whose record somebody has changed since the export: how many, what clashes, and which side is taken. */
 import { useId } from 'react'
 import { formatTime } from '../../model/time.ts'
-import type { Moved, Side } from '../../wire/sheets/plan/planned.ts'
+import type { Moved, ClashSide } from '../../wire/sheets/plan/planned.ts'
 import { sideOf } from '../../wire/sheets/plan/planned.ts'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 import { type ImportFlow, openRows } from './use-import.ts'
 import styles from './wizard.module.css'
 
-const SIDE_WORDS: Readonly<Record<Side, string>> = { mine: '用表里的', theirs: '保留现在的' }
+const SIDE_WORDS: Readonly<Record<ClashSide, string>> = { mine: '用表里的', theirs: '保留现在的' }
 const SIDES = ['mine', 'theirs'] as const
 
 /** Says once what the state means, and settles all rows at a time. */
@@ -87,7 +87,7 @@ export function MovedDetail({ row, moved, flow }: MovedDetailProps) {
 }
 
 /** In the list of rows: what was chosen. */
-export function SideMark({ side }: { readonly side: Side | undefined }) {
+export function SideMark({ side }: { readonly side: ClashSide | undefined }) {
   return side ? <Badge tone="info">{SIDE_WORDS[side]}</Badge> : <Badge tone="danger">请选择</Badge>
 }
 

@@ -7,13 +7,13 @@ import {
   IGNORED,
   importColumns,
   isKnownHeader,
-  type Match,
+  type HeaderMatch,
   matchHeaders,
   readOnlyColumns,
   synonymsWithin,
   versionIndexOf,
 } from '../../wire/sheets/plan/match.ts'
-import { type ImportTable, tableOf } from '../../wire/sheets/plan/table.ts'
+import { type ImportTable, importTable } from '../../wire/sheets/plan/table.ts'
 import { readFile } from '../../wire/sheets/read-file.ts'
 import type { Grid } from '../../wire/sheets/read-grid.ts'
 import { unreadable } from '../../wire/sheets/read-refusal.ts'
@@ -38,7 +38,7 @@ export interface OpenedTable {
   /** Of the sheets of rows: the field. */
   readonly title: string
   readonly rowCount: number
-  readonly matches: readonly Match[]
+  readonly matches: readonly HeaderMatch[]
   /** By header: the first values that stand below it. */
   readonly samples: Readonly<Record<number, readonly string[]>>
   readonly leadRows: readonly number[]
@@ -65,7 +65,7 @@ export async function openFile(bytes: Uint8Array, resource: Resource, owner: str
   if (main.rows.length === 0) throw unreadable('empty')
   const known = isKnownHeader([...importColumns(resource), ...readOnlyColumns(resource)], resource.synonyms)
   const origin = originOf(decodeOrigin(file.properties), resource, owner)
-  const table = tableOf(main, { isKnown: known })
+  const table = importTable(main, { isKnown: known })
   const versionIndex = isElsewhere(origin) ? undefined : versionIndexOf(table.headers, resource)
   return {
     properties: file.properties,
@@ -92,7 +92,7 @@ function isElsewhere(origin: OpenedOrigin | undefined): boolean {
 
 export function describeFile({ main, inner, otherSheets, origin }: OpenFile, resource: Resource): OpenedFile {
   const matched = matchHeaders(main.headers, importColumns(resource), readOnlyColumns(resource), resource.synonyms)
-  const matches = matched.map((match): Match => {
+  const matches = matched.map((match): HeaderMatch => {
     const { header, path } = match
     if (header.index === main.versionIndex) return { header, path: IGNORED, kept: 'version' }
     const isForeignId = isElsewhere(origin) && path === resource.identity.id
@@ -124,10 +124,10 @@ function innerTable(sheet: RowSheet, grids: readonly Grid[], main: Grid, resourc
   const grid = grids.find(({ name }) => name === sheet.title)
   if (!grid || grid === main || grid.rows.length === 0) return []
   const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns], synonymsWithin(resource, sheet))
-  return [{ sheet, table: tableOf(grid, { isKnown, rowsMax: INNER_ROWS_MAX }) }]
+  return [{ sheet, table: importTable(grid, { isKnown, rowsMax: INNER_ROWS_MAX }) }]
 }
 
-function describe(table: ImportTable, title: string, matches: readonly Match[]): OpenedTable {
+function describe(table: ImportTable, title: string, matches: readonly HeaderMatch[]): OpenedTable {
   const samples: Record<number, readonly string[]> = {}
   for (const { index } of table.headers) {
     const values: string[] = []

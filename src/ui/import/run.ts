@@ -7,8 +7,8 @@
  * Units   Milliseconds.
  */
 import type { FailureCode } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
-import { type BatchItem, type Outcome, outcomeOf, runBatch } from '../batch/run-batch.ts'
+import { failureWords } from '../../model/failure-words.ts'
+import { type BatchItem, type BatchOutcome, outcomeOf, runBatch } from '../batch/run-batch.ts'
 import type { ImportJob, RowFailure } from './engine.ts'
 import { createHalts, type Halts, isHalting } from './halt.ts'
 import { type JobTarget, writeJob } from './write-job.ts'
@@ -72,7 +72,7 @@ export function startRun(input: RunInput): ImportRun {
   const written = runBatch({
     items: rowsOf(input, () => store.get().isCancelled),
     work: async ([row]) => [await writeRow({ input, halts, store }, row!)],
-  }).catch((error: unknown) => store.set({ reason: wordsOf(error), isCancelled: true }))
+  }).catch((error: unknown) => store.set({ reason: failureWords(error), isCancelled: true }))
   return {
     state: store.get,
     subscribe: store.subscribe,
@@ -108,7 +108,7 @@ interface RowRun {
 }
 
 /** Again and again while it is the way that fails; one that was not sent when the import was stopped is left. */
-async function writeRow({ input, halts, store }: RowRun, item: RowItem): Promise<Outcome> {
+async function writeRow({ input, halts, store }: RowRun, item: RowItem): Promise<BatchOutcome> {
   const { job } = item
   const key = input.newKey()
   for (let isUncertain = false; ;) {

@@ -6,13 +6,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { mayReference } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import type { Resource } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { IMPORT_FILE_MAX_BYTES } from '../../wire/sheets/limits.ts'
 import { rowSheetsOf } from '../../wire/sheets/column.ts'
 import { checkMapping, importColumns, type Mapping } from '../../wire/sheets/plan/match.ts'
-import { type ImportChoices, NO_SIDES, type Side, sideOf, type Sides } from '../../wire/sheets/plan/planned.ts'
+import { type ImportChoices, NO_SIDES, type ClashSide, sideOf, type Sides } from '../../wire/sheets/plan/planned.ts'
 import { tooBig } from '../../wire/sheets/read-refusal.ts'
 import { newBatchId } from '../batch/batch-id.ts'
 import { useConsole } from '../console.tsx'
@@ -26,7 +26,7 @@ import { type FailedJob, type ImportRun, startRun } from './run.ts'
 import { paced } from './paced.ts'
 import { saveBlob } from './save-blob.ts'
 
-export type Stage = 'file' | 'mapping' | 'check' | 'run'
+export type ImportStage = 'file' | 'mapping' | 'check' | 'run'
 
 export interface Busy {
   readonly words: string
@@ -35,7 +35,7 @@ export interface Busy {
 }
 
 interface FlowState {
-  readonly stage: Stage
+  readonly stage: ImportStage
   readonly fileName: string
   /** What all rows of this file are written as, also those that are tried again. */
   readonly batch: string
@@ -99,7 +99,7 @@ export function useImport(resource: Resource) {
       patch({ busy: undefined })
     } catch (error) {
       const isCancelled = error instanceof Failure && error.code === 'cancelled'
-      patch({ busy: undefined, error: isCancelled ? undefined : wordsOf(error) })
+      patch({ busy: undefined, error: isCancelled ? undefined : failureWords(error) })
     }
   }
   const engine = () => {
@@ -177,12 +177,12 @@ export function useImport(resource: Resource) {
     setChoices: (choices: ImportChoices) =>
       attempt('正在核对每一行', () => dryRun(state.mappings, choices, state.sides)),
     /** Of one row, or of all that wait for a choice. */
-    async takeSide(side: Side, row?: number) {
+    async takeSide(side: ClashSide, row?: number) {
       const sides = row === undefined ? { all: side, rows: {} } : withRow(state.sides, row, side)
       patch({ sides })
       patch({ ready: await engine().settle(sides) })
     },
-    back: (stage: Stage) => patch({ stage, error: undefined }),
+    back: (stage: ImportStage) => patch({ stage, error: undefined }),
     async start() {
       const total = await engine().settle(state.sides)
       launch(total, (from, count) => engine().jobs(from, count))
@@ -200,7 +200,7 @@ export function openRows({ summary, sides }: Pick<FlowState, 'summary' | 'sides'
   return (summary?.clashing ?? []).filter((row) => sideOf(sides, row) === undefined)
 }
 
-function withRow({ all, rows }: Sides, row: number, side: Side): Sides {
+function withRow({ all, rows }: Sides, row: number, side: ClashSide): Sides {
   return { all, rows: { ...rows, [row]: side } }
 }
 

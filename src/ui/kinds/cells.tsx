@@ -1,9 +1,9 @@
 /** The few drawings that several kinds share. */
 import type { ReactNode } from 'react'
 import styles from './cells.module.css'
-import { isNothing, NOTHING } from './view.ts'
+import { isNothing, NO_VALUE } from './view.ts'
 
-export const nothingCell: ReactNode = <span className={styles.nothing}>{NOTHING}</span>
+export const nothingCell: ReactNode = <span className={styles.nothing}>{NO_VALUE}</span>
 
 export function textCell(value: unknown): ReactNode {
   return isNothing(value) ? nothingCell : String(value)
@@ -18,4 +18,4 @@ export function missingCell(words: string): ReactNode {
   return <span className={styles.missing}>{words}</span>
 }
 
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const itemsShown = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

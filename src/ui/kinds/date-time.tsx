@@ -2,11 +2,11 @@
 import { formatTime } from '../../model/time.ts'
 import { SpanFilter } from './span-filter.tsx'
 import { textCell } from './cells.tsx'
-import { type KindView, textOf } from './view.ts'
+import { type KindView, valueText } from './view.ts'
 
 /** What is no instant is shown as it is. */
 export function formatDateTime(value: unknown): string {
-  return formatTime(value) || textOf(value)
+  return formatTime(value) || valueText(value)
 }
 
 export const dateTimeView: KindView = {

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { MEDIA_TITLES, type MediaKind } from '../../model/media.ts'
 import { nothingCell } from './cells.tsx'
-import { isNothing, NOTHING } from './view.ts'
+import { isNothing, NO_VALUE } from './view.ts'
 
 const Thumbnail = lazy(async () => ({ default: (await import('../media/thumbnail.tsx')).Thumbnail }))
 
@@ -16,5 +16,5 @@ export function mediaCell(media: MediaKind, value: unknown): ReactNode {
 }
 
 export function mediaWords(media: MediaKind, value: unknown): string {
-  return isNothing(value) ? NOTHING : MEDIA_TITLES[media]
+  return isNothing(value) ? NO_VALUE : MEDIA_TITLES[media]
 }

@@ -3,10 +3,10 @@ import type { Field } from '../../model/resource.ts'
 import { SpanFilter } from './span-filter.tsx'
 import { nothingCell } from './cells.tsx'
 import { formatFigure } from './figures.ts'
-import { isNothing, type KindView, textOf } from './view.ts'
+import { isNothing, type KindView, valueText } from './view.ts'
 
 export function formatMoney(value: unknown, field: Field): string {
-  if (typeof value !== 'number') return textOf(value)
+  if (typeof value !== 'number') return valueText(value)
   const digits = field.decimals ?? 2
   return formatFigure(value, digits)
 }

@@ -3,11 +3,11 @@ import type { Field } from '../../model/resource.ts'
 import { formatFigure } from './figures.ts'
 import { SpanFilter } from './span-filter.tsx'
 import { nothingCell } from './cells.tsx'
-import { isNothing, type KindView, textOf } from './view.ts'
+import { isNothing, type KindView, valueText } from './view.ts'
 
 /** Grouped by thousands; what is no number is shown as it is. */
 export function formatNumber(value: unknown, field: Field): string {
-  if (typeof value !== 'number') return textOf(value)
+  if (typeof value !== 'number') return valueText(value)
   return formatFigure(value, 0, field.decimals ?? 6)
 }
 

@@ -2,14 +2,14 @@
 import { wordsOfMarkup } from '../../model/rich-words.ts'
 import { ContainsFilter } from './contains-filter.tsx'
 import { textCell } from './cells.tsx'
-import { type KindView, textOf } from './view.ts'
+import { type KindView, valueText } from './view.ts'
 
 /** Longer than any column is wide. */
 const EXCERPT_MAX = 120
 
 export const richTextView: KindView = {
   cell: (value) => textCell(excerptOf(value)),
-  words: (value) => textOf(wordsOf(value)),
+  words: (value) => valueText(wordsOf(value)),
   align: 'start',
   width: 260,
   Filter: ContainsFilter,

@@ -1,6 +1,6 @@
 /** What is done to many rows of a form at once: a paste from a spreadsheet, several references picked. Loaded when first asked for. */
 import { useNotify } from 'ra-core'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { useEffect } from 'react'
 import { tryGetResource } from '../../model/resource.ts'
 import type { Field } from '../../model/resource.ts'
@@ -54,7 +54,7 @@ function Pasting({ widget, fields, ask, onDone, onChanged }: Asked<'paste'>) {
           tell(pasted.words, pasted.isWhole, pasted.undo)
         },
         (error: unknown) => {
-          notify(`没有粘贴：${wordsOf(error)}`, { type: 'error' })
+          notify(`没有粘贴：${failureWords(error)}`, { type: 'error' })
         },
       )
       .finally(() => onDone())

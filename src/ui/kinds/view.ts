@@ -30,8 +30,8 @@ export interface KindView {
 }
 
 /** What stands for no value. */
-export const NOTHING = '—'
+export const NO_VALUE = '—'
 
 export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-export const textOf = (value: unknown): string => (isNothing(value) ? NOTHING : String(value))
+export const valueText = (value: unknown): string => (isNothing(value) ? NO_VALUE : String(value))

@@ -1,6 +1,6 @@
 /** The rows with their paging, or what stands in their place. */
 import { useListContext } from 'ra-core'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { useCallback, useMemo, useState } from 'react'
 import { isOfBoth, mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
@@ -12,10 +12,10 @@ import { useSlow } from '../controls/skeleton.tsx'
 import { useGuard } from '../guards/use-guard.tsx'
 import { density as densities } from '../tokens.ts'
 import { CANCEL_REFERENCE, type ReferenceAsk, SYNC } from '../reference/commands.ts'
-import { sourceOf } from '../reference/state.tsx'
+import { sourceId } from '../reference/state.tsx'
 import { hasBulkTasks } from './bulk/bulk-bar.tsx'
 import type { useColumnChoice } from './table/column-choice.ts'
-import type { Column, LabelsByLibrary } from './table/columns.ts'
+import type { TableColumn, LabelsByLibrary } from './table/columns.ts'
 import { isFiltered } from './filters/filters.ts'
 import { EmptyLibrary, ListError, NoResult, WaitingRows } from './list-states.tsx'
 import { useRows } from './list-root.tsx'
@@ -34,7 +34,7 @@ export interface ListBodyProps {
   readonly resource: Resource
   readonly view: ListView
   readonly labels: LabelsByLibrary
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly paths: ListPaths
   readonly selectedIds: readonly string[]
   readonly onTask: (open: OpenTask) => void
@@ -57,7 +57,7 @@ export function ListBody(props: ListBodyProps) {
       <Working isFetching={isFetching === true} />
       {error && (
         <div className={styles.warning} role="alert">
-          没有取到最新的数据：{wordsOf(error)}
+          没有取到最新的数据：{failureWords(error)}
           <Button size="small" onClick={() => void list.refetch()}>
             重试
           </Button>
@@ -103,7 +103,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
   )
   const originalOf = useCallback(
     (record: WireRecord) => {
-      const source = sourceOf(resource, record)
+      const source = sourceId(resource, record)
       return source === undefined ? undefined : paths.hrefOf(source, '/show')
     },
     [paths, resource],
@@ -113,7 +113,7 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
     const id = idOf(record)
     if (name === MORE) return pressed && setMore({ anchor: pressed, record })
     const transition = resource.transitions.find((candidate) => name === `to:${candidate.name}`)
-    if (name === ORIGINAL) paths.show(sourceOf(resource, record) ?? id)
+    if (name === ORIGINAL) paths.show(sourceId(resource, record) ?? id)
     else if (transition) onTask({ task: { kind: 'transition', transition }, ids: [id] })
     else if (name === DELETE) onTask({ task: { kind: 'delete' }, ids: [id] })
     else if (name === DUPLICATE) paths.duplicate(id)

@@ -8,7 +8,7 @@ import { useUndo } from '../changes/use-undo.ts'
 import { withStateColumn } from '../reference/state-column.tsx'
 import { useReferenceDesk } from '../reference/use-desk.tsx'
 import { BulkBar } from './bulk/bulk-bar.tsx'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { useColumnChoice } from './table/column-choice.ts'
 import { compileColumns } from './table/columns.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
@@ -175,7 +175,7 @@ function useFinish(resource: Resource, open: OpenTask | null) {
   const notify = useNotify()
   const undo = useUndo(resource)
   const refetch = useRefetch(resource)
-  return (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
+  return (outcomes: readonly BatchOutcome[], { batch, isTold }: EndedTask) => {
     const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
     if (!open || settled.length === 0) return
     list.onSelect(list.selectedIds.filter((id) => !settled.includes(String(id))))

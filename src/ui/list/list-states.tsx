@@ -1,6 +1,6 @@
 /** What stands in the place of rows: waiting, an empty library, no result, an error, no permission. */
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { mayCreate } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -82,7 +82,7 @@ export function ListError({ error, onRetry }: { readonly error: Error; readonly 
       icon={<Icon name="error" />}
       actions={<Button onClick={onRetry}>重试</Button>}
     >
-      {wordsOf(error)}
+      {failureWords(error)}
     </EmptyState>
   )
 }

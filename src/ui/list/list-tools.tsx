@@ -15,7 +15,7 @@ import { useExportTool } from './export/export-tool.tsx'
 import { usePrintTool } from '../print/print-tool.tsx'
 import styles from './list.module.css'
 import type { ListView } from './list-view.ts'
-import { type Tool, ToolButton, ToolMenu } from './tool.tsx'
+import { type ListTool, ToolButton, ToolMenu } from './tool.tsx'
 import { useMedia } from './use-media.ts'
 import type { Arrangement } from './views/arrangement.ts'
 import { ViewTool } from './views/view-tool.tsx'
@@ -74,7 +74,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 })
 
 /** Deleted records are the writers' affair. */
-function useBinTool(resource: Resource): Tool | undefined {
+function useBinTool(resource: Resource): ListTool | undefined {
   const { scope, pathOf } = useConsole()
   const navigate = useNavigate()
   if (!hasOperation(resource, 'history') || !mayWrite(resource, scope)) return undefined
@@ -86,7 +86,7 @@ function useBinTool(resource: Resource): Tool | undefined {
   }
 }
 
-function useDensityTool(): Tool | undefined {
+function useDensityTool(): ListTool | undefined {
   const { density, setDensity } = useConsole()
   if (!density || !setDensity) return undefined
   const next = DENSITIES[density].next

@@ -8,7 +8,7 @@ import type { Resource, Sort } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { refreshCreated } from '../created.ts'
-import { addressOf, type ListFilters, readFilters, withFilter } from './filters/filters.ts'
+import { filterAddress, type ListFilters, readFilters, withFilter } from './filters/filters.ts'
 
 /** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {
@@ -37,7 +37,7 @@ export function useListView(resource: Resource): ListView {
       const next = { ...chosen, ...named(latest.current.filters) }
       latest.current.filters = next
       lead(next)
-      latest.current.list.setFilters(addressOf(next))
+      latest.current.list.setFilters(filterAddress(next))
     },
     [lead],
   )
@@ -102,6 +102,6 @@ function useLeadingFilters(resource: Resource, filterValues: unknown) {
 }
 
 function stillDue(due: readonly ListFilters[], read: ListFilters): readonly ListFilters[] {
-  const reached = due.findIndex((filters) => sameValue(addressOf(filters), addressOf(read)))
+  const reached = due.findIndex((filters) => sameValue(filterAddress(filters), filterAddress(read)))
   return reached === -1 ? [] : due.slice(reached + 1)
 }

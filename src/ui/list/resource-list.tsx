@@ -8,7 +8,7 @@ import { FAILURES } from '../../model/failure.ts'
 import { mayRead } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { addressOf, disbelieved, readFilters } from './filters/filters.ts'
+import { filterAddress, disbelieved, readFilters } from './filters/filters.ts'
 import { NoPermission } from './list-states.tsx'
 import { ListRoot } from './list-root.tsx'
 import { ListScreen } from './list-screen.tsx'
@@ -33,7 +33,7 @@ function OpenList({ resource, home }: ResourceListProps & { readonly home: Retur
   const state = isPlain ? opening?.state : undefined
   const { field, order } = state ? sortOf(resource, state) : resource.list.sort
   const filter = useMemo(
-    () => state && addressOf({ ...readFilters(resource, state.filter), view: opening!.id }),
+    () => state && filterAddress({ ...readFilters(resource, state.filter), view: opening!.id }),
     [resource, state, opening],
   )
   const always = useMemo(() => ({ ...home, ...disbelieved(resource, search) }), [home, resource, search])

@@ -4,7 +4,7 @@ import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu } from '../controls/menu.tsx'
 
-export interface Tool {
+export interface ListTool {
   /** Stays while label and icon change. */
   readonly name: string
   readonly label: string
@@ -18,7 +18,7 @@ export interface Tool {
   readonly dialog?: ReactNode
 }
 
-export function ToolButton({ tool }: { readonly tool: Tool }) {
+export function ToolButton({ tool }: { readonly tool: ListTool }) {
   const { label, icon, disabled, opensDialog, onClick } = tool
   return (
     <IconButton
@@ -33,7 +33,7 @@ export function ToolButton({ tool }: { readonly tool: Tool }) {
   )
 }
 
-export function ToolMenu({ tools }: { readonly tools: readonly Tool[] }) {
+export function ToolMenu({ tools }: { readonly tools: readonly ListTool[] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const items = tools.map(({ label, line = label, icon, disabled, onClick }) => ({
     label: line,

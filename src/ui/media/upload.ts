@@ -3,7 +3,7 @@
  * also while its page is out of sight.
  */
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { BYTES_PER_MB, MEDIA_TITLES, MEDIA_TYPES, type MediaKind, namesOf } from '../../model/media.ts'
 import type { Files } from '../files.ts'
 import { createObservable, type Observable } from '../../model/observable.ts'
@@ -54,7 +54,7 @@ export function createUpload(files: Files, media: MediaKind): Upload {
           if (!isMine()) return
           running = undefined
           const isRefused = error instanceof Failure && ['tooLarge', 'invalid', 'unsupported'].includes(error.code)
-          const said = wordsOf(error)
+          const said = failureWords(error)
           state.set({ kind: 'failed', words: said, ...(isRefused ? {} : { file }) })
         },
       )

@@ -2,7 +2,7 @@
 import type { Revision } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { localDateTime } from '../../model/typed-text.ts'
-import type { Change } from '../show/changes.ts'
+import type { FieldChange } from '../show/changes.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { PrintJob } from './print-job.tsx'
 
@@ -11,7 +11,7 @@ interface CompareSheetProps {
   readonly record: WireRecord
   readonly revisions: readonly Revision[]
   readonly versions: readonly [left: number, right: number]
-  readonly changes: readonly Change[]
+  readonly changes: readonly FieldChange[]
   /** Whether fields that are the same are among them. */
   readonly hasSame: boolean
   readonly onDone: () => void

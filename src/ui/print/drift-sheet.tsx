@@ -2,9 +2,9 @@
 import type { FieldDrift } from '../../model/drift.ts'
 import type { Resource } from '../../model/resource.ts'
 import { DRIFT_WORDS } from '../reference/drift-mark.tsx'
-import { Changed } from '../reference/changed.tsx'
+import { ChangedValue } from '../reference/changed.tsx'
 import { stateWords } from '../reference/state.tsx'
-import type { Copy } from '../reference/use-copies.ts'
+import type { CopyItem } from '../reference/use-copies.ts'
 import { FieldValue } from '../show/field-value.tsx'
 import { PrintJob } from './print-job.tsx'
 import styles from './sheet.module.css'
@@ -12,7 +12,7 @@ import styles from './sheet.module.css'
 interface DriftSheetProps {
   readonly resource: Resource
   /** Of the page of the review. */
-  readonly copies: readonly Copy[]
+  readonly copies: readonly CopyItem[]
   readonly total: number
   readonly onDone: () => void
 }
@@ -65,10 +65,10 @@ function Fields({ fields }: { readonly fields: readonly FieldDrift[] }) {
               <FieldValue field={field} value={base} />
             </td>
             <td>
-              <Changed field={field} before={base} after={platform} />
+              <ChangedValue field={field} before={base} after={platform} />
             </td>
             <td>
-              <Changed field={field} before={base} after={own} />
+              <ChangedValue field={field} before={base} after={own} />
             </td>
           </tr>
         ))}

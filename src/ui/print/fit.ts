@@ -3,7 +3,7 @@
  *
  * Units  Widths of columns are CSS pixels as on the screen; `shares` and `number` per cent of the sheet, `points` of type.
  */
-import type { Column } from '../list/table/columns.ts'
+import type { TableColumn } from '../list/table/columns.ts'
 
 interface Fit {
   readonly isWide: boolean
@@ -22,7 +22,7 @@ const POINTS = { most: 9, least: 6 }
 /** No text is worth more than this beside others. */
 const COLUMN_MOST_PX = 320
 
-export function fitOf(columns: readonly Pick<Column, 'width'>[]): Fit {
+export function fitOf(columns: readonly Pick<TableColumn, 'width'>[]): Fit {
   const widths = columns.map(({ width }) => Math.min(width, COLUMN_MOST_PX))
   const total = widths.reduce((sum, width) => sum + width, NUMBER_PX)
   const points = total <= WIDE_PX ? POINTS.most : Math.max(POINTS.least, (POINTS.most * WIDE_PX) / total)

@@ -2,7 +2,7 @@
 import { SHELF_FIELD } from '../../model/access.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import type { Column, LabelsByLibrary } from '../list/table/columns.ts'
+import type { TableColumn, LabelsByLibrary } from '../list/table/columns.ts'
 import { fitOf } from './fit.ts'
 import { PrintJob } from './print-job.tsx'
 import { SheetPicture } from './sheet-picture.tsx'
@@ -10,7 +10,7 @@ import styles from './sheet.module.css'
 
 interface ListSheetProps {
   readonly resource: Resource
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly rows: readonly WireRecord[]
   readonly labels: LabelsByLibrary
   /** In words. */
@@ -73,7 +73,7 @@ export function ListSheet({ resource, columns, rows, labels, filter, count, onDo
 }
 
 interface ValueProps {
-  readonly column: Column
+  readonly column: TableColumn
   readonly row: WireRecord
   readonly labels: LabelsByLibrary
 }

@@ -5,7 +5,7 @@ export function footRule(words: string): () => void {
   // Older browsers have the page's number alone.
   if (!('adoptedStyleSheets' in document)) return () => undefined
   const sheet = new CSSStyleSheet()
-  const foot = `@bottom-left{content:${quoted(words)}}`
+  const foot = `@bottom-left{content:${cssString(words)}}`
   sheet.replaceSync(`@page sheet{${foot}}@page sheet-wide{${foot}}`)
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {
@@ -14,6 +14,6 @@ export function footRule(words: string): () => void {
 }
 
 /** As a string of CSS. */
-export function quoted(words: string): string {
+export function cssString(words: string): string {
   return `"${words.replaceAll(/[\p{Cc}"\\]/gu, (one) => `\\${one.codePointAt(0)?.toString(16)} `)}"`
 }

@@ -6,7 +6,7 @@
 import type { DataProvider } from 'ra-core'
 import { IDS_MAX, PRINT_ROWS_MAX } from '../../model/limits.ts'
 import { type Catalog, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
-import type { Column, LabelsByLibrary } from '../list/table/columns.ts'
+import type { TableColumn, LabelsByLibrary } from '../list/table/columns.ts'
 import { writeFilters } from '../list/filters/filters.ts'
 import type { ListView } from '../list/list-view.ts'
 
@@ -15,7 +15,7 @@ interface Wanted {
   readonly dataProvider: DataProvider
   readonly resource: Resource
   readonly view: Pick<ListView, 'filters' | 'sort'>
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly signal: AbortSignal
 }
 

@@ -9,9 +9,9 @@ import taskStyles from '../list/tasks/task-dialog.module.css'
 import { mayCancel } from './commands.ts'
 import styles from './reference.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { CopiesRead } from './copies-states.tsx'
-import { type Copy, useCopies } from './use-copies.ts'
+import { type CopyItem, useCopies } from './use-copies.ts'
 import { useRun } from './use-run.ts'
 
 const WORDS = { label: '取消引用', done: '已取消引用' } as const
@@ -21,7 +21,7 @@ export interface ManyDialogProps {
   readonly resource: Resource
   readonly ids: readonly string[]
   /** With what became of each, and the copies as they were before. */
-  readonly onClose: (outcomes: readonly Outcome[], copies: readonly Copy[]) => void
+  readonly onClose: (outcomes: readonly BatchOutcome[], copies: readonly CopyItem[]) => void
 }
 
 export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
@@ -29,7 +29,7 @@ export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
   const { data: copies, error, refetch } = useCopies(resource, ids)
   const run = useRun(resource, 'cancel')
   const open = copies?.filter(({ record }) => record !== undefined && mayCancel(resource, scope, record)) ?? []
-  const close = (outcomes: readonly Outcome[]) => onClose(outcomes, open)
+  const close = (outcomes: readonly BatchOutcome[]) => onClose(outcomes, open)
   const start = async () => {
     const outcomes = await run.start(open)
     if (outcomes.length === 1 && outcomes[0]?.state === 'done') close(outcomes)
@@ -60,7 +60,7 @@ export function CancelDialog({ resource, ids, onClose }: ManyDialogProps) {
 
 interface QuestionProps {
   readonly resource: Resource
-  readonly open: readonly Copy[]
+  readonly open: readonly CopyItem[]
   readonly others: number
 }
 
@@ -96,7 +96,7 @@ function Question({ resource, open, others }: QuestionProps) {
 }
 
 /** Titles of the fields in which the organization has something of its own: changed since, or left to it and not as it came. */
-function lostIn(resource: Resource, { record, base, platform, fields }: Copy): readonly string[] {
+function lostIn(resource: Resource, { record, base, platform, fields }: CopyItem): readonly string[] {
   const changed = fields.filter(({ state }) => state !== 'platformOnly').map(({ field }) => field.title)
   const came = base ?? platform
   const kept = (resource.reference?.keeps ?? [])

@@ -13,7 +13,7 @@ interface ChangedProps {
   readonly after: unknown
 }
 
-export function Changed({ field, before, after }: ChangedProps) {
+export function ChangedValue({ field, before, after }: ChangedProps) {
   if (sameValue(before, after)) return <FieldValue field={field} value={after} />
   if (isEmpty(after)) return <span className={styles.emptied}>已清空</span>
   const isText = KIND_FACTS[field.kind].isSpelled

@@ -1,16 +1,16 @@
 /** What a dialog says while the copies it is about are being read, and when they cannot be. */
 import type { ReactNode } from 'react'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { Button } from '../controls/button.tsx'
 import { Skeleton, useSlow } from '../controls/skeleton.tsx'
 import styles from './reference.module.css'
-import type { Copy } from './use-copies.ts'
+import type { CopyItem } from './use-copies.ts'
 
 interface CopiesReadProps {
-  readonly copies: readonly Copy[] | undefined
+  readonly copies: readonly CopyItem[] | undefined
   readonly error: Error | null
   readonly onRetry: () => void
-  readonly children: (copies: readonly Copy[]) => ReactNode
+  readonly children: (copies: readonly CopyItem[]) => ReactNode
 }
 
 export function CopiesRead({ copies, error, onRetry, children }: CopiesReadProps) {
@@ -35,7 +35,7 @@ export function CopiesWaiting() {
 function CopiesProblem({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   return (
     <div className={styles.problem} role="alert">
-      <span>没有取到平台的内容：{wordsOf(error)}</span>
+      <span>没有取到平台的内容：{failureWords(error)}</span>
       <Button size="small" onClick={onRetry}>
         重试
       </Button>

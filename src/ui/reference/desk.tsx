@@ -13,7 +13,7 @@ interface DeskProps {
   readonly onClose: (settled: readonly string[]) => void
 }
 
-export function Desk({ resource, ask, onClose }: DeskProps) {
+export function DriftDialogs({ resource, ask, onClose }: DeskProps) {
   const say = useFinished(resource)
   const finish = (finished: Finished) => {
     onClose(finished.outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id))

@@ -9,12 +9,12 @@ import { TaskDialog } from '../list/tasks/task-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { mayCancel } from './commands.ts'
 import styles from './drift.module.css'
-import type { Copy } from './use-copies.ts'
+import type { CopyItem } from './use-copies.ts'
 import { useFinished } from './use-finished.ts'
 
 interface DisabledSourceProps {
   readonly resource: Resource
-  readonly copy: Copy
+  readonly copy: CopyItem
   readonly record: WireRecord
   readonly onReload: () => Promise<unknown>
   readonly onNext: (() => void) | undefined

@@ -11,14 +11,14 @@ import styles from './drift.module.css'
 import { SourceLink } from './source-link.tsx'
 import { isGiven, ReferenceBadge, referenceState } from './state.tsx'
 import { useAccept } from './use-accept.ts'
-import { type Copy, countOf } from './use-copies.ts'
+import { type CopyItem, copyCount } from './use-copies.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 interface DriftItemProps {
   readonly resource: Resource
-  readonly copy: Copy
+  readonly copy: CopyItem
   /** Reads all copies again, and answers them. */
-  readonly onReload: () => Promise<readonly Copy[] | undefined>
+  readonly onReload: () => Promise<readonly CopyItem[] | undefined>
   /** Absent when there is no other. */
   readonly onNext: (() => void) | undefined
 }
@@ -29,7 +29,7 @@ export function DriftItem({ resource, copy, onReload, onNext }: DriftItemProps) 
   return <Item {...{ resource, copy, record, onReload, onNext }} />
 }
 
-function Gone({ copy }: { readonly copy: Copy }) {
+function Gone({ copy }: { readonly copy: CopyItem }) {
   return (
     <p className={styles.notice} role="status">
       “{copy.name}”已被取消引用或删除，没有可以核对的内容。
@@ -53,7 +53,7 @@ function Item({ resource, copy, record, onReload, onNext }: DriftItemProps & { r
   })
   const state = referenceState(resource, record)
   const keys = useReviewKeys({ fields, choose, chooseAll, onNext })
-  const isOpen = state === 'updated' || (state === 'disabled' && countOf(copy, 'platformOnly', 'both') > 0)
+  const isOpen = state === 'updated' || (state === 'disabled' && copyCount(copy, 'platformOnly', 'both') > 0)
   const taken = fields.filter((drift) => sideOf(drift) === 'platform').length
   return (
     <article className={styles.item} aria-label={copy.name}>

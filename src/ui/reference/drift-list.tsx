@@ -5,13 +5,13 @@ import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
 import styles from './drift.module.css'
 import { ReferenceBadge, referenceState } from './state.tsx'
-import { type Copy, countOf } from './use-copies.ts'
+import { type CopyItem, copyCount } from './use-copies.ts'
 import type { Review } from './use-review.ts'
 
 interface DriftListProps {
   readonly resource: Resource
   readonly review: Review
-  readonly copies: readonly Copy[]
+  readonly copies: readonly CopyItem[]
   readonly currentId: string | undefined
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (chosen: ReadonlySet<string>) => void
@@ -74,9 +74,9 @@ export function DriftList(props: DriftListProps) {
   )
 }
 
-function Counts({ copy }: { readonly copy: Copy }) {
-  const changed = countOf(copy, 'platformOnly', 'both')
-  const clashes = countOf(copy, 'both')
+function Counts({ copy }: { readonly copy: CopyItem }) {
+  const changed = copyCount(copy, 'platformOnly', 'both')
+  const clashes = copyCount(copy, 'both')
   if (changed === 0) return null
   return (
     <span className={styles.counts}>

@@ -5,7 +5,7 @@
 import { lazy, useState } from 'react'
 import { Link } from 'react-router'
 import { FAILURES } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { mayRead } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -127,7 +127,7 @@ function Problem({ error, onRetry }: { readonly error: Error; readonly onRetry: 
       icon={<Icon name="error" />}
       actions={<Button onClick={onRetry}>重试</Button>}
     >
-      {wordsOf(error)}
+      {failureWords(error)}
     </EmptyState>
   )
 }

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef } from 'react'
 import type { DriftSide, FieldDrift } from '../../model/drift.ts'
 import { FieldValue } from '../show/field-value.tsx'
-import { Changed } from './changed.tsx'
+import { ChangedValue } from './changed.tsx'
 import { DriftMark } from './drift-mark.tsx'
 import styles from './drift.module.css'
 
@@ -66,7 +66,7 @@ function DriftRow({ drift, side, isActive, onActive, onChoose }: DriftRowProps) 
         {words}
       </label>
       <div className={styles.value}>
-        <Changed field={field} before={base} after={now} />
+        <ChangedValue field={field} before={base} after={now} />
       </div>
     </td>
   )

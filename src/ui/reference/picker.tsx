@@ -8,14 +8,14 @@ import { useChosen } from '../list/bulk/use-chosen.ts'
 import { PickerDetail } from './picker-detail.tsx'
 import { PickerTable } from './picker-table.tsx'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { useRun } from './use-run.ts'
 
 const WORDS = { label: '引用', done: '已引用', unchanged: '已引用过' } as const
 
 export interface PickerProps {
   readonly resource: Resource
-  readonly onClose: (outcomes: readonly Outcome[]) => void
+  readonly onClose: (outcomes: readonly BatchOutcome[]) => void
 }
 
 export function Picker({ resource, onClose }: PickerProps) {

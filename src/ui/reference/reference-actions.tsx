@@ -8,9 +8,9 @@ import { useGuard } from '../guards/use-guard.tsx'
 import { usePageFrame } from '../page.tsx'
 import screenStyles from '../show/screen.module.css'
 import { mayCancel, mayReview, maySync } from './commands.ts'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { SourceLink } from './source-link.tsx'
-import type { Copy } from './use-copies.ts'
+import type { CopyItem } from './use-copies.ts'
 import { useFinished } from './use-finished.ts'
 
 const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }))
@@ -29,7 +29,7 @@ export function ReferenceActions({ resource, record }: ReferenceActionsProps) {
   const [open, setOpen] = useState<'cancel' | 'sync'>()
   const id = String(record[resource.identity.id])
   const path = pathOf(resource.name)
-  const cancelled = (outcomes: readonly Outcome[], copies: readonly Copy[]) => {
+  const cancelled = (outcomes: readonly BatchOutcome[], copies: readonly CopyItem[]) => {
     setOpen(undefined)
     say({ operation: 'cancel', outcomes, copies })
     // The page is about something that is not there any more.

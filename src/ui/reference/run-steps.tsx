@@ -1,7 +1,7 @@
 /** What a dialog shows while an operation runs and when it is over. */
 import type { Resource } from '../../model/resource.ts'
 import { BatchDialog, type BatchWords } from '../batch/batch-dialog.tsx'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { useConsole } from '../console.tsx'
 import styles from './reference.module.css'
 import type { Run } from './use-run.ts'
@@ -10,7 +10,7 @@ interface RunStepsProps {
   readonly resource: Resource
   readonly run: Run
   readonly words: Omit<BatchWords, 'title'>
-  readonly onClose: (outcomes: readonly Outcome[]) => void
+  readonly onClose: (outcomes: readonly BatchOutcome[]) => void
 }
 
 export function RunSteps({ resource, run, words, onClose }: RunStepsProps) {

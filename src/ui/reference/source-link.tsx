@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { sourceOf } from './state.tsx'
+import { sourceId } from './state.tsx'
 
 interface SourceLinkProps {
   readonly resource: Resource
@@ -13,7 +13,7 @@ interface SourceLinkProps {
 /** Nothing for a record that is no copy. */
 export function SourceLink({ resource, record, className }: SourceLinkProps) {
   const { pathOf } = useConsole()
-  const source = sourceOf(resource, record)
+  const source = sourceId(resource, record)
   if (source === undefined) return null
   return (
     <Link className={className} to={`${pathOf(resource.name)}/${encodeURIComponent(source)}/show`}>

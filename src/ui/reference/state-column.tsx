@@ -1,7 +1,7 @@
 /** The column of states in a list of the organization's: where the descriptor put it, else after the column that names the row. */
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
-import type { Column } from '../list/table/columns.ts'
+import type { TableColumn } from '../list/table/columns.ts'
 import { nothingCell } from '../kinds/cells.tsx'
 import { referenceState, StateBadge } from './state.tsx'
 
@@ -17,7 +17,7 @@ export function withStateColumn(resource: Resource, scope: Scope, names: readonl
   return columns.includes(state) || hidden.includes(state) ? names : [...names, state]
 }
 
-export function asStateColumn(resource: Resource, column: Column): Column {
+export function asStateColumn(resource: Resource, column: TableColumn): TableColumn {
   return {
     ...column,
     width: WIDTH,

@@ -19,11 +19,11 @@ export function referenceState({ reference }: Resource, record: WireRecord): Ref
 
 /** Whether the record was taken over from the platform. */
 export function isGiven(resource: Resource, record: WireRecord | undefined): boolean {
-  return sourceOf(resource, record) !== undefined
+  return sourceId(resource, record) !== undefined
 }
 
 /** The id of the platform's record that this one is a copy of. */
-export function sourceOf({ reference }: Resource, record: WireRecord | undefined): string | undefined {
+export function sourceId({ reference }: Resource, record: WireRecord | undefined): string | undefined {
   const source = reference && record?.[reference.source]
   return typeof source === 'string' && source !== '' ? source : undefined
 }

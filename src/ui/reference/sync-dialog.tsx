@@ -7,9 +7,9 @@ import type { ManyDialogProps } from './cancel-dialog.tsx'
 import { CopiesRead } from './copies-states.tsx'
 import styles from './reference.module.css'
 import { RunSteps, ScopeLine } from './run-steps.tsx'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { referenceState } from './state.tsx'
-import { type Copy, countOf, useCopies } from './use-copies.ts'
+import { type CopyItem, copyCount, useCopies } from './use-copies.ts'
 import { useRun } from './use-run.ts'
 
 const WORDS = { label: '同步', done: '已同步' } as const
@@ -19,7 +19,7 @@ export function SyncDialog({ resource, ids, onClose }: ManyDialogProps) {
   const { data: copies, error, refetch } = useCopies(resource, ids)
   const run = useRun(resource, 'sync')
   const open = copies?.filter(({ record }) => record && referenceState(resource, record) === 'updated') ?? []
-  const close = (outcomes: readonly Outcome[]) => onClose(outcomes, open)
+  const close = (outcomes: readonly BatchOutcome[]) => onClose(outcomes, open)
   if (run.phase !== 'idle') return <RunSteps {...{ resource, run }} words={WORDS} onClose={close} />
   return (
     <Dialog
@@ -46,15 +46,15 @@ export function SyncDialog({ resource, ids, onClose }: ManyDialogProps) {
 
 interface QuestionProps {
   readonly resource: Resource
-  readonly open: readonly Copy[]
+  readonly open: readonly CopyItem[]
   readonly others: number
 }
 
 function Question({ resource, open, others }: QuestionProps) {
   if (open.length === 0) return <p>所选{resource.title}都与平台一致，不需要同步。</p>
-  const taken = open.reduce((sum, copy) => sum + countOf(copy, 'platformOnly', 'both'), 0)
-  const kept = open.reduce((sum, copy) => sum + countOf(copy, 'ownOnly'), 0)
-  const clashing = open.filter((copy) => countOf(copy, 'both') > 0)
+  const taken = open.reduce((sum, copy) => sum + copyCount(copy, 'platformOnly', 'both'), 0)
+  const kept = open.reduce((sum, copy) => sum + copyCount(copy, 'ownOnly'), 0)
+  const clashing = open.filter((copy) => copyCount(copy, 'both') > 0)
   return (
     <>
       <p className={taskStyles.question}>

@@ -7,10 +7,10 @@ import { useDataProvider, useNotify } from 'ra-core'
 import { useState } from 'react'
 import { type DriftSide, type FieldDrift, mergeDrift } from '../../model/drift.ts'
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { createWriteKeys } from '../write-keys.ts'
-import type { Copy } from './use-copies.ts'
+import type { CopyItem } from './use-copies.ts'
 import { libraryKey } from '../queries.ts'
 
 interface AcceptEvents {
@@ -20,7 +20,7 @@ interface AcceptEvents {
 
 const QUIETLY = { rowByRow: true } as const
 
-export function useAccept(resource: Resource, copy: Copy, { onReload, onDone }: AcceptEvents) {
+export function useAccept(resource: Resource, copy: CopyItem, { onReload, onDone }: AcceptEvents) {
   const dataProvider = useDataProvider()
   const queryClient = useQueryClient()
   const notify = useNotify()
@@ -64,7 +64,7 @@ function isStale({ reference }: Resource, error: unknown): boolean {
 }
 
 function refusalWords(resource: Resource, error: unknown): string {
-  if (!(error instanceof Failure)) return `没有保存：${wordsOf(error)}`
+  if (!(error instanceof Failure)) return `没有保存：${failureWords(error)}`
   if (error.code === 'notFound') return '这一条已被取消引用或删除。'
   if (isStale(resource, error)) return '这一条刚刚又有改动，已重新载入，请重新核对后再同步。'
   const [problem] = error.problems

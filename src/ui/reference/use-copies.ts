@@ -10,7 +10,7 @@ import { useReferenceCalls } from './calls.ts'
 import { isGiven } from './state.tsx'
 import { libraryKey } from '../queries.ts'
 
-export interface Copy extends BatchItem {
+export interface CopyItem extends BatchItem {
   /** Absent when it is not there any more. */
   readonly record: WireRecord | undefined
   readonly base: WireRecord | null
@@ -31,7 +31,7 @@ export function useCopies(resource: Resource, ids: readonly string[]) {
     staleTime: 0,
     refetchOnWindowFocus: false,
     retry: false,
-    queryFn: async (): Promise<readonly Copy[]> => {
+    queryFn: async (): Promise<readonly CopyItem[]> => {
       const { data } = await dataProvider.getMany(resource.name, { ids: [...ids] })
       const records = new Map<string, WireRecord>(data.map((record) => [String(record.id), record]))
       const present = ids.filter((id) => records.has(id))
@@ -43,7 +43,12 @@ export function useCopies(resource: Resource, ids: readonly string[]) {
   })
 }
 
-export function copyOf(resource: Resource, id: string, record: WireRecord | undefined, drift: Drift | undefined): Copy {
+export function copyOf(
+  resource: Resource,
+  id: string,
+  record: WireRecord | undefined,
+  drift: Drift | undefined,
+): CopyItem {
   const platform = drift?.platform
   const isCompared = record !== undefined && drift !== undefined && platform !== null && platform !== undefined
   return {
@@ -56,6 +61,6 @@ export function copyOf(resource: Resource, id: string, record: WireRecord | unde
   }
 }
 
-export function countOf(copy: Copy, ...states: readonly FieldDrift['state'][]): number {
+export function copyCount(copy: CopyItem, ...states: readonly FieldDrift['state'][]): number {
   return copy.fields.filter(({ state }) => states.includes(state)).length
 }

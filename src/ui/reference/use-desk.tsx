@@ -6,7 +6,7 @@ import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { mayReview, type ReferenceAsk } from './commands.ts'
 
-const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
+const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).DriftDialogs }))
 const UpdatedBanner = lazy(async () => ({ default: (await import('./updated-banner.tsx')).UpdatedBanner }))
 
 export interface ReferenceDesk {

@@ -1,22 +1,22 @@
 /** After an operation: a toast says what happened to what, new and changed rows are marked, a cancelled reference can be had back. */
 import { useQueryClient } from '@tanstack/react-query'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { useNotify } from 'ra-core'
 import { useLocation, useNavigate } from 'react-router'
 import { labelOf, type Resource } from '../../model/resource.ts'
 import { newBatchId } from '../batch/batch-id.ts'
 import { addCreated } from '../created.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
-import type { Outcome } from '../batch/run-batch.ts'
-import { sourceOf } from './state.tsx'
-import type { Copy } from './use-copies.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
+import { sourceId } from './state.tsx'
+import type { CopyItem } from './use-copies.ts'
 import { libraryKey } from '../queries.ts'
 
 export interface Finished {
   readonly operation: ManyOperation
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly BatchOutcome[]
   /** As they were before. */
-  readonly copies?: readonly Copy[]
+  readonly copies?: readonly CopyItem[]
   /** On a page that has no rows to mark. */
   readonly stays?: boolean
 }
@@ -37,7 +37,7 @@ export function useFinished(resource: Resource): (finished: Finished) => void {
     const what = done.length === 1 ? done[0]!.name : `${done.length} 条`
     const words = `${DONE[operation]} ${resource.title} ${what}`
     const sources = copies.flatMap(({ id, record }) =>
-      done.some((outcome) => outcome.id === id) ? (sourceOf(resource, record) ?? []) : [],
+      done.some((outcome) => outcome.id === id) ? (sourceId(resource, record) ?? []) : [],
     )
     const action = sources.length > 0 ? { action: { label: '撤销', run: () => void undo(sources) } } : {}
     notify(words, { type: 'success', ...action, ...(sources.length > 0 ? { autoHideDuration: UNDO_MS } : {}) })
@@ -66,7 +66,7 @@ function useUndo(resource: Resource) {
       if (failed.length > 0) notify(`有 ${failed.length} 条没有重新引用：${failed[0]!.words}`, { type: 'warning' })
       else notify(`已重新引用 ${resource.title} ${what}`, { type: 'success' })
     } catch (error) {
-      notify(`没有重新引用：${wordsOf(error)}`, { type: 'warning' })
+      notify(`没有重新引用：${failureWords(error)}`, { type: 'warning' })
     }
     await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
   }

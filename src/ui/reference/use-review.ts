@@ -3,13 +3,13 @@ import { useGetList } from 'ra-core'
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Resource } from '../../model/resource.ts'
-import { type Copy, useCopies } from './use-copies.ts'
+import { type CopyItem, useCopies } from './use-copies.ts'
 
 const PAGE_SIZE = 50
 /** An address is typed and shared: more than this is no review that a person does. */
 const NAMED_MAX = 200
 const QUIETLY = { rowByRow: true } as const
-const NO_COPIES: readonly Copy[] = []
+const NO_COPIES: readonly CopyItem[] = []
 
 export function useReview(resource: Resource) {
   const { search } = useLocation()

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Outcome as Answer } from '../../model/query.ts'
 import type { Resource } from '../../model/resource.ts'
-import { type BatchItem, isLeft, type Outcome, outcomeOf } from '../batch/run-batch.ts'
+import { type BatchItem, isLeft, type BatchOutcome, outcomeOf } from '../batch/run-batch.ts'
 import { useBatch } from '../batch/use-batch.ts'
 import { type ManyOperation, useReferenceCalls } from './calls.ts'
 import { libraryKey, recordIdIn } from '../queries.ts'
@@ -14,14 +14,17 @@ export function useRun(resource: Resource, operation: ManyOperation) {
   const queryClient = useQueryClient()
   const { run, ...batch } = useBatch()
 
-  const work = async (items: readonly BatchItem[]): Promise<readonly Outcome[]> => {
+  const work = async (items: readonly BatchItem[]): Promise<readonly BatchOutcome[]> => {
     const ids = items.map(({ id }) => id)
     const answers = await batch.keys.send([operation, ids], (key) => calls.many(operation, ids, key))
     return items.map((item) => becameOf(item, answers))
   }
 
   /** With what became of each, those of earlier tries among them. */
-  async function start(items: readonly BatchItem[], kept: readonly Outcome[] = []): Promise<readonly Outcome[]> {
+  async function start(
+    items: readonly BatchItem[],
+    kept: readonly BatchOutcome[] = [],
+  ): Promise<readonly BatchOutcome[]> {
     const { outcomes } = await run(() => ({ items, work, together: calls.room(operation) }), kept)
     const made = outcomes.slice(kept.length)
     const gone = operation === 'cancel' ? made.flatMap(({ id, state }) => (state === 'done' ? [id] : [])) : []
@@ -41,7 +44,7 @@ export function useRun(resource: Resource, operation: ManyOperation) {
 }
 
 /** A platform that answers nothing has done them all; one that was done and comes with words had nothing to do. */
-function becameOf(item: BatchItem, answers: readonly Answer[]): Outcome {
+function becameOf(item: BatchItem, answers: readonly Answer[]): BatchOutcome {
   const answer = answers.find((candidate) => candidate.id === item.id)
   if (!answer) return answers.length === 0 ? outcomeOf(item, 'done') : outcomeOf(item, 'failed', UNANSWERED)
   if (!answer.ok) return outcomeOf(item, 'failed', answer.words || '操作没有成功，请重试')

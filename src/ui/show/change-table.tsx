@@ -6,13 +6,13 @@ import { sameValue } from '../../model/same-value.ts'
 import type { Field } from '../../model/resource.ts'
 import { TextDiff } from '../controls/text-diff.tsx'
 import { KIND_VIEWS } from '../kinds/views.ts'
-import type { Change } from './changes.ts'
+import type { FieldChange } from './changes.ts'
 import { FieldValue } from './field-value.tsx'
 import styles from './change-table.module.css'
 import shown from './show.module.css'
 
 interface ChangeTableProps {
-  readonly changes: readonly Change[]
+  readonly changes: readonly FieldChange[]
   readonly heads: readonly [before: string, after: string]
   /** Makes the field's title a button. */
   readonly onField?: (name: string) => void
@@ -57,7 +57,7 @@ export function ChangeTable({ changes, heads, onField }: ChangeTableProps) {
   )
 }
 
-function Cells(change: Change) {
+function Cells(change: FieldChange) {
   const { field, before, after } = change
   if (field.kind === 'rows' && Array.isArray(before) && Array.isArray(after)) {
     return (
@@ -78,7 +78,7 @@ function Cells(change: Change) {
   )
 }
 
-function Side({ field, before, after, side }: Change & { readonly side: 'before' | 'after' }) {
+function Side({ field, before, after, side }: FieldChange & { readonly side: 'before' | 'after' }) {
   const value = side === 'before' ? before : after
   const isText = KIND_FACTS[field.kind].isSpelled
   if (isText && typeof before === 'string' && typeof after === 'string' && before !== '' && after !== '')

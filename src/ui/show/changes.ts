@@ -3,7 +3,7 @@ import type { Revision } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { sameValue } from '../../model/same-value.ts'
 
-export interface Change {
+export interface FieldChange {
   readonly field: Field
   readonly before: unknown
   readonly after: unknown
@@ -14,7 +14,7 @@ export function changesBetween(
   resource: Resource,
   before: WireRecord | null,
   after: WireRecord | null,
-): readonly Change[] {
+): readonly FieldChange[] {
   return historyFields(resource)
     .map((field) => ({ field, before: before?.[field.name], after: after?.[field.name] }))
     .filter((change) => !sameValue(change.before ?? undefined, change.after ?? undefined))
@@ -37,7 +37,7 @@ const ACTIONS: Readonly<Record<Revision['action'], string>> = { create: '新增'
 const REASONS: Readonly<Record<string, string>> = { reference: '引用', sync: '同步', cancel: '取消引用' }
 
 /** `verb` is 发布 or 修改; `isNamed` when it says already what was changed. */
-export function revisionWords(resource: Resource, revision: Revision, changes: readonly Change[]) {
+export function revisionWords(resource: Resource, revision: Revision, changes: readonly FieldChange[]) {
   const transition =
     resource.transitions.find(({ name }) => name === revision.reason) ??
     resource.transitions.find(({ field, to, also }) => isJust(changes, revision, { ...also, [field]: to }))
@@ -47,7 +47,7 @@ export function revisionWords(resource: Resource, revision: Revision, changes: r
 }
 
 /** Whether an update changed nothing but what these values say. */
-function isJust(changes: readonly Change[], { action }: Revision, values: WireRecord): boolean {
+function isJust(changes: readonly FieldChange[], { action }: Revision, values: WireRecord): boolean {
   if (action !== 'update' || changes.length === 0) return false
   return changes.every(({ field, after }) => Object.hasOwn(values, field.name) && values[field.name] === after)
 }

@@ -2,10 +2,10 @@
 import { isEmpty } from '../../model/condition.ts'
 import type { Field } from '../../model/resource.ts'
 import { KIND_VIEWS } from '../kinds/views.ts'
-import { NOTHING } from '../kinds/view.ts'
+import { NO_VALUE } from '../kinds/view.ts'
 
 export function describeValue(field: Field, value: unknown): string {
-  if (isEmpty(value)) return NOTHING
+  if (isEmpty(value)) return NO_VALUE
   if (field.kind === 'group') return describeGroup(field, value)
   if (field.kind !== 'rows' || !Array.isArray(value)) return KIND_VIEWS[field.kind].words(value, field)
   return value.map((row, index) => `${index + 1}. ${describeGroup(field, row)}`).join('；')

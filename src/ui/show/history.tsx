@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { HISTORY_MAX } from '../../model/limits.ts'
 import type { Revision } from '../../model/query.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -27,7 +27,7 @@ export interface HistoryProps {
   readonly writable: boolean
 }
 
-export function History(props: HistoryProps) {
+export function RecordHistory(props: HistoryProps) {
   const { resource, id, record } = props
   const provider = useLibraryProvider()
   const { data, error, isPending, refetch } = useQuery(historyQuery(provider, resource, id, record))
@@ -160,7 +160,7 @@ function Refused({ error, onRetry }: { readonly error: Error; readonly onRetry: 
     return <p className={styles.quiet}>该平台未提供修改历史。</p>
   return (
     <p className={styles.quiet} role="alert">
-      {wordsOf(error)}{' '}
+      {failureWords(error)}{' '}
       <Button size="small" onClick={onRetry}>
         重试
       </Button>

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { hasOperation, mayCreate, mayUpdate, mayWrite } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
 import { duplicatePath } from '../form/duplicate.ts'
@@ -23,7 +23,7 @@ import { WhereUsedCard } from './where-used-card.tsx'
 
 const StateReason = lazy(async () => ({ default: (await import('./state-reason.tsx')).StateReason }))
 const RecordSheet = lazy(async () => ({ default: (await import('../print/record-sheet.tsx')).RecordSheet }))
-const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+const History = lazy(async () => ({ default: (await import('./history.tsx')).RecordHistory }))
 
 export interface ResourceShowProps {
   readonly resource: Resource
@@ -46,7 +46,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
     const final = known && (error.code === 'notFound' || error.code === 'forbidden')
     const retry = final ? undefined : () => void refetch()
     const missingId = known && error.code === 'notFound' ? id : undefined
-    const words = wordsOf(error)
+    const words = failureWords(error)
     return <ScreenProblem {...{ resource, words, missingId }} onRetry={retry} />
   }
   if (isPending || !record) return <ScreenSkeleton resource={resource} />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { isDisabled, mayRead } from '../../model/access.ts'
-import { wordsOf } from '../../model/failure-words.ts'
+import { failureWords } from '../../model/failure-words.ts'
 import type { Call } from '../../model/call.ts'
 import { getField, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -41,7 +41,7 @@ function TargetsCard({ resource, record, call }: TargetsCardProps) {
   return (
     <section className={styles.card} aria-label={heading}>
       <h2 className={styles.heading}>{heading}</h2>
-      {error && <p role="alert">{wordsOf(error)}</p>}
+      {error && <p role="alert">{failureWords(error)}</p>}
       <ul>
         {data.map((one) => {
           const key = String(one[target.identity.id])

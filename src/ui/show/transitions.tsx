@@ -9,7 +9,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import { isBarred, sameActorWords } from '../../model/review.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
-import type { Outcome } from '../batch/run-batch.ts'
+import type { BatchOutcome } from '../batch/run-batch.ts'
 import { type RowTask, taskWords } from '../list/tasks/row-task.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { historyQuery } from './history-query.ts'
@@ -91,7 +91,7 @@ function useBarred(resource: Resource, record: WireRecord, open: readonly Transi
 function useFinish(resource: Resource, task: RowTask | undefined) {
   const client = useQueryClient()
   const notify = useNotify()
-  return (outcomes: readonly Outcome[]) => {
+  return (outcomes: readonly BatchOutcome[]) => {
     const done = outcomes.find(({ state }) => state === 'done')
     if (outcomes.length > 0) void client.invalidateQueries({ queryKey: libraryKey(resource.name) })
     if (done && task) notify(`${taskWords(task, resource).done} ${resource.title} ${done.name}`, { type: 'success' })

@@ -7,7 +7,7 @@ export function misfit(expected: string): never {
   throw new Failure('unknown', { words: `返回内容不符合约定：应为${expected}` })
 }
 
-export function readRecords(value: unknown, expected: string): readonly WireRecord[] {
+export function recordList(value: unknown, expected: string): readonly WireRecord[] {
   return Array.isArray(value) && value.every(isObject) ? value : misfit(expected)
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from '../../model/query.ts'
 import type { ReplyCodec } from '../shapes.ts'
 import { isObject } from '../../model/plain.ts'
-import { misfit, readRecords, readTotal } from './misfit.ts'
+import { misfit, recordList, readTotal } from './misfit.ts'
 
 const EXPECTED = '{Row, Total}'
 
@@ -13,6 +13,6 @@ export const page: ReplyCodec = {
   },
   decode(data): Page {
     if (!isObject(data)) return misfit(EXPECTED)
-    return { rows: readRecords(data['Row'], EXPECTED), total: readTotal(data['Total'], EXPECTED) }
+    return { rows: recordList(data['Row'], EXPECTED), total: readTotal(data['Total'], EXPECTED) }
   },
 }

@@ -3,7 +3,7 @@ import { IDS_MAX } from '../../model/limits.ts'
 import type { JsonSchema } from '../../model/resource.ts'
 import type { CallInput, RequestCodec } from '../shapes.ts'
 import { problemOf, refuse, refuseBrokenText, refuseOtherParameters } from '../strict.ts'
-import { idsOf } from './input.ts'
+import { inputIds } from './input.ts'
 
 const ID_MAX = 200
 
@@ -23,7 +23,7 @@ export const idList: RequestCodec = {
     path: call.path,
     query: {},
     headers: {},
-    body: [...idsOf(call, input)],
+    body: [...inputIds(call, input)],
   }),
   decode(_resource, _call, message) {
     refuseOtherParameters(message)

@@ -4,7 +4,7 @@ import type { CallInput, RequestCodec } from '../shapes.ts'
 import { isObject } from '../../model/plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { readIdList } from './id-list.ts'
-import { idsOf } from './input.ts'
+import { inputIds } from './input.ts'
 import { readReason, reasonIn } from './reason.ts'
 
 const IDS = 'ids'
@@ -18,7 +18,7 @@ export const idsValue: RequestCodec = {
   encode(_resource, call, input) {
     const value = input.kind === 'ids' ? input.value : undefined
     if (value === undefined) throw new Error(`${call.name} carries a value; give it one`)
-    const body = { [IDS]: [...idsOf(call, input)], [nameOf(call)]: value, ...reasonIn(call, input) }
+    const body = { [IDS]: [...inputIds(call, input)], [nameOf(call)]: value, ...reasonIn(call, input) }
     return { method: call.method, path: call.path, query: {}, headers: {}, body }
   },
   decode(_resource, call, message): CallInput {

@@ -3,7 +3,7 @@ import type { CallInput, RequestCodec } from '../shapes.ts'
 import { isObject } from '../../model/plain.ts'
 import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { ID_LIST, readIdList } from './id-list.ts'
-import { idsOf } from './input.ts'
+import { inputIds } from './input.ts'
 import { readReason, reasonIn } from './reason.ts'
 
 const IDS = 'ids'
@@ -18,7 +18,7 @@ export const ids: RequestCodec = {
     path: call.path,
     query: {},
     headers: {},
-    body: { [IDS]: [...idsOf(call, input)], ...reasonIn(call, input) },
+    body: { [IDS]: [...inputIds(call, input)], ...reasonIn(call, input) },
   }),
   decode(_resource, call, message) {
     refuseOtherParameters(message)

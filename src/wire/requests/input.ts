@@ -5,21 +5,21 @@ import type { WireRecord } from '../../model/resource.ts'
 import type { CallInput } from '../shapes.ts'
 import { problemOf, refuse, refuseBrokenText } from '../strict.ts'
 
-export function pageOf(call: Call, input: CallInput): PageInput {
+export function inputPage(call: Call, input: CallInput): PageInput {
   return input.kind === 'page' ? input.page : mismatch(call, input)
 }
 
-export function idsOf(call: Call, input: CallInput): readonly string[] {
+export function inputIds(call: Call, input: CallInput): readonly string[] {
   return input.kind === 'ids' ? input.ids : mismatch(call, input)
 }
 
-export function recordOf(call: Call, input: CallInput): WireRecord {
+export function inputRecord(call: Call, input: CallInput): WireRecord {
   return input.kind === 'record' ? input.record : mismatch(call, input)
 }
 
 /** The one id of a call that carries exactly one. */
 export function idOf(call: Call, input: CallInput): string {
-  const [id, ...others] = idsOf(call, input)
+  const [id, ...others] = inputIds(call, input)
   if (id === undefined || others.length > 0)
     throw new Error(`${call.name} carries exactly one id; make one call per id`)
   return id

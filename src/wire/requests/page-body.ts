@@ -9,14 +9,14 @@ import type { RequestCodec } from '../shapes.ts'
 import { type Parameters, fromParameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
 import { isObject } from '../../model/plain.ts'
 import { problemOf, refuse, refuseOtherParameters } from '../strict.ts'
-import { pageOf } from './input.ts'
+import { inputPage } from './input.ts'
 
 export const pageBody: RequestCodec = {
   carries: 'page',
   words: '分页与筛选写在正文中',
   body: { type: 'object', maxProperties: 200 },
   encode(_resource, call, input) {
-    const page = pageOf(call, input)
+    const page = inputPage(call, input)
     const parameters = toParameters(call, page)
     const counts = [call.paging.index, call.paging.size].filter((name) => Object.hasOwn(parameters, name))
     const paging = Object.fromEntries(counts.map((name) => [name, Number(parameters[name])]))

@@ -2,7 +2,7 @@
 import type { RequestCodec } from '../shapes.ts'
 import { fromParameters, toParameters } from '../page-parameters.ts'
 import { refuseBody } from '../strict.ts'
-import { pageOf } from './input.ts'
+import { inputPage } from './input.ts'
 
 export const pageQuery: RequestCodec = {
   carries: 'page',
@@ -10,7 +10,7 @@ export const pageQuery: RequestCodec = {
   encode: (_resource, call, input) => ({
     method: call.method,
     path: call.path,
-    query: toParameters(call, pageOf(call, input)),
+    query: toParameters(call, inputPage(call, input)),
     headers: {},
   }),
   decode(resource, call, message) {

@@ -2,9 +2,9 @@
 import type { RequestCodec } from '../shapes.ts'
 import { isObject } from '../../model/plain.ts'
 import { refuse, refuseBrokenText, refuseOtherParameters } from '../strict.ts'
-import { recordOf } from './input.ts'
+import { inputRecord } from './input.ts'
 
-export const record: RequestCodec = {
+export const recordRequest: RequestCodec = {
   carries: 'record',
   words: '正文是整条记录',
   body: { type: 'object', maxProperties: 500 },
@@ -13,7 +13,7 @@ export const record: RequestCodec = {
     path: call.path,
     query: {},
     headers: {},
-    body: recordOf(call, input),
+    body: inputRecord(call, input),
   }),
   decode(_resource, _call, message) {
     refuseOtherParameters(message)

@@ -3,7 +3,7 @@ import type { Kind } from '../../model/kind.ts'
 import type { Field, WireRecord } from '../../model/resource.ts'
 import type { CellValue, ReferenceNames } from './cell.ts'
 import { choiceWord, choiceWords, flagWord, readChoices, readFlag } from './cell-choice.ts'
-import { listOf, listText } from './cell-list.ts'
+import { splitList, listText } from './cell-list.ts'
 import { type CellReader, orProblem, readJson, readNumber, readReference, unlessBlank } from './cell-read.ts'
 import { numberCell, plainText } from './cell-text.ts'
 import { dateOf, dateTimeOf, dateTimeText } from './cell-time.ts'
@@ -67,13 +67,13 @@ export const CELL_CODECS: Readonly<Record<Kind, CellCodec>> = {
   choices: {
     write: (value, field) =>
       Array.isArray(value) ? listText(value.map((each) => choiceWord(field, each) ?? '')) : plainText(value),
-    read: unlessBlank(({ field, text: words }) => readChoices(field, listOf(words), (values) => values)),
+    read: unlessBlank(({ field, text: words }) => readChoices(field, splitList(words), (values) => values)),
     words: choiceWords,
     example: ({ choices }) => choices?.slice(0, 2).map(({ value }) => value),
   },
   tags: {
     write: (value) => (Array.isArray(value) ? listText(value.map(String)) : plainText(value)),
-    read: unlessBlank(({ text: words }) => ({ value: listOf(words) })),
+    read: unlessBlank(({ text: words }) => ({ value: splitList(words) })),
     form: () => [SEVERAL],
   },
   reference: {

@@ -15,7 +15,7 @@ export function listText(texts: readonly string[]): string | null {
   return parts.length === 0 ? null : parts.join(JOINT)
 }
 
-export function listOf(text: string): readonly string[] {
+export function splitList(text: string): readonly string[] {
   const parts: string[] = []
   let at = 0
   while (at < text.length) {

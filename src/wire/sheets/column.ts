@@ -94,7 +94,7 @@ export function comparableHeader(text: string): string {
 }
 
 /** The value at a column's path; nothing where a group on the way is not there. */
-export function valueAt(record: WireRecord, path: string): unknown {
+export function columnValue(record: WireRecord, path: string): unknown {
   let value: unknown = record
   for (const step of path.split('/')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined

@@ -47,7 +47,7 @@ export function decodeOrigin(properties: Readonly<Record<string, string>>): File
 export type FileFact = readonly [word: string, text: string]
 
 /** What the last sheet of a workbook says of it; `more` is what only whoever asked for it knows. */
-export function factsOf(origin: FileOrigin, userName: string, more: readonly FileFact[]): readonly FileFact[] {
+export function originFacts(origin: FileOrigin, userName: string, more: readonly FileFact[]): readonly FileFact[] {
   return [
     ['机构', origin.ownerName],
     ['导出时间', dateTimeText(origin.exportedAt.replace(/\.\d+Z$/, '.000Z')) ?? ''],

@@ -16,7 +16,7 @@ import {
   REQUIRED_MARK,
   rowSheetsOf,
   type SheetColumn,
-  valueAt,
+  columnValue,
 } from './column.ts'
 import { exampleOf } from './template-example.ts'
 import { writtenColumn } from './write-records.ts'
@@ -52,10 +52,10 @@ export function templateOf(resource: Resource, choices: ReferenceChoices): Async
     rows: () => [rows.map((cells) => [EXAMPLE_MARK, ...cells].map(asExample))],
   })
   const cells = (all: readonly SheetColumn[], record: WireRecord) =>
-    all.map(({ field, path }) => toCell(field, valueAt(record, path), (_library, id) => id))
+    all.map(({ field, path }) => toCell(field, columnValue(record, path), (_library, id) => id))
   const main = sheetOf(mainSheetOf(resource), columns, [cells(columns, example)])
   const others = lists.map(({ title, path, keys, columns: inner }) => {
-    const rows = valueAt(example, path)
+    const rows = columnValue(example, path)
     const key = cells(keys, example)
     const exampleRows = (Array.isArray(rows) ? rows : []).map((row) => [...key, ...cells(inner, row as WireRecord)])
     return sheetOf(title, [...keys, ...inner], exampleRows)

@@ -12,7 +12,15 @@ import { KIND_FACTS } from '../../model/kind.ts'
 import { type CellValue, type ReferenceNames, toCell } from './cell.ts'
 import { CELL_CODECS } from './cell-codecs.ts'
 import { formatted } from './cell-format.ts'
-import { columnsOf, INFO_SHEET, mainSheetOf, type RowSheet, rowSheetsOf, type SheetColumn, valueAt } from './column.ts'
+import {
+  columnsOf,
+  INFO_SHEET,
+  mainSheetOf,
+  type RowSheet,
+  rowSheetsOf,
+  type SheetColumn,
+  columnValue,
+} from './column.ts'
 import { CSV_MEDIA_TYPE, writeCsv } from './csv-write.ts'
 import { encodeOrigin, type FileFact, type FileOrigin, tracingColumns } from './origin.ts'
 import {
@@ -104,14 +112,14 @@ export function mediaTypeOf(format: SheetFormat): string {
 }
 
 /** The ids that the records refer to in these fields, by library. */
-export function mentionsOf(
+export function mentionedIds(
   resource: Resource,
   fields: readonly string[],
   records: readonly WireRecord[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const mentions = new Map<string, Set<string>>()
   const put = ({ field, path }: SheetColumn, record: WireRecord) => {
-    const id = field.reference === undefined ? undefined : valueAt(record, path)
+    const id = field.reference === undefined ? undefined : columnValue(record, path)
     if (field.reference === undefined || typeof id !== 'string' || id === '') return
     const ids = mentions.get(field.reference) ?? new Set()
     mentions.set(field.reference, ids.add(id))
@@ -145,11 +153,11 @@ async function* cellRows<Row>(
 }
 
 function formattedCells(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): StyledCell[] {
-  return columns.map(({ field, path }) => formatted(field, toCell(field, valueAt(record, path), names)))
+  return columns.map(({ field, path }) => formatted(field, toCell(field, columnValue(record, path), names)))
 }
 
 export function cellsOf(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): CellValue[] {
-  return columns.map(({ field, path }) => toCell(field, valueAt(record, path), names))
+  return columns.map(({ field, path }) => toCell(field, columnValue(record, path), names))
 }
 
 function rowsOf(sheet: RowSheet, { records, names }: RecordBatch): RowBatch {
@@ -162,6 +170,6 @@ function rowsOf(sheet: RowSheet, { records, names }: RecordBatch): RowBatch {
 }
 
 function innerRows(sheet: RowSheet, record: WireRecord): readonly WireRecord[] {
-  const value = valueAt(record, sheet.path)
+  const value = columnValue(record, sheet.path)
   return Array.isArray(value) ? value.filter((row) => typeof row === 'object' && row !== null) : []
 }

@@ -1,7 +1,7 @@
 /** The line between studio and preview: only what is new travels, and what comes from elsewhere is nobody's. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { withNews, openLink } from '../../../src/app/studio/preview/preview-link.ts'
-import { pathAt, placeOf } from '../../../src/app/studio/preview/preview-place.tsx'
+import { pathAt, previewPlace } from '../../../src/app/studio/preview/preview-place.tsx'
 import type { PreviewState } from '../../../src/app/studio/preview/preview-protocol.ts'
 import { answerIn, createSender } from '../../../src/app/studio/preview/preview-sender.ts'
 import type { Catalog, Resource } from '../../../src/model/resource.ts'
@@ -97,7 +97,7 @@ it.each([
   ['/library/thing/thing-1', { name: 'thing', screen: 'edit', id: 'thing-1' }],
   ['/library/thing/thing-1/show', { name: 'thing', screen: 'show', id: 'thing-1' }],
 ] as const)('%s is a place of the preview', (path, place) => {
-  expect(placeOf(path)).toEqual(place)
+  expect(previewPlace(path)).toEqual(place)
   expect(pathAt(place).split('?')[0]).toBe(path)
 })
 

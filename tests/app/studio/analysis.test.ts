@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAnalyst } from '../../../src/app/studio/worker/analysis.ts'
 import { mergeResult } from '../../../src/app/studio/worker/merge-result.ts'
-import type { CatalogNews, TextChange } from '../../../src/app/studio/worker/worker-protocol.ts'
+import type { CompiledNews, TextChange } from '../../../src/app/studio/worker/worker-protocol.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
 import type { Rule } from '../../../src/gate/rule.ts'
 import { RULES } from '../../../src/gate/rules/all.ts'
@@ -44,7 +44,7 @@ describe('the analyst', () => {
     const analyst = createAnalyst(RULES)
     const heard: string[] = []
     const listener = {
-      onCatalog: ({ resources }: CatalogNews) => void heard.push(...resources.map(({ title }) => title)),
+      onCatalog: ({ resources }: CompiledNews) => void heard.push(...resources.map(({ title }) => title)),
       onLibrary: (library: string) => void heard.push(library),
     }
     analyst.take({ version: 1, changes: FILES, focus: '' }, listener)

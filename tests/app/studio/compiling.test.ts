@@ -4,7 +4,7 @@ import { createCompiling } from '../../../src/app/studio/worker/compiling.ts'
 import type {
   AnalysisOrder,
   AnalysisResult,
-  CatalogNews,
+  CompiledNews,
   WorkerMessage,
 } from '../../../src/app/studio/worker/worker-protocol.ts'
 
@@ -27,7 +27,7 @@ class HandWorker extends EventTarget {
 }
 
 let workers: HandWorker[]
-let results: (CatalogNews | AnalysisResult)[]
+let results: (CompiledNews | AnalysisResult)[]
 let stuck: Readonly<Record<string, string>>[]
 
 function begin() {

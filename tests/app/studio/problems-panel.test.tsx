@@ -3,13 +3,13 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { DifferencePane } from '../../../src/app/studio/panes/difference-pane.tsx'
 import { ProblemsPanel } from '../../../src/app/studio/problems-panel.tsx'
-import type { CompiledState, History } from '../../../src/app/studio/state.ts'
+import type { CompiledState, CommitState } from '../../../src/app/studio/state.ts'
 import { EMPTY_VIEW, type StudioView } from '../../../src/app/studio/studio-view.ts'
-import type { Finding, Level } from '../../../src/gate/rule.ts'
+import type { Finding, FindingLevel } from '../../../src/gate/rule.ts'
 
 afterEach(cleanup)
 
-const found = (library: string, file: string, level: Level, line: number): Finding => ({
+const found = (library: string, file: string, level: FindingLevel, line: number): Finding => ({
   library,
   file,
   level,
@@ -54,7 +54,7 @@ describe('the problems', () => {
 })
 
 describe('the differences', () => {
-  it.each<[History, RegExp]>([
+  it.each<[CommitState, RegExp]>([
     ['none', /这个文件夹不在 git 中/],
     ['asked', /正在与上一次提交比较/],
     ['late', /git 超过 10 秒没有回答/],

@@ -1,7 +1,7 @@
 /** What the editor offers and explains, over the project's own files. */
 import { describe, expect, it } from 'vitest'
 import { knownOf } from '../../../src/app/studio/editor/known.ts'
-import { libraryOf } from '../../../src/app/studio/files/libraries.ts'
+import { libraryOfFile } from '../../../src/app/studio/files/libraries.ts'
 import type { StudioState } from '../../../src/app/studio/state.ts'
 import { explain, suggest } from '../../../src/app/studio/editor/suggestions.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
@@ -19,7 +19,7 @@ function known(file: string) {
     saved: FILES,
     committed: new Map(),
     history: 'none',
-    library: libraryOf(FILES, file),
+    library: libraryOfFile(FILES, file),
     file,
     compiled: undefined,
   }

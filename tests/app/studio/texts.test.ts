@@ -1,7 +1,7 @@
 /** What was typed is never silently lost, whatever happens to the files meanwhile (A5). */
 import { describe, expect, it } from 'vitest'
 import {
-  draftsOf,
+  unsavedTexts,
   editText,
   keepMine,
   openTexts,
@@ -69,7 +69,7 @@ describe('the texts of the studio', () => {
 
   it('survive a reload with what they were made of', () => {
     const typed = editText(opened({ a: '1', b: '2' }), 'a', 'mine')
-    const reopened = openTexts(disk({ a: '1', b: '2' }), draftsOf(typed))
+    const reopened = openTexts(disk({ a: '1', b: '2' }), unsavedTexts(typed))
     expect(shown(reopened)).toEqual(shown(typed))
   })
 
@@ -77,7 +77,7 @@ describe('the texts of the studio', () => {
     ['has changed', { a: 'theirs' }, 'theirs'],
     ['is gone', {}, null],
   ])('come back from a reload in conflict when the file %s since', (_what, files, present) => {
-    const drafts = draftsOf(editText(opened({ a: '1' }), 'a', 'mine'))
+    const drafts = unsavedTexts(editText(opened({ a: '1' }), 'a', 'mine'))
     const reopened = openTexts(disk(files as Record<string, string>), drafts)
     expect(reopened.files.get('a')).toBe('mine')
     expect(reopened.conflicts.get('a')).toBe(present)

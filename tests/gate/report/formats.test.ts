@@ -3,13 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { marked } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../../src/gate/fingerprint.ts'
-import { failuresOf, type Report } from '../../../src/gate/report.ts'
-import { FORMATS } from '../../../src/gate/report/formats.ts'
+import { failingFindings, type Report } from '../../../src/gate/report.ts'
+import { REPORT_FORMATS } from '../../../src/gate/report/formats.ts'
 import reportSchema from '../../../schemas/meta/report.v1.json' with { type: 'json' }
 import sarifSchema from '../../fixtures/sarif/sarif-2.1.0.json' with { type: 'json' }
 import { CLEAN, FINDINGS, REPORT } from './report.ts'
 
-const written = (format: string, report: Report = REPORT) => FORMATS[format]?.(report) ?? ''
+const written = (format: string, report: Report = REPORT) => REPORT_FORMATS[format]?.(report) ?? ''
 
 /** Schemas that are not ours, and therefore not held to our strictness. */
 const ajv = new Ajv2020({
@@ -131,7 +131,7 @@ describe('the formats of a report', () => {
 
     it('fails what fails the run and nothing else', () => {
       const failures = [...xml(written('junit')).querySelectorAll('failure')]
-      expect(failures).toHaveLength(failuresOf(REPORT).length)
+      expect(failures).toHaveLength(failingFindings(REPORT).length)
       expect(failures[0]?.textContent).toContain('resources/thing.json:12:5 /list/columns/2')
       expect(failures[0]?.textContent).toContain('是否想写 Price？')
       expect(xml(written('junit', { ...REPORT, failOn: 'warning' })).querySelectorAll('failure')).toHaveLength(2)

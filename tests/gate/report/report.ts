@@ -1,5 +1,5 @@
 /** A report with one finding of every sort, and words that every format has to carry unharmed. */
-import type { Change } from '../../../src/gate/change.ts'
+import type { ContractChange } from '../../../src/gate/change.ts'
 import type { Report } from '../../../src/gate/report.ts'
 import type { Finding, Rule } from '../../../src/gate/rule.ts'
 import { parseSource } from '../../../src/compiler/source.ts'
@@ -57,7 +57,7 @@ export const FINDINGS = {
 
 const at = { source: parseSource({ path: 'schemas/thing.json', text: '{}' }), path: [] }
 
-export const CHANGES: readonly Change[] = [
+export const CHANGES: readonly ContractChange[] = [
   {
     library: 'thing',
     subject: 'Note',

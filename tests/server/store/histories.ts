@@ -7,7 +7,7 @@
 import type { Transition } from '../../../src/model/lifecycle.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import type { Scope } from '../../../src/model/scope.ts'
-import type { Row } from '../../../src/server/store/database.ts'
+import type { SqlRow } from '../../../src/server/store/database.ts'
 import type { Store } from '../../../src/server/store/open.ts'
 import { FIRST, makeThing, ORIGIN, PLATFORM, SECOND, SHARED } from '../../support/libraries.ts'
 
@@ -81,7 +81,7 @@ export async function anomalies({ database }: Store, told: readonly string[]): P
     await tx.query(`SELECT object, count(*)::int AS n FROM audit GROUP BY object`),
   ])
   const found: string[] = []
-  const chains = new Map<string, Row[]>()
+  const chains = new Map<string, SqlRow[]>()
   for (const revision of revisions ?? []) {
     const id = String(revision.record_id)
     chains.set(id, [...(chains.get(id) ?? []), revision])
@@ -113,7 +113,7 @@ export async function anomalies({ database }: Store, told: readonly string[]): P
 }
 
 /** Writes that nobody was told of, and what was told but never written. */
-function untold(chains: ReadonlyMap<string, readonly Row[]>, told: readonly string[]): readonly string[] {
+function untold(chains: ReadonlyMap<string, readonly SqlRow[]>, told: readonly string[]): readonly string[] {
   const known = new Set(told)
   const written = [...chains].flatMap(([id, chain]) =>
     chain.map((revision) => (revision.after === null ? `${id} gone` : `${id} ${String(revision.version)}`)),
@@ -124,7 +124,7 @@ function untold(chains: ReadonlyMap<string, readonly Row[]>, told: readonly stri
   ]
 }
 
-function saysTheSame(row: Row, after: WireRecord): boolean {
+function saysTheSame(row: SqlRow, after: WireRecord): boolean {
   const data = Object.entries(row.data as WireRecord)
   const isSame = ([name, value]: [string, unknown]) => JSON.stringify(after[name]) === JSON.stringify(value)
   const kept = { Version: row.version, SourceId: row.source_id, SourceVersion: row.source_version }

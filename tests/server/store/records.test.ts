@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isServerKept } from '../../../src/operations/row.ts'
-import { recordOf, recordText } from '../../../src/server/store/records.ts'
+import { recordOfSql, recordText } from '../../../src/server/store/records.ts'
 import { SHARED, THINGS } from '../../support/libraries.ts'
 
 it.each([THINGS, SHARED])('a row of $name as text is the record that it is', (resource) => {
@@ -19,7 +19,7 @@ it.each([THINGS, SHARED])('a row of $name as text is the record that it is', (re
   fc.assert(
     fc.property(rows, (row) => {
       const text = recordText(resource, { ...row, data: JSON.stringify(row.data) })
-      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(recordOf(resource, row))))
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(recordOfSql(resource, row))))
     }),
     {
       examples: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
-import { type Batch, type BatchItem, type Outcome, outcomeOf, runBatch } from '../../../src/ui/batch/run-batch.ts'
+import { type Batch, type BatchItem, type BatchOutcome, outcomeOf, runBatch } from '../../../src/ui/batch/run-batch.ts'
 
 const itemsUpTo = (count: number): readonly BatchItem[] =>
   Array.from({ length: count }, (_, index) => ({ id: String(index), name: `第 ${index}` }))
@@ -10,7 +10,7 @@ const done = async (items: readonly BatchItem[]) => items.map((item) => outcomeO
 /** What was sent together, what was told on the way, and what came of it. */
 async function course(batch: Partial<Batch<BatchItem>>) {
   const sent: number[] = []
-  const said: Outcome[] = []
+  const said: BatchOutcome[] = []
   const work = batch.work ?? done
   const outcomes = await runBatch({
     items: itemsUpTo(10),

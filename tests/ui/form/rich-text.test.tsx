@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { RecordForm } from '../../../src/ui/form/record-form.tsx'
-import { documentOf, valueOf } from '../../../src/ui/form/rich/document.ts'
+import { documentOf, documentValue } from '../../../src/ui/form/rich/document.ts'
 import { RichText } from '../../../src/ui/kinds/rich-text-value.tsx'
 import { makeField, makeResource } from './harness.tsx'
 
@@ -39,14 +39,14 @@ describe('the document of the editor', () => {
   it.each([
     '<p>一<strong>二<em>三</em></strong><br>四 <a href="https://a.org/?b=1&amp;c">五</a></p>',
     '<h2>一</h2><h3>二</h3><ul><li>三</li><li><p>四</p><ol><li>五</li></ol></li></ul>',
-  ])('gives %s back as it was', (value) => expect(valueOf(documentOf(value))).toBe(value))
+  ])('gives %s back as it was', (value) => expect(documentValue(documentOf(value))).toBe(value))
 
   it.each([
     ['没有标签\n第二行', '<p>没有标签</p><p>第二行</p>'],
     ['<p> </p>', ''],
     [undefined, ''],
     ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>'],
-  ])('reads %j', (value, written) => expect(valueOf(documentOf(value))).toBe(written))
+  ])('reads %j', (value, written) => expect(documentValue(documentOf(value))).toBe(written))
 })
 
 describe('the editor', () => {

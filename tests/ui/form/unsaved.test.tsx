@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { draftKey, readDraft as readFrom, writeDraft } from '../../../src/ui/form/draft.ts'
+import { draftKey, readDraft as readFrom, keepDraft } from '../../../src/ui/form/draft.ts'
 import { dropDrafts } from '../../../src/ui/form/draft-storage.ts'
 import { vaultOf } from '../../../src/ui/form/draft-vault.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
@@ -18,7 +18,7 @@ const validate = () => []
 const vault = vaultOf(loadDraftKey)
 const readDraft = async (key: string) => readFrom(vault, key)
 const keep = async (key: string, Name: string, version = 1) => {
-  writeDraft(vault, key, { base: ROW, data: { ...ROW, Name }, at: Date.now(), version })
+  keepDraft(vault, key, { base: ROW, data: { ...ROW, Name }, at: Date.now(), version })
   await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull())
 }
 

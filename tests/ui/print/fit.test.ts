@@ -1,7 +1,7 @@
 /** How wide lists fit on paper, and words as rules of pages hold them. */
 import { describe, expect, it } from 'vitest'
 import { fitOf } from '../../../src/ui/print/fit.ts'
-import { quoted } from '../../../src/ui/print/page-foot.ts'
+import { cssString } from '../../../src/ui/print/page-foot.ts'
 
 const columns = (count: number, width = 120) => Array.from({ length: count }, () => ({ width }))
 
@@ -24,6 +24,6 @@ describe('fitOf', () => {
 
 describe('quoted', () => {
   it('lets no name end the rule that it stands in', () => {
-    expect(quoted('甲"医院\\}\n')).toBe('"甲\\22 医院\\5c }\\a "')
+    expect(cssString('甲"医院\\}\n')).toBe('"甲\\22 医院\\5c }\\a "')
   })
 })

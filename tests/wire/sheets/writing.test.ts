@@ -10,7 +10,7 @@ import {
   keyColumnsOf,
   MARK_HEADER,
   rowSheetsOf,
-  valueAt,
+  columnValue,
   withValueAt,
 } from '../../../src/wire/sheets/column.ts'
 import { writeCsv } from '../../../src/wire/sheets/csv-write.ts'
@@ -221,7 +221,7 @@ describe('columns', () => {
   it('find their value in a record, and put it there', () => {
     const record = withValueAt(withValueAt({ A: 1 }, 'G/W', 2), 'A', undefined)
     expect(record).toEqual({ G: { W: 2 } })
-    expect([valueAt(record, 'G/W'), valueAt(record, 'A/W'), valueAt(record, 'toString')]).toEqual([
+    expect([columnValue(record, 'G/W'), columnValue(record, 'A/W'), columnValue(record, 'toString')]).toEqual([
       2,
       undefined,
       undefined,

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { type ExportState, type ExportTask, isUnfinished } from '../../../model/export-task.ts'
 import { Badge, type Tone } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import { InlineConfirm } from '../inline-confirm.tsx'
 import { Moment } from '../moment.tsx'
 import styles from './tasks.module.css'
-import { useDownload, useRemove } from './tasks.ts'
+import { useDownload, useRemoveTask } from './tasks.ts'
 
 const STATES: Record<ExportState, { readonly words: string; readonly tone: Tone }> = {
   waiting: { words: '排队中', tone: 'neutral' },
@@ -19,7 +19,7 @@ const STATES: Record<ExportState, { readonly words: string; readonly tone: Tone 
 export function TaskItem({ task, now }: { readonly task: ExportTask; readonly now: number }) {
   const [asked, setAsked] = useState(false)
   const download = useDownload()
-  const remove = useRemove()
+  const remove = useRemoveTask()
   const { words, tone } = STATES[task.state]
   return (
     <li className={styles.item} aria-label={task.name}>
@@ -49,7 +49,7 @@ export function TaskItem({ task, now }: { readonly task: ExportTask; readonly no
       </div>
       {download.isError && (
         <p className={styles.words} role="alert">
-          下载失败：{wordsOf(download.error)}
+          下载失败：{failureWords(download.error)}
         </p>
       )}
       {asked && (

@@ -68,7 +68,7 @@ export function useDownload() {
   })
 }
 
-export function useRemove() {
+export function useRemoveTask() {
   const tasks = useTaskProvider()
   const client = useQueryClient()
   return useMutation({

@@ -4,20 +4,20 @@ import type { PushMessage } from '../../../model/push-message.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { Delayed, Skeleton } from '../../../ui/controls/skeleton.tsx'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import { InlineConfirm } from '../inline-confirm.tsx'
 import { Moment } from '../moment.tsx'
 import { MessageSubjectLink } from './message-subject.tsx'
 import { MessageText } from './message-text.tsx'
 import { typeName } from './message-types.ts'
 import styles from './messages.module.css'
-import { useOpen, useRemove } from './use-messages.ts'
+import { useOpen, useRemoveMessage } from './use-messages.ts'
 
 export function MessageItem({ message, now }: { readonly message: PushMessage; readonly now: number }) {
   const [expanded, setExpanded] = useState(false)
   const [asked, setAsked] = useState(false)
   const open = useOpen()
-  const remove = useRemove()
+  const remove = useRemoveMessage()
   const id = useId()
   const toggle = () => {
     setExpanded(!expanded)
@@ -56,7 +56,7 @@ export function MessageItem({ message, now }: { readonly message: PushMessage; r
               <Skeleton height={40} />
             </Delayed>
           )}
-          {open.isError && <p role="alert">没有标为已读：{wordsOf(open.error)}</p>}
+          {open.isError && <p role="alert">没有标为已读：{failureWords(open.error)}</p>}
         </div>
       )}
       {asked && (

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import { Failure } from '../../../model/failure.ts'
 import { PAGE_SIZE_DEFAULT, UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
-import type { MessagePage, PushMessage } from '../../../model/push-message.ts'
+import type { PushMessagePage, PushMessage } from '../../../model/push-message.ts'
 import { sayFailure } from '../../announced-failures.ts'
 import { createMessageProvider } from '../../../providers/push-messages.ts'
 import { useHttp } from '../../session/use-session.ts'
@@ -73,7 +73,7 @@ export function useReadAll() {
   })
 }
 
-export function useRemove() {
+export function useRemoveMessage() {
   const messages = useMessageProvider()
   const client = useQueryClient()
   return useMutation({
@@ -103,7 +103,7 @@ function recount(client: QueryClient): void {
 }
 
 function change(client: QueryClient, next: (message: PushMessage) => PushMessage | null): void {
-  client.setQueriesData<InfiniteData<MessagePage>>({ queryKey: LIST_KEY }, (data) => {
+  client.setQueriesData<InfiniteData<PushMessagePage>>({ queryKey: LIST_KEY }, (data) => {
     if (!data) return data
     const pages = data.pages.map((page) => {
       const rows = page.rows.map(next).filter((row) => row !== null)
@@ -113,6 +113,6 @@ function change(client: QueryClient, next: (message: PushMessage) => PushMessage
   })
 }
 
-function hasMore(last: MessagePage, pages: readonly MessagePage[]): boolean {
+function hasMore(last: PushMessagePage, pages: readonly PushMessagePage[]): boolean {
   return last.rows.length > 0 && pages.reduce((count, { rows }) => count + rows.length, 0) < last.total
 }

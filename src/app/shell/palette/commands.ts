@@ -2,7 +2,7 @@
 import { mayCreate, mayRead } from '../../../model/access.ts'
 import type { Console } from '../../../ui/console.tsx'
 import { leavesOf, type MenuEntry, shownEntries, UNBUILT } from '../entry.ts'
-import { type Match, matchText } from '../initials.ts'
+import { type TextMatch, matchText } from '../initials.ts'
 
 const SECTIONS = ['菜单', '资料库', '最近记录'] as const
 
@@ -23,7 +23,7 @@ export interface Command {
 }
 
 export interface FoundCommand extends Command {
-  readonly match?: Match
+  readonly match?: TextMatch
 }
 
 /** Enough of each section to choose from; whoever wants another types another letter, and records stand below. */

@@ -16,7 +16,7 @@ import { matchText } from '../initials.ts'
 import type { FoundCommand } from './commands.ts'
 
 /** Of each library. */
-export const RECORDS_MAX = 5
+export const PALETTE_RECORDS_MAX = 5
 
 /** A letter by itself is in nearly every record; a Chinese character is a word. */
 export function isWorthSearching(keyword: string): boolean {

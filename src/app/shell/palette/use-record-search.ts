@@ -14,7 +14,7 @@ import { useConsole } from '../../../ui/console.tsx'
 import { refuseKeyword, useSettled } from '../../../ui/keyword.ts'
 import { findLibrary, useLibraryProvider } from '../../../ui/library-provider.ts'
 import { recentVisits } from './recent.ts'
-import { hitsOf, isWorthSearching, RECORDS_MAX } from './record-commands.ts'
+import { hitsOf, isWorthSearching, PALETTE_RECORDS_MAX } from './record-commands.ts'
 import { libraryKey } from '../../../ui/queries.ts'
 
 /** Each is a request of its own. */
@@ -82,7 +82,7 @@ function useSearchLists(keyword: string | null): Omit<RecordSearch, 'keyword'> {
         const resource = await findLibrary({ catalog, provider }, name)
         const { field, order } = resource.list.sort
         const page = await provider.getList<WireRecord & { readonly id: string }>(name, {
-          pagination: { page: 1, perPage: RECORDS_MAX },
+          pagination: { page: 1, perPage: PALETTE_RECORDS_MAX },
           sort: { field, order: order === 'desc' ? 'DESC' : 'ASC' },
           filter: { q: keyword },
           meta: { rowByRow: true },

@@ -7,7 +7,7 @@ import { PATHS } from '../../paths.ts'
 import { staticRouteOf } from '../../static-routes.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { KeptPages } from './kept-pages.tsx'
-import { tabAt, titleOf } from './tab-list.ts'
+import { tabAt, tabTitle } from './tab-list.ts'
 import { TabStrip } from './tab-strip.tsx'
 import { useTabs } from './use-tabs.ts'
 import './tabs.css'
@@ -35,7 +35,7 @@ export function Stage({ scope, menu, screenOf }: StageProps) {
   const active = tabAt(tabs.list, tabs.list.active)
   return (
     <div className="rc-stage">
-      {active && <title>{`${titleOf(active)} - 康复资料管理台`}</title>}
+      {active && <title>{`${tabTitle(active)} - 康复资料管理台`}</title>}
       <TabStrip tabs={tabs} />
       <main id="screen" className="rc-screen rc-pages" tabIndex={-1}>
         <KeptPages tabs={tabs} screenAt={screenAt} />

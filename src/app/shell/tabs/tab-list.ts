@@ -100,7 +100,7 @@ export function tabAt({ tabs }: TabList, path: string): Tab | undefined {
   return tabs.find((tab) => tab.path === path && !tab.isGone)
 }
 
-export function titleOf(tab: Tab): string {
+export function tabTitle(tab: Tab): string {
   return tab.shownTitle ?? tab.title
 }
 

@@ -8,7 +8,7 @@ import { type KeyboardEvent, memo, type MouseEvent, useEffect, useRef, useState 
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { useUnsavedPages } from '../../unsaved.ts'
 import { panelId, tabId } from './tab-id.ts'
-import { shownTabs, type Tab, titleOf } from './tab-list.ts'
+import { shownTabs, type Tab, tabTitle } from './tab-list.ts'
 import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
 import type { Tabs } from './use-tabs.ts'
 
@@ -53,7 +53,7 @@ function TabRow({ shown, active, unsaved, go, close, openMenu }: TabRowProps) {
   // Tab leads to the page that is on screen, else to the first.
   const reachable = shown.some(({ path }) => path === active) ? active : shown[0]?.path
   // The whole of it, its cross included; its width changes with its title and its mark.
-  const look = shown.map((tab) => `${titleOf(tab)}${unsaved.has(tab.path)}`).join()
+  const look = shown.map((tab) => `${tabTitle(tab)}${unsaved.has(tab.path)}`).join()
   useEffect(() => {
     const tab = document.getElementById(tabId(active))?.parentElement
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
@@ -76,7 +76,7 @@ function TabRow({ shown, active, unsaved, go, close, openMenu }: TabRowProps) {
       {shown.map((tab) => (
         <StripTab
           key={tab.path}
-          title={titleOf(tab)}
+          title={tabTitle(tab)}
           path={tab.path}
           isActive={tab.path === active}
           isReachable={tab.path === reachable}

@@ -15,7 +15,7 @@ export function withProblems(state: EditorState, findings: readonly Finding[]): 
 }
 
 function diagnosticOf(state: EditorState, finding: Finding): Diagnostic {
-  const { from, to } = spanOf(state, finding)
+  const { from, to } = problemSpan(state, finding)
   const fix = state.readOnly ? undefined : quickFixOf(finding, state.sliceDoc(), { from, to })
   return {
     from,
@@ -41,7 +41,7 @@ function buttonOf({ label, edits }: QuickFix, view: EditorView): HTMLElement {
 }
 
 /** The word or value that stands at the place, never more than its line. */
-export function spanOf(state: EditorState, { line, column }: Pick<Finding, 'line' | 'column'>) {
+export function problemSpan(state: EditorState, { line, column }: Pick<Finding, 'line' | 'column'>) {
   const at = state.doc.line(Math.min(Math.max(1, line), state.doc.lines))
   const from = Math.min(at.from + Math.max(0, column - 1), at.to)
   let node = syntaxTree(state).resolveInner(from, 1)

@@ -45,7 +45,7 @@ const TYPES: readonly Word[] = [
   { value: 'object', detail: '一组字段' },
 ]
 
-export function valuesOf({ path, keys, node, tree }: ValuePlace, known: Known): readonly Word[] {
+export function suggestedValues({ path, keys, node, tree }: ValuePlace, known: Known): readonly Word[] {
   const last = nameAt(keys)
   const named = path.startsWith('schemas/')
     ? ofSchema(last, keys, tree, known)

@@ -6,7 +6,7 @@
  */
 import { findNodeAtLocation, getLocation, type Node, parseTree } from 'jsonc-parser'
 import { type Keys, metaNodeAt, type MetaNode, metaOf } from './meta-nodes.ts'
-import { type Known, valuesOf, type Word } from './suggestion-words.ts'
+import { type Known, suggestedValues, type Word } from './suggestion-words.ts'
 
 export interface Suggestion extends Word {
   readonly apply: string
@@ -14,13 +14,13 @@ export interface Suggestion extends Word {
   readonly kind: 'key' | 'value'
 }
 
-export interface Suggestions {
+export interface EditorSuggestions {
   readonly from: number
   readonly to: number
   readonly options: readonly Suggestion[]
 }
 
-export function suggest(path: string, text: string, offset: number, known: Known): Suggestions | undefined {
+export function suggest(path: string, text: string, offset: number, known: Known): EditorSuggestions | undefined {
   const meta = metaOf(path)
   if (!meta) return undefined
   const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset)
@@ -31,7 +31,7 @@ export function suggest(path: string, text: string, offset: number, known: Known
   const to = isInside ? previousNode.offset + previousNode.length : offset
   if (isAtPropertyKey) return { from, to, options: keysAt(meta, tree, keys, { text, to, known, path }) }
   const node = metaNodeAt(meta, keys)
-  const options = valuesOf({ path, keys, node, tree }, known).map((word): Suggestion => {
+  const options = suggestedValues({ path, keys, node, tree }, known).map((word): Suggestion => {
     const apply = JSON.stringify(word.value)
     return { ...word, apply, kind: 'value' }
   })
@@ -52,7 +52,7 @@ export function explain(path: string, text: string, offset: number, known: Known
     return words.length > 0 ? { ...span, title: name, words: words.join(' · ') } : undefined
   }
   const value: unknown = previousNode.value
-  const found = valuesOf({ path, keys, node, tree: parseTree(text) }, known).find((word) => word.value === value)
+  const found = suggestedValues({ path, keys, node, tree: parseTree(text) }, known).find((word) => word.value === value)
   const words = found?.detail ?? node?.description
   return words ? { ...span, title: String(value), words } : undefined
 }

@@ -1,7 +1,7 @@
 /** A new library out of what the dialog of 新建 was given; loaded when it is confirmed, since it can read spreadsheets. */
 import { parseSource } from '../../../compiler/source.ts'
-import { type Draft, draftLibrary, surroundingsOf } from '../../../gate/draft/draft.ts'
-import { NOTHING } from '../../../gate/draft/evidence.ts'
+import { type LibraryDraft, draftLibrary, surroundingsOf } from '../../../gate/draft/draft.ts'
+import { NO_EVIDENCE } from '../../../gate/draft/evidence.ts'
 import { type EvidenceFile, evidenceOfFile, type Unusable } from '../../../gate/draft/read-file.ts'
 import type { StudioState } from '../state.ts'
 
@@ -15,9 +15,9 @@ export interface NewLibraryInput {
 
 const SHARED = 'schemas/shared/library.json'
 
-export async function draftNew(input: NewLibraryInput, state: StudioState): Promise<Draft | Unusable> {
+export async function draftNew(input: NewLibraryInput, state: StudioState): Promise<LibraryDraft | Unusable> {
   const { name, title, from, choice } = input
-  const evidence = from ? await evidenceOfFile(from, { sheet: choice, schema: choice }) : NOTHING
+  const evidence = from ? await evidenceOfFile(from, { sheet: choice, schema: choice }) : NO_EVIDENCE
   if ('refused' in evidence) return { ...evidence, refused: `${from?.name ?? ''}${evidence.refused}` }
   const shared = parseSource({ path: SHARED, text: state.files.get(SHARED) ?? '{}' })
   const catalog = state.compiled?.catalog ?? { resources: {}, broken: [] }

@@ -4,14 +4,14 @@
  *
  * Errors  None: a store that is full, forbidden or holds garbage keeps nothing.
  */
-export interface Draft {
+export interface UnsavedText {
   readonly text: string
   readonly base: string
 }
 
 const KEY = 'rc.studio'
 
-export function readDrafts(): ReadonlyMap<string, Draft> {
+export function readDrafts(): ReadonlyMap<string, UnsavedText> {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown
     if (!Array.isArray(kept)) return new Map()
@@ -29,7 +29,7 @@ export function readDrafts(): ReadonlyMap<string, Draft> {
 }
 
 /** False when they could not be kept. */
-export function keepDrafts(drafts: ReadonlyMap<string, Draft>): boolean {
+export function keepDrafts(drafts: ReadonlyMap<string, UnsavedText>): boolean {
   try {
     if (drafts.size === 0) sessionStorage.removeItem(KEY)
     else sessionStorage.setItem(KEY, JSON.stringify([...drafts].map(([path, { text, base }]) => [path, text, base])))

@@ -49,7 +49,7 @@ function unescaped(text: string | undefined): string {
 }
 
 /** The library that a file belongs to; '' for one that several share. */
-export function libraryOf(files: Texts, path: string): string {
+export function libraryOfFile(files: Texts, path: string): string {
   const sample = /^resources\/samples\/([^/]+)\//.exec(path)?.[1]
   if (sample !== undefined) return sample
   const libraries = librariesOf(files)
@@ -59,5 +59,5 @@ export function libraryOf(files: Texts, path: string): string {
 
 /** Schemas that no single library owns: the shared definitions and those that describe several libraries. */
 export function sharedFiles(files: Texts): readonly string[] {
-  return [...files.keys()].filter((path) => path.startsWith('schemas/') && libraryOf(files, path) === '').sort()
+  return [...files.keys()].filter((path) => path.startsWith('schemas/') && libraryOfFile(files, path) === '').sort()
 }

@@ -1,6 +1,6 @@
 /** 新建: a name, a title and perhaps something to go by make the files of a library; then what is left to decide, place by place. */
 import { useState } from 'react'
-import type { Draft } from '../../../gate/draft/draft.ts'
+import type { LibraryDraft } from '../../../gate/draft/draft.ts'
 import { EMPTY_BASIS, fileOf, NewLibraryBasis } from './new-library-basis.tsx'
 import type { FilePlace } from '../state.ts'
 import { StudioDialog } from '../studio-dialog.tsx'
@@ -15,7 +15,7 @@ interface NewLibraryProps {
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 
 export function NewLibrary({ store, onOpen, onClose }: NewLibraryProps) {
-  const [made, setMade] = useState<Draft>()
+  const [made, setMade] = useState<LibraryDraft>()
   if (!made) return <Asking store={store} onMade={setMade} onClose={onClose} />
   return (
     <StudioDialog
@@ -49,7 +49,7 @@ export function NewLibrary({ store, onOpen, onClose }: NewLibraryProps) {
 }
 
 interface AskingProps extends Pick<NewLibraryProps, 'store' | 'onClose'> {
-  readonly onMade: (draft: Draft) => void
+  readonly onMade: (draft: LibraryDraft) => void
 }
 
 function Asking({ store, onMade, onClose }: AskingProps) {

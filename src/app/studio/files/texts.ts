@@ -4,7 +4,7 @@
  * Shapes  A file is unsaved when its text differs from `saved`. It is in conflict when it is unsaved and the disk has changed
  *         since: `conflicts` holds what stands there now, null when the file is gone.
  */
-import type { Draft } from './drafts.ts'
+import type { UnsavedText } from './drafts.ts'
 import type { Texts } from '../state.ts'
 
 export interface StudioTexts {
@@ -13,7 +13,7 @@ export interface StudioTexts {
   readonly conflicts: ReadonlyMap<string, string | null>
 }
 
-export function openTexts(disk: Texts, drafts: ReadonlyMap<string, Draft>): StudioTexts {
+export function openTexts(disk: Texts, drafts: ReadonlyMap<string, UnsavedText>): StudioTexts {
   const files = new Map(disk)
   const saved = new Map(disk)
   for (const [path, { text, base }] of drafts) {
@@ -75,7 +75,7 @@ export function unsavedPaths({ files, saved }: Pick<StudioTexts, 'files' | 'save
 }
 
 /** What a reload must not lose. A file that is gone from disk was made of nothing. */
-export function draftsOf({ files, saved }: StudioTexts): ReadonlyMap<string, Draft> {
+export function unsavedTexts({ files, saved }: StudioTexts): ReadonlyMap<string, UnsavedText> {
   return new Map(
     unsavedPaths({ files, saved }).map((path) => [path, { text: files.get(path) ?? '', base: saved.get(path) ?? '' }]),
   )

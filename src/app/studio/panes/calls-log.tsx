@@ -2,7 +2,7 @@
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { SampleTools } from './calls-sample.tsx'
-import { addressOf, curlOf } from './calls-words.ts'
+import { callAddress, curlOf } from './calls-words.ts'
 import { CopyButton } from './copy-button.tsx'
 import { clearExchanges, type LoggedExchange, useExchanges } from '../preview/preview-log.ts'
 import type { PaneProps } from '../state.ts'
@@ -42,7 +42,7 @@ function ExchangeLine({ exchange, state, onOpen, onCreate }: PaneProps & { reado
         {assumed && <Badge tone="warning">推测的</Badge>}
       </summary>
       <pre tabIndex={0}>
-        {[`${method} ${addressOf(exchange)}`, ...(body === undefined ? [] : [JSON.stringify(body, null, 2)])].join(
+        {[`${method} ${callAddress(exchange)}`, ...(body === undefined ? [] : [JSON.stringify(body, null, 2)])].join(
           '\n\n',
         )}
       </pre>

@@ -3,14 +3,15 @@ import './effective-pane.css'
 import './calls-pane.css'
 import { useEffect, useMemo, useState } from 'react'
 import { parseSource } from '../../../compiler/source.ts'
-import { type Effective, effectiveOf, pointerOf } from '../../../gate/effective.ts'
+import { type Effective, effectiveOf } from '../../../gate/effective.ts'
+import { pointerOf } from '../../../model/pointer.ts'
 import { tryGetResource } from '../../../model/resource.ts'
 import { REQUESTS } from '../../../wire/requests.ts'
 import { Badge } from '../../../ui/controls/badge.tsx'
 import { type CallExample, examplesOf } from './calls-examples.ts'
 import { CallsLog } from './calls-log.tsx'
 import { SampleTools } from './calls-sample.tsx'
-import { addressOf, curlOf, OPERATION_WORDS, REPLY_WORDS } from './calls-words.ts'
+import { callAddress, curlOf, OPERATION_WORDS, REPLY_WORDS } from './calls-words.ts'
 import { CopyButton } from './copy-button.tsx'
 import type { PaneProps } from '../state.ts'
 
@@ -84,7 +85,7 @@ function CallCard({ state, onOpen, onCreate, example, effective }: CallCardProps
 }
 
 function requestText({ asked, headers }: CallExample): string {
-  const first = `${asked.method} ${decodeURI(addressOf(asked))}`
+  const first = `${asked.method} ${decodeURI(callAddress(asked))}`
   const named = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const body = asked.body === undefined ? [] : ['', JSON.stringify(asked.body, null, 2)]
   return [first, ...named, ...body].join('\n')

@@ -53,6 +53,6 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-export function addressOf({ path, query }: Pick<Asked, 'path' | 'query'>): string {
+export function callAddress({ path, query }: Pick<Asked, 'path' | 'query'>): string {
   return query === '' ? path : `${path}?${query}`
 }

@@ -10,7 +10,7 @@ export const PREVIEW_ADDRESS =
 /** Everything that the console itself may, but to lead the studio elsewhere. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads'
 
-export interface Room {
+export interface FrameSpace {
   readonly place: RefObject<HTMLDivElement | null>
   /** Zero while it is not on the screen. */
   readonly size: { readonly width: number; readonly height: number }
@@ -18,7 +18,7 @@ export interface Room {
 
 interface PreviewFrameProps {
   readonly frame: RefObject<HTMLIFrameElement | null>
-  readonly room: Room
+  readonly room: FrameSpace
   /** Pixels; 0 is as wide as there is room. */
   readonly width: number
   readonly hidden: boolean
@@ -41,7 +41,7 @@ export function PreviewFrame({ frame, room: { place, size }, width, hidden, chil
   )
 }
 
-export function useRoom(): Room {
+export function useRoom(): FrameSpace {
   const place = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   useLayoutEffect(() => {

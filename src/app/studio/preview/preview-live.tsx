@@ -13,7 +13,15 @@ import { type PageFrame, PageFrameProvider } from '../../../ui/page.tsx'
 import { withAnnouncedFailures } from '../../announced-failures.ts'
 import { MessagePage } from '../../pages/message-page.tsx'
 import type { PreviewLink } from './preview-link.ts'
-import { pathAt, pathOf, placeOf, type PreviewPlace, PreviewRouter, screenNamed, useHistory } from './preview-place.tsx'
+import {
+  pathAt,
+  previewPath,
+  previewPlace,
+  type PreviewPlace,
+  PreviewRouter,
+  screenNamed,
+  useHistory,
+} from './preview-place.tsx'
 import type { PreviewState } from './preview-protocol.ts'
 import { createWorld, scopeOfRole, validatorOf } from './preview-world.ts'
 import { StillWaiting } from '../../pages/still-waiting.tsx'
@@ -35,7 +43,7 @@ export function Live({ state, catalog, link }: LiveProps) {
   const [client] = useState(createClient)
   const [store] = useState(() => memoryStore())
   const history = useHistory(pathAt(firstPlace(state)))
-  const place = placeOf(history.location.pathname)
+  const place = previewPlace(history.location.pathname)
   const dataProvider = useProvider({ state, catalog, link }, place)
   useAskedScreen(state, place, history.go)
   useEffect(
@@ -126,7 +134,7 @@ function useConsoleValue(catalog: Catalog, name: string, role: PreviewState['rol
       catalog,
       scope: scopeOfRole(catalog, name, role),
       ownerName: role === 'consortium' ? '平台' : '示例医院',
-      pathOf,
+      pathOf: previewPath,
       loadValidator: validatorOf,
       loadSchema: (resource) => Promise.resolve(resource.schema),
     }),

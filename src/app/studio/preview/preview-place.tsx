@@ -9,18 +9,18 @@ export interface PreviewPlace {
   readonly id: string
 }
 
-export const pathOf = (name: string) => `/library/${name}`
+export const previewPath = (name: string) => `/library/${name}`
 
 /** Rows of both shelves: the number of rows that was chosen is the number that is shown. */
 const BOTH_SHELVES = `?${new URLSearchParams({ filter: JSON.stringify({ shelf: 'all' }) }).toString()}`
 
 export function pathAt({ name, screen, id }: PreviewPlace): string {
-  const list = pathOf(name)
+  const list = previewPath(name)
   const ends = { list: BOTH_SHELVES, create: '/create', drift: '/drift', edit: `/${id}`, show: `/${id}/show` }
   return list + ends[screen]
 }
 
-export function placeOf(pathname: string): PreviewPlace {
+export function previewPlace(pathname: string): PreviewPlace {
   const [, , name = '', id = '', end = ''] = pathname.split('/').map(decodeURIComponent)
   if (id === '') return { name, screen: 'list', id }
   if (id === 'create' || id === 'drift') return { name, screen: id, id: '' }

@@ -17,11 +17,11 @@ import type { Resource } from '../../../model/resource.ts'
 import { type CompileMemo, createMemo } from '../../../compiler/memo.ts'
 import { problemAt } from '../../../compiler/source.ts'
 import type { StudioChange } from '../state.ts'
-import type { AnalysisOrder, AnalysisResult, CatalogNews, TextChange } from './worker-protocol.ts'
+import type { AnalysisOrder, AnalysisResult, CompiledNews, TextChange } from './worker-protocol.ts'
 
 export interface AnalystListener {
   /** The catalog has changed, and the result will not say it again; not said of the first one. */
-  readonly onCatalog: (news: CatalogNews) => void
+  readonly onCatalog: (news: CompiledNews) => void
   /** The rules of the library begin. */
   readonly onLibrary: (library: string) => void
 }

@@ -6,7 +6,7 @@
  */
 import { librariesOf } from '../files/libraries.ts'
 import type { Texts } from '../state.ts'
-import type { AnalysisResult, CatalogNews, TextChange, WorkerMessage } from './worker-protocol.ts'
+import type { AnalysisResult, CompiledNews, TextChange, WorkerMessage } from './worker-protocol.ts'
 
 export const WORKER_LIMIT_MS = 2_000
 
@@ -17,7 +17,7 @@ const FIRST_TIMES = 5
 
 export interface CompilingOptions {
   readonly start: () => Worker
-  readonly onResult: (result: CatalogNews | AnalysisResult) => void
+  readonly onResult: (result: CompiledNews | AnalysisResult) => void
   /** The files, as they were sent, on which the worker stopped answering. */
   readonly onStuck: (files: Texts) => void
   readonly limitMs?: number

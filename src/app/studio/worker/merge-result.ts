@@ -1,10 +1,10 @@
 /** The worker's news laid over what was known: resources and findings that did not change stay the same objects. */
 import type { Finding } from '../../../gate/rule.ts'
 import type { CompiledState } from '../state.ts'
-import type { AnalysisResult, CatalogNews } from './worker-protocol.ts'
+import type { AnalysisResult, CompiledNews } from './worker-protocol.ts'
 
 /** Findings of older texts go on to be those of older texts. */
-export function mergeResult(before: CompiledState | undefined, result: CatalogNews | AnalysisResult): CompiledState {
+export function mergeResult(before: CompiledState | undefined, result: CompiledNews | AnalysisResult): CompiledState {
   const { resources, removed, broken } = result
   const isJudged = result.kind === 'compiled'
   const version = isJudged ? result.version : (before?.version ?? result.version)

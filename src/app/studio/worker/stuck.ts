@@ -2,7 +2,7 @@
 import type { Finding } from '../../../gate/rule.ts'
 import { inOrder } from '../../../gate/order.ts'
 import { WORKER_LIMIT_MS } from './compiling.ts'
-import { libraryOf } from '../files/libraries.ts'
+import { libraryOfFile } from '../files/libraries.ts'
 import type { CompiledState, Texts } from '../state.ts'
 
 /** For as long as the file has the text that it was. */
@@ -12,7 +12,7 @@ export function withStuck(compiled: CompiledState, stuck: Texts, files: Texts): 
   const problems = found.map(([file]): Finding => ({
     code: 'S11',
     level: 'error',
-    library: libraryOf(files, file),
+    library: libraryOfFile(files, file),
     file,
     line: 1,
     column: 1,

@@ -25,7 +25,7 @@ interface CatalogResult {
 }
 
 /** Before the rules have run: the preview need not wait for them. */
-export interface CatalogNews extends CatalogResult {
+export interface CompiledNews extends CatalogResult {
   readonly kind: 'catalog'
 }
 
@@ -41,5 +41,5 @@ export interface AnalysisResult extends CatalogResult {
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'alive'; readonly version: number; readonly library: string }
-  | CatalogNews
+  | CompiledNews
   | AnalysisResult

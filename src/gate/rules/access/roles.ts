@@ -1,7 +1,7 @@
 /** A1: whoever may write is named, exists, and may read what it writes. */
 import { nearest } from '../../../compiler/suggest.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, SHELVES, SHELF_WORDS } from '../../../model/scope.ts'
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
@@ -25,7 +25,7 @@ export const ROLE_RULE: LibraryRule = {
 function* checkRoles({ resource, descriptor }: Library): Iterable<RuleFinding> {
   if (!resource) return
   const { scopes, access, transitions } = resource
-  const at = (...path: readonly Key[]) => ({ source: descriptor, path })
+  const at = (...path: readonly JsonKey[]) => ({ source: descriptor, path })
   const writers = SHELVES.flatMap((shelf) => scopes[shelf]?.write ?? [])
   if (writers.length === 0 && SHELVES.every((shelf) => !scopes[shelf]))
     yield { at: at('scopes'), message: '没有任何数据范围', cure: '写上 organization 或 platform' }

@@ -4,13 +4,13 @@
  * Shapes  `openapiFindings(project, document)` takes parsed JSON, `menuFindings(project, source)` a parsed file, however odd.
  * Errors  A document that is neither is one finding.
  */
-import type { Key, ParsedSource } from '../../../compiler/source.ts'
+import type { JsonKey, ParsedSource } from '../../../compiler/source.ts'
 import { nearest } from '../../../compiler/suggest.ts'
 import type { Call } from '../../../model/call.ts'
 import { isObject } from '../../../model/plain.ts'
 import type { Library, Project } from '../../project.ts'
 import type { Finding, ReportedRule, RuleFinding } from '../../rule.ts'
-import { judge } from '../../run.ts'
+import { runRules } from '../../run.ts'
 
 export const OPENAPI_RULE: ReportedRule = {
   code: 'X7',
@@ -42,11 +42,11 @@ export function openapiFindings(project: Project, document: unknown): readonly F
   if (!endpoints) {
     const [first] = project.libraries
     const found = { message: '不是 OpenAPI 文档，也不是 HAR', cure: '给出含 paths 的 JSON，或 .har 文件' }
-    return first ? judge(OPENAPI_RULE, [{ at: { source: first.descriptor, path: [] }, ...found }], first.name) : []
+    return first ? runRules(OPENAPI_RULE, [{ at: { source: first.descriptor, path: [] }, ...found }], first.name) : []
   }
   const isRecording = !isObject(document) || !isObject(document['paths'])
   return project.libraries.flatMap((library) =>
-    judge(OPENAPI_RULE, missing(library, endpoints, isRecording), library.name),
+    runRules(OPENAPI_RULE, missing(library, endpoints, isRecording), library.name),
   )
 }
 
@@ -122,7 +122,11 @@ export function menuFindings(project: Project, menu: ParsedSource): readonly Fin
   const items = isObject(menu.value) && isEnvelope ? menu.value['Data'] : menu.value
   if (!Array.isArray(items)) {
     const cure = '给出菜单接口返回的整个 JSON'
-    return judge(MENU_RULE, [{ at: { source: menu, path: [] }, level: 'error', message: '不是菜单的返回', cure }], '')
+    return runRules(
+      MENU_RULE,
+      [{ at: { source: menu, path: [] }, level: 'error', message: '不是菜单的返回', cure }],
+      '',
+    )
   }
   const pages = pagesIn(items, isEnvelope ? ['Data'] : [])
   const claimed = new Set(project.libraries.flatMap(({ resource }) => (resource ? [resource.page] : [])))
@@ -133,14 +137,14 @@ export function menuFindings(project: Project, menu: ParsedSource): readonly Fin
     return { at: { source: menu, path }, level: 'info', message: `没有库的 page 是 ${page}`, cure }
   })
   return [
-    ...judge(MENU_RULE, strange, ''),
-    ...project.libraries.flatMap((library) => judge(MENU_RULE, notInMenu(library, names, unclaimed), library.name)),
+    ...runRules(MENU_RULE, strange, ''),
+    ...project.libraries.flatMap((library) => runRules(MENU_RULE, notInMenu(library, names, unclaimed), library.name)),
   ]
 }
 
 interface MenuPage {
   readonly page: string
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
 }
 
 function* notInMenu(
@@ -160,7 +164,7 @@ function* notInMenu(
   }
 }
 
-function pagesIn(items: unknown, path: readonly Key[]): readonly MenuPage[] {
+function pagesIn(items: unknown, path: readonly JsonKey[]): readonly MenuPage[] {
   if (!Array.isArray(items)) return []
   return items.flatMap((item: unknown, index) => {
     if (!isObject(item)) return []

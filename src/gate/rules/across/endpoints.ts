@@ -1,5 +1,5 @@
 /** X8, X10: addresses spelt as nowhere else, and calls whose replies nobody has seen. */
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library, Project } from '../../project.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
 import { readSample } from '../../samples/read.ts'
@@ -7,7 +7,7 @@ import { readSample } from '../../samples/read.ts'
 /** An address as somebody wrote it: a library's base, or a call's own whole path. */
 interface Spelling {
   readonly library: Library
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   /** `/content/api` */
   readonly prefix: string
   readonly isBase: boolean

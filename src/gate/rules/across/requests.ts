@@ -1,12 +1,12 @@
 /** X2, X3, X11: what a call sends must have a place of its own, and a name that means one thing. */
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import { type Call, REQUEST_SHAPES } from '../../../model/call.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { KEYWORD_PATTERN } from '../../../model/rules.ts'
 import { parameterNames } from '../../../wire/page-parameters.ts'
 import { REQUESTS } from '../../../wire/requests.ts'
 import { isOrganizationParameter } from '../../../wire/strict.ts'
-import { type Library, placeOf } from '../../project.ts'
+import { type Library, fieldPlace } from '../../project.ts'
 import { titleWords } from '../../reach/words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
 
@@ -18,7 +18,7 @@ function eachCall(library: Library, check: (resource: Resource, call: Call, fail
   return Object.values(resource.calls).flatMap((call) => {
     if (!call) return []
     const fail: Fail = (key, message, cure) => {
-      const path: readonly Key[] = ['wire', 'calls', call.name, ...key.split('/')]
+      const path: readonly JsonKey[] = ['wire', 'calls', call.name, ...key.split('/')]
       return { at: { source: descriptor, path }, message, cure }
     }
     return [...check(resource, call, fail)]
@@ -116,7 +116,7 @@ function* keywords(library: Library): Iterable<RuleFinding> {
       if (passing.length === 0) continue
       const has = node?.value['pattern'] !== undefined
       yield {
-        at: has ? (node?.origin('pattern') ?? placeOf(library, path)) : placeOf(library, path),
+        at: has ? (node?.origin('pattern') ?? fieldPlace(library, path)) : fieldPlace(library, path),
         message: `「${field.title}」名为 Keyword，平台会拒收含 ${passing.slice(0, 4).join(' ')} 等字符的内容，而数据结构允许`,
         cure: `写上 "pattern": ${JSON.stringify(PATTERN)}，并在 x-messages 中写提示`,
       }

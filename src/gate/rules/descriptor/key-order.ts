@@ -8,7 +8,7 @@
 import type { Node } from 'jsonc-parser'
 import resourceMeta from '../../../../schemas/meta/resource.v1.json' with { type: 'json' }
 import { isJsonObject } from '../../../compiler/nodes.ts'
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding, TextEdit } from '../../rule.ts'
 
@@ -52,7 +52,7 @@ function* checkOrder({ resource, descriptor }: Library): Iterable<RuleFinding> {
 }
 
 /** The path of the first object whose keys stand otherwise, and two keys of it: the one that belongs before the displaced one. */
-function firstDisplaced(value: unknown, format: Format): readonly Key[] | undefined {
+function firstDisplaced(value: unknown, format: Format): readonly JsonKey[] | undefined {
   if (Array.isArray(value)) return firstWithin(value.entries(), format)
   if (!isJsonObject(value)) return undefined
   const order = orderOf(format)
@@ -66,7 +66,7 @@ function firstDisplaced(value: unknown, format: Format): readonly Key[] | undefi
   return firstWithin(Object.entries(value), format)
 }
 
-function firstWithin(entries: Iterable<readonly [Key, unknown]>, format: Format): readonly Key[] | undefined {
+function firstWithin(entries: Iterable<readonly [JsonKey, unknown]>, format: Format): readonly JsonKey[] | undefined {
   for (const [key, inner] of entries) {
     const child = formatAt(format, key)
     const found = child && firstDisplaced(inner, child)
@@ -126,7 +126,7 @@ function orderOf(format: Format): readonly string[] {
   return Object.keys(format.properties ?? {})
 }
 
-function formatAt(format: Format, key: Key): Format | undefined {
+function formatAt(format: Format, key: JsonKey): Format | undefined {
   const { properties = {}, additionalProperties, items } = format
   const child =
     typeof key === 'number' ? items : Object.hasOwn(properties, key) ? properties[key] : additionalProperties

@@ -2,7 +2,7 @@
 import type { Condition, Scalar } from '../../../model/condition.ts'
 import { KIND_FACTS, type KindFacts } from '../../../model/kind.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
@@ -24,7 +24,7 @@ export const KIND_RULE: LibraryRule = {
 }
 
 interface Place {
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   readonly field: string
   readonly suits: (facts: KindFacts) => unknown
   readonly what: string
@@ -128,12 +128,12 @@ function placesOf(resource: Resource): readonly Place[] {
 }
 
 interface PlacedCondition {
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   readonly condition: Condition
 }
 
 function conditionsOf({ form, transitions, calls }: Resource): readonly PlacedCondition[] {
-  const at = (path: readonly Key[], condition: Condition | undefined) => (condition ? [{ path, condition }] : [])
+  const at = (path: readonly JsonKey[], condition: Condition | undefined) => (condition ? [{ path, condition }] : [])
   return [
     ...form.rules.flatMap((rule, index) => at(['form', 'rules', index, 'when'], rule.when)),
     ...transitions.flatMap((one, index) => at(['lifecycle', 'transitions', index, 'when'], one.when)),

@@ -1,7 +1,7 @@
 /** L4, L5: what one form calls its parts, and what it says when something is wrong. */
 import { isJsonObject } from '../../../compiler/nodes.ts'
 import type { Field } from '../../../model/resource.ts'
-import { placeOf, type Library } from '../../project.ts'
+import { fieldPlace, type Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
 export const FIELD_LANGUAGE_RULES: readonly LibraryRule[] = [
@@ -53,13 +53,13 @@ function* titlesApart(library: Library, fields: readonly Field[], prefix: string
     const node = library.places.get(path)
     const twin = fields.slice(0, index).find((other) => other.title === title)
     if (twin) {
-      const at = node?.origin('title') ?? placeOf(library, path)
+      const at = node?.origin('title') ?? fieldPlace(library, path)
       yield { at, message: `${twin.name} 与 ${name} 都叫「${title}」`, cure: '写得更具体，让人分得清' }
     }
     const labels = (choices ?? []).map((choice) => choice.label)
     const repeated = labels.find((label, nth) => labels.indexOf(label) !== nth)
     if (repeated !== undefined) {
-      const at = node?.origin('x-labels') ?? placeOf(library, path)
+      const at = node?.origin('x-labels') ?? fieldPlace(library, path)
       yield { at, message: `「${title}」有两个选项都叫「${repeated}」`, cure: '写得更具体，让人分得清' }
     }
     yield* titlesApart(library, inner ?? [], `${path}/`)

@@ -5,7 +5,7 @@
  *         `words`: a sentence or part of one.
  */
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
-import type { Key, Located, ParsedSource } from '../../../compiler/source.ts'
+import type { JsonKey, Located, ParsedSource } from '../../../compiler/source.ts'
 import type { Project } from '../../project.ts'
 
 export interface Text {
@@ -82,6 +82,6 @@ function indexesAt(at: Located): readonly number[] {
   return Array.isArray(value) ? [...value.keys()] : []
 }
 
-function below({ source, path }: Located, ...keys: readonly Key[]): Located {
+function below({ source, path }: Located, ...keys: readonly JsonKey[]): Located {
   return { source, path: [...path, ...keys] }
 }

@@ -1,6 +1,6 @@
 /** U3: conditions that say the same whatever is filled in, and values in them that never occur. */
 import type { Condition, Scalar } from '../../../model/condition.ts'
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import { meant } from '../../../compiler/suggest.ts'
 import { tryGetResource } from '../../../model/resource.ts'
 import type { Library, Project } from '../../project.ts'
@@ -12,7 +12,7 @@ import type { LibraryRule, RuleFinding } from '../../rule.ts'
 interface Placed {
   readonly resource: Conditioned
   readonly condition: Condition
-  readonly path: readonly Key[]
+  readonly path: readonly JsonKey[]
   /** Already known to hold always or never. */
   readonly verdict: 'always' | 'never' | undefined
 }
@@ -40,7 +40,7 @@ function conditionsOf({ resource }: Library, project: Project): readonly Placed[
   const judged = (
     of: string | undefined,
     condition: Condition | undefined,
-    path: readonly Key[],
+    path: readonly JsonKey[],
   ): readonly Placed[] => {
     const about = of === undefined ? resource : tryGetResource(project.catalog, of)
     if (!about || !condition) return []
@@ -87,10 +87,10 @@ function* strayValues(
 interface Comparison {
   readonly field: string
   readonly value: Scalar
-  readonly at: readonly Key[]
+  readonly at: readonly JsonKey[]
 }
 
-function comparisonsOf(condition: Condition, path: readonly Key[]): readonly Comparison[] {
+function comparisonsOf(condition: Condition, path: readonly JsonKey[]): readonly Comparison[] {
   if ('and' in condition) return condition.and.flatMap((part, nth) => comparisonsOf(part, [...path, 'and', nth]))
   if ('or' in condition) return condition.or.flatMap((part, nth) => comparisonsOf(part, [...path, 'or', nth]))
   if ('not' in condition) return comparisonsOf(condition.not, [...path, 'not'])

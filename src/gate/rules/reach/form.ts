@@ -1,7 +1,7 @@
 /** U1, U2, U8: what the form's rules show, hide and demand. */
 import { fieldsOf } from '../../../model/condition.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
-import { type Library, placeOf } from '../../project.ts'
+import { type Library, fieldPlace } from '../../project.ts'
 import { ASSIGNMENTS_MAX } from '../../reach/assign.ts'
 import { reachOf } from '../../reach/reach.ts'
 import { conditionWords, titleWords, witnessWords } from '../../reach/words.ts'
@@ -74,7 +74,7 @@ function* requiredReadOnly(library: Library, fields: readonly Field[], prefix: s
     const path = `${prefix}${field.name}`
     if (field.readOnly && field.required) {
       yield {
-        at: library.places.get(path)?.origin('readOnly') ?? placeOf(library, path),
+        at: library.places.get(path)?.origin('readOnly') ?? fieldPlace(library, path),
         message: `「${field.title}」只读，新增时无法填写，却在 required 中`,
         cure: `从 required 中去掉 "${field.name}"，或去掉 readOnly`,
       }

@@ -68,7 +68,7 @@ function* guardsNeverAsked({ descriptor }: Library, resource: Resource): Iterabl
   }
 }
 
-export const LIFE_RULES: readonly Rule[] = [
+export const LIFE_REACH_RULES: readonly Rule[] = [
   {
     code: 'U6',
     level: 'error',

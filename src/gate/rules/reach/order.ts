@@ -1,6 +1,6 @@
 /** U4, U5: fields that decide about each other in a circle, or about what stands above them. */
 import { fieldsOf } from '../../../model/condition.ts'
-import type { Key } from '../../../compiler/source.ts'
+import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import { cyclesOf } from '../../reach/cycles.ts'
 import { titleWords } from '../../reach/words.ts'
@@ -23,7 +23,7 @@ function* laterInputs({ resource, descriptor }: Library): Iterable<RuleFinding> 
   if (!resource) return
   const order = new Map(resource.form.sections.flatMap((section) => section.fields).map((name, index) => [name, index]))
   const later = (from: string, to: string) => (order.get(from) ?? -1) > (order.get(to) ?? Infinity)
-  const find = (path: readonly Key[], from: string, to: string, verb: string): RuleFinding => ({
+  const find = (path: readonly JsonKey[], from: string, to: string, verb: string): RuleFinding => ({
     at: { source: descriptor, path },
     message: `${titleWords(resource, to)}${verb}${titleWords(resource, from)}，而后者在表单中排得更后`,
     cure: `在 form.sections 中把 "${from}" 移到 "${to}" 之前`,

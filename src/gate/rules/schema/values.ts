@@ -1,7 +1,7 @@
 /** Values that a schema itself writes down must be such as it accepts: defaults, examples, options, limits. */
 import type { SchemaNode } from '../../../compiler/nodes.ts'
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
-import type { Key, Located } from '../../../compiler/source.ts'
+import type { JsonKey, Located } from '../../../compiler/source.ts'
 import { removeItem } from '../../edits.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
@@ -157,6 +157,6 @@ function* repeatedOptions(at: Located): Iterable<RuleFinding> {
   for (const key of Object.keys(value)) yield* repeatedOptions(below(at, key))
 }
 
-function below({ source, path }: Located, key: Key): Located {
+function below({ source, path }: Located, key: JsonKey): Located {
   return { source, path: [...path, key] }
 }

@@ -8,7 +8,7 @@ import { schema } from './document.ts'
 
 const { nodes, marks } = schema
 
-export interface Tool {
+export interface RichTool {
   readonly name: string
   readonly label: string
   /** What stands on the button. */
@@ -38,7 +38,7 @@ const insertBreak: Command = (state, dispatch) => {
   return true
 }
 
-export const TOOLS: readonly Tool[] = [
+export const TOOLS: readonly RichTool[] = [
   mark('strong', '加粗', 'B', 'Ctrl+B'),
   mark('em', '斜体', 'I', 'Ctrl+I'),
   { name: 'h2', label: '大标题', sign: 'H1', run: toggleBlock('h2'), isOn: (state) => blockOf(state) === 'h2' },
@@ -47,12 +47,12 @@ export const TOOLS: readonly Tool[] = [
   { name: 'ol', label: '编号', sign: '1.', run: toggleList('ol'), isOn: (state) => listOf(state) === 'ol' },
 ]
 
-export const HISTORY_TOOLS: readonly Tool[] = [
+export const HISTORY_TOOLS: readonly RichTool[] = [
   { name: 'undo', label: '撤销', sign: '↶', keys: 'Ctrl+Z', run: undo },
   { name: 'redo', label: '重做', sign: '↷', keys: 'Ctrl+Y', run: redo },
 ]
 
-function mark(name: 'strong' | 'em', label: string, sign: string, keys: string): Tool {
+function mark(name: 'strong' | 'em', label: string, sign: string, keys: string): RichTool {
   return { name, label, sign, keys, run: toggleMark(marks[name]), isOn: (state) => hasMark(state, name) }
 }
 

@@ -67,7 +67,7 @@ function inlineNodes(nodes: readonly RichNode[], marks: readonly Mark[]): Node[]
 }
 
 /** '' for a document without words. */
-export function valueOf(doc: Node): string {
+export function documentValue(doc: Node): string {
   if (doc.textContent.trim() === '') return ''
   return writeRichText(childrenOf(doc))
 }

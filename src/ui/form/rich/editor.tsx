@@ -5,7 +5,7 @@ import { Button } from '../../controls/button.tsx'
 import text from '../../kinds/rich-text.module.css'
 import type { WidgetProps } from '../widget.ts'
 import styles from './editor.module.css'
-import { HISTORY_TOOLS, linkAt, setLink, type Tool, TOOLS } from './commands.ts'
+import { HISTORY_TOOLS, linkAt, setLink, type RichTool, TOOLS } from './commands.ts'
 import { type RichEditor, useRichEditor } from './use-editor.ts'
 
 export function RichTextEditor(widget: WidgetProps) {
@@ -42,7 +42,7 @@ export function RichTextEditor(widget: WidgetProps) {
   )
 }
 
-function ToolButton({ tool, editor }: { readonly tool: Tool; readonly editor: RichEditor }) {
+function ToolButton({ tool, editor }: { readonly tool: RichTool; readonly editor: RichEditor }) {
   const { label, keys, sign, run, isOn, name } = tool
   return (
     <button

@@ -7,12 +7,12 @@ import { Slice } from 'prosemirror-model'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { readPasted } from '../../../model/rich-paste.ts'
+import { pastedBlocks } from '../../../model/rich-paste.ts'
 import { blocksOf } from '../../../model/rich-blocks.ts'
 import { afterPress } from '../press.ts'
 import type { WidgetProps } from '../widget.ts'
 import { plugins } from './commands.ts'
-import { contentOf, documentOf, valueOf } from './document.ts'
+import { contentOf, documentOf, documentValue } from './document.ts'
 
 export interface RichEditor {
   readonly place: RefObject<HTMLDivElement | null>
@@ -79,7 +79,7 @@ function createView(place: HTMLElement, state: EditorState, { latest, seen, show
     pending = false
     const { store, pointer, path, value } = latest.current.widget
     store.settle(pointer)
-    const written = valueOf(view.state.doc)
+    const written = documentValue(view.state.doc)
     const next = written === '' && (value === undefined || value === null) ? value : written
     seen.current = next
     store.commit(path, next)
@@ -115,7 +115,7 @@ function takeOver(view: EditorView, event: Event, data: DataTransfer | null, at?
   event.preventDefault()
   if (!data) return true
   const html = data.getData('text/html')
-  const blocks = html === '' ? blocksOf([data.getData('text/plain')]) : readPasted(html)
+  const blocks = html === '' ? blocksOf([data.getData('text/plain')]) : pastedBlocks(html)
   if (blocks.length === 0) return true
   const content = contentOf(blocks)
   // The words of one paragraph go into the paragraph at the caret.

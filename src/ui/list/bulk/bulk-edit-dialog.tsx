@@ -1,11 +1,11 @@
 /** 批量修改: which fields, what values, what that makes of each row; then a result for each record. */
 import { useState } from 'react'
 import type { Resource } from '../../../model/resource.ts'
-import type { Outcome } from '../../batch/run-batch.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { useConsole } from '../../console.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
-import type { BulkMode, PlannedRow } from './change.ts'
+import type { BulkMode, BulkRow } from './change.ts'
 import { BulkCourse } from './course.tsx'
 import { BulkPreview, planSummary } from './preview.tsx'
 import { bulkFields } from './fields.ts'
@@ -19,7 +19,7 @@ export interface BulkEditDialogProps {
   readonly resource: Resource
   readonly ids: readonly string[]
   /** With the outcomes of what was done, none when nothing was. */
-  readonly onClose: (outcomes: readonly Outcome[], ended: EndedTask) => void
+  readonly onClose: (outcomes: readonly BatchOutcome[], ended: EndedTask) => void
 }
 
 export function BulkEditDialog({ resource, ids, onClose }: BulkEditDialogProps) {
@@ -41,7 +41,7 @@ interface ChooserProps {
 function Chooser({ resource, title, edit, onCancel }: ChooserProps) {
   const { loadValidator } = useConsole()
   const changes = useChanges(resource)
-  const [planned, setPlanned] = useState<readonly PlannedRow[]>()
+  const [planned, setPlanned] = useState<readonly BulkRow[]>()
   const next = async () => {
     const validate = await loadValidator(resource).catch(() => undefined)
     const sample = edit.items?.find(({ record }) => record)?.record
@@ -122,8 +122,8 @@ function useChanges(resource: Resource) {
 }
 
 interface QuestionProps extends Pick<ChooserProps, 'title' | 'onCancel'> {
-  readonly onStart: (rows: readonly PlannedRow[]) => void
-  readonly rows: readonly PlannedRow[]
+  readonly onStart: (rows: readonly BulkRow[]) => void
+  readonly rows: readonly BulkRow[]
   readonly fields: readonly ChosenChange['field'][]
   readonly onBack: () => void
 }

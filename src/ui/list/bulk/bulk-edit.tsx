@@ -6,7 +6,7 @@ import type { Resource } from '../../../model/resource.ts'
 import { useUndo } from '../../changes/use-undo.ts'
 import { Button } from '../../controls/button.tsx'
 import { bulkFields } from './fields.ts'
-import type { Outcome } from '../../batch/run-batch.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { useRefetch } from '../list-view.ts'
 import type { EndedTask } from '../tasks/task-dialog.tsx'
 
@@ -50,7 +50,7 @@ export function useBulkFinish(resource: Resource) {
   const navigate = useNavigate()
   const location = useLocation()
   const undo = useUndo(resource)
-  return (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
+  return (outcomes: readonly BatchOutcome[], { batch, isTold }: EndedTask) => {
     const settled = outcomes.filter(({ state }) => state === 'done' || state === 'unchanged').map(({ id }) => id)
     if (settled.length === 0) return
     const done = outcomes.filter(({ state }) => state === 'done')

@@ -10,7 +10,7 @@ import type { Validate } from '../../../model/validation.ts'
 import { sameValue } from '../../../model/same-value.ts'
 import type { BatchRecord } from '../../batch/read-records.ts'
 import { withValues } from '../../form/merge.ts'
-import { type FieldValue, judged } from '../quick-edit/save.ts'
+import { type NewValue, judgedValue } from '../quick-edit/save.ts'
 
 /** `add` and `remove` are for lists of words; `plus`, `percent` and `round` for numbers. */
 export type BulkMode = 'replace' | 'add' | 'remove' | 'plus' | 'percent' | 'round'
@@ -22,8 +22,8 @@ export interface BulkChange {
 }
 
 /** What is to be written to one record: exactly that is written, also when it is tried again. */
-export interface PlannedRow extends BatchRecord {
-  readonly values: readonly FieldValue[]
+export interface BulkRow extends BatchRecord {
+  readonly values: readonly NewValue[]
   readonly state: 'changed' | 'unchanged' | 'refused'
   /** Why it would be refused. */
   readonly words?: string
@@ -78,14 +78,14 @@ export function valueAfter({ field, mode, value }: BulkChange, record: WireRecor
   return isEmpty(next) && isEmpty(old) ? old : next
 }
 
-export interface PlanInput {
+export interface BulkPlanInput {
   readonly resource: Resource
   readonly scope: Scope
   readonly validate: Validate | undefined
   readonly changes: readonly BulkChange[]
 }
 
-export function planRow(input: PlanInput, item: BatchRecord): PlannedRow {
+export function planRow(input: BulkPlanInput, item: BatchRecord): BulkRow {
   const { resource, scope, changes, validate } = input
   const { record } = item
   if (!record) return { ...item, values: [], state: 'refused', words: '已不存在' }
@@ -104,6 +104,6 @@ export function planRow(input: PlanInput, item: BatchRecord): PlannedRow {
   const hidden = values.find(({ field }) => rules.hidden.has(field.name))
   if (hidden)
     return { ...item, values, state: 'refused', words: `“${labelOf(resource, record)}”不需要填写${hidden.field.title}` }
-  const words = validate && judged(validate(knownOnly(resource.fields, withoutHidden(next, rules))), values)
+  const words = validate && judgedValue(validate(knownOnly(resource.fields, withoutHidden(next, rules))), values)
   return words ? { ...item, values, state: 'refused', words } : { ...item, values, state: 'changed' }
 }

@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { mayUpdate } from '../../../model/access.ts'
 import { getField, type Resource } from '../../../model/resource.ts'
 import { useConsole } from '../../console.tsx'
-import type { Tool } from '../tool.tsx'
+import type { ListTool } from '../tool.tsx'
 
 const CodeCheckDialog = lazy(async () => ({ default: (await import('./code-check-dialog.tsx')).CodeCheckDialog }))
 
-export function useCodeCheckTool(resource: Resource): Tool | undefined {
+export function useCodeCheckTool(resource: Resource): ListTool | undefined {
   const { scope } = useConsole()
   const [isOpen, setOpen] = useState(false)
   const [computed] = resource.form.computed

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { Resource } from '../../../model/resource.ts'
 import { BatchDialog } from '../../batch/batch-dialog.tsx'
-import type { Outcome } from '../../batch/run-batch.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { UndoDone } from '../../changes/undo-done.tsx'
 import type { EndedTask } from '../tasks/task-dialog.tsx'
 import type { useBulkEdit } from './use-bulk-edit.ts'
@@ -11,7 +11,7 @@ interface BulkCourseProps {
   readonly resource: Resource
   readonly title: string
   readonly edit: ReturnType<typeof useBulkEdit>
-  readonly onClose: (outcomes: readonly Outcome[], ended: EndedTask) => void
+  readonly onClose: (outcomes: readonly BatchOutcome[], ended: EndedTask) => void
 }
 
 export function BulkCourse({ resource, title, edit, onClose }: BulkCourseProps) {

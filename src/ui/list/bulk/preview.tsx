@@ -4,15 +4,15 @@ import type { Field } from '../../../model/resource.ts'
 import { sameValue } from '../../../model/same-value.ts'
 import { Button } from '../../controls/button.tsx'
 import { FieldValue } from '../../show/field-value.tsx'
-import type { PlannedRow } from './change.ts'
+import type { BulkRow } from './change.ts'
 import styles from './bulk-edit.module.css'
 
 const PORTION = 100
 
-const ORDER: readonly PlannedRow['state'][] = ['refused', 'changed', 'unchanged']
+const ORDER: readonly BulkRow['state'][] = ['refused', 'changed', 'unchanged']
 
-export function planSummary(rows: readonly PlannedRow[]): string {
-  const count = (state: PlannedRow['state']) => rows.filter((row) => row.state === state).length
+export function planSummary(rows: readonly BulkRow[]): string {
+  const count = (state: BulkRow['state']) => rows.filter((row) => row.state === state).length
   const gone = rows.filter(({ record }) => !record).length
   const refused = count('refused') - gone
   const asides = [
@@ -28,7 +28,7 @@ export function BulkPreview({
   rows,
   fields,
 }: {
-  readonly rows: readonly PlannedRow[]
+  readonly rows: readonly BulkRow[]
   readonly fields: readonly Field[]
 }) {
   const [portions, setPortions] = useState(1)
@@ -65,7 +65,7 @@ export function BulkPreview({
   )
 }
 
-function PreviewRow({ row, fields }: { readonly row: PlannedRow; readonly fields: readonly Field[] }) {
+function PreviewRow({ row, fields }: { readonly row: BulkRow; readonly fields: readonly Field[] }) {
   const { name, record, values, state, words } = row
   return (
     <tr data-state={state}>

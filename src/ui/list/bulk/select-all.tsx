@@ -8,7 +8,7 @@ import { useConsole } from '../../console.tsx'
 import { useCreated } from '../../created.ts'
 import { Button } from '../../controls/button.tsx'
 import { useLibraryProvider } from '../../library-provider.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 
 interface SelectAllProps {
   readonly resource: Resource
@@ -45,7 +45,7 @@ export function SelectAll({ resource, ids }: SelectAllProps) {
       onSelect([...new Set([...selectedIds.map(String), ...open])])
       if (closed > 0) notify(`已选 ${open.length} 条，另有 ${closed} 条不能由您修改`, { type: 'info' })
     } catch (error) {
-      notify(`没有选上：${wordsOf(error)}`, { type: 'warning' })
+      notify(`没有选上：${failureWords(error)}`, { type: 'warning' })
     } finally {
       setBusy(false)
     }

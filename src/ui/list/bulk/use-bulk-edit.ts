@@ -1,14 +1,14 @@
 /** Fields of many records changed together: read, planned, written one by one with a result for each; failed ones again. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../model/failure.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { type BatchRecord, readRecords } from '../../batch/read-records.ts'
-import { isLeft, type Outcome, outcomeOf } from '../../batch/run-batch.ts'
+import { isLeft, type BatchOutcome, outcomeOf } from '../../batch/run-batch.ts'
 import { useBatch } from '../../batch/use-batch.ts'
 import { useConsole } from '../../console.tsx'
 import { useLibraryProvider } from '../../library-provider.ts'
-import { type BulkChange, type PlannedRow, planRow } from './change.ts'
+import { type BulkChange, type BulkRow, planRow } from './change.ts'
 import { saveValues } from '../quick-edit/save.ts'
 
 interface ReadState {
@@ -24,28 +24,28 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
   const course = useBatch()
   const { batch, keys } = course
   const wanted = useRef(ids)
-  const planned = useRef<readonly PlannedRow[]>([])
+  const planned = useRef<readonly BulkRow[]>([])
 
   const read = useCallback(async () => {
     try {
       setFound({ items: await readRecords(provider, resource, wanted.current) })
     } catch (error) {
-      setFound({ error: wordsOf(error) })
+      setFound({ error: failureWords(error) })
     }
   }, [provider, resource])
   useEffect(() => void read(), [read])
 
   const judge = () => loadValidator(resource).catch(() => undefined)
-  const plan = async (changes: readonly BulkChange[]): Promise<readonly PlannedRow[]> => {
+  const plan = async (changes: readonly BulkChange[]): Promise<readonly BulkRow[]> => {
     const validate = await judge()
     return (found.items ?? []).map((item) => planRow({ resource, scope, validate, changes }, item))
   }
 
   /** Over what was read for the plan, or over what is stored now when it is tried again. */
-  const write = async (items: readonly PlannedRow[], fresh?: ReadonlyMap<string, WireRecord | undefined>) => {
+  const write = async (items: readonly BulkRow[], fresh?: ReadonlyMap<string, WireRecord | undefined>) => {
     const validate = await judge()
     const asker = { provider, catalog, scope, resource }
-    const work = async (row: PlannedRow): Promise<Outcome> => {
+    const work = async (row: BulkRow): Promise<BatchOutcome> => {
       const { id, record, values, state } = row
       if (state === 'unchanged') return outcomeOf(row, 'unchanged')
       const stored = fresh ? fresh.get(id) : record
@@ -56,9 +56,9 @@ export function useBulkEdit(resource: Resource, ids: readonly string[]) {
       // Tried again after an answer that was lost: it is as it should be.
       return outcomeOf(row, fresh ? 'done' : saved.state)
     }
-    return { items, work: async ([row]: readonly PlannedRow[]) => [await work(row!)] }
+    return { items, work: async ([row]: readonly BulkRow[]) => [await work(row!)] }
   }
-  const start = (rows: readonly PlannedRow[]): void => {
+  const start = (rows: readonly BulkRow[]): void => {
     planned.current = rows
     void course.run(() => write(rows))
   }

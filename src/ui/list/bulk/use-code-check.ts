@@ -5,10 +5,10 @@ import { PAGE_SIZE_MAX } from '../../../model/limits.ts'
 import { getField, labelOf, type Resource, type WireRecord } from '../../../model/resource.ts'
 import { useConsole } from '../../console.tsx'
 import { useLibraryProvider } from '../../library-provider.ts'
-import { type PlannedRow, planRow } from './change.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { type BulkRow, planRow } from './change.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 
-export interface CheckedRow extends PlannedRow {
+export interface CheckedRow extends BulkRow {
   /** Nobody has chosen the code that it has. */
   readonly isFilledIn: boolean
 }
@@ -51,7 +51,7 @@ export function useCodeCheck(resource: Resource): CodeCheck & { readonly again: 
         if (isOver) return
       }
     } catch (error) {
-      if (!signal.aborted) setCheck({ ...START, phase: 'failed', error: wordsOf(error) })
+      if (!signal.aborted) setCheck({ ...START, phase: 'failed', error: failureWords(error) })
     }
   }, [judge, provider, resource, scope])
   useEffect(() => {

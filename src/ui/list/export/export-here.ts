@@ -10,10 +10,10 @@ import { IDS_MAX, PAGE_SIZE_MAX } from '../../../model/limits.ts'
 import { type Catalog, labelOf, tryGetResource, type WireRecord } from '../../../model/resource.ts'
 import { ownerOf, type Scope } from '../../../model/scope.ts'
 import type { ExportOrder } from '../../../wire/export-order.ts'
-import { factsOf, type FileOrigin } from '../../../wire/sheets/origin.ts'
+import { originFacts, type FileOrigin } from '../../../wire/sheets/origin.ts'
 import {
   mediaTypeOf,
-  mentionsOf,
+  mentionedIds,
   passesOf,
   type RecordBatch,
   writeRecords,
@@ -38,7 +38,7 @@ export async function exportHere(order: ExportOrder, around: ExportSurroundings)
   }
   const parts: BlobPart[] = []
   const origin = originOf(order, around.scope)
-  const facts = factsOf(origin, around.scope.userName, order.facts ?? [])
+  const facts = originFacts(origin, around.scope.userName, order.facts ?? [])
   for await (const chunk of writeRecords(resource, { format, fields, batches, origin, facts }))
     parts.push(new Uint8Array(chunk))
   return new Blob(parts, { type: mediaTypeOf(format) })
@@ -56,7 +56,7 @@ async function* readPages(
 ): AsyncGenerator<RecordBatch> {
   const labels = new Map<string, string>()
   const learn = async (records: readonly WireRecord[]) => {
-    for (const [library, mentioned] of mentionsOf(resource, fields, records)) {
+    for (const [library, mentioned] of mentionedIds(resource, fields, records)) {
       const target = tryGetResource(catalog, library)
       const wanted = [...mentioned].filter((id) => !labels.has(`${library}/${id}`))
       if (!target || wanted.length === 0) continue

@@ -6,7 +6,7 @@ import { type Console, useConsole } from '../../console.tsx'
 import { Button } from '../../controls/button.tsx'
 import type { LabelsByLibrary } from '../table/columns.ts'
 import type { ListView } from '../list-view.ts'
-import type { Tool } from '../tool.tsx'
+import type { ListTool } from '../tool.tsx'
 
 export interface ExportInput {
   readonly resource: Resource
@@ -18,7 +18,7 @@ export interface ExportInput {
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
 
-export function useExportTool(input: ExportInput): Tool | undefined {
+export function useExportTool(input: ExportInput): ListTool | undefined {
   const { startExport } = useConsole()
   const [isOpen, setOpen] = useState(false)
   if (!mayExport(input.resource, startExport)) return undefined

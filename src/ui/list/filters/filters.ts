@@ -45,7 +45,7 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
 /** The members of an address's filter that are none of this library, each set to nothing: ra-core would ask for them. */
 export function disbelieved(resource: Resource, search: string): Readonly<Record<string, undefined>> {
   const raw = parsed(new URLSearchParams(search).get('filter'))
-  const known = addressOf(readFilters(resource, raw))
+  const known = filterAddress(readFilters(resource, raw))
   const strange = Object.keys(withCurrentNames(resource, raw)).filter((name) => !(name in known))
   return Object.fromEntries(strange.map((name) => [name, undefined]))
 }
@@ -60,7 +60,7 @@ function parsed(text: string | null): object {
 }
 
 /** As the address has it. */
-export function addressOf(filters: ListFilters): Readonly<Record<string, unknown>> {
+export function filterAddress(filters: ListFilters): Readonly<Record<string, unknown>> {
   const { home, shelf = ALL_SHELVES, view, ...others } = filters
   return { ...writeFilters(others), ...(home ? {} : { shelf }), ...(view ? { view } : {}) }
 }

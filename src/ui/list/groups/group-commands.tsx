@@ -9,9 +9,9 @@ import { useUndo } from '../../changes/use-undo.ts'
 import { useConsole } from '../../console.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { Menu, type MenuItem } from '../../controls/menu.tsx'
+import { Menu, type MenuChoice } from '../../controls/menu.tsx'
 import { useGuard } from '../../guards/use-guard.tsx'
-import type { Outcome } from '../../batch/run-batch.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
 import type { RowTask } from '../tasks/row-task.ts'
 import type { EndedTask } from '../tasks/task-dialog.tsx'
 import { libraryKey } from '../../queries.ts'
@@ -34,7 +34,7 @@ export function GroupCommands({ target, record, className, onGone }: GroupComman
   const items = useItems(target, record, guard, setTask)
   const notify = useNotify()
   const undo = useUndo(target)
-  const close = (outcomes: readonly Outcome[], { batch, isTold }: EndedTask) => {
+  const close = (outcomes: readonly BatchOutcome[], { batch, isTold }: EndedTask) => {
     const isGone = task?.kind === 'delete' && outcomes.some(({ state }) => state === 'done')
     setTask(undefined)
     if (isGone) onGone()
@@ -76,7 +76,7 @@ function useItems(
   record: WireRecord,
   guard: ReturnType<typeof useGuard>,
   onTask: (task: RowTask) => void,
-): readonly MenuItem[] {
+): readonly MenuChoice[] {
   const { scope, pathOf } = useConsole()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

@@ -13,10 +13,10 @@ import type { Validate } from '../../../model/validation.ts'
 import { useConsole } from '../../console.tsx'
 import { dropCreated, useCreated } from '../../created.ts'
 import { ruleState } from '../../../model/form-rules.ts'
-import type { Asker } from '../../guards/ask.ts'
+import type { GuardContext } from '../../guards/ask.ts'
 import { useLibraryProvider } from '../../library-provider.ts'
 import { Failure } from '../../../model/failure.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { DragOrderProps } from './drag-order.tsx'
 import type { ListView } from '../list-view.ts'
 import { type OrderPage, planMove } from './order-plan.ts'
@@ -67,7 +67,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
   const undo = (before: ReadonlyMap<string, unknown>, name: string) => {
     write(before as ReadonlyMap<string, number>).then(
       () => notify(`已撤销，${name}回到原处`, { type: 'success' }),
-      (error: unknown) => notify(`没有撤销：${wordsOf(error)}`, { type: 'error' }),
+      (error: unknown) => notify(`没有撤销：${failureWords(error)}`, { type: 'error' }),
     )
   }
   /** What is said at the end. */
@@ -86,7 +86,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
       notify(`已移动${resource.title} ${name}`, { type: 'success', ...undoable })
       return `已把${name}放到第 ${to + 1} 条`
     } catch (error) {
-      const words = `${name}没有移动，已放回原处：${wordsOf(error)}`
+      const words = `${name}没有移动，已放回原处：${failureWords(error)}`
       notify(words, { type: 'error' })
       return words
     }
@@ -120,7 +120,7 @@ function pageOf(
 
 /** The values of before; throws with words after everything has been put back. */
 async function writeOrder(
-  asker: Asker,
+  asker: GuardContext,
   order: string,
   validate: Validate | undefined,
   values: ReadonlyMap<string, number>,
@@ -142,6 +142,6 @@ async function writeOrder(
 }
 
 /** What cannot be put back either is shown by the list, which is read again. */
-async function putBack(asker: Asker, order: string, before: ReadonlyMap<string, unknown>): Promise<void> {
+async function putBack(asker: GuardContext, order: string, before: ReadonlyMap<string, unknown>): Promise<void> {
   await writeOrder(asker, order, undefined, before as ReadonlyMap<string, number>).catch(() => undefined)
 }

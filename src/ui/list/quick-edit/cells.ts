@@ -8,7 +8,7 @@ import { KIND_FACTS } from '../../../model/kind.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Scope } from '../../../model/scope.ts'
 import { ruleState } from '../../../model/form-rules.ts'
-import type { Column } from '../table/columns.ts'
+import type { TableColumn } from '../table/columns.ts'
 
 export interface Cell {
   readonly id: string
@@ -18,7 +18,7 @@ export interface Cell {
 export interface EditableTable {
   readonly resource: Resource
   readonly scope: Scope
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly rows: readonly WireRecord[]
   /** Cells of a row before its first column: its check box. */
   readonly before: number
@@ -61,10 +61,10 @@ export function rowOf(table: EditableTable, scroller: () => HTMLElement | null, 
   return (host && elementOf(table, host, cell)?.closest('tr')) ?? null
 }
 
-export type Step = 'up' | 'down' | 'next' | 'previous'
+export type CellStep = 'up' | 'down' | 'next' | 'previous'
 
 /** The next cell that can be changed, in the column or in reading order. */
-export function stepFrom(table: EditableTable, { id, name }: Cell, step: Step): Cell | undefined {
+export function stepFrom(table: EditableTable, { id, name }: Cell, step: CellStep): Cell | undefined {
   const { rows, columns } = table
   const row = rows.findIndex((record) => String(record.id) === id)
   if (row < 0) return undefined

@@ -5,16 +5,16 @@ import { labelOf } from '../../../model/resource.ts'
 import { useNotify } from 'ra-core'
 import { useConsole } from '../../console.tsx'
 import { useLibraryProvider } from '../../library-provider.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { QuickEditProps } from './quick-edit.tsx'
 import { QuickEditBar } from './bar.tsx'
-import { type Cell, cellAt, type EditableTable, firstOf, type Step, stepFrom } from './cells.ts'
+import { type Cell, cellAt, type EditableTable, firstOf, type CellStep, stepFrom } from './cells.ts'
 import type { Early } from './early.ts'
 import { CellEditor } from './editor.tsx'
 import { Pencil, SavedMarks, useSavedCells } from './marks.tsx'
 import { replay } from './replay.ts'
 import { useHeldRows } from './rows.ts'
-import { isUnsettled, keyOf, type QuickEditSheet } from './sheet.ts'
+import { isUnsettled, cellKey, type QuickEditSheet } from './sheet.ts'
 import { useQuickEditSheet } from './use-sheet.ts'
 import { useObservable } from '../../use-observable.ts'
 
@@ -35,7 +35,7 @@ export interface CellState {
 }
 
 /** How an editor is left: into which direction, to the cell itself, or to somewhere else. */
-export type Leave = Step | 'stay' | 'away'
+export type Leave = CellStep | 'stay' | 'away'
 
 export function QuickEditLayer(props: QuickEditLayerProps) {
   const { resource, columns, before, scroller, takeEarly, onPreview } = props
@@ -52,7 +52,7 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
   const recordOf = (id: string) => rows.find((record) => String(record.id) === id)
   const fieldOf = (name: string) => columns.find((column) => column.name === name)
   const isHere = ({ id, name }: Cell) => recordOf(id) !== undefined && fieldOf(name) !== undefined
-  const active = at?.state === 'open' ? keyOf(at.cell) : undefined
+  const active = at?.state === 'open' ? cellKey(at.cell) : undefined
   const stopped = cells.filter(({ progress }) => progress.state === 'refused' || progress.state === 'clash')
   // One at a time: notes of several cells would cover each other.
   const told = (stopped.find(({ key }) => key === active) ?? stopped.find(isHere))?.key
@@ -73,7 +73,7 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
           onBlock={(text) => paste(cell, text)}
         />
       ))}
-      {pencilAt && (pencilAt.state !== 'near' || !cells.some(({ key }) => key === keyOf(pencilAt.cell))) && (
+      {pencilAt && (pencilAt.state !== 'near' || !cells.some(({ key }) => key === cellKey(pencilAt.cell))) && (
         <Pencil
           {...{ table, scroller, moves }}
           at={pencilAt}
@@ -102,9 +102,9 @@ function useMoves(
       const old = latest.current.at
       latest.current.at = next
       // Also when its focus went with a button that is gone, so that no blur has told of it.
-      if (old?.state === 'open' && (next?.state !== 'open' || keyOf(next.cell) !== keyOf(old.cell)))
-        sheet.leave(keyOf(old.cell))
-      sheet.hold(next?.state === 'open' ? keyOf(next.cell) : undefined)
+      if (old?.state === 'open' && (next?.state !== 'open' || cellKey(next.cell) !== cellKey(old.cell)))
+        sheet.leave(cellKey(old.cell))
+      sheet.hold(next?.state === 'open' ? cellKey(next.cell) : undefined)
       setAt(next)
     }
     const open = (cell: Cell) => {
@@ -115,7 +115,8 @@ function useMoves(
       sheet.open(cell, column.field, record)
       put({ cell, state: 'open' })
     }
-    const isAt = (cell: Cell) => latest.current.at?.state === 'open' && keyOf(latest.current.at.cell) === keyOf(cell)
+    const isAt = (cell: Cell) =>
+      latest.current.at?.state === 'open' && cellKey(latest.current.at.cell) === cellKey(cell)
     return {
       latest,
       open,
@@ -127,8 +128,8 @@ function useMoves(
         // Before the sheet closes the cell, whose focus goes with it.
         const wasAt = isAt(cell)
         const next = where === 'stay' || where === 'away' ? undefined : stepFrom(latest.current.table, cell, where)
-        if (where === 'stay') sheet.drop(keyOf(cell))
-        else sheet.leave(keyOf(cell))
+        if (where === 'stay') sheet.drop(cellKey(cell))
+        else sheet.leave(cellKey(cell))
         if (where === 'away') return wasAt && put(null)
         if (next) return open(next)
         put({ cell, state: where === 'stay' ? 'focused' : 'ended' })
@@ -189,7 +190,7 @@ function usePaste(table: EditableTable, sheet: QuickEditSheet) {
     )
     pasted.then(
       (words) => words && notify(words, { type: 'warning', autoHideDuration: LEFT_OUT_MS }),
-      (error: unknown) => notify(`没有粘贴：${wordsOf(error)}`, { type: 'error' }),
+      (error: unknown) => notify(`没有粘贴：${failureWords(error)}`, { type: 'error' }),
     )
   }
 }

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Icon } from '../../controls/icon.tsx'
 import { useBox } from './box.ts'
-import { type Cell, type EditableTable, rowOf, type Step, stepFrom } from './cells.ts'
+import { type Cell, type EditableTable, rowOf, type CellStep, stepFrom } from './cells.ts'
 import type { CellState, Moves } from './layer.tsx'
 import { typeInto } from './replay.ts'
-import { keyOf } from './sheet.ts'
+import { cellKey } from './sheet.ts'
 import styles from './quick-edit.module.css'
 
 interface PencilProps {
@@ -19,7 +19,7 @@ interface PencilProps {
   readonly end: boolean
 }
 
-const ARROWS: Readonly<Record<string, Step>> = {
+const ARROWS: Readonly<Record<string, CellStep>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowLeft: 'previous',
@@ -92,7 +92,7 @@ interface SavedMarksProps extends Pick<PencilProps, 'table' | 'scroller'> {
 }
 
 export function SavedMarks({ cells, ...place }: SavedMarksProps) {
-  return [...new Map(cells.map((cell) => [keyOf(cell), cell]))].map(([key, cell]) => (
+  return [...new Map(cells.map((cell) => [cellKey(cell), cell]))].map(([key, cell]) => (
     <SavedMark key={key} cell={cell} {...place} />
   ))
 }

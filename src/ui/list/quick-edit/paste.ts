@@ -8,7 +8,7 @@
 import type { WireRecord } from '../../../model/resource.ts'
 import { readTabbed } from '../../../wire/sheets/read-csv.ts'
 import { type PasteGround, readPasted } from '../../kinds/pasted-cells.ts'
-import type { Column } from '../table/columns.ts'
+import type { TableColumn } from '../table/columns.ts'
 import { type Cell, type EditableTable, isEditable } from './cells.ts'
 import type { QuickEditSheet } from './sheet.ts'
 
@@ -22,7 +22,7 @@ export interface PasteInput extends PasteGround {
 interface Place {
   readonly text: string
   readonly record: WireRecord
-  readonly column: Column
+  readonly column: TableColumn
 }
 
 /** What was left out, in words; nothing when all of it found a place. */

@@ -4,13 +4,13 @@
  */
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
-import type { Column } from '../table/columns.ts'
+import type { TableColumn } from '../table/columns.ts'
 import { type Early, watchEarly } from './early.ts'
 import type { QuickEditLayerProps } from './layer.tsx'
 
 export interface QuickEditProps {
   readonly resource: Resource
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly rows: readonly WireRecord[]
   /** Cells of a row before its first column: its check box. */
   readonly before: number

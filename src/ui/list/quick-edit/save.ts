@@ -13,11 +13,11 @@ import { guardsBefore } from '../../../model/guards.ts'
 import { type Field, labelOf, type WireRecord } from '../../../model/resource.ts'
 import type { Validate } from '../../../model/validation.ts'
 import { mergeRecords, withValues } from '../../form/merge.ts'
-import { refusalOf } from '../../form/refusal.ts'
+import { saveRefusal } from '../../form/refusal.ts'
 import { knownOnly, ruleState, withoutHidden } from '../../../model/form-rules.ts'
 import { sameValue } from '../../../model/same-value.ts'
 import { answered } from '../../form/use-save.ts'
-import type { Asker } from '../../guards/ask.ts'
+import type { GuardContext } from '../../guards/ask.ts'
 import type { WriteKeys } from '../../write-keys.ts'
 
 export type SavedValue =
@@ -27,7 +27,7 @@ export type SavedValue =
   | { readonly state: 'refused'; readonly words: string }
   | { readonly state: 'clash'; readonly current: WireRecord }
 
-export interface FieldValue {
+export interface NewValue {
   readonly field: Field
   readonly value: unknown
 }
@@ -42,10 +42,10 @@ interface ChangeOfRecord {
   readonly keys: WriteKeys
 }
 
-export interface ValueChange extends ChangeOfRecord, FieldValue {}
+export interface ValueChange extends ChangeOfRecord, NewValue {}
 
 export interface ValuesChange extends ChangeOfRecord {
-  readonly values: readonly FieldValue[]
+  readonly values: readonly NewValue[]
 }
 
 /** Tells the root that what goes wrong is said at the cell or in the row's result. */
@@ -53,7 +53,7 @@ const ROW_BY_ROW = { rowByRow: true } as const
 const GONE = '这条记录已被删除，不能再修改'
 
 export async function saveValue(
-  asker: Asker,
+  asker: GuardContext,
   validate: Validate | undefined,
   { field, value, ...change }: ValueChange,
 ): Promise<SavedValue> {
@@ -61,7 +61,7 @@ export async function saveValue(
 }
 
 export async function saveValues(
-  asker: Asker,
+  asker: GuardContext,
   validate: Validate | undefined,
   change: ValuesChange,
 ): Promise<SavedValue> {
@@ -74,7 +74,7 @@ export async function saveValues(
   }
 }
 
-async function objection(asker: Asker, { stored, values }: ValuesChange): Promise<string | undefined> {
+async function objection(asker: GuardContext, { stored, values }: ValuesChange): Promise<string | undefined> {
   const { resource, scope } = asker
   if (!stored) return GONE
   if (!mayUpdate(resource, scope, stored)) return '不属于本机构，或没有权限，不能修改'
@@ -86,7 +86,7 @@ async function objection(asker: Asker, { stored, values }: ValuesChange): Promis
   return (await askGuards(asker, { name: 'edit', label: '编辑' }, stored))?.words
 }
 
-async function send(asker: Asker, validate: Validate | undefined, change: ValuesChange): Promise<SavedValue> {
+async function send(asker: GuardContext, validate: Validate | undefined, change: ValuesChange): Promise<SavedValue> {
   const { resource, provider } = asker
   const { base, values, stored = {}, origin, keys } = change
   if (values.every(({ field, value }) => sameValue(value, stored[field.name])))
@@ -96,7 +96,7 @@ async function send(asker: Asker, validate: Validate | undefined, change: Values
   if (clashes.some((clash) => values.some(({ field }) => clash.field.name === field.name)))
     return { state: 'clash', current: stored }
   const data = withoutHidden(merged, ruleState(resource, merged))
-  const words = validate && judged(validate(knownOnly(resource.fields, data)), values)
+  const words = validate && judgedValue(validate(knownOnly(resource.fields, data)), values)
   if (words) return { state: 'refused', words }
   const id = String(stored['id'] ?? stored[resource.identity.id])
   const previousData = { ...stored, id }
@@ -107,10 +107,10 @@ async function send(asker: Asker, validate: Validate | undefined, change: Values
   })
 }
 
-const entriesOf = (values: readonly FieldValue[]) => values.map(({ field, value }) => [field.name, value] as const)
+const entriesOf = (values: readonly NewValue[]) => values.map(({ field, value }) => [field.name, value] as const)
 
 /** What is wrong with those values, or else with the record that they would stand in. */
-export function judged(problems: ReturnType<Validate>, values: readonly FieldValue[]): string | undefined {
+export function judgedValue(problems: ReturnType<Validate>, values: readonly NewValue[]): string | undefined {
   const isOwn = ({ path }: { readonly path: string }) =>
     values.some(({ field }) => path === `/${field.name}` || path.startsWith(`/${field.name}/`))
   const own = problems.filter(isOwn)
@@ -120,7 +120,7 @@ export function judged(problems: ReturnType<Validate>, values: readonly FieldVal
 }
 
 async function refused(
-  asker: Asker,
+  asker: GuardContext,
   validate: Validate | undefined,
   change: ValuesChange,
   error: unknown,
@@ -140,8 +140,8 @@ async function refused(
   }
 }
 
-function readRefusal({ resource }: Asker, error: unknown): { current?: WireRecord | null; words: string } {
-  const refusal = refusalOf(resource, error)
+function readRefusal({ resource }: GuardContext, error: unknown): { current?: WireRecord | null; words: string } {
+  const refusal = saveRefusal(resource, error)
   if (refusal.kind === 'words') return { words: refusal.words }
   if (refusal.kind === 'problems') return { words: refusal.problems.map(({ message }) => message).join('；') }
   const words = error instanceof Failure ? error.message : ''

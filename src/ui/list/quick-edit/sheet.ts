@@ -86,7 +86,7 @@ export interface QuickEditSheet {
   idle(): Promise<void>
 }
 
-export const keyOf = ({ id, name }: Cell): string => `${id} ${name}`
+export const cellKey = ({ id, name }: Cell): string => `${id} ${name}`
 
 /** Browsers open six connections to one server; the list itself needs some. */
 const RECORDS_AT_ONCE = 4
@@ -179,7 +179,7 @@ export function createSheet(resource: Resource, port: () => SheetPort): QuickEdi
     if (progress.state !== 'clash') enqueue(cell, value)
   }
   const open = (cell: Cell, field: Field, record: WireRecord) => {
-    const key = keyOf(cell)
+    const key = cellKey(cell)
     // What was opened, not changed and lost from sight.
     const kept = cells.get().filter((one) => one.key === key || isUnsettled(one))
     if (kept.some((one) => one.key === key)) return cells.set(kept)
@@ -188,7 +188,7 @@ export function createSheet(resource: Resource, port: () => SheetPort): QuickEdi
   }
   const pasteInto = (cell: Cell, field: Field, record: WireRecord, { text, reading }: Pasted) => {
     open(cell, field, record)
-    const key = keyOf(cell)
+    const key = cellKey(cell)
     const form = find(key)?.form
     form?.flush()
     form?.commit([field.name], 'value' in reading ? reading.value : text)

@@ -9,7 +9,7 @@ import { KIND_VIEWS } from '../../kinds/views.ts'
 import type { Labels } from '../../kinds/view.ts'
 import { type LibraryProvider, useLibraryProvider } from '../../library-provider.ts'
 import { type PageFrame, type Unsaved, usePageFrame } from '../../page.tsx'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { Cell } from './cells.ts'
 import { saveValue } from './save.ts'
 import { createSheet, isUnsettled, type QuickEditSheet, type SavedChange, type SheetPort } from './sheet.ts'
@@ -69,7 +69,7 @@ function usePort(resource: Resource, onStored: (cell: Cell) => void): SheetPort 
         const asker = { provider, catalog, scope, resource }
         return await saveValue(asker, validate, { field, base, value, stored: current, keys, origin: QUICK_EDIT })
       } catch (error) {
-        return { state: 'refused', words: wordsOf(error) }
+        return { state: 'refused', words: failureWords(error) }
       }
     },
     onStored: (record, cell) => {

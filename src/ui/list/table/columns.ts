@@ -13,7 +13,7 @@ import { asStateColumn } from '../../reference/state-column.tsx'
 /** Labels of referenced records, by the name of their library. */
 export type LabelsByLibrary = ReadonlyMap<string, Labels>
 
-export interface Column {
+export interface TableColumn {
   readonly name: string
   readonly title: string
   readonly field: Field
@@ -49,7 +49,7 @@ export function compileColumns(
   names: readonly string[],
   narrow = false,
   widths: ReadonlyMap<string, number> = NO_WIDTHS,
-): readonly Column[] {
+): readonly TableColumn[] {
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)
   const flexible =
@@ -61,7 +61,7 @@ export function compileColumns(
     return width === undefined ? made : { ...made, width, least: width, flexible: false }
   })
   const state = resource.reference?.state
-  const rank = ({ leading, name }: Column) => (leading ? 0 : name === state ? 1 : 2)
+  const rank = ({ leading, name }: TableColumn) => (leading ? 0 : name === state ? 1 : 2)
   return narrow ? columns.toSorted((left, right) => rank(left) - rank(right)) : columns
 }
 
@@ -94,7 +94,7 @@ function isShort({ kind, maxLength }: Field): boolean {
   return kind === 'text' && maxLength !== undefined && maxLength <= SHORT_TEXT.length
 }
 
-function compileColumn(field: Field, leading: boolean, flexible: boolean): Column {
+function compileColumn(field: Field, leading: boolean, flexible: boolean): TableColumn {
   const { cell, words, align, width, isFixed } = KIND_VIEWS[field.kind]
   const { name, reference } = field
   const title = field.unit ? `${field.title}（${field.unit}）` : field.title

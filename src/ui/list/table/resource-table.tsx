@@ -11,8 +11,8 @@ import { memo, type ReactNode, useRef } from 'react'
 import type { Sort, WireRecord } from '../../../model/resource.ts'
 import { density } from '../../tokens.ts'
 import type { ColumnChoice } from './column-choice.ts'
-import type { Column, LabelsByLibrary } from './columns.ts'
-import { Row, type RowAction } from './row.tsx'
+import type { TableColumn, LabelsByLibrary } from './columns.ts'
+import { TableRow, type RowAction } from './row.tsx'
 import { headOf, TableHead } from './table-head.tsx'
 import styles from './table.module.css'
 import { useBodyHandlers, useNewestFocus, useRowFocus } from './use-row-focus.ts'
@@ -20,7 +20,7 @@ import { type RowWindow, useWindow } from './use-window.ts'
 
 export interface ResourceTableProps {
   readonly label: string
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly rows: readonly WireRecord[]
   /** Rows in all, when these are one page of them. */
   readonly total?: number
@@ -108,10 +108,10 @@ export function ResourceTable(props: ResourceTableProps) {
  * The least width of the table, and the width of each column: between its least and the one it wants, as there is room.
  * The browser reckons it from the width of the scroller, so nothing is measured and nothing jumps.
  */
-function shareOut(columns: readonly Column[], outer: number) {
+function shareOut(columns: readonly TableColumn[], outer: number) {
   const least = columns.reduce((sum, column) => sum + column.least, outer)
   const slack = columns.reduce((sum, column) => sum + column.width - column.least, 0)
-  const widthOf = (column: Column) => {
+  const widthOf = (column: TableColumn) => {
     const share = (column.width - column.least) / slack
     if (!(share > 0)) return column.least
     return `clamp(${column.least}px, ${column.least}px + (100cqi - ${least}px) * ${share.toFixed(4)}, ${column.width}px)`
@@ -154,7 +154,7 @@ const DrawnRows = memo(function DrawnRows(props: DrawnRowsProps) {
     const index = start + offset
     const id = idOf(record)
     return (
-      <Row
+      <TableRow
         key={id}
         record={record}
         index={index}

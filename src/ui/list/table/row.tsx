@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { WireRecord } from '../../../model/resource.ts'
 import { Badge } from '../../controls/badge.tsx'
-import type { Column, LabelsByLibrary } from './columns.ts'
+import type { TableColumn, LabelsByLibrary } from './columns.ts'
 import { MORE, ORIGINAL } from '../tasks/row-commands.ts'
 import styles from './table.module.css'
 
@@ -18,7 +18,7 @@ export interface RowAction {
 export interface RowProps {
   readonly record: WireRecord
   readonly index: number
-  readonly columns: readonly Column[]
+  readonly columns: readonly TableColumn[]
   readonly labels: LabelsByLibrary | undefined
   readonly name: string
   /** Where the leading cell leads; it is plain text when absent. */
@@ -37,7 +37,7 @@ export interface RowProps {
   readonly original: string | undefined
 }
 
-export const Row = memo(function Row(props: RowProps) {
+export const TableRow = memo(function Row(props: RowProps) {
   const {
     record,
     index,

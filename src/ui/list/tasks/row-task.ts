@@ -15,7 +15,7 @@ export interface OpenTask {
   readonly ids: readonly string[]
 }
 
-export interface TaskWords {
+export interface RowTaskWords {
   readonly label: string
   /** 已停用 */
   readonly done: string
@@ -23,7 +23,7 @@ export interface TaskWords {
   readonly question: string
 }
 
-export function taskWords(task: RowTask, resource: Resource): TaskWords {
+export function taskWords(task: RowTask, resource: Resource): RowTaskWords {
   if (task.kind === 'delete') {
     const question = hasOperation(resource, 'history')
       ? `删除后 ${BIN_DAYS} 天内可以从回收站恢复，确认删除？`

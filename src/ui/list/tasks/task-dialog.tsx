@@ -4,7 +4,7 @@ import { referrersOf } from '../../../model/referrers.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { BatchDialog } from '../../batch/batch-dialog.tsx'
 import type { BatchRecord } from '../../batch/read-records.ts'
-import type { Outcome } from '../../batch/run-batch.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { UndoDone } from '../../changes/undo-done.tsx'
@@ -23,7 +23,7 @@ export interface TaskDialogProps {
   readonly task: RowTask
   readonly ids: readonly string[]
   /** With the outcomes of what was done, none when nothing was; whoever is not told yet is to be told. */
-  readonly onClose: (outcomes: readonly Outcome[], ended: EndedTask) => void
+  readonly onClose: (outcomes: readonly BatchOutcome[], ended: EndedTask) => void
 }
 
 export interface EndedTask {
@@ -45,7 +45,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
 
   const isQuiet =
     !run.error && (ids.length === 1 ? run.left : outcomes.filter(({ state }) => state !== 'done')).length === 0
-  const close = (isTold: boolean, now: readonly Outcome[] = []) => onClose(now, { batch: run.batch, isTold })
+  const close = (isTold: boolean, now: readonly BatchOutcome[] = []) => onClose(now, { batch: run.batch, isTold })
   useEffect(() => {
     if (phase === 'result' && isQuiet) close(false, outcomes)
   })

@@ -2,14 +2,14 @@
 import { useMemo } from 'react'
 import { hasOperation, isOpen, mayDelete, mayTransit } from '../../../model/access.ts'
 import { Failure } from '../../../model/failure.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import { guardsBefore, waitsFor } from '../../../model/guards.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { isBarred, sameActorWords } from '../../../model/review.ts'
 import { type BatchRecord, readRecords } from '../../batch/read-records.ts'
-import { type Batch, type BatchItem, type Outcome, outcomeOf, runBatch } from '../../batch/run-batch.ts'
+import { type Batch, type BatchItem, type BatchOutcome, outcomeOf, runBatch } from '../../batch/run-batch.ts'
 import { useConsole } from '../../console.tsx'
-import type { Asker, Refusal } from '../../guards/ask.ts'
+import type { GuardContext, GuardRefusal } from '../../guards/ask.ts'
 import { useLibraryProvider } from '../../library-provider.ts'
 import type { WriteKeys } from '../../write-keys.ts'
 import { actionOf, type RowTask } from './row-task.ts'
@@ -19,7 +19,7 @@ export interface TaskRunner {
   /** The records as they are stored now, so that an older version in the list does not fail. */
   readonly load: (ids: readonly string[]) => Promise<readonly BatchRecord[]>
   /** Why the guards are against it; throws when they cannot be asked. */
-  readonly ask: (task: RowTask, item: BatchRecord) => Promise<Refusal | undefined>
+  readonly ask: (task: RowTask, item: BatchRecord) => Promise<GuardRefusal | undefined>
   readonly batchOf: (task: RowTask, press: Press) => Pick<Batch<BatchRecord>, 'together' | 'work'>
   /** Whether it was sent and nobody knows what became of it. */
   readonly isUnanswered: (task: RowTask, item: BatchRecord, press: Press) => boolean
@@ -37,7 +37,7 @@ export function useTaskRunner(resource: Resource): TaskRunner {
   return useMemo(() => createRunner({ provider, catalog, scope, resource }), [provider, catalog, resource, scope])
 }
 
-function createRunner(asker: Asker): TaskRunner {
+function createRunner(asker: GuardContext): TaskRunner {
   return {
     load: (ids) => readRecords(asker.provider, asker.resource, ids),
     ask: async (task, item) => (await barredFrom(asker, task, item)) ?? (await askFor(asker, task, item)),
@@ -52,7 +52,7 @@ function createRunner(asker: Asker): TaskRunner {
 /** Records of one call that carries many. */
 const TOGETHER = 100
 
-async function workOne(asker: Asker, task: RowTask, item: BatchRecord, press: Press): Promise<Outcome> {
+async function workOne(asker: GuardContext, task: RowTask, item: BatchRecord, press: Press): Promise<BatchOutcome> {
   if ((await prepare(asker, task, item)) === 'unchanged') return outcomeOf(item, 'unchanged')
   await workOn(asker, task, item, press)
   return outcomeOf(item, 'done')
@@ -66,7 +66,10 @@ interface Together {
 }
 
 /** Of all those that are ready, in one call. */
-async function transitTogether(asker: Asker, { task, press, items, signal }: Together): Promise<readonly Outcome[]> {
+async function transitTogether(
+  asker: GuardContext,
+  { task, press, items, signal }: Together,
+): Promise<readonly BatchOutcome[]> {
   const prepared = await runBatch({
     items,
     work: async ([item]) => {
@@ -85,9 +88,9 @@ async function transitTogether(asker: Asker, { task, press, items, signal }: Tog
 }
 
 async function transited(
-  asker: Asker,
+  asker: GuardContext,
   { task, press, ready }: Pick<Together, 'task' | 'press'> & { readonly ready: readonly BatchItem[] },
-): Promise<readonly Outcome[]> {
+): Promise<readonly BatchOutcome[]> {
   const ids = ready.map(({ id }) => id)
   try {
     const failed = await transitByCall({ ...asker, keys: press.keys }, task, ids)
@@ -95,19 +98,19 @@ async function transited(
       failed.has(item.id) ? outcomeOf(item, 'failed', failed.get(item.id)) : outcomeOf(item, 'done'),
     )
   } catch (error) {
-    return ready.map((item) => outcomeOf(item, 'failed', wordsOf(error)))
+    return ready.map((item) => outcomeOf(item, 'failed', failureWords(error)))
   }
 }
 
 /** Whether there is anything to do; throws when it cannot be done. */
-async function prepare(asker: Asker, task: RowTask, item: BatchRecord): Promise<'ready' | 'unchanged'> {
+async function prepare(asker: GuardContext, task: RowTask, item: BatchRecord): Promise<'ready' | 'unchanged'> {
   const state = readiness(asker, task, item.record)
   const refusal = state === 'ready' ? await askFor(asker, task, item) : undefined
   if (refusal) throw new Failure('invalid', { words: refusal.words })
   return state
 }
 
-async function askFor(asker: Asker, task: RowTask, { record }: BatchRecord): Promise<Refusal | undefined> {
+async function askFor(asker: GuardContext, task: RowTask, { record }: BatchRecord): Promise<GuardRefusal | undefined> {
   const action = actionOf(task)
   if (!record || guardsBefore(asker.resource, action.name).length === 0) return undefined
   return (await import('../../guards/ask.ts')).askGuards(asker, action, record)
@@ -115,17 +118,21 @@ async function askFor(asker: Asker, task: RowTask, { record }: BatchRecord): Pro
 
 /** A step that is somebody else's to make; without an answer the server says so. */
 async function barredFrom(
-  { provider, resource }: Asker,
+  { provider, resource }: GuardContext,
   task: RowTask,
   { id, record }: BatchRecord,
-): Promise<Refusal | undefined> {
+): Promise<GuardRefusal | undefined> {
   if (!record || task.kind === 'delete' || task.transition.notBy === undefined) return undefined
   if (!hasOperation(resource, 'history')) return undefined
   const { data } = await provider.history(resource.name, { id }).catch(() => ({ data: [] }))
   return isBarred(task.transition, data) ? { words: sameActorWords(resource, task.transition, record) } : undefined
 }
 
-function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord | undefined): 'ready' | 'unchanged' {
+function readiness(
+  { resource, scope }: GuardContext,
+  task: RowTask,
+  record: WireRecord | undefined,
+): 'ready' | 'unchanged' {
   if (!record) throw new Failure('notFound')
   if (task.kind === 'delete') {
     if (!mayDelete(resource, scope, record)) throw new Failure('forbidden', { words: '不属于本机构，不能删除' })
@@ -145,7 +152,12 @@ function readiness({ resource, scope }: Asker, task: RowTask, record: WireRecord
 /** Tells the root that what goes wrong is reported here, per row. */
 const ROW_BY_ROW = { rowByRow: true } as const
 
-async function workOn(asker: Asker, task: RowTask, { id, record }: BatchRecord, { batch, keys }: Press): Promise<void> {
+async function workOn(
+  asker: GuardContext,
+  task: RowTask,
+  { id, record }: BatchRecord,
+  { batch, keys }: Press,
+): Promise<void> {
   const { provider, resource } = asker
   const previousData = { ...record, id }
   if (task.kind === 'delete') {

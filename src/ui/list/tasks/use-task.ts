@@ -1,18 +1,18 @@
 /** The course of a task on rows: loading → confirm → running → result, or refused by a guard; a retry runs the failed ones again. */
 import { useEffect, useRef, useState } from 'react'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { BatchRecord } from '../../batch/read-records.ts'
-import { isLeft, type Outcome } from '../../batch/run-batch.ts'
+import { isLeft, type BatchOutcome } from '../../batch/run-batch.ts'
 import { useBatch } from '../../batch/use-batch.ts'
-import type { Refusal } from '../../guards/ask.ts'
+import type { GuardRefusal } from '../../guards/ask.ts'
 import { actionOf, type RowTask } from './row-task.ts'
 import { useTaskRunner } from './task-runner.ts'
 
 interface Opened {
   readonly items: readonly BatchRecord[]
   /** Set when a guard is against it, or could not be asked. */
-  readonly refusal?: Refusal
+  readonly refusal?: GuardRefusal
   /** Set when the records could not be read at all. */
   readonly error?: string
 }
@@ -49,7 +49,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     return sent && runner.isUnanswered(asked.current.task, sent, press) ? sent : item
   }
 
-  const send = (read: () => readonly BatchRecord[] | Promise<readonly BatchRecord[]>, kept?: readonly Outcome[]) =>
+  const send = (read: () => readonly BatchRecord[] | Promise<readonly BatchRecord[]>, kept?: readonly BatchOutcome[]) =>
     run(async () => ({ items: await read(), ...runner.batchOf(asked.current.task, press) }), kept)
 
   const open = async (isOver: () => boolean) => {
@@ -62,7 +62,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     if (!refusal && items.length === 1 && !isAsked(asked.current.task)) await send(() => items)
   }
   /** A question that failed is shown like a refusal: nothing has been done. */
-  const refusalOf = async (item: BatchRecord): Promise<Refusal | undefined> => {
+  const refusalOf = async (item: BatchRecord): Promise<GuardRefusal | undefined> => {
     try {
       return await runner.ask(asked.current.task, item)
     } catch (error) {
@@ -79,7 +79,7 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
       .catch((error: unknown) => {
         if (left) return
         isOpened.current = true
-        setOpened({ items: [], error: wordsOf(error) })
+        setOpened({ items: [], error: failureWords(error) })
       })
     return () => {
       left = true

@@ -10,7 +10,7 @@ import type { SavedView, SavedViews, ViewState } from '../../../model/saved-view
 import { useConsole } from '../../console.tsx'
 import type { Density } from '../../tokens.ts'
 import { type ColumnChoice, renewChoice } from '../table/column-choice.ts'
-import { addressOf, readFilters } from '../filters/filters.ts'
+import { filterAddress, readFilters } from '../filters/filters.ts'
 import type { ListView } from '../list-view.ts'
 import { usePersonal } from '../personal.ts'
 import { readKeptEntries, readKeptViews } from './kept.ts'
@@ -109,7 +109,7 @@ export function isChanged({ resource, view, pageSize, density, arrangement }: Sh
     (state.density !== undefined && density !== state.density) ||
     pageSize !== (state.pageSize ?? resource.list.pageSize) ||
     !sameValue(view.sort, sortOf(resource, state)) ||
-    !sameValue(filterOf(addressOf(view.filters)), addressOf(readFilters(resource, state.filter)))
+    !sameValue(filterOf(filterAddress(view.filters)), filterAddress(readFilters(resource, state.filter)))
   )
 }
 
@@ -142,7 +142,7 @@ const NO_FIELDS: ReadonlySet<string> = new Set(['q', 'shelf', 'view'])
 /** The query of an address that shows the list so. */
 export function searchOf(resource: Resource, state: ViewState, id = ''): string {
   const { field, order } = sortOf(resource, state)
-  const filter = addressOf({ ...readFilters(resource, state.filter), ...(id === '' ? {} : { view: id }) })
+  const filter = filterAddress({ ...readFilters(resource, state.filter), ...(id === '' ? {} : { view: id }) })
   const query = new URLSearchParams({
     filter: JSON.stringify(filter),
     sort: field,

@@ -2,7 +2,7 @@
 import { useNotify } from 'ra-core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from '../../../model/failure.ts'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { SavedViews } from '../../../model/saved-view.ts'
 import { useConsole } from '../../console.tsx'
@@ -10,7 +10,7 @@ import { type LibraryProvider, useLibraryProvider, type ViewCalls } from '../../
 import { usePersonal } from '../personal.ts'
 import { useKnownViews } from './arrangement.ts'
 import { readKeptQueries } from './kept.ts'
-import { type KeptQuery, localCalls, moveQueries, type Shelf } from './view-calls.ts'
+import { type KeptQuery, localCalls, moveQueries, type ViewStorage } from './view-calls.ts'
 
 interface Keeper {
   readonly calls: ViewCalls
@@ -59,7 +59,7 @@ export function useViews(resource: Resource): Views {
       await reload()
       return result
     } catch (error) {
-      notify(wordsOf(error), { type: 'error' })
+      notify(failureWords(error), { type: 'error' })
       return undefined
     }
   }
@@ -71,7 +71,7 @@ function useOpenKeeper(resource: Resource): () => Promise<Keeper> {
   const [known, keep] = useKnownViews(resource)
   const { scope } = useConsole()
   const provider = useLibraryProvider()
-  const shelf = useRef<Shelf>(null)
+  const shelf = useRef<ViewStorage>(null)
   const latest = useRef(known)
   latest.current = known
   shelf.current ??= {

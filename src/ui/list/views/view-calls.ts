@@ -11,13 +11,13 @@ import { newBatchId } from '../../batch/batch-id.ts'
 import type { ViewCalls } from '../../library-provider.ts'
 
 /** What the browser holds of one list. */
-export interface Shelf {
+export interface ViewStorage {
   read(): SavedViews
   write(views: SavedViews): void
 }
 
 /** The same calls over what the browser holds; nothing in it is shared with anybody. */
-export function localCalls(shelf: Shelf, userName: string): ViewCalls {
+export function localCalls(shelf: ViewStorage, userName: string): ViewCalls {
   const change = (next: (views: readonly SavedView[]) => readonly SavedView[]) =>
     shelf.write({ ...shelf.read(), views: next(shelf.read().views) })
   const removed = new Map<string, SavedView>()

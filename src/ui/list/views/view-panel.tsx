@@ -1,12 +1,12 @@
 /** All views of a list: the library's own arrangement, this person's, those shared within the organization. */
 import { useState } from 'react'
-import { wordsOf } from '../../../model/failure-words.ts'
+import { failureWords } from '../../../model/failure-words.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { SavedView } from '../../../model/saved-view.ts'
 import { Button } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { Menu, type MenuItem } from '../../controls/menu.tsx'
+import { Menu, type MenuChoice } from '../../controls/menu.tsx'
 import { Delayed, Skeleton } from '../../controls/skeleton.tsx'
 import { missingFields } from './arrangement.ts'
 import type { Views } from './use-views.ts'
@@ -72,7 +72,7 @@ function State({ views }: Pick<ViewPanelProps, 'views'>) {
   if (views.error)
     return (
       <p className={styles.words} role="alert">
-        没有取到视图：{wordsOf(views.error)}
+        没有取到视图：{failureWords(views.error)}
         <Button size="small" onClick={() => void views.reload()}>
           重试
         </Button>
@@ -150,7 +150,7 @@ function Line({ view, ...props }: ViewPanelProps & { readonly view: SavedView })
 }
 
 /** Of somebody else's view there is what harms nobody. */
-function commandsOf(view: SavedView, { views, acts, onName, onClose }: ViewPanelProps): readonly MenuItem[] {
+function commandsOf(view: SavedView, { views, acts, onName, onClose }: ViewPanelProps): readonly MenuChoice[] {
   const isDefault = views.defaultId === view.id
   const share = {
     label: view.shared ? '取消共享' : '共享给本机构',

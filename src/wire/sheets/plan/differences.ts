@@ -2,13 +2,13 @@
 import { isEqual } from '../../../model/ajv-runtime.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { toCell } from '../cell.ts'
-import { type SheetColumn, valueAt } from '../column.ts'
+import { type SheetColumn, columnValue } from '../column.ts'
 import type { RowDraft, SheetList } from './judge.ts'
-import type { PlanInput } from './plan.ts'
+import type { ImportPlanInput } from './plan.ts'
 import type { CellChange } from './planned.ts'
 
 export function changesOf(
-  { resource, targets }: PlanInput,
+  { resource, targets }: ImportPlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   [before, after]: readonly [before: WireRecord, after: WireRecord],
@@ -16,13 +16,13 @@ export function changesOf(
   const names = (resource: string, id: string) => targets.get(resource, id)?.label
   const written = draft.cells.map(({ column }) => column)
   const cells = [...written, ...followersBeside(resource, written)].flatMap(({ field, path, header }) => {
-    const [old, next] = [valueAt(before, path), valueAt(after, path)]
+    const [old, next] = [columnValue(before, path), columnValue(after, path)]
     if (isSame(old, next)) return []
     const text = (value: unknown) => String(toCell(field, value, names) ?? '')
     return [{ path, title: header, before: text(old), after: text(next) }]
   })
   const rows = lists.flatMap(({ sheet }) => {
-    const [old, next] = [valueAt(before, sheet.path), valueAt(after, sheet.path)]
+    const [old, next] = [columnValue(before, sheet.path), columnValue(after, sheet.path)]
     if (isSame(old, next)) return []
     return [{ path: sheet.path, title: sheet.title, ...rowsText(old, next) }]
   })

@@ -10,12 +10,12 @@ import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { GridRow } from '../read-grid.ts'
 import { withValueAt } from '../column.ts'
 import type { RowDraft } from './judge.ts'
-import type { PlanInput } from './plan.ts'
+import type { ImportPlanInput } from './plan.ts'
 import { rowRanges } from './planned.ts'
 import { type MappedColumn, readCell } from './read-row.ts'
-import { keyOf } from './stored.ts'
+import { storedKey } from './stored.ts'
 
-export function draftsOf(input: PlanInput, columns: readonly MappedColumn[]): readonly RowDraft[] {
+export function rowDrafts(input: ImportPlanInput, columns: readonly MappedColumn[]): readonly RowDraft[] {
   const drafts = input.table.rows.map((row) => draftOf(input, columns, row, true))
   if (input.table.versionIndex === undefined) return drafts
   const originals = originalRows(input.resource, drafts)
@@ -28,7 +28,7 @@ export function draftsOf(input: PlanInput, columns: readonly MappedColumn[]): re
   })
 }
 
-function draftOf(input: PlanInput, columns: readonly MappedColumn[], row: GridRow, byId: boolean): RowDraft {
+function draftOf(input: ImportPlanInput, columns: readonly MappedColumn[], row: GridRow, byId: boolean): RowDraft {
   const { resource, stored, targets } = input
   const { id } = resource.identity
   const keys = new Set([id, ...resource.identity.naturalKey])
@@ -38,7 +38,7 @@ function draftOf(input: PlanInput, columns: readonly MappedColumn[], row: GridRo
   let values: WireRecord = {}
   for (const { column, value } of keyCells) if (value !== undefined) values = withValueAt(values, column.path, value)
   const { [id]: idValue, ...keyValues } = values
-  const key = keyOf(resource, keyValues)
+  const key = storedKey(resource, keyValues)
   const idText = idValue === undefined ? '' : String(idValue)
   const recordId = byId && !isMangled(idText, stored.byId) ? idText : ''
   found = recordId === '' ? (key === undefined ? undefined : stored.own(key)) : stored.byId(recordId)
@@ -53,7 +53,7 @@ function draftOf(input: PlanInput, columns: readonly MappedColumn[], row: GridRo
   }
 }
 
-function exportedVersion({ table, resource }: PlanInput, { cells }: GridRow): number | undefined {
+function exportedVersion({ table, resource }: ImportPlanInput, { cells }: GridRow): number | undefined {
   if (table.versionIndex === undefined || resource.identity.version === undefined) return undefined
   const cell = cells[table.versionIndex]
   const version = typeof cell === 'number' ? cell : Number(String(cell ?? '').trim() || Number.NaN)
@@ -76,19 +76,22 @@ function originalRows(resource: Resource, drafts: readonly RowDraft[]): Readonly
   }
   const originals = new Map<string, number>()
   for (const [id, group] of byId) {
-    const own = group.filter(({ key, found }) => key !== undefined && key === keyOf(resource, found ?? {}))
+    const own = group.filter(({ key, found }) => key !== undefined && key === storedKey(resource, found ?? {}))
     if (group.length > 1 && own.length === 1 && own[0]) originals.set(id, own[0].row.row)
   }
   return originals
 }
 
 /** A platform record of which the scope has no record of its own. */
-function isForeignOnly({ stored }: PlanInput, { found, key }: RowDraft): boolean {
+function isForeignOnly({ stored }: ImportPlanInput, { found, key }: RowDraft): boolean {
   return found !== undefined && !stored.isOwn(found) && key !== undefined && stored.own(key) === undefined
 }
 
 /** Row numbers by what the rows mean, where that is more than one row. */
-export function repeatedRows(input: PlanInput, drafts: readonly RowDraft[]): ReadonlyMap<string, readonly number[]> {
+export function repeatedRows(
+  input: ImportPlanInput,
+  drafts: readonly RowDraft[],
+): ReadonlyMap<string, readonly number[]> {
   const rows = new Map<string, number[]>()
   for (const draft of drafts)
     for (const name of namesOf(input, draft)) {
@@ -100,7 +103,7 @@ export function repeatedRows(input: PlanInput, drafts: readonly RowDraft[]): Rea
 }
 
 export function repeatedWords(
-  input: PlanInput,
+  input: ImportPlanInput,
   draft: RowDraft,
   repeated: ReadonlyMap<string, readonly number[]>,
 ): string | undefined {
@@ -113,7 +116,7 @@ export function repeatedWords(
 }
 
 /** The platform and the scope may have a record of one key each. */
-function namesOf({ stored }: PlanInput, { id, key, found }: RowDraft): readonly string[] {
+function namesOf({ stored }: ImportPlanInput, { id, key, found }: RowDraft): readonly string[] {
   const isForeign = id !== '' && found !== undefined && !stored.isOwn(found)
   return [...(id === '' ? [] : [`id ${id}`]), ...(key === undefined || isForeign ? [] : [`key ${key}`])]
 }

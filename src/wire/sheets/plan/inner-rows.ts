@@ -7,7 +7,7 @@
 import type { WireRecord } from '../../../model/resource.ts'
 import { isEqual } from '../../../model/ajv-runtime.ts'
 import type { CellValue } from '../cell.ts'
-import { plainHeader, type RowSheet, valueAt, withValueAt } from '../column.ts'
+import { plainHeader, type RowSheet, columnValue, withValueAt } from '../column.ts'
 import type { GridRow } from '../read-grid.ts'
 import { type Mapping } from './match.ts'
 import type { PlannedRow, RowProblem } from './planned.ts'
@@ -36,7 +36,10 @@ export interface InnerList {
 }
 
 /** The key texts of a row, given the columns that hold them; undefined when one is blank. */
-export function keyText(indexes: readonly (number | undefined)[], cells: readonly CellValue[]): string | undefined {
+export function innerKeyText(
+  indexes: readonly (number | undefined)[],
+  cells: readonly CellValue[],
+): string | undefined {
   const texts = indexes.map((index) => (index === undefined ? '' : comparable(cells[index])))
   return texts.length === 0 || texts.some((text) => text === '') ? undefined : JSON.stringify(texts)
 }
@@ -55,7 +58,7 @@ export function createInnerRows(inner: InnerTable, targets: Targets): InnerRows 
   const groups = new Map<string, GridRow[]>()
   const lost: GridRow[] = []
   for (const row of table.rows) {
-    const key = keyText(keyIndexes, row.cells)
+    const key = innerKeyText(keyIndexes, row.cells)
     const group = key === undefined ? lost : groups.get(key)
     if (group) group.push(row)
     else if (key !== undefined) groups.set(key, [row])
@@ -101,7 +104,7 @@ function readGroup(
     }
     return record
   })
-  return { rows: withUnknown(made, columns, valueAt(stored() ?? {}, sheet.path)), problems }
+  return { rows: withUnknown(made, columns, columnValue(stored() ?? {}, sheet.path)), problems }
 }
 
 /** What a row's sheet does not show is kept: of the stored row that it is, or that stood in its place. */
@@ -112,7 +115,9 @@ function withUnknown(
 ): readonly WireRecord[] {
   const left = Array.isArray(before) ? [...(before as readonly WireRecord[])] : []
   const isSame = (row: WireRecord, other: WireRecord) =>
-    columns.every(({ column }) => isEqual(valueAt(row, column.path) ?? null, valueAt(other, column.path) ?? null))
+    columns.every(({ column }) =>
+      isEqual(columnValue(row, column.path) ?? null, columnValue(other, column.path) ?? null),
+    )
   return rows.map((row, index) => {
     const same = left.findIndex((other) => other !== undefined && isSame(row, other))
     const at = same >= 0 ? same : left[index] && !rows.some((other) => isSame(other, left[index] ?? {})) ? index : -1
@@ -120,7 +125,7 @@ function withUnknown(
     if (!base) return row
     delete left[at]
     let kept: WireRecord = base
-    for (const { column } of columns) kept = withValueAt(kept, column.path, valueAt(row, column.path))
+    for (const { column } of columns) kept = withValueAt(kept, column.path, columnValue(row, column.path))
     return kept
   })
 }

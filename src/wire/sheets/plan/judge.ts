@@ -9,15 +9,15 @@ import { labelOf, type Resource, type WireRecord } from '../../../model/resource
 import { type RowSheet, withValueAt } from '../column.ts'
 import type { GridRow } from '../read-grid.ts'
 import type { InnerList } from './inner-rows.ts'
-import type { PlanInput } from './plan.ts'
+import type { ImportPlanInput } from './plan.ts'
 import { changesOf } from './differences.ts'
 import { mergeRow, movedFrom, takingSide } from './moved.ts'
-import type { CellChange, PlannedRow, PlanOutcome, Side } from './planned.ts'
+import type { CellChange, PlannedRow, PlanOutcome, ClashSide } from './planned.ts'
 import {
   disabledProblems,
   hiddenProblems,
   identityProblem,
-  judged,
+  judgedRow,
   ofRow,
   ownershipProblem,
   readingProblems,
@@ -46,7 +46,7 @@ export interface SheetList {
 }
 
 export function judgeRow(
-  input: PlanInput,
+  input: ImportPlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   repeated: string | undefined,
@@ -61,7 +61,7 @@ export function judgeRow(
     written: mergedRecord(input, draft, lists, draft.found),
     base,
   })
-  const side = (each: Side) => judgeSide(input, ...takingSide(moved, each, draft, lists), repeated)
+  const side = (each: ClashSide) => judgeSide(input, ...takingSide(moved, each, draft, lists), repeated)
   const mine = side('mine')
   if (moved.clashes.length === 0 && !hasOwn && mine.outcome === 'same')
     return moved.kept.length > 0 ? { ...mine, notes: [...mine.notes, KEPT_WORDS] } : mine
@@ -79,7 +79,7 @@ export function judgeRow(
 const KEPT_WORDS = '导出之后被改过，表里没有改它，保留现在的内容'
 
 function judgeSide(
-  input: PlanInput,
+  input: ImportPlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   repeated: string | undefined,
@@ -118,14 +118,18 @@ function judgeSide(
 
 type Plan = (outcome: PlanOutcome, more?: Partial<PlannedRow>) => PlannedRow
 
-function planCreate(input: PlanInput, draft: RowDraft, merged: WireRecord, plan: Plan): PlannedRow {
+function planCreate(input: ImportPlanInput, draft: RowDraft, merged: WireRecord, plan: Plan): PlannedRow {
   const hidden = input.rules.hidden(merged)
-  const problems = [...hiddenProblems(draft, hidden), ...disabledProblems(input, draft, {}), ...judged(input, merged)]
+  const problems = [
+    ...hiddenProblems(draft, hidden),
+    ...disabledProblems(input, draft, {}),
+    ...judgedRow(input, merged),
+  ]
   return problems.length > 0 ? plan('error', { problems }) : plan('create', { record: merged })
 }
 
 function planUpdate(
-  input: PlanInput,
+  input: ImportPlanInput,
   draft: RowDraft,
   { merged, changes }: { readonly merged: WireRecord; readonly changes: readonly CellChange[] },
   plan: Plan,
@@ -134,7 +138,11 @@ function planUpdate(
   const stored = draft.found ?? {}
   const hidden = rules.hidden(merged)
   const kept = Object.fromEntries(Object.entries(merged).filter(([name]) => !hidden.has(name)))
-  const problems = [...hiddenProblems(draft, hidden), ...disabledProblems(input, draft, stored), ...judged(input, kept)]
+  const problems = [
+    ...hiddenProblems(draft, hidden),
+    ...disabledProblems(input, draft, stored),
+    ...judgedRow(input, kept),
+  ]
   if (problems.length > 0) return plan('error', { problems, changes })
   const touched = new Set([...changes.map(({ path }) => path.split('/')[0] ?? ''), ...hidden])
   const changed = [...touched].filter((field) => stored[field] !== undefined || kept[field] !== undefined)
@@ -146,13 +154,13 @@ function planUpdate(
 }
 
 /** The platform's record of the same key, which the scope only reads. */
-function foreignOf({ stored }: PlanInput, { id, key, found }: RowDraft): WireRecord | undefined {
+function foreignOf({ stored }: ImportPlanInput, { id, key, found }: RowDraft): WireRecord | undefined {
   return found || id !== '' || key === undefined ? undefined : stored.foreign(key)
 }
 
 /** As the save will store it; what follows from other fields does not change a record that the row leaves as it is. */
 function mergedRecord(
-  input: PlanInput,
+  input: ImportPlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   base: WireRecord | undefined,
@@ -164,7 +172,7 @@ function mergedRecord(
 }
 
 function writtenRecord(
-  { resource, choices }: PlanInput,
+  { resource, choices }: ImportPlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   base: WireRecord | undefined,

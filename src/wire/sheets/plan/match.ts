@@ -15,7 +15,7 @@ export type Mapping = Readonly<Record<number, string | undefined>>
 /** A header that is left out. */
 export const IGNORED = ''
 
-export interface Match {
+export interface HeaderMatch {
   readonly header: Header
   /** As in `Mapping`. */
   readonly path: string | undefined
@@ -67,7 +67,7 @@ export function matchHeaders(
   columns: readonly SheetColumn[],
   readOnly: readonly SheetColumn[],
   synonyms: Resource['synonyms'],
-): readonly Match[] {
+): readonly HeaderMatch[] {
   const names = namesOf(columns, synonyms)
   const kept = namesOf(readOnly, {})
   const found = headers.map((header) => ({ header, path: names.get(comparableHeader(header.text)) }))

@@ -9,8 +9,8 @@ import type { WireRecord } from '../../../model/resource.ts'
 import type { Base } from './bases.ts'
 import { changesOf } from './differences.ts'
 import type { RowDraft, SheetList } from './judge.ts'
-import type { PlanInput } from './plan.ts'
-import type { CellChange, CellClash, Moved, Side } from './planned.ts'
+import type { ImportPlanInput } from './plan.ts'
+import type { CellChange, CellClash, Moved, ClashSide } from './planned.ts'
 
 export interface MovedRow extends Moved {
   /** Whether the file changes anything by itself, clashes aside. */
@@ -18,7 +18,7 @@ export interface MovedRow extends Moved {
 }
 
 /** The version that the row was exported with, where that is not the stored one. */
-export function movedFrom({ resource }: PlanInput, { found, exported }: RowDraft): number | undefined {
+export function movedFrom({ resource }: ImportPlanInput, { found, exported }: RowDraft): number | undefined {
   const { version } = resource.identity
   if (!found || exported === undefined || version === undefined || found[version] === undefined) return undefined
   return exported === Number(found[version]) ? undefined : exported
@@ -26,7 +26,7 @@ export function movedFrom({ resource }: PlanInput, { found, exported }: RowDraft
 
 /** `written` is the stored record as the row alone would make it. */
 export function mergeRow(
-  input: PlanInput,
+  input: ImportPlanInput,
   draft: RowDraft,
   lists: readonly SheetList[],
   { written, base }: { readonly written: WireRecord; readonly base: Base },
@@ -55,7 +55,7 @@ export function mergeRow(
 /** The row without the cells that stay as they are stored. */
 export function takingSide(
   { clashes, kept }: Moved,
-  side: Side,
+  side: ClashSide,
   draft: RowDraft,
   lists: readonly SheetList[],
 ): readonly [RowDraft, readonly SheetList[]] {

@@ -7,8 +7,8 @@
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Validate } from '../../../model/validation.ts'
 import type { Bases } from './bases.ts'
-import { draftsOf, repeatedRows, repeatedWords } from './draft.ts'
-import { createInnerRows, type InnerRows, type InnerTable, keyText } from './inner-rows.ts'
+import { rowDrafts, repeatedRows, repeatedWords } from './draft.ts'
+import { createInnerRows, type InnerRows, type InnerTable, innerKeyText } from './inner-rows.ts'
 import { importColumns, type Mapping } from './match.ts'
 import type { ImportChoices, PlannedRow } from './planned.ts'
 import { judgeRow, type RowDraft } from './judge.ts'
@@ -32,7 +32,7 @@ export interface PlanRules {
   readonly mustReference: boolean
 }
 
-export interface PlanInput {
+export interface ImportPlanInput {
   readonly resource: Resource
   readonly table: ImportTable
   readonly mapping: Mapping
@@ -47,17 +47,17 @@ export interface PlanInput {
 
 const PROGRESS_ROWS = 500
 
-export function planRows(input: PlanInput, onProgress: (done: number, total: number) => void = () => undefined) {
+export function planRows(input: ImportPlanInput, onProgress: (done: number, total: number) => void = () => undefined) {
   const { resource, table, targets } = input
   const columns = mappedColumns(table.headers, importColumns(resource), input.mapping)
   const inner = input.inner.map((each) => createInnerRows(each, targets))
   const keyIndexes = keyColumnsOf(resource).map(({ path }) => columns.find(({ column }) => column.path === path)?.index)
-  const drafts = draftsOf(input, columns)
+  const drafts = rowDrafts(input, columns)
   const repeated = repeatedRows(input, drafts)
   const mapped = new Map(columns.map(({ column, index }) => [index, column]))
   const planned: PlannedRow[] = []
   for (const [index, draft] of drafts.entries()) {
-    const lists = innerLists(inner, keyText(keyIndexes, draft.row.cells), draft)
+    const lists = innerLists(inner, innerKeyText(keyIndexes, draft.row.cells), draft)
     planned.push(unreadRow(draft, mapped) ?? judgeRow(input, draft, lists, repeatedWords(input, draft, repeated)))
     if (index % PROGRESS_ROWS === 0) onProgress(index, drafts.length)
   }

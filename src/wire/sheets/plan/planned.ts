@@ -45,12 +45,12 @@ export interface CellClash {
 }
 
 /** Which side clashing cells take: the file's, or what is stored. */
-export type Side = 'mine' | 'theirs'
+export type ClashSide = 'mine' | 'theirs'
 
 /** By row, and for all rows that are not named. */
 export interface Sides {
-  readonly all?: Side | undefined
-  readonly rows: Readonly<Record<number, Side>>
+  readonly all?: ClashSide | undefined
+  readonly rows: Readonly<Record<number, ClashSide>>
 }
 
 export const NO_SIDES: Sides = { rows: {} }
@@ -92,7 +92,7 @@ export interface PlannedRow {
   readonly wantsBase?: number
 }
 
-export function sideOf({ all, rows }: Sides, row: number): Side | undefined {
+export function sideOf({ all, rows }: Sides, row: number): ClashSide | undefined {
   return rows[row] ?? all
 }
 

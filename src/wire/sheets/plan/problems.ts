@@ -2,9 +2,9 @@
 import { SHELF_FIELD } from '../../../model/access.ts'
 import { titlePath } from '../../../model/problem-words.ts'
 import { labelOf, type WireRecord } from '../../../model/resource.ts'
-import { type SheetColumn, valueAt } from '../column.ts'
+import { type SheetColumn, columnValue } from '../column.ts'
 import type { RowDraft, SheetList } from './judge.ts'
-import type { PlanInput } from './plan.ts'
+import type { ImportPlanInput } from './plan.ts'
 import type { RowProblem } from './planned.ts'
 
 export function readingProblems(
@@ -20,7 +20,7 @@ export function readingProblems(
 }
 
 /** Why the row cannot mean the record that its id names. */
-export function identityProblem({ resource, stored }: PlanInput, draft: RowDraft): string | undefined {
+export function identityProblem({ resource, stored }: ImportPlanInput, draft: RowDraft): string | undefined {
   const { id, key, found, exported, copyOf } = draft
   const titles = resource.identity.naturalKey.map((name) => titlePath(resource.fields, `/${name}`)).join('、')
   if (id !== '' && !found)
@@ -34,7 +34,7 @@ export function identityProblem({ resource, stored }: PlanInput, draft: RowDraft
   return `编号与“${titles}”不是同一条记录：编号是「${labelOf(resource, found)}」，“${titles}”是「${labelOf(resource, other)}」；如果只排序了部分列，请重新导出再改`
 }
 
-export function ownershipProblem({ stored, rules }: PlanInput, draft: RowDraft, foreign: WireRecord | undefined) {
+export function ownershipProblem({ stored, rules }: ImportPlanInput, draft: RowDraft, foreign: WireRecord | undefined) {
   const isForeign = draft.found !== undefined && draft.found[SHELF_FIELD] !== undefined && !stored.isOwn(draft.found)
   if (isForeign) return ofRow('这是平台的记录，只有平台能修改')
   return foreign && rules.mustReference
@@ -42,7 +42,7 @@ export function ownershipProblem({ stored, rules }: PlanInput, draft: RowDraft, 
     : undefined
 }
 
-export function skippedWords({ choices }: PlanInput, { found }: RowDraft): string | undefined {
+export function skippedWords({ choices }: ImportPlanInput, { found }: RowDraft): string | undefined {
   if (choices.mode === 'create' && found) return '已存在，仅新增时不更新'
   return choices.mode === 'update' && !found ? '不存在，仅更新时不新增' : undefined
 }
@@ -54,16 +54,20 @@ export function hiddenProblems(draft: RowDraft, hidden: ReadonlySet<string>): re
 }
 
 /** What was switched off since stays where it is, but is not chosen anew. */
-export function disabledProblems({ targets }: PlanInput, draft: RowDraft, stored: WireRecord): readonly RowProblem[] {
+export function disabledProblems(
+  { targets }: ImportPlanInput,
+  draft: RowDraft,
+  stored: WireRecord,
+): readonly RowProblem[] {
   return draft.cells.flatMap(({ column, value }) => {
     const { field, path } = column
-    if (field.kind !== 'reference' || value === undefined || valueAt(stored, path) === value) return []
+    if (field.kind !== 'reference' || value === undefined || columnValue(stored, path) === value) return []
     const target = targets.get(field.reference ?? '', String(value))
     return target?.isDisabled ? [ofCell(column, `${field.title}「${target.label}」已停用，请改选启用中的`)] : []
   })
 }
 
-export function judged({ resource, rules }: PlanInput, record: WireRecord): readonly RowProblem[] {
+export function judgedRow({ resource, rules }: ImportPlanInput, record: WireRecord): readonly RowProblem[] {
   const { id } = resource.identity
   const editable = new Set(
     resource.fields.filter((field) => !field.readOnly && field.name !== id).map(({ name }) => name),

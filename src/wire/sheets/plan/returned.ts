@@ -2,7 +2,7 @@
 import type { Resource } from '../../../model/resource.ts'
 import { keyColumnsOf } from '../column.ts'
 import type { ErrorSheet, RowError } from './error-file.ts'
-import { type InnerTable, innerKeyIndexes, keyText } from './inner-rows.ts'
+import { type InnerTable, innerKeyIndexes, innerKeyText } from './inner-rows.ts'
 import type { Mapping } from './match.ts'
 import type { RowProblem } from './planned.ts'
 import type { ImportTable } from './table.ts'
@@ -26,7 +26,9 @@ export function returnedSheets(file: ReturnedFile, returned: readonly ReturnedRo
   const main = returned.filter(({ sheet }) => sheet === undefined)
   const rows = new Map(main.map(({ row, problems }) => [row, problems.map((problem) => errorOf(problem, mapping))]))
   const keyIndexes = keyColumnsOf(resource).map(({ path }) => indexOf(mapping, path))
-  const keys = new Set(table.rows.filter(({ row }) => rows.has(row)).map(({ cells }) => keyText(keyIndexes, cells)))
+  const keys = new Set(
+    table.rows.filter(({ row }) => rows.has(row)).map(({ cells }) => innerKeyText(keyIndexes, cells)),
+  )
   const others = inner.map((each): ErrorSheet => {
     const own = innerKeyIndexes(each)
     const said = new Map(
@@ -35,7 +37,7 @@ export function returnedSheets(file: ReturnedFile, returned: readonly ReturnedRo
         .map(({ row, problems }) => [row, problems.map((problem) => errorOf(problem, each.mapping))]),
     )
     const kept = each.table.rows.flatMap(({ row, cells }): [number, readonly RowError[]][] => {
-      const key = keyText(own, cells)
+      const key = innerKeyText(own, cells)
       const belongs = key !== undefined && keys.has(key)
       return said.has(row) || belongs ? [[row, said.get(row) ?? []]] : []
     })

@@ -40,7 +40,7 @@ export interface TableOptions {
   readonly rowsMax?: number
 }
 
-export function tableOf(grid: Grid, { isKnown, rowsMax = IMPORT_ROWS_MAX }: TableOptions): ImportTable {
+export function importTable(grid: Grid, { isKnown, rowsMax = IMPORT_ROWS_MAX }: TableOptions): ImportTable {
   const at = headerIndex(grid.rows, isKnown)
   const header = grid.rows[at]
   const below = grid.rows.slice(at + 1)

@@ -1,11 +1,11 @@
 /** Rows that would give a record the values of another one, in the library or in the file: errors before anything is sent. */
 import type { Resource, WireRecord } from '../../../model/resource.ts'
-import { type Key, keyField, keysOf, keyText, takenProblem } from '../../../model/unique.ts'
+import { type UniqueKey, keyField, uniqueKeysOf, keyText, takenProblem } from '../../../model/unique.ts'
 import { type PlannedRow, type RowProblem, rowRanges } from './planned.ts'
 import type { Stored } from './stored.ts'
 
 export function withTaken(resource: Resource, stored: Stored, planned: readonly PlannedRow[]): readonly PlannedRow[] {
-  const keys = keysOf(resource)
+  const keys = uniqueKeysOf(resource)
   const problems = new Map<PlannedRow, RowProblem[]>()
   for (const key of keys)
     for (const [row, problem] of clashes(resource, stored, key, planned))
@@ -22,7 +22,7 @@ export function withTaken(resource: Resource, stored: Stored, planned: readonly 
 function* clashes(
   resource: Resource,
   stored: Stored,
-  key: Key,
+  key: UniqueKey,
   planned: readonly PlannedRow[],
 ): Iterable<[PlannedRow, RowProblem]> {
   const { name, title } = keyField(resource, key)
@@ -48,7 +48,7 @@ function* clashes(
 }
 
 /** The values that the row would newly take; undefined when it leaves them as they are. */
-function takenBy(key: Key, row: PlannedRow): string | undefined {
+function takenBy(key: UniqueKey, row: PlannedRow): string | undefined {
   if (row.outcome !== 'create' && row.outcome !== 'update') return undefined
   const values = keyText(key, resultOf(row))
   return row.stored && values === keyText(key, row.stored) ? undefined : values
@@ -58,7 +58,7 @@ function resultOf({ stored, record }: PlannedRow): WireRecord {
   return { ...stored, ...record }
 }
 
-function repeatedWords({ fields }: Resource, key: Key, rows: readonly PlannedRow[]): string {
+function repeatedWords({ fields }: Resource, key: UniqueKey, rows: readonly PlannedRow[]): string {
   const titles = key.map((name) => fields.find((field) => field.name === name)?.title).join('、')
   return `“${titles}”在文件里重复（第 ${rowRanges(rows.map(({ row }) => row))} 行），请改成不同的内容`
 }
