@@ -1,18 +1,61 @@
 /**
- * What each operation does, one short function per word; routes choose by `call.operation` alone.
+ * What a call of a library is answered, from its message to the reply's data, whoever carries them: which call is meant, and what
+ * each operation does, one short function per word.
  *
  * Errors  `Failure` of the table: 404 for what the scope cannot see, 403 for what it may not write, 400 with the fields.
  * Source  DESIGN §3 (one datum's way).
  */
-import { mayReference, mayWrite } from '../model/access.ts'
+import { mayRead, mayReference, mayWrite } from '../model/access.ts'
+import type { Call, Operation } from '../model/call.ts'
 import { withComputed } from '../model/computed.ts'
 import { Failure } from '../model/failure.ts'
-import type { Operation } from '../model/call.ts'
-import type { Resource, WireRecord } from '../model/resource.ts'
+import type { BrokenResource, Resource, WireRecord } from '../model/resource.ts'
+import type { RequestMessage } from '../wire/message.ts'
+import { encodeReply } from '../wire/replies.ts'
+import { callMeant, decodeRequest } from '../wire/requests.ts'
+import { problemOf } from '../wire/strict.ts'
 import { eachId, transit } from './each.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
 import { getRecord, idsOf, misfitOperation, type OperationInput, askedPage } from './input.ts'
 import { refuseAny } from './work.ts'
+
+export interface MeantCall {
+  readonly resource: Resource
+  readonly call: Call
+}
+
+export async function answerCall(
+  asked: Omit<OperationInput, 'input' | 'idempotencyKey'>,
+  message: RequestMessage,
+): Promise<unknown> {
+  const { resource, call, scope } = asked
+  if (!mayRead(resource, scope)) throw new Failure('forbidden')
+  const input = decodeRequest(resource, call, message)
+  const idempotencyKey = message.headers['idempotency-key']
+  const operation = { ...asked, input, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
+  return encodeReply(call, await OPERATIONS[call.operation](operation))
+}
+
+/** Of the calls at the message's place the one that it means; one that is switched off may have shared the place. */
+export function requireMeant<Context extends MeantCall>(
+  contexts: readonly Context[],
+  broken: readonly BrokenResource[],
+  message: RequestMessage,
+): Context {
+  const found = callMeant(contexts, message)
+  if (found) return found
+  const off = broken.find(({ base }) => base !== '' && message.path.startsWith(`${base.replace(/\/$/, '')}/`))
+  if (off) throw switchedOff(off)
+  if (contexts.length === 0) throw new Failure('notFound')
+  const names = [...new Set(contexts.flatMap(({ call }) => Object.keys(call.constant ?? {})))]
+  const problems = names.map((name) => problemOf(name, 'choice', `参数 ${name} 不是已知的值，请核对`))
+  throw new Failure('invalid', { words: problems[0]?.message, problems })
+}
+
+export function switchedOff({ title }: BrokenResource): Failure {
+  const words = `${title}暂时停用：它的定义有误，请联系系统管理员；其他资料库不受影响`
+  return new Failure('unavailable', { words })
+}
 
 type RunOperation = (input: OperationInput) => Promise<unknown>
 

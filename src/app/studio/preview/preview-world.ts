@@ -6,7 +6,7 @@ import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../../model
 import type { Validate } from '../../../model/validation.ts'
 import { createPast } from '../../../gate/examples/past.ts'
 import { type Amount, createRows } from '../../../gate/examples/rows.ts'
-import type { MeantCall } from '../../../operations/answer.ts'
+import type { MeantCall } from '../../../operations/run.ts'
 import { createMemoryPlatform, createMemoryStore } from '../../../operations/memory/platform.ts'
 import { createDataProvider, type LibraryDataProvider } from '../../../providers/data.ts'
 import { createHttp } from '../../../providers/http.ts'
