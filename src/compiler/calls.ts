@@ -15,24 +15,16 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
   const { preset, base, calls = {} } = descriptor.wire
   const fail = (path: readonly string[], input: ProblemInput) =>
     findings.problems.push(problemAt({ source, path: ['wire', ...path] }, input))
+  const lists = Object.entries(calls).filter(([name, call]) => operationOf(name, call) === 'list')
   if (preset === 'rest') {
-    if (Object.keys(calls).length > 0) {
-      fail(['calls'], {
-        code: 'unknownKey',
-        message: 'rest 不用写 calls',
-        cure: '删除 calls，或把 preset 改为 page-upsert',
-        atKey: true,
-      })
-    }
-    return {}
-  }
-  if (!base.startsWith('/'))
+    if (lists.length > 0 && calls['list'] === undefined) fail(['calls', lists[0]?.[0] ?? ''], RIVAL_LIST)
+  } else if (!base.startsWith('/'))
     fail(['base'], {
       code: 'format',
       message: 'base 须以 / 开头',
       cure: '写成 /content/api/… 这样的路径；平台的地址由 PLATFORM_URL 设定',
     })
-  if (!Object.values(calls).some((call, index) => operationOf(Object.keys(calls)[index] ?? '', call) === 'list')) {
+  if (preset !== 'rest' && lists.length === 0) {
     fail(calls === descriptor.wire.calls ? ['calls'] : [], {
       code: 'missingKey',
       message: '缺少列表的调用',
@@ -50,6 +42,14 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
     compiled[name] = compileCall(name, operation, call, base)
   }
   return compiled
+}
+
+/** A further list stands beside the plain one, and the plain one of REST is none of our calls. */
+const RIVAL_LIST: ProblemInput = {
+  code: 'missingKey',
+  message: 'rest 的列表由集合本身回答，另写的列表调用不会用到',
+  cure: '把它命名为 list，或删除它',
+  atKey: true,
 }
 
 function unknownCall(name: string): ProblemInput {
@@ -90,11 +90,17 @@ function compileCall(name: string, operation: Operation, call: AuthoredCall, bas
     name,
     operation,
     method: call.method ?? form.method,
-    path: call.path.startsWith('/') ? call.path : `${base.replace(/\/$/, '')}/${call.path}`,
+    path: addressOf(call.path, base),
     request,
     reply: call.reply ?? form.reply,
     param: call.param ?? (call.request ? (REQUESTS[request].carries === 'ids' ? 'ids' : 'id') : form.param),
     paging: call.paging ?? PAGING,
     assumed: call.assumed ?? false,
   }
+}
+
+/** A path from the root stands alone, but on the host of the base. */
+function addressOf(path: string, base: string): string {
+  if (!path.startsWith('/')) return `${base.replace(/\/$/, '')}/${path}`
+  return `${/^https?:\/\/[^/]+/.exec(base)?.[0] ?? ''}${path}`
 }

@@ -1,13 +1,13 @@
 /**
  * What a scope may do with a library: one place decides, so that no screen offers what the server refuses.
  *
- * Shapes  An operation exists if and only if its call is listed. A record is written by the scope that owns it:
+ * Shapes  An operation exists if and only if its call is listed, or comes with the REST collection. A record is written by the scope that owns it:
  *         the platform's rows are read-only for an organization, whatever its roles.
  * Source  DESIGN §4 (no `delete` call, no delete button); Spec §4 (Reference), §6.
  */
 import { holds } from './condition.ts'
 import type { Transition } from './lifecycle.ts'
-import type { Operation } from './call.ts'
+import { type Operation, REST_OPERATIONS } from './call.ts'
 import type { LibraryHead, Resource, WireRecord } from './resource.ts'
 import { ownerOf, type Scope, type Shelf } from './scope.ts'
 
@@ -15,8 +15,18 @@ import { ownerOf, type Scope, type Shelf } from './scope.ts'
 export const SHELF_FIELD = 'Shelf'
 export const OWNER_FIELD = 'OrganizationId'
 
-export function hasOperation({ calls }: Pick<LibraryHead, 'calls'>, ...operations: readonly Operation[]): boolean {
-  return Object.values(calls).some((call) => call !== undefined && operations.includes(call.operation))
+export function hasOperation(
+  library: Pick<LibraryHead, 'calls' | 'wire'>,
+  ...operations: readonly Operation[]
+): boolean {
+  const known = operationsOf(library)
+  return operations.some((operation) => known.has(operation))
+}
+
+/** What a library can do: what its calls do, and over a plain REST collection what that does unasked. */
+export function operationsOf({ calls, wire }: Pick<LibraryHead, 'calls' | 'wire'>): ReadonlySet<Operation> {
+  const listed = Object.values(calls).flatMap((call) => (call ? [call.operation] : []))
+  return new Set([...(wire === 'rest' ? REST_OPERATIONS : []), ...listed])
 }
 
 /** Whether the scope may read the library at all; no list of roles means everyone. */

@@ -38,6 +38,16 @@ export type Operation =
   /** The records that `field` of these records refers to. */
   | 'targets'
 
+/** What a plain REST collection does without a call of its own. */
+export const REST_OPERATIONS = [
+  'list',
+  'get',
+  'getMany',
+  'create',
+  'update',
+  'delete',
+] as const satisfies readonly Operation[]
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** How the input travels; one file each in `wire/requests`. */

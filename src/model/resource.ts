@@ -152,6 +152,8 @@ export interface ReferrerField {
 
 /** What is known of a library before it is opened; of its calls the operations alone, under whatever names. */
 export interface LibraryHead extends Pick<Resource, 'name' | 'title' | 'page' | 'access' | 'scopes'> {
+  /** Absent where the calls name all that it can do. */
+  readonly wire?: Resource['wire']
   readonly calls: Readonly<Partial<Record<string, Pick<Call, 'operation'>>>>
 }
 

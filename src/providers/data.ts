@@ -10,12 +10,13 @@
  */
 import type { DataProvider, Identifier } from 'ra-core'
 import type { ChangeOrigin } from '../model/change-origin.ts'
+import type { Operation } from '../model/call.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { encodeChange } from '../wire/change-origin.ts'
 import type { CallInput } from '../wire/shapes.ts'
 import type { ChangeProvider } from './changes.ts'
-import { type CallOptions, getCall, perform } from './calls.ts'
+import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
 import { readHome, readMany, readOne } from './reading.ts'
 import { toRaRecord } from './records.ts'
@@ -47,6 +48,15 @@ interface OneParams {
   readonly signal?: AbortSignal
 }
 
+/** One way of reaching a library's records; many are changed one after the other, whichever way each goes. */
+export type RecordProvider = Pick<
+  DataProvider,
+  'getList' | 'getOne' | 'getMany' | 'getManyReference' | 'create' | 'update' | 'delete' | 'deleteMany'
+>
+
+/** Reads a record that a write did not answer whole, by whichever way the library is read. */
+export type ReadBack = (name: string, id: string) => Promise<WireRecord>
+
 export type LibraryDataProvider = DataProvider & LibraryMethods
 
 export function createDataProvider({
@@ -56,23 +66,32 @@ export function createDataProvider({
   readonly libraryOf: LibraryOf
   readonly http: Http
 }): LibraryDataProvider {
-  const platform = platformProvider(libraryOf, http)
-  const rest = async () => (await import('./rest.ts')).createRestProvider(libraryOf, http)
-  const choose = async (name: string): Promise<DataProvider> =>
-    (await libraryOf(name)).wire === 'rest' ? rest() : platform
-  return {
+  const rest = async () => (await import('./rest.ts')).createRestProvider(libraryOf, http, readBack)
+  /** What a REST collection's library lists for itself goes the platform's way, all else the collection's. */
+  const choose = async (name: string, ...calls: readonly Operation[]): Promise<RecordProvider> => {
+    const resource = await libraryOf(name)
+    return resource.wire === 'rest' && !calls.some((call) => tryGetCall(resource, call)) ? rest() : platform
+  }
+  const provider: LibraryDataProvider = {
     supportAbortSignal: true,
-    getList: async (name, params) => (await choose(name)).getList(name, params),
-    getOne: async (name, params) => (await choose(name)).getOne(name, params),
-    getMany: async (name, params) => (await choose(name)).getMany(name, params),
-    getManyReference: async (name, params) => (await choose(name)).getManyReference(name, params),
-    create: async (name, params) => (await choose(name)).create(name, params),
-    update: async (name, params) => (await choose(name)).update(name, params),
-    updateMany: async (name, params) => (await choose(name)).updateMany(name, params),
-    delete: async (name, params) => (await choose(name)).delete(name, params),
-    deleteMany: async (name, params) => (await choose(name)).deleteMany(name, params),
+    getList: async (name, params) => (await choose(name, 'list')).getList(name, params),
+    getOne: async (name, params) => (await choose(name, 'get')).getOne(name, params),
+    getMany: async (name, params) => (await choose(name, 'getMany', 'list')).getMany(name, params),
+    getManyReference: async (name, params) => (await choose(name, 'list')).getManyReference(name, params),
+    create: async (name, params) => (await choose(name, 'create', 'upsert')).create(name, params),
+    update: async (name, params) => (await choose(name, 'update', 'upsert')).update(name, params),
+    async updateMany(name, { ids, data }) {
+      const { data: loaded } = await provider.getMany(name, { ids })
+      for (const previousData of loaded) await provider.update(name, { id: previousData.id, data, previousData })
+      return { data: ids }
+    },
+    delete: async (name, params) => (await choose(name, 'delete')).delete(name, params),
+    deleteMany: async (name, params) => (await choose(name, 'delete')).deleteMany(name, params),
     ...libraryMethods(libraryOf, http),
   }
+  const readBack: ReadBack = async (name, id) => (await provider.getOne(name, { id })).data
+  const platform = platformProvider(libraryOf, http, readBack)
+  return provider
 }
 
 function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
@@ -99,9 +118,13 @@ function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
 /** react-admin's types ask for any record type; ours are all the same. */
 type AnyRecord = never
 
-function platformProvider(libraryOf: LibraryOf, http: Http): DataProvider {
+function platformProvider(libraryOf: LibraryOf, http: Http, readBack: ReadBack): RecordProvider {
   const shown = (resource: Resource, record: WireRecord) => toRaRecord(resource, record) as AnyRecord
-  const provider: DataProvider = {
+  const writeOptions = (name: string, meta: unknown) => ({
+    ...optionsIn(meta),
+    readBack: (id: string) => readBack(name, id),
+  })
+  const provider: RecordProvider = {
     async getList(name, params) {
       const resource = await libraryOf(name)
       const { rows, total, ...meta } = await readHome(http, resource, params)
@@ -120,24 +143,13 @@ function platformProvider(libraryOf: LibraryOf, http: Http): DataProvider {
       provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
     async create(name, { data, meta }) {
       const resource = await libraryOf(name)
-      const record = await createRecord(http, resource, data as WireRecord, optionsIn(meta))
+      const record = await createRecord(http, resource, data as WireRecord, writeOptions(name, meta))
       return { data: shown(resource, record) }
     },
     async update(name, { id, data, previousData, meta }) {
       const resource = await libraryOf(name)
-      const change = { loaded: previousData as WireRecord | undefined, data: data as WireRecord }
-      return {
-        data: shown(resource, await updateRecord(http, resource, { id: String(id), ...change }, optionsIn(meta))),
-      }
-    },
-    async updateMany(name, { ids, data }) {
-      const resource = await libraryOf(name)
-      const loaded = await readMany(http, resource, ids.map(String), {})
-      for (const record of loaded) {
-        const id = String(record[resource.identity.id])
-        await updateRecord(http, resource, { id, loaded: record, data: data as WireRecord })
-      }
-      return { data: ids }
+      const change = { id: String(id), loaded: previousData as WireRecord | undefined, data: data as WireRecord }
+      return { data: shown(resource, await updateRecord(http, resource, change, writeOptions(name, meta))) }
     },
     async delete(name, { id, previousData, meta }) {
       const resource = await libraryOf(name)

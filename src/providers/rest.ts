@@ -2,7 +2,8 @@
  * Libraries whose platform is a plain REST collection: ra-data-simple-rest, over our HTTP client.
  *
  * Shapes  `resource.base` is the collection's address. Filters become the dialect's: `{ q, Field: value | [values],
- *         Field_gte, Field_lte, Field_q }`; totals come in Content-Range. Bodies are bare JSON, no envelope.
+ *         Field_gte, Field_lte, Field_q }`; totals come in Content-Range. Bodies are bare JSON, no envelope. A call that the library
+ *         lists goes the platform's way instead (`data.ts`).
  */
 import simpleRestProvider from 'ra-data-simple-rest'
 import type { DataProvider, GetListParams } from 'ra-core'
@@ -15,7 +16,7 @@ import { failureOf } from '../wire/envelope.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import { parseQuery } from '../wire/query-string.ts'
 import { withField } from './calls.ts'
-import type { LibraryOf } from './data.ts'
+import type { LibraryOf, ReadBack, RecordProvider } from './data.ts'
 import type { Http } from './http.ts'
 import { pageInputOf } from './reading.ts'
 import { forCreate, forUpdate, toRaRecord } from './records.ts'
@@ -29,9 +30,10 @@ interface Collection {
   readonly api: DataProvider
 }
 
-export function createRestProvider(libraryOf: LibraryOf, http: Http): DataProvider {
+/** `readBack` reads a record by whichever way the library is read. */
+export function createRestProvider(libraryOf: LibraryOf, http: Http, readBack: ReadBack): RecordProvider {
   const open = async (name: string) => openCollection(await libraryOf(name), http)
-  const provider: DataProvider = {
+  const provider: RecordProvider = {
     async getList(name, params) {
       const { resource, name: path, api } = await open(name)
       const { data, total } = await api.getList(path, listParamsOf(resource, params, http))
@@ -59,17 +61,10 @@ export function createRestProvider(libraryOf: LibraryOf, http: Http): DataProvid
     },
     async update(name, { id, data, previousData }) {
       const { resource, name: path, api } = await open(name)
-      const loaded = previousData ?? (await api.getOne(path, { id })).data
+      const loaded = previousData ?? (await readBack(name, String(id)))
       const record = forUpdate(resource, String(id), loaded as WireRecord, data as WireRecord)
       const reply = await api.update(path, { id, data: record, previousData: loaded })
       return { data: shown(resource, reply.data) }
-    },
-    async updateMany(name, { ids, data }) {
-      for (const id of ids) {
-        const { data: loaded } = await provider.getOne(name, { id })
-        await provider.update(name, { id, data, previousData: loaded })
-      }
-      return { data: ids }
     },
     async delete(name, params) {
       const { name: path, api } = await open(name)

@@ -6,14 +6,19 @@ import type { Resource, WireRecord } from '../model/resource.ts'
 import { REQUESTS } from '../wire/requests.ts'
 import { type CallOptions, getCall, getEitherCall, performRaw, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
-import { readOne, readPage } from './reading.ts'
+import { readPage } from './reading.ts'
 import { forCreate, forUpdate, idIn, isWholeRecord } from './records.ts'
+
+export interface WriteOptions extends CallOptions {
+  /** By the way that the library is read, which may be another than it is written. */
+  readonly readBack: (id: string) => Promise<WireRecord>
+}
 
 export async function createRecord(
   http: Http,
   resource: Resource,
   data: WireRecord,
-  options: CallOptions,
+  options: WriteOptions,
 ): Promise<WireRecord> {
   const record = forCreate(resource, data)
   const sent = { ...options, idempotencyKey: options.idempotencyKey ?? randomKey() }
@@ -21,7 +26,7 @@ export async function createRecord(
   const reply = await performRaw(http, resource, { call, input: { kind: 'record', record } }, sent)
   if (isWholeRecord(resource, reply)) return reply
   const id = call.reply === 'flag' ? '' : idIn(resource, reply)
-  const created = id === '' ? await findByNaturalKey(http, resource, record) : await readOne(http, resource, id, {})
+  const created = id === '' ? await findByNaturalKey(http, resource, record) : await options.readBack(id)
   return created ?? { ...record, [resource.identity.id]: id }
 }
 
@@ -36,16 +41,16 @@ export async function updateRecord(
   http: Http,
   resource: Resource,
   change: RecordChange,
-  options: CallOptions = {},
+  options: WriteOptions,
 ): Promise<WireRecord> {
   const { id } = change
   const isLoaded = change.loaded !== undefined && Object.keys(change.loaded).length > 1
-  const loaded = isLoaded ? (change.loaded ?? {}) : await readOne(http, resource, id, {})
+  const loaded = isLoaded ? (change.loaded ?? {}) : await options.readBack(id)
   const record = forUpdate(resource, id, loaded, change.data)
   const call = getEitherCall(resource, 'update', 'upsert')
   const sent = { ...options, idempotencyKey: options.idempotencyKey ?? randomKey() }
   const reply = await performRaw(http, resource, { call, input: { kind: 'record', record } }, sent)
-  return isWholeRecord(resource, reply) ? reply : readOne(http, resource, id, {})
+  return isWholeRecord(resource, reply) ? reply : options.readBack(id)
 }
 
 /** One call for all ids where the call's shape carries several, else one after the other. */

@@ -4,6 +4,7 @@
  * Shapes  Packed in columns, in the order of the catalog; rights and operations, which many libraries share, are listed once and
  *         numbered. An unpacked head names its calls by their operations: how they travel is in the library's file.
  */
+import { operationsOf } from '../model/access.ts'
 import type { Operation } from '../model/call.ts'
 import type { LibraryHead } from '../model/resource.ts'
 
@@ -20,9 +21,9 @@ interface Kind extends Pick<LibraryHead, 'access' | 'scopes'> {
 }
 
 export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
-  const kinds = heads.map(({ access, scopes, calls }) => {
-    const operations = new Set(Object.values(calls).map((call) => call!.operation))
-    return JSON.stringify({ access, scopes, operations: [...operations].sort() })
+  const kinds = heads.map((head) => {
+    const { access, scopes } = head
+    return JSON.stringify({ access, scopes, operations: [...operationsOf(head)].sort() })
   })
   const known = [...new Set(kinds)]
   return {

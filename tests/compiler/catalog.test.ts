@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../src/compiler/compile.ts'
+import { operationsOf } from '../../src/model/access.ts'
 import { getField, getResource } from '../../src/model/resource.ts'
 import { compileThing, DESCRIPTOR, descriptorFile, edit, SCHEMA, schemaFile } from './fixture.ts'
 
@@ -139,17 +140,39 @@ describe('the blocks of a descriptor', () => {
     ])
   })
 
-  it('rest needs no calls', () => {
-    const descriptor = edit(
+  const restWith = (calls: string) =>
+    edit(
       edit(DESCRIPTOR, '"page-upsert"', '"rest"'),
       '"base": "/content/api/Thing",\n    "calls": { "list": { "path": "GetThingPageData" } }',
-      '"base": "https://things.example/api/things"',
+      `"base": "https://things.example/api/things"${calls}`,
     )
-    expect(thing(SCHEMA, descriptor)).toMatchObject({
+
+  it('rest needs no calls', () => {
+    expect(thing(SCHEMA, restWith(''))).toMatchObject({
       wire: 'rest',
       base: 'https://things.example/api/things',
       calls: {},
     })
+  })
+
+  it('rest may list one call that goes another way, and it is filled in as any other', () => {
+    const calls = ', "calls": { "delete": { "path": "removeMany" }, "history": { "path": "/log/api/History" } }'
+    const resource = thing(SCHEMA, restWith(calls))
+    expect(resource.calls['delete']).toMatchObject({
+      method: 'POST',
+      path: 'https://things.example/api/things/removeMany',
+      request: 'ids',
+    })
+    expect(resource.calls['history']?.path).toBe('https://things.example/log/api/History')
+    expect([...operationsOf(resource)].sort()).toEqual(
+      ['create', 'delete', 'get', 'getMany', 'history', 'list', 'update'].sort(),
+    )
+  })
+
+  it('rest takes no second list beside the one of its collection', () => {
+    const calls = ', "calls": { "platformList": { "operation": "list", "path": "platform" } }'
+    const { problems } = compileThing(SCHEMA, restWith(calls))
+    expect(problems).toMatchObject([{ code: 'missingKey', cure: '把它命名为 list，或删除它' }])
   })
 
   it('a call states only what differs, and a path from the root stands alone', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { mayCreate, mayDelete, mayRead, mayUpdate, mayWrite, shelvesSeen } from '../../src/model/access.ts'
+import {
+  hasOperation,
+  mayCreate,
+  mayDelete,
+  mayRead,
+  mayUpdate,
+  mayWrite,
+  shelvesSeen,
+} from '../../src/model/access.ts'
 import type { Resource } from '../../src/model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import { THING } from '../support/resource.ts'
@@ -49,6 +57,15 @@ describe('operations', () => {
     expect(mayCreate(readOnly, hospital)).toBe(false)
     expect(mayUpdate(readOnly, hospital, own)).toBe(false)
     expect(mayDelete(readOnly, hospital, own)).toBe(false)
+  })
+
+  it('of a REST collection exist without a call', () => {
+    const collection: Resource = { ...library, wire: 'rest', calls: {} }
+    expect(mayCreate(collection, hospital)).toBe(true)
+    expect(mayUpdate(collection, hospital, own)).toBe(true)
+    expect(mayDelete(collection, hospital, own)).toBe(true)
+    expect(hasOperation(collection, 'history')).toBe(false)
+    expect(hasOperation({ ...collection, calls: readOnly.calls }, 'delete')).toBe(true)
   })
 
   it('are for those who may write', () => {

@@ -1,10 +1,11 @@
 /** Against a REST collection of its own, in the dialect that ra-data-simple-rest speaks: range, sort and filter as JSON. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Operation, ReplyShape, RequestShape } from '../../src/model/call.ts'
 import { type Catalog, getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { type LibraryDataProvider, createDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
-import { THING } from '../support/resource.ts'
+import { makeCall, THING } from '../support/resource.ts'
 import { createMemorySession, makeTokens } from './memory-session.ts'
 
 const errors = [{ match: '名称不能', field: 'Name' }]
@@ -13,10 +14,14 @@ const REST_THING: Resource = { ...THING, wire: 'rest', base: '/api/v1/things', c
 let app: FastifyInstance
 let rows: Map<string, Record<string, unknown>>
 let provider: LibraryDataProvider
-const seen: { url: string; headers: Record<string, unknown>; body: unknown }[] = []
+const seen: { method: string; url: string; headers: Record<string, unknown>; body: unknown }[] = []
+
+/** Calls that the library lists beside its collection; each of the tests below begins without. */
+let listed: Resource['calls']
 
 beforeEach(async () => {
   seen.length = 0
+  listed = {}
   rows = new Map(
     ['甲', '乙', '丙', '丁'].map((name, index) => [
       String(index + 1),
@@ -26,8 +31,8 @@ beforeEach(async () => {
   app = startCollection()
   const base = await app.listen({ port: 0, host: '127.0.0.1' })
   const http = createHttp({ session: createMemorySession(makeTokens(1), 'org-1'), base })
-  const catalog: Catalog = { resources: { thing: REST_THING }, broken: [] }
-  provider = createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
+  const catalog = (): Catalog => ({ resources: { thing: { ...REST_THING, calls: listed } }, broken: [] })
+  provider = createDataProvider({ libraryOf: (name) => getResource(catalog(), name), http })
 })
 afterEach(() => app.close())
 
@@ -39,8 +44,8 @@ interface Asked {
 
 function startCollection(): FastifyInstance {
   const server = Fastify()
-  server.addHook('preHandler', async ({ url, headers, body }) => {
-    seen.push({ url, headers, body })
+  server.addHook('preHandler', async ({ method, url, headers, body }) => {
+    seen.push({ method, url, headers, body })
   })
   server.get<{ Querystring: Asked }>('/api/v1/things', async ({ query }, reply) => {
     const [field, order] = JSON.parse(query.sort) as [string, string]
@@ -71,8 +76,28 @@ function startCollection(): FastifyInstance {
     rows.delete(params.id)
     return row
   })
+  server.post<{ Body: { ids: readonly string[] } }>('/api/v1/things/removeMany', async ({ body }) => {
+    for (const id of body.ids) rows.delete(id)
+    return { Type: 200, Data: null, Content: '' }
+  })
+  // Answers the id alone, as the platform's own writes often do.
+  server.post<{ Body: WireRecord }>('/api/v1/things/save', async ({ body }) => {
+    const id = String(body['Id'] ?? '10')
+    rows.set(id, { ...body, Id: id, Version: Number(body['Version'] ?? 0) + 1 })
+    return { Type: 200, Data: id, Content: '' }
+  })
+  server.get<{ Querystring: { id: string } }>('/api/v1/things/one', async ({ query }) => ({
+    Type: 200,
+    Data: { ...rows.get(query.id), Weight: 3 },
+    Content: '',
+  }))
   return server
 }
+
+const deviating = (name: Operation, request: RequestShape, reply: ReplyShape, path: string): Resource['calls'] => ({
+  [name]: makeCall(name, name, request, reply, { path: `/api/v1/things/${path}` }),
+})
+const made = () => seen.map(({ url, method }) => `${method} ${url.split('?')[0]}`)
 
 function fits(row: Record<string, unknown>, name: string, value: unknown): boolean {
   if (name === 'q') return String(row['Name']).includes(String(value))
@@ -148,6 +173,43 @@ describe('a library behind a REST collection', () => {
       message: '名称不能为空',
       problems: [{ path: '/Name', message: '名称不能为空' }],
     })
+  })
+
+  it('deletes by a call of its own where it lists one, many at once, and all else stays with the collection', async () => {
+    listed = deviating('delete', 'ids', 'none', 'removeMany')
+    await provider.deleteMany('thing', { ids: ['1', '2'] })
+    expect(seen.map(({ body }) => body)).toEqual([{ ids: ['1', '2'] }])
+    await provider.update('thing', { id: '3', data: { Price: 9 }, previousData: { id: '3', ...rows.get('3') } })
+    await provider.delete('thing', { id: '3' })
+    expect([...rows.keys()]).toEqual(['4'])
+    expect(made()).toEqual(['POST /api/v1/things/removeMany', 'PUT /api/v1/things/3', 'POST /api/v1/things/removeMany'])
+  })
+
+  it('saves by a call of its own, and reads the record back from the collection', async () => {
+    listed = deviating('upsert', 'record', 'record', 'save')
+    const created = await provider.create('thing', { data: { Name: '己' } })
+    expect(created.data).toMatchObject({ id: '10', Name: '己', Version: 1 })
+    const { data } = await provider.update('thing', { id: '4', data: { Price: 8 }, previousData: { id: '4' } })
+    expect(data).toMatchObject({ id: '4', Name: '丁', Price: 8, Version: 2 })
+    await provider.updateMany('thing', { ids: ['1'], data: { Price: 6 } })
+    expect(rows.get('1')).toMatchObject({ Name: '甲', Price: 6 })
+    expect(made()).toEqual([
+      'POST /api/v1/things/save',
+      'GET /api/v1/things/10',
+      'GET /api/v1/things/4',
+      'POST /api/v1/things/save',
+      'GET /api/v1/things/4',
+      'GET /api/v1/things',
+      'POST /api/v1/things/save',
+      'GET /api/v1/things/1',
+    ])
+  })
+
+  it('reads one record by a call of its own, also before it changes it', async () => {
+    listed = deviating('get', 'id-query', 'record', 'one')
+    await provider.update('thing', { id: '1', data: { Price: 2 }, previousData: undefined as never })
+    expect(made()).toEqual(['GET /api/v1/things/one', 'PUT /api/v1/things/1'])
+    expect(rows.get('1')).toMatchObject({ Price: 2, Weight: 3 })
   })
 
   it('can be given up', async () => {

@@ -24,3 +24,9 @@ it('heads are the same after they were packed; of calls their operations are kep
   expect(packed.kindAt).toEqual([0, 0, 1, 0])
   expect(unpackHeads(packed, ['room', 'lamp', 'open']).slice(0, 3)).toEqual(heads)
 })
+
+it('the head of a REST collection tells what it does without a call', () => {
+  const room = { name: 'room', title: '房间', page: 'Room', access: { read: [] }, scopes: {} }
+  const [head] = unpackHeads(packHeads([{ ...room, wire: 'rest', calls: {} }]), ['room'])
+  expect(Object.keys(head?.calls ?? {}).sort()).toEqual(['create', 'delete', 'get', 'getMany', 'list', 'update'])
+})

@@ -48,12 +48,10 @@ function rightsOf(resource: Resource, role: string, shelf: Shelf): readonly stri
   if (!writers.includes(role)) return ['查看']
   const changes = transitions
     .filter((one) => !one.roles || one.roles.includes(role))
-    .filter((one) => one.call !== undefined || resource.wire === 'rest' || hasOperation(resource, 'update', 'upsert'))
+    .filter((one) => one.call !== undefined || hasOperation(resource, 'update', 'upsert'))
   return [
     '查看',
-    ...WRITES.flatMap(([words, operations]) =>
-      resource.wire === 'rest' || hasOperation(resource, ...operations) ? [words] : [],
-    ),
+    ...WRITES.flatMap(([words, operations]) => (hasOperation(resource, ...operations) ? [words] : [])),
     ...changes.map((one) => one.label),
     ...(shelf === 'organization' && hasOperation(resource, 'reference') ? ['引用平台'] : []),
   ]

@@ -4,7 +4,7 @@
  * Errors  What the platform does not answer is thrown: a question that failed is no leave to go on. A library that the person
  *         may not read, or that cannot be asked, is left to the server, which asks everything again when it writes.
  */
-import { mayRead } from '../../model/access.ts'
+import { hasOperation, mayRead } from '../../model/access.ts'
 import { holds } from '../../model/condition.ts'
 import { type Found, guardsBefore, refusalWords } from '../../model/guards.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
@@ -86,7 +86,7 @@ const PAGES_MAX = 10
 
 async function findReferrers(asker: GuardContext, referrers: Referrers, id: string): Promise<FoundInList> {
   const resource = await findLibrary(asker, referrers.library)
-  if (!mayRead(resource, asker.scope) || resource.calls['list'] === undefined) return NOBODY
+  if (!mayRead(resource, asker.scope) || !hasOperation(resource, 'list')) return NOBODY
   if (!isAsked(resource, referrers.field)) return NOBODY
   const { filters, rest } = referrerQuestion(resource, referrers, id)
   const list = { resource, filters }

@@ -33,7 +33,7 @@ export function CallsPane(props: PaneProps) {
   }, [catalog, resource])
   if (library === '') return <p className="rc-side-note">打开一个资料库的文件，就在这里看到它的调用。</p>
   if (!resource) return <p className="rc-side-note">资料库还有错误，改正后在这里显示它的调用。</p>
-  if (resource.wire === 'rest')
+  if (Object.keys(resource.calls).length === 0)
     return <p className="rc-side-note">这个资料库是一般的 REST 集合（{resource.base}），没有单独的调用。</p>
   const known = (examples ?? []).filter(({ call }) => resource.calls[call.name] !== undefined)
   return (

@@ -1,5 +1,6 @@
 /** U6, U7: transitions that are never open, states that no record comes to, guards that nobody ever asks. */
 import { meant } from '../../../compiler/suggest.ts'
+import { hasOperation } from '../../../model/access.ts'
 import type { Operation } from '../../../model/call.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { Library } from '../../project.ts'
@@ -51,13 +52,10 @@ const CALLS_OF: Readonly<Record<string, readonly Operation[]>> = {
 
 function* guardsNeverAsked({ descriptor }: Library, resource: Resource): Iterable<RuleFinding> {
   const closed = lifeOf(resource).closed
-  const calls = Object.values(resource.calls)
   for (const [index, { before }] of resource.guards.entries()) {
     for (const [nth, action] of before.entries()) {
       const operations = CALLS_OF[action]
-      const isDone = operations
-        ? resource.wire === 'rest' || calls.some((call) => call && operations.includes(call.operation))
-        : !closed.includes(action)
+      const isDone = operations ? hasOperation(resource, ...operations) : !closed.includes(action)
       if (isDone) continue
       yield {
         at: { source: descriptor, path: ['guards', index, 'before', nth] },
