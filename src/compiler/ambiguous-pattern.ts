@@ -22,6 +22,10 @@ const STEPS_MAX = 1_000_000
 const LOOP_OF_GROUP = /\)(?:[*+]|\{)|\\[1-9k]/
 const PROBES = [...'aAzZmM059_- .,/:;@#+*()[]"\n\t甲龥あé，　😀']
 
+/**
+ * How a pattern lets one text pass in several ways; undefined for a pattern that is safe. One too long to judge
+ * counts as ambiguous.
+ */
 export function ambiguityOf(pattern: string): Ambiguity | undefined {
   if (!LOOP_OF_GROUP.test(pattern)) return undefined
   if (pattern.length > PATTERN_MAX) return 'nested'

@@ -11,6 +11,10 @@ import { nearest } from './suggest.ts'
 /** Operations of which a library has several, each with a name of its own. */
 const NAMED: ReadonlySet<Operation> = new Set<Operation>(['test', 'transition', 'values', 'targets'])
 
+/**
+ * Reads `wire.calls` of a descriptor into calls with every default filled in; what is wrong with them is added to
+ * `findings`.
+ */
 export function compileCalls(source: ParsedSource, descriptor: Descriptor, findings: Findings): Resource['calls'] {
   const { preset, base, calls = {} } = descriptor.wire
   const fail = (path: readonly string[], input: ProblemInput) =>

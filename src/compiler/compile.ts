@@ -29,6 +29,7 @@ export interface CompiledProject extends Compiled {
   readonly files: Bundle
 }
 
+/** Compiles all libraries of a project; the catalog holds those without problems, `broken` names the others. */
 export function compile(
   schemas: readonly Source[],
   descriptors: readonly Source[],
@@ -38,6 +39,7 @@ export function compile(
   return { catalog, problems }
 }
 
+/** Compiles like `compile`, and also returns each library with its own problems and the places of its fields. */
 export function compileProject(
   schemas: readonly Source[],
   descriptors: readonly Source[],

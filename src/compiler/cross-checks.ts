@@ -21,6 +21,7 @@ interface Answering {
   readonly call: Call
 }
 
+/** Indexes all libraries by name and by the address of their calls, so that each can be checked against the others. */
 export function neighboursOf(libraries: readonly CompiledLibrary[], names: readonly string[]): Neighbours {
   const byPlace = new Map<string, Answering[]>()
   for (const { name, resource } of libraries) {

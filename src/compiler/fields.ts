@@ -27,6 +27,9 @@ interface Walk {
 const FIELDS_MAX = 2_000
 const NESTING_MAX = 8
 
+/**
+ * Turns a schema into the fields that people see and the flat schema that ajv compiles, with the place of each field.
+ */
 export function compileFields(bundle: Bundle, root: Located, findings: Findings): CompiledNode {
   const walk: Walk = { bundle, findings, places: new Map() }
   const node = resolveNode(bundle, root, findings)

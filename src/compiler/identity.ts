@@ -6,6 +6,10 @@ import { checkField, checkFields, type ViewsInput } from './views.ts'
 const ID_DEFAULT = 'Id'
 const VERSION_DEFAULT = 'Version'
 
+/**
+ * Reads how a record is identified and named: its id, label, natural key and version field, with the defaults filled
+ * in.
+ */
 export function compileIdentity(views: ViewsInput): Resource['identity'] {
   const { descriptor, fields, source, findings } = views
   const { identity = {} } = descriptor

@@ -10,6 +10,7 @@ const MONEY_DECIMALS = 2
 /** The two states of a flag, as its choices name them. */
 export const FLAG_VALUES: readonly string[] = ['true', 'false']
 
+/** The kind of a schema node: the stated `x-kind`, else what its type, format and keywords suggest. */
 export function kindOf(value: JsonObject, items: JsonObject | undefined): Kind {
   const stated = KINDS.find((kind) => kind === value['x-kind'])
   if (stated) return stated
@@ -62,6 +63,7 @@ export function plainNode(node: SchemaNode, findings: Findings): SchemaNode {
   return value === node.value ? node : { ...node, value }
 }
 
+/** The values that a field can be chosen from, with their labels; undefined for a kind that has none. */
 export function choicesOf(node: SchemaNode, kind: Kind): readonly Choice[] | undefined {
   if (kind === 'flag') return flagChoicesOf(node)
   if (kind !== 'choice' && kind !== 'choices') return undefined

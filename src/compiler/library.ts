@@ -47,6 +47,10 @@ export interface CompileOptions {
   readonly memo?: CompileMemo
 }
 
+/**
+ * Compiles one descriptor and its schema. The result has no resource when problems stand in the way; the problems
+ * come with it.
+ */
 export function compileLibrary(bundle: Bundle, source: ParsedSource, options: CompileOptions = {}): CompiledLibrary {
   const findings: Findings = { problems: [...source.problems, ...metaProblems(source, 'resource')], used: new Set() }
   const head = headOf(source)

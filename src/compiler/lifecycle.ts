@@ -9,6 +9,7 @@ import { checkField, type ViewsInput } from './views.ts'
 
 type Calls = Resource['calls']
 
+/** Reads `lifecycle.transitions`: the changes of state that a record can go through, and the call that makes each. */
 export function compileTransitions(views: ViewsInput, calls: Calls): readonly Transition[] {
   const { lifecycle, wire } = views.descriptor
   if (!lifecycle) return []
@@ -89,6 +90,7 @@ export function enabledField(views: ViewsInput): string | undefined {
 /** What a guard may stand before, beside the transitions. */
 const GUARDED = ['delete', 'cancel', 'edit'] as const
 
+/** Reads `guards`: the questions that are asked before an edit, a deletion or a transition. */
 export function compileGuards(views: ViewsInput, calls: Calls, transitions: readonly Transition[]): readonly Guard[] {
   const known = [...GUARDED, ...transitions.map((transition) => transition.name)]
   return (views.descriptor.guards ?? []).map((guard, index): Guard => {

@@ -30,6 +30,10 @@ export const NO_MEMO: CompileMemo = {
   ofFile: (_file, judge) => judge(),
 }
 
+/**
+ * Makes a memory for a program that compiles the same files again and again: what did not change is not compiled
+ * anew.
+ */
 export function createMemo(): CompileMemo {
   const parsed = new Map<string, { readonly text: string; readonly file: ParsedSource }>()
   const made = new Map<string, Made>()

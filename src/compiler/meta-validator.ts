@@ -10,6 +10,7 @@ export type MetaName = keyof typeof META_SCHEMAS
 /** Errors carry their schemas, whose descriptions are the cure. */
 export const META_OPTIONS = { verbose: true, strictTypes: false, strictTuples: false } as const
 
+/** Compiles the validator of one meta-schema; slow, so keep the result. */
 export function metaValidator(meta: MetaName): ValidateFunction {
   return createAjv(META_OPTIONS).compile(META_SCHEMAS[meta])
 }

@@ -56,6 +56,7 @@ const FOREIGN: readonly (readonly [RegExp, string])[] = [
 const known = { resource: new WeakMap<ParsedSource, Problems>(), schema: new WeakMap<ParsedSource, Problems>() }
 type Problems = readonly AuthorProblem[]
 
+/** What the meta-schema refuses in an authored file, with place, words and cure; empty when the file is well-formed. */
 export function metaProblems(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
   const found = known[meta].get(source) ?? judge(source, meta)
   known[meta].set(source, found)

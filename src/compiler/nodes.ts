@@ -31,6 +31,10 @@ export interface Findings {
 /** May stand beside a `$ref`; a limit may not, since both it and the target's would have to hold. */
 const BESIDE_REF = /^(title|description|default|examples|readOnly|\$comment|x-(unit|labels|search|messages))$/
 
+/**
+ * The schema node at a place, with its `$ref` followed. Undefined when it is no object; what is wrong goes to
+ * `findings`.
+ */
 export function resolveNode(
   bundle: Bundle,
   at: Located,
@@ -63,6 +67,7 @@ export function resolveNode(
   return found && overlay(own, found)
 }
 
+/** The value at a place of a file; undefined when nothing is there. */
 export function valueAt({ source, path }: Located): unknown {
   let value: unknown = source.value
   for (const key of path) {
@@ -72,6 +77,7 @@ export function valueAt({ source, path }: Located): unknown {
   return value
 }
 
+/** Whether a JSON value is an object, and neither a list nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -116,6 +122,10 @@ function targetOf(bundle: Bundle, refAt: Located, ref: string, findings: Finding
   return fail(`没有定义 ${ref}`, meant(String(target.path.at(-1) ?? ''), defs))
 }
 
+/**
+ * Resolves a relative path against the file that mentions it: `joinPath('schemas/a.json', 'b.json')` is
+ * `schemas/b.json`.
+ */
 export function joinPath(from: string, relative: string): string {
   const parts = from.split('/').slice(0, -1)
   for (const part of relative.split('/')) {

@@ -37,6 +37,7 @@ interface Open {
   readonly branches: PatternPart[][]
 }
 
+/** Takes a regular expression apart into sequences, choices and loops, for judging how long it can run. */
 export function patternParts(pattern: string): Parts {
   const apart: PatternPart[] = []
   const groups: Open[] = [{ isApart: false, branches: [[]] }]

@@ -7,6 +7,10 @@ import { checkField, checkFields, type ViewsInput } from './views.ts'
 
 const DEFAULTS = { source: 'SourceId', version: 'SourceVersion', state: 'ReferenceState' } as const
 
+/**
+ * Reads the `reference` block: which fields of a copy hold its source, version and state. Undefined for a library
+ * without copies.
+ */
 export function compileReference(
   views: ViewsInput,
   calls: Resource['calls'],

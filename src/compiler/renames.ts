@@ -12,6 +12,7 @@ import type { ViewsInput } from './views.ts'
 
 type Renamed = Pick<Resource, 'synonyms' | 'renames'>
 
+/** Reads `renames`: the old names of fields, and the old headers under which spreadsheets still find them. */
 export function compileRenames(views: ViewsInput): Renamed {
   const { descriptor, fields } = views
   const { renames = [] } = descriptor

@@ -43,6 +43,10 @@ export function checkObject(node: SchemaNode, findings: Findings): void {
   })
 }
 
+/**
+ * Checks one schema node against the house's rules: title, type, limits, words of its choices; reports into
+ * `findings`.
+ */
 export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind: Kind, findings: Findings): void {
   const { value } = node
   const type = value['type']

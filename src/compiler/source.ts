@@ -53,6 +53,10 @@ const WORDS_MAX = 300
 /** Names that every object inherits: a field of that name would be read where there is none. */
 const HOSTILE_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
+/**
+ * Parses the text of an authored file, keeping positions. A file that is too large, too deep or no JSON gets problems
+ * and no value.
+ */
 export function parseSource({ path, text: raw }: Source): ParsedSource {
   const text = raw.replace(/^\uFEFF/, '')
   const stem = stemOf(path)

@@ -1,6 +1,7 @@
 /** What is wrong with a text that is no JSON, and its cure, in Chinese. */
 import { type ParseError, printParseErrorCode } from 'jsonc-parser'
 
+/** Says in Chinese what is wrong with a text that is no JSON, and how to put it right. */
 export function syntaxWords(error: ParseError | undefined, text: string): { message: string; cure: string } {
   if (text.trim() === '') return { message: '文件是空的', cure: '写入一个 JSON 对象' }
   const words: Readonly<Record<string, readonly [string, string]>> = {

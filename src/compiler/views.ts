@@ -34,10 +34,15 @@ export function checkField(
   return undefined
 }
 
+/** Reports every name of a list that is no field of the library. */
 export function checkFields(views: ViewsInput, path: readonly JsonKey[], names: readonly string[] | undefined): void {
   names?.forEach((name, index) => checkField(views, [...path, index], name))
 }
 
+/**
+ * Reads the `list` block: columns, filters, sort order and grouping, with what the schema suggests where the author
+ * is silent.
+ */
 export function compileList(views: ViewsInput): Resource['list'] {
   const { list = {} } = views.descriptor
   const { fields, source, findings } = views
@@ -102,6 +107,10 @@ function checkListEdits(views: ViewsInput): void {
   }
 }
 
+/**
+ * Reads the `form` block: sections, rules, unique keys and computed fields. Without sections every editable field stands in
+ * one.
+ */
 export function compileForm(views: ViewsInput): Resource['form'] {
   const { form = {} } = views.descriptor
   const { fields } = views

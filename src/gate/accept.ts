@@ -41,6 +41,7 @@ const KEYS = ['rule', 'path', 'reason', 'by', 'expires'] as const
 /** About the waivers themselves; nobody can waive them. */
 const UNWAIVABLE = ['V4', 'V5']
 
+/** Reads `waivers.json`: the findings that somebody accepts for a time, and what is wrong with the file itself. */
 export function readWaivers(file: Source, codes: readonly string[]): Waivers {
   const source = parseSource(file)
   if (source.value === undefined) return { source, list: [], problems: source.problems }
@@ -79,6 +80,7 @@ const CURES: Readonly<Record<(typeof KEYS)[number], string>> = {
   expires: '写成 "expires": "2026-12-31"，到期后须重新考虑',
 }
 
+/** Reads `baseline.json`: how often each finding was there already when the gate was introduced. */
 export function readBaseline(file: Source): {
   readonly baseline: Baseline
   readonly problems: readonly AuthorProblem[]

@@ -21,6 +21,10 @@ export interface EffectiveInput {
   readonly resource: Resource | undefined
 }
 
+/**
+ * The descriptor with every default written out, and where each part that the author left out comes from. Undefined
+ * for a library that does not compile.
+ */
 export function effectiveOf({ descriptor, resource }: EffectiveInput): Effective | undefined {
   const authored = descriptor.value
   if (!resource || !isObject(authored)) return undefined

@@ -11,6 +11,10 @@ export interface Fixed {
   readonly made: readonly Finding[]
 }
 
+/**
+ * Applies the edits of findings to a text, and says which findings it cured. Edits that overlap an earlier one are
+ * left out.
+ */
 export function fixText(text: string, findings: readonly Finding[]): Fixed {
   const taken: TextEdit[] = []
   const made = findings.filter(({ edits = [] }) => {

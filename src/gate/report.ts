@@ -27,6 +27,7 @@ export function failingFindings({ findings, failOn }: Report): readonly Finding[
   return findings.filter((finding) => !finding.accepted && gravity(finding.level) >= gravity(failOn))
 }
 
+/** How grave a level is, as a number to compare by; an error is the gravest. */
 export function gravity(level: FindingLevel): number {
   return { info: 0, warning: 1, error: 2 }[level]
 }

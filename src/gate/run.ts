@@ -10,6 +10,7 @@ import { inOrder } from './order.ts'
 import type { Library, Project } from './project.ts'
 import type { Finding, Rule, RuleFinding } from './rule.ts'
 
+/** Runs all rules over a project and returns the findings in order. */
 export function findingsOf(project: Project, rules: readonly Rule[]): readonly Finding[] {
   const ofLibraries = project.libraries.flatMap((library) => findingsOfLibrary(library, project, rules))
   return inOrder([...findingsOfCompiler(project, rules), ...findingsOfProject(project, rules), ...ofLibraries])

@@ -29,6 +29,7 @@ interface Parts {
 
 let kept: Parts | undefined
 
+/** Compiles the validator of a schema; parts that other schemas have as well are compiled once. */
 export function compileSchema(schema: JsonSchema): AjvFunction {
   // What a name of its own does to a schema is for ajv to say.
   if (schema['$id'] !== undefined) return whole(schema)

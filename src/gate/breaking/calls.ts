@@ -35,6 +35,7 @@ const WRITES: ReadonlySet<Operation> = new Set<Operation>([
   'transition',
 ])
 
+/** What changed in the calls of a library: its dialect, its base address, and each call that came, went or differs. */
 export function compareCalls(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   if (old.wire !== now.wire) {

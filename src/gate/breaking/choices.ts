@@ -4,6 +4,7 @@ import type { ContractChange } from '../change.ts'
 import type { FieldPair } from './field.ts'
 import { atField, type Harms, OK, type Pair, quote, told } from './pair.ts'
 
+/** What changed in the choices of one field: values that were removed, added or renamed. */
 export function choiceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
   const before = old.choices ?? []
   const after = now.choices ?? []

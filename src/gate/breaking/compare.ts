@@ -24,6 +24,7 @@ import { versionChanges } from './version.ts'
 
 const LEVEL_OF: Readonly<Record<Harm, FindingLevel>> = { ok: 'info', info: 'info', warn: 'warning', break: 'error' }
 
+/** Lists what changed between two states of a project, library by library, in the order of their names. */
 export function compareProjects(base: Project, head: Project): readonly ContractChange[] {
   const names = [...new Set([...base.libraries, ...head.libraries].map(({ name }) => name))].sort()
   return names.flatMap((name) => {
@@ -39,6 +40,7 @@ export function worstOf({ entering, reading, saved }: ContractChange): Harm {
   return worst([entering, reading, saved])
 }
 
+/** Turns those changes that can harm somebody into findings of the families B and V. */
 export function breakingFindings(changes: readonly ContractChange[]): readonly Finding[] {
   const found = changes.flatMap((change): readonly Finding[] => {
     const { code, library, words, cure, at } = change
@@ -50,6 +52,7 @@ export function breakingFindings(changes: readonly ContractChange[]): readonly F
   return inOrder(found)
 }
 
+/** Lists what changed in one library; a library that does not compile on either side is one change that says so. */
 export function compareLibrary(base: Library, head: Library, project: Project): readonly ContractChange[] {
   const old = asWritten(base)
   const now = asWritten(head)

@@ -21,6 +21,10 @@ export interface FieldPair {
   readonly compareInner: (level: FieldLevel, fields: Fields) => readonly ContractChange[]
 }
 
+/**
+ * What changed in one field: title, required, kind, choices, limits and inner fields. After a change of kind that
+ * breaks, the limits are not compared.
+ */
 export function compareField(pair: Pair, fields: FieldPair): readonly ContractChange[] {
   const kind = compareKind(pair, fields)
   const around = [...titleChange(pair, fields), ...requiredChange(pair, fields), ...stanceChanges(pair, fields)]

@@ -28,6 +28,7 @@ export const TOP: FieldLevel = { prefix: '', oldPrefix: '', titles: '' }
 
 export type FieldMatch = { readonly old: Field; readonly now: Field; readonly by: 'name' | 'renames' | 'guess' }
 
+/** What changed among the fields of one level: removed, added and renamed ones, and changes of those that stayed. */
 export function compareFields(pair: Pair, level: FieldLevel, fields: Fields): readonly ContractChange[] {
   const matches = matchFields(fields.old, fields.now, renamesAt(pair.now, level))
   const gone = fields.old.filter((field) => !matches.some(({ old }) => old === field))
@@ -61,6 +62,7 @@ function renamesAt({ renames = {} }: Resource, { prefix }: FieldLevel): Readonly
   return Object.fromEntries(own.map(([from, to]) => [from.slice(prefix.length), to.slice(prefix.length)]))
 }
 
+/** Pairs old fields with new ones: by name, by `renames`, else by a guess from title or kind. */
 export function matchFields(
   old: readonly Field[],
   now: readonly Field[],

@@ -7,6 +7,7 @@ import type { ContractChange } from '../change.ts'
 import { implies } from './implies.ts'
 import { inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 
+/** What changed in the rules, unique keys and computed fields of the form. */
 export function compareForm(pair: Pair): readonly ContractChange[] {
   return [...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
 }

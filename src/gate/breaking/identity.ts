@@ -4,6 +4,7 @@ import type { ContractChange } from '../change.ts'
 import { BREAKS_ALL, inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 import { refersTo } from '../../model/referrers.ts'
 
+/** What changed in a record's id, label, natural key and version field. */
 export function compareIdentity(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.identity

@@ -10,6 +10,10 @@ import { type Condition, fieldsOf, holds, type Scalar } from '../../model/condit
 const CASES_MAX = 10_000
 const UNNAMED = '\u0001'
 
+/**
+ * Whether some wide condition holds for every record for which some narrow one does; false when there are too many
+ * cases to try.
+ */
 export function implies(narrow: readonly Condition[], wide: readonly Condition[]): boolean {
   const all = [...narrow, ...wide]
   const names = [...new Set(all.flatMap(fieldsOf))]

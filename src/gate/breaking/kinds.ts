@@ -16,6 +16,10 @@ const LOOKS: readonly (readonly [Kind, Kind])[] = [
   ['number', 'money'],
 ]
 
+/**
+ * What changed in a field's kind, type or referenced library, and whether the same value now means something else
+ * (`breaks`).
+ */
 export function compareKind(pair: Pair, { old, now, oldSchema, nowSchema, path, title }: FieldPair): KindChange {
   const say = (words: string, harm: Harms, keyword: string) =>
     told(pair, { code: 'B5', subject: path, words: `${title}${words}`, harm, at: atField(pair.head, path, keyword) })

@@ -45,6 +45,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
   ].flat(),
 )
 
+/** Compares the limits of one field, and those of its items when they are texts. */
 export function limitChanges(old: JsonSchema, now: JsonSchema, field: Field): readonly LimitChange[] {
   const ofItems = isText(old['items']) && isText(now['items']) ? ownChanges(old['items'], now['items'], field) : []
   return [...ownChanges(old, now, field), ...ofItems.map((change) => ({ ...change, words: `每一项${change.words}` }))]

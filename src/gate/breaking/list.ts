@@ -5,6 +5,7 @@ import { type Harms, inDescriptor, OK, type Pair, same, quotedTitle, told } from
 const SAVED: Harms = ['ok', 'ok', 'warn']
 const SEEN: Harms = ['ok', 'ok', 'info']
 
+/** What changed in the columns, filters, order and other parts of the list. */
 export function compareList(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   const offered = ({ list }: typeof old) => [...new Set([...list.columns, ...list.hidden])]

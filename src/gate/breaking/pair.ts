@@ -40,10 +40,12 @@ export interface Told {
 
 const GRAVITY: Readonly<Record<Harm, number>> = { ok: 0, info: 1, warn: 2, break: 3 }
 
+/** The gravest of the three harms: to entering, to reading, to what is saved. */
 export function worst(harms: Harms): Harm {
   return harms.reduce((graver, harm) => (GRAVITY[harm] > GRAVITY[graver] ? harm : graver))
 }
 
+/** Makes a `ContractChange` of a difference; only a harmful one gets a code and a cure. */
 export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm, at, cure }: Told): ContractChange {
   const [entering, reading, saved] = harm
   const counts = code !== undefined && worst(harm) !== 'ok'
@@ -70,6 +72,7 @@ export function atField(library: Library, path: string, keyword?: string): Locat
   return (keyword === undefined ? undefined : library.places.get(path)?.origin(keyword)) ?? fieldPlace(library, path)
 }
 
+/** A title in Chinese quotation marks: 「单价」. */
 export const quote = (title: string): string => `「${title}」`
 
 /** 「单价」; the name stands for a field that is unknown. */
@@ -77,10 +80,12 @@ export function quotedTitle({ fields }: Resource, name: string): string {
   return quote(fields.find((field) => field.name === name)?.title ?? name)
 }
 
+/** The titles of fields as one text: 「名称」、「单价」, or （无） for none. */
 export function titlesOf(resource: Resource, names: readonly string[]): string {
   return names.length === 0 ? '（无）' : names.map((name) => quotedTitle(resource, name)).join('、')
 }
 
+/** The field of that name, or undefined. */
 export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
   return fields.find((field) => field.name === name)
 }

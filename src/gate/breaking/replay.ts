@@ -12,6 +12,7 @@ import { type Pair, same, told } from './pair.ts'
 import { createTally, reasonWords } from './tally.ts'
 import { isObject } from '../../model/plain.ts'
 
+/** Runs samples and examples through the new validator and says how many records it would now refuse. */
 export function replayChanges(pair: Pair): readonly ContractChange[] {
   const { base, head, old, now } = pair
   if (same(old.schema, now.schema) && same(old.form.rules, now.form.rules)) return []

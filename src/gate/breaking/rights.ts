@@ -9,6 +9,7 @@ import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, quotedTitle,
 const WIDER: Harms = ['warn', 'warn', 'ok']
 const NARROWER: Harms = ['info', 'info', 'ok']
 
+/** What changed in who may see and change the records of each shelf. */
 export function compareRights(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   return [
@@ -60,6 +61,7 @@ function roleChanges(pair: Pair, { subject, what, before, after, at }: Roles): r
   ]
 }
 
+/** What changed in transitions, guards, references and the errors that are put at fields. */
 export function compareLifecycle(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   const names = [...new Set([...old.transitions, ...now.transitions].map(({ name }) => name))]

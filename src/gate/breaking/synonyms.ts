@@ -3,6 +3,7 @@ import { currentName } from '../../model/renames.ts'
 import type { ContractChange } from '../change.ts'
 import { inDescriptor, type Pair, quotedTitle, told } from './pair.ts'
 
+/** Lists the column headers that imports no longer recognise. */
 export function compareSynonyms(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   return Object.entries(old.synonyms).flatMap(([path, words]) => {

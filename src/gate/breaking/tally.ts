@@ -36,6 +36,7 @@ interface Counting {
   readonly owners: Record<string, number>
 }
 
+/** Makes an empty tally; `add` counts one record and the problems that were found in it. */
 export function createTally(): Tally {
   const reasons = new Map<string, Counting>()
   let total = 0

@@ -2,6 +2,7 @@
 import type { ContractChange } from '../change.ts'
 import { inDescriptor, type Pair, told, worst } from './pair.ts'
 
+/** Checks that the library's version rises when one of its changes breaks somebody. */
 export function versionChanges(pair: Pair, changes: readonly ContractChange[]): readonly ContractChange[] {
   const { old, now } = pair
   if (old.version === undefined) return []

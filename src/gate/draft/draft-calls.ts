@@ -19,6 +19,10 @@ interface Drafted {
   readonly open: readonly Pending[]
 }
 
+/**
+ * Drafts the calls of a library: those of the evidence, else the usual ones, which are marked `assumed` and left to
+ * be confirmed.
+ */
 export function draftCalls(evidence: Evidence, { name, path }: DraftOptions): Drafted {
   const value = evidence.wire ?? usualWire(pascalOf(name), path, evidence.reply)
   const open = Object.entries(value.calls).flatMap(([call, { assumed }]) =>

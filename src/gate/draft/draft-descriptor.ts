@@ -18,6 +18,7 @@ interface Shown extends DraftField {
   readonly kind: 'plain' | 'long' | 'nested'
 }
 
+/** Drafts the descriptor of a library from its fields and calls. */
 export function draftDescriptor(
   fields: readonly DraftField[],
   wire: DraftWire,

@@ -11,6 +11,7 @@ const FIRST = ['Id']
 const LAST = ['OrganizationId', 'Shelf', 'Version']
 const SMALL = ['Code', 'Name', 'IsEnabled', 'Remark']
 
+/** Drafts the fields of a library: those of the evidence, and those that every library has. */
 export function draftFields(
   { columns }: Evidence,
   { name, typeOf }: DraftOptions,

@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.ts'
 import type { DraftField } from './field.ts'
 import { SHARED_TITLES } from './infer-shared.ts'
 
+/** Writes the drafted fields as a JSON Schema; a library made from nothing gets one example. */
 export function draftSchema(fields: readonly DraftField[], { title }: DraftOptions, { columns }: Evidence): object {
   const required = fields.filter((field) => field.required).map(({ name }) => name)
   return {

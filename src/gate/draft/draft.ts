@@ -45,6 +45,7 @@ export interface Pending {
   readonly words: string
 }
 
+/** Drafts a whole library from evidence: both files, and what a person still has to decide. */
 export function draftLibrary(evidence: Evidence, options: DraftOptions, around: DraftSurroundings): LibraryDraft {
   const fields = draftFields(evidence, options, around)
   const wire = draftCalls(evidence, options)

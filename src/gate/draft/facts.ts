@@ -27,6 +27,7 @@ export interface Guess {
 
 export type Recogniser = (facts: DraftFacts) => Guess | undefined
 
+/** Gathers what the guesses need to know of a column: its filled values, numbers, texts and distinct values. */
 export function draftFacts(given: Given): DraftFacts {
   const { column } = given
   const filled = column.values.filter(hasValue)
@@ -42,10 +43,12 @@ export function draftFacts(given: Given): DraftFacts {
   }
 }
 
+/** Whether the column has values and every one is a text. */
 export function areAllTexts({ filled, texts }: DraftFacts): boolean {
   return filled.length > 0 && texts.length === filled.length
 }
 
+/** Whether the column has values and every one is a number, or can be read as one. */
 export function areAllNumbers({ filled, numbers }: DraftFacts): boolean {
   return filled.length > 0 && numbers.length === filled.length
 }

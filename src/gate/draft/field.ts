@@ -44,6 +44,7 @@ export interface DraftSurroundings {
 
 export type Cells = readonly (readonly CellValue[])[]
 
+/** Whether a cell or property is filled: neither absent, nor null, nor blank. */
 export function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && !(typeof value === 'string' && value.trim() === '')
 }

@@ -3,6 +3,7 @@
 const WIDTH = 120
 const STEP = '  '
 
+/** Writes a value as JSON in the layout of this project's files, with a line break at the end. */
 export function authoredJson(value: unknown): string {
   return `${print(value, '', 0, true)}\n`
 }

@@ -22,6 +22,7 @@ const KEPT = [
   'default',
 ]
 
+/** Guesses a field from what an OpenAPI document declares; undefined when it declares nothing. */
 export function declaredGuess(facts: DraftFacts): Guess | undefined {
   const { declared } = facts.column
   if (!declared) return undefined

@@ -8,6 +8,7 @@ import { libraryMeant } from './references.ts'
 
 const DEPTH_MAX = 4
 
+/** Guesses a field whose values are lists or objects; undefined when they are neither. */
 export function nestedGuess(facts: DraftFacts, depth = 0): Guess | undefined {
   const { filled, naming } = facts
   if (filled.length === 0 || !filled.every((value) => typeof value === 'object')) return undefined

@@ -9,6 +9,7 @@ const LOOSE_DAY = /^\d{4}(?:[-/.年])\d{1,2}(?:[-/.月])\d{1,2}日?$/
 const LOOSE_MOMENT = /^\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?[T ]\d{1,2}:\d\d(?::\d\d)?/
 const IS_TIME = new RegExp(`${LOOSE_DAY.source}|${LOOSE_MOMENT.source}`)
 
+/** Guesses a field of ten-digit Unix seconds; undefined when it is none. */
 export function timestamp({ filled, naming, column }: DraftFacts) {
   if (!filled.every((value) => TEN_DIGITS.test(String(value)))) return undefined
   if (!/时间|日期|Time$|Date$|At$/i.test(naming.title + naming.name)) return undefined
@@ -21,6 +22,7 @@ export function timestamp({ filled, naming, column }: DraftFacts) {
   return { schema: { ...schema, readOnly: true }, open }
 }
 
+/** Guesses a field of days or moments; undefined when its values do not look like either. */
 export function date(facts: DraftFacts) {
   const { texts, column, naming } = facts
   if (!areAllTexts(facts)) return undefined

@@ -24,6 +24,7 @@ const ROWS_PER_CHOICE = 2.5
 const ONE_LINE_MAX = 100
 const LONG_MIN = 500
 
+/** Guesses what a column is and drafts its field: kind, limits, required, and what is left for a person to decide. */
 export function inferField(
   column: SampleColumn,
   naming: Naming,

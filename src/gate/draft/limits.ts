@@ -4,10 +4,12 @@ const LENGTHS = [10, 20, 30, 60, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_
 const ITEMS = [10, 20, 50, 100, 200, 500, 1_000]
 const ROOM = 1.5
 
+/** A round `maxLength` with room above the longest text that was seen. */
 export function lengthLimit(longest: number): number {
   return LENGTHS.find((limit) => limit >= longest * ROOM) ?? 100_000
 }
 
+/** A round `maxItems` with room above the longest list that was seen. */
 export function itemsLimit(most: number): number {
   return ITEMS.find((limit) => limit >= most * ROOM) ?? 1_000
 }
@@ -19,6 +21,7 @@ export function topLimit(largest: number, decimals: number): number {
   return decimals === 0 ? whole : Number(`${whole}.${'9'.repeat(decimals)}`)
 }
 
+/** A `minimum` below the smallest number that was seen; 0 when none was negative. */
 export function bottomLimit(smallest: number): number {
   return smallest >= 0 ? 0 : -topLimit(smallest, 0)
 }

@@ -35,6 +35,7 @@ export function isCodeLike({ name, title }: { readonly name: string; readonly ti
   return CODE.test(name) || CODE.test(title)
 }
 
+/** Whether a field looks like a name, from its own name or its title. */
 export function isNameLike({ name, title }: { readonly name: string; readonly title: string }): boolean {
   return name.endsWith('Name') || /(?:名称|姓名|品名)$/.test(title)
 }

@@ -20,6 +20,7 @@ interface Taken {
   readonly call: DraftCall
 }
 
+/** Finds the calls of a library among the operations of an OpenAPI document that take or give its schema. */
 export function wireOfOpenApi(document: OpenApi, schema: string): Found {
   const endpoints = endpointsOf(document).filter((endpoint) => carries(endpoint, schema))
   const collection = restCollection(endpoints)

@@ -21,6 +21,7 @@ export interface Endpoint {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const STEPS_MAX = 4
 
+/** Lists the operations of an OpenAPI document, with the schemas that each takes and gives. */
 export function endpointsOf(document: OpenApi): readonly Endpoint[] {
   const paths = isObject(document['paths']) ? document['paths'] : {}
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -31,6 +32,7 @@ export function endpointsOf(document: OpenApi): readonly Endpoint[] {
   )
 }
 
+/** Whether an operation takes or gives the schema. */
 export function carries({ takesNames, givesNames }: Endpoint, schema: string): boolean {
   return takesNames.has(schema) || givesNames.has(schema)
 }

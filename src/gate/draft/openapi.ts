@@ -29,6 +29,7 @@ export function resolve(document: OpenApi, schema: unknown, depth = 0, trail: re
   }
 }
 
+/** The named schemas of an OpenAPI document (version 3) or of a Swagger one (version 2). */
 export function schemasOf(document: OpenApi): OpenApi {
   const components = document['components']
   const schemas = isObject(components) ? components['schemas'] : document['definitions']
@@ -40,6 +41,7 @@ function lay(below: OpenApi, above: OpenApi): OpenApi {
   return { ...below, ...above, properties: { ...propertiesOf(below), ...propertiesOf(above) }, required }
 }
 
+/** The properties of a schema; empty when it declares none. */
 export function propertiesOf({ properties }: OpenApi): OpenApi {
   return isObject(properties) ? properties : {}
 }

@@ -32,6 +32,7 @@ export interface Unusable {
 const ROWS_MAX = 5_000
 const BYTES_MAX = 20 * 1_048_576
 
+/** Reads a file that somebody brings as evidence for a library, whatever its format, or says why it cannot be used. */
 export async function evidenceOfFile(file: EvidenceFile, choice: EvidenceChoice): Promise<Evidence | Unusable> {
   const { name, bytes } = file
   if (bytes.length > BYTES_MAX) return { refused: ' 超过 20 MB，请删减后再试' }

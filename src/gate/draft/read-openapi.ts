@@ -25,10 +25,12 @@ function isRecord(properties: OpenApi): boolean {
   return Object.keys(properties).length > 1 && !isWrapping
 }
 
+/** Whether a document is OpenAPI or Swagger. */
 export function isOpenApi(document: unknown): document is OpenApi {
   return isObject(document) && ('openapi' in document || 'swagger' in document)
 }
 
+/** Reads one schema of an OpenAPI document as evidence: its fields and the calls that carry it. */
 export function evidenceOfOpenApi(document: OpenApi, schema: string): Evidence | { readonly refused: string } {
   const names = openApiSchemas(document)
   if (!names.includes(schema)) return { refused: `文档里没有名为 ${schema} 的结构，${meant(schema, names)}` }

@@ -20,6 +20,7 @@ const STEPS_MAX = 3
 const SHAPES = { page, 'rows-total': rowsTotal, list } as const
 const ROWS_MAX = 2_000
 
+/** Reads a recorded reply as evidence: the fields of its rows and the shape in which they came. */
 export function evidenceOfReply(reply: unknown): Evidence | { readonly refused: string } {
   const rows = findRows(reply, 0)
   if (!rows || rows.length === 0)

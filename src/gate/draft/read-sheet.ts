@@ -14,6 +14,7 @@ type Row = Cells[number]
 
 const LEAD_MAX = 20
 
+/** Reads a spreadsheet as evidence: its headers and the values below them. */
 export function evidenceOfSheet(rows: Cells): Evidence | { readonly refused: string } {
   const at = headerRow(rows)
   const first = rows[at]

@@ -14,6 +14,9 @@ export interface Meant {
   readonly near?: KnownLibrary
 }
 
+/**
+ * Guesses a field that holds the id of another library's record; undefined when neither name nor title points to one.
+ */
 export function referenceGuess({ naming, texts, filled, around, library, column }: DraftFacts): Guess | undefined {
   const byTitle = column.fromCells ? around.libraries.find(({ title }) => title === naming.title) : undefined
   if (byTitle) {

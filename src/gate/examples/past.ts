@@ -5,6 +5,7 @@ import type { PastOf } from '../../operations/memory/tables.ts'
 
 const DAY_MS = 86_400_000
 
+/** Makes a history for made rows: one revision per version of the row, a day apart. */
 export function createPast(now: () => number): PastOf {
   return (resource, row) => {
     const count = Math.max(1, Number(row[resource.identity.version ?? ''] ?? 1))

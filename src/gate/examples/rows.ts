@@ -22,6 +22,7 @@ const LONGEST_COUNT = 3
 const MADE_MAX = 24
 const EVERY = 3
 
+/** Makes the rows of every library for a store in memory; references point to rows that exist. */
 export function createRows(catalog: Catalog, scope: Scope, amountOf: (resource: Resource) => Amount): RowsOf {
   const place: Place = {
     scope,

@@ -19,6 +19,10 @@ const SIGNS = /\\[dwsDWSbB]|\[\^|\^\[|\(\?|[)\]][*+]|\]\{\d|\$$/
 const KEYWORDS =
   /\b(?:required|pattern|enum|minimum|maximum|m(?:in|ax)(?:Length|Items)|exclusiveM\w+|uniqueItems|multipleOf|must|should)\b/
 
+/**
+ * Breaks every constraint of a library and yields a finding for each that is not refused, or not at its field in
+ * Chinese.
+ */
 export function* checkConstraints(library: Library, project: Project): Iterable<RuleFinding> {
   const { resource } = library
   if (!resource) return

@@ -11,6 +11,10 @@ import { declaredAt, failedRecords, madeRecords, shown } from './made.ts'
 /** What a platform might send in the place of any value. */
 const STRANGE: readonly unknown[] = [undefined, null, '', 0, -1, 1e300, false, '甲', [], [null], {}, { a: 1 }]
 
+/**
+ * Evaluates all conditions and computed values over made and strange records; yields a finding when one throws or
+ * computes nonsense.
+ */
 export function* checkExpressions(library: Library, project: Project): Iterable<RuleFinding> {
   const { resource } = library
   if (!resource) return

@@ -7,6 +7,7 @@ import type { RuleFinding } from '../rule.ts'
 import { declaredAt, madeRecords, MADE_RECORDS_MAX, shown } from './made.ts'
 import { recordArbitrary } from './records.ts'
 
+/** Makes records as a form would send them; yields a finding for each field that the validator then refuses. */
 export function* checkRecords(library: Library, project: Project): Iterable<RuleFinding> {
   const { resource } = library
   if (!resource) return

@@ -11,6 +11,10 @@ const TRAVELS = 2
 
 type Losses = (resource: Resource, record: WireRecord) => readonly Loss[]
 
+/**
+ * Sends made records through form, request and reply; yields a finding for each field that does not come back as it
+ * was.
+ */
 export function checkTravel(library: Library, project: Project): Iterable<RuleFinding> {
   const losses: Losses = (resource, record) => [
     ...typedLosses(resource, record),
@@ -23,6 +27,7 @@ export function checkTravel(library: Library, project: Project): Iterable<RuleFi
   })
 }
 
+/** Writes made records into a spreadsheet and reads it again; yields a finding for each field that changed. */
 export function checkSheets(library: Library, project: Project): Iterable<RuleFinding> {
   return check(library, project, sheetLosses, {
     cure: '给每个选项或状态不同的中文名称，并检查 x-kind 是否与内容相符',

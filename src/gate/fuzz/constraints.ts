@@ -36,6 +36,7 @@ interface Place {
 /** Not a name that any library has. */
 const UNKNOWN_FIELD = 'Sneaky'
 
+/** Makes, for every constraint of a library, a record that breaks it and is good otherwise. */
 export function mutantsOf(resource: Resource, good: WireRecord): readonly Mutant[] {
   const root: Place = { path: '', field: '', put: (value) => value as WireRecord }
   return [...ofObject(resource.fields, resource.schema, good, root), ...ofRules(resource, good)]

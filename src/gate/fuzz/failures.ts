@@ -18,6 +18,7 @@ export interface FailureFixture {
 
 const FAILURES_MAX = 20
 
+/** Reads the records that proofs failed on before; a file that cannot be read counts as empty. */
 export function parseFailures(text: string): readonly FailureFixture[] {
   try {
     const value: unknown = JSON.parse(text)

@@ -26,6 +26,7 @@ export interface LifeReach {
 
 export type Living = Pick<Resource, 'fields' | 'schema' | 'form' | 'transitions'>
 
+/** Finds the states that a record can come to and the transitions that can ever be made. */
 export function lifeOf(resource: Living): LifeReach {
   const reached = startOf(resource)
   const open = new Set<string>()

@@ -19,6 +19,7 @@ const OTHER_TEXT = '其他'
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
 
+/** Collects the values that conditions compare each field with. */
 export function literalsOf(conditions: readonly Condition[]): Literals {
   const literals = new Map<string, Scalar[]>()
   const add = (field: string, values: readonly Scalar[]) =>

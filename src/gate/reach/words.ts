@@ -5,6 +5,7 @@ import type { FieldReach } from './reach.ts'
 
 type Titled = Pick<Resource, 'fields'>
 
+/** Says a condition in Chinese, with the titles of its fields and choices. */
 export function conditionWords(resource: Titled, condition: Condition): string {
   const inner = (part: Condition) => {
     const words = conditionWords(resource, part)
@@ -45,6 +46,7 @@ export function seenWords(
   return `${rules.map((rule) => conditionWords(resource, rule.when)).join('，或')}时显示`
 }
 
+/** The title of a field in Chinese quotation marks; its name when the library has no such field. */
 export function titleWords({ fields }: Titled, name: string): string {
   return `「${fields.find((field) => field.name === name)?.title ?? name}」`
 }

@@ -7,6 +7,7 @@ import { type Finding, type FindingLevel, LEVELS } from '../rule.ts'
 
 const COMMANDS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
+/** Writes a report as the workflow commands of a GitHub job. */
 export function githubOf(report: Report): string {
   const lines = LEVELS.flatMap((level) => openFindings(report, level)).map((finding) => commandOf(report, finding))
   const notes = report.notes.map((note) => `::notice title=注意::${textOf(note)}`)

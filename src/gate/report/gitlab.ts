@@ -5,6 +5,7 @@ import type { FindingLevel } from '../rule.ts'
 
 const SEVERITIES: Readonly<Record<FindingLevel, string>> = { error: 'major', warning: 'minor', info: 'info' }
 
+/** Writes a report as GitLab's Code Quality JSON. */
 export function gitlabOf(report: Report): string {
   const times = new Map<string, number>()
   const issues = report.findings

@@ -3,6 +3,7 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { failingFindings, openFindings, pathIn, type Report } from '../report.ts'
 import type { Finding } from '../rule.ts'
 
+/** Writes a report as JSON. */
 export function jsonOf(report: Report): string {
   const { since, seed, failOn, libraries, notes, findings, changes } = report
   const counts = {

@@ -9,6 +9,7 @@ import type { Finding, Rule } from '../rule.ts'
 /** Files that several libraries share, and the project as a whole. */
 const COMMON = '共用'
 
+/** Writes a report as JUnit XML. */
 export function junitOf(report: Report): string {
   const failing = new Set(failingFindings(report))
   const bySuite = groupBy(report.findings, (finding) => finding.library || COMMON)

@@ -7,6 +7,7 @@ import { type Finding, LEVELS } from '../rule.ts'
 const ROWS_MAX = 50
 const HARMS: Readonly<Record<Harm, string>> = { break: '❌ 破坏', warn: '⚠️ 注意', info: '说明', ok: '—' }
 
+/** Writes a report as Markdown. */
 export function markdownOf(report: Report): string {
   const verdict = failingFindings(report).length > 0 ? '❌ 未通过' : '✅ 通过'
   const parts = [

@@ -20,6 +20,7 @@ const WRITES: readonly (readonly [string, readonly Operation[]])[] = [
 ]
 const NOTHING = '—'
 
+/** Writes the rights of every role in every library as a Markdown table. */
 export function permissionMatrix({ resources }: Catalog): string {
   const libraries = Object.values(resources)
   const roles = [...new Set([ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...libraries.flatMap(rolesOf)])]

@@ -10,6 +10,7 @@ import type { Finding, FindingLevel, Rule, TextEdit } from '../rule.ts'
 const LEVELS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'note' }
 const BASE = '%SRCROOT%'
 
+/** Writes a report as SARIF 2.1.0. */
 export function sarifOf(report: Report): string {
   const index = new Map(report.rules.map(({ code }, at) => [code, at]))
   const run = {

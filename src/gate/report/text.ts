@@ -3,6 +3,7 @@ import { formatAuthorProblem } from '../../model/problem.ts'
 import { LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { LEVELS } from '../rule.ts'
 
+/** Writes a report as lines for a terminal. */
 export function textReport(report: Report): string {
   const lines = LEVELS.flatMap((level) => {
     const found = openFindings(report, level)

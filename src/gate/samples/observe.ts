@@ -31,6 +31,7 @@ export interface Unknown {
   readonly beside: readonly string[]
 }
 
+/** Compares recorded values with the schema and lists each kind of difference once, with how often it was seen. */
 export function observe(fields: readonly Field[], records: readonly SampleRecord[]): readonly Observation[] {
   const found = new Map<string, Observation>()
   for (const { record, path } of records)
@@ -43,6 +44,7 @@ export function observe(fields: readonly Field[], records: readonly SampleRecord
   return [...found.values()]
 }
 
+/** Lists the fields of recorded records that the schema does not have. */
 export function unknownFields(fields: readonly Field[], records: readonly SampleRecord[]): readonly Unknown[] {
   const found = new Map<string, Unknown>()
   const look = (level: readonly Field[], record: WireRecord, path: readonly JsonKey[], prefix: string): void => {

@@ -31,6 +31,7 @@ export interface ReadSample {
   readonly records: readonly SampleRecord[]
 }
 
+/** Reads a recorded reply the way the console would; a reply that does not fit its call is a `misfit` with a cure. */
 export function readSample(sample: Sample, call: Call, resource: Resource, catalog: Catalog): ReadSample {
   const none = { about: undefined, records: [] }
   const [syntax] = sample.source.problems

@@ -37,6 +37,7 @@ interface Endpoint {
   readonly path: string
 }
 
+/** Finds calls of the libraries that an OpenAPI document, or a recording of traffic, does not have. */
 export function openapiFindings(project: Project, document: unknown): readonly Finding[] {
   const endpoints = endpointsIn(document)
   if (!endpoints) {
@@ -117,6 +118,7 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url.startsWith('/') ? url : ''
 }
 
+/** Finds pages of a menu that no library answers for, and libraries that the menu does not lead to. */
 export function menuFindings(project: Project, menu: ParsedSource): readonly Finding[] {
   const isEnvelope = isObject(menu.value) && Object.hasOwn(menu.value, 'Data')
   const items = isObject(menu.value) && isEnvelope ? menu.value['Data'] : menu.value

@@ -19,6 +19,7 @@ export interface Text {
 /** Three rules read them all. */
 const found = new WeakMap<Project, readonly Text[]>()
 
+/** Lists every Chinese text of a project with its place; made once per project. */
 export function textsOf(project: Project): readonly Text[] {
   const texts = found.get(project) ?? [...textsIn(project)]
   found.set(project, texts)

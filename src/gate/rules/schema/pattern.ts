@@ -26,6 +26,7 @@ const STEPS_STOP = 1_000_000_000
 const LENGTH_MAX = 100_000
 const CODE = 'S6'
 
+/** Makes the rule that refuses wrong and slow patterns; `judge` measures those that cannot be judged at a glance. */
 export function patternRule(judge?: JudgePattern): LibraryRule {
   return {
     code: CODE,
