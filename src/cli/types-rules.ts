@@ -15,7 +15,7 @@ const FAMILY_TITLES: Readonly<Record<RuleFamily, string>> = {
   A: '权限与安全',
   F: '随机试验',
   R: '预算',
-  V: '版本',
+  V: '版本、豁免与检查本身',
 }
 const LEVELS = { error: '错误', warning: '警告', info: '提示' } as const
 

@@ -1,6 +1,7 @@
 /** What a run of the gate has to say; every output format is a function of it. */
 import type { ContractChange } from './change.ts'
 import { type Finding, type FindingLevel, LEVELS, type Rule } from './rule.ts'
+import { isUnchecked } from './unchecked.ts'
 
 export interface Report {
   /** In the order of files and lines; accepted ones included. */
@@ -27,6 +28,17 @@ export function failingFindings({ findings, failOn }: Report): readonly Finding[
   return findings.filter((finding) => !finding.accepted && gravity(finding.level) >= gravity(failOn))
 }
 
+/** What could not be checked; with one of these the run is not whole, and nothing that it says is a pass. */
+export function uncheckedFindings({ findings }: Report): readonly Finding[] {
+  return findings.filter(isUnchecked)
+}
+
+/** 0: nothing that counts; 1: something; 2: not everything could be checked. */
+export function exitCodeOf(report: Report): 0 | 1 | 2 {
+  if (uncheckedFindings(report).length > 0) return 2
+  return failingFindings(report).length > 0 ? 1 : 0
+}
+
 /** How grave a level is, as a number to compare by; an error is the gravest. */
 export function gravity(level: FindingLevel): number {
   return { info: 0, warning: 1, error: 2 }[level]
@@ -44,6 +56,9 @@ export function openFindings(report: Report, level: FindingLevel): readonly Find
 
 export const LEVEL_WORDS: Readonly<Record<FindingLevel, string>> = { error: '错误', warning: '警告', info: '提示' }
 
+/** Said by every report of a run that is not whole. */
+export const NOT_WHOLE = '没有查完，不能当作通过（退出码 2）'
+
 /** 3 处错误，2 处警告；31 个库可用，1 个库停用 */
 export function summaryOf(report: Report): string {
   const counted = LEVELS.map((level) => ({ level, count: openFindings(report, level).length }))
@@ -52,7 +67,8 @@ export function summaryOf(report: Report): string {
   const working = report.libraries.filter(({ works }) => works).length
   const broken = report.libraries.length - working
   const libraries = broken === 0 ? `${working} 个库` : `${working} 个库可用，${broken} 个库停用`
-  const tail = accepted === 0 ? '' : `；另有 ${accepted} 处已豁免`
+  const isWhole = uncheckedFindings(report).length === 0
+  const tail = [accepted === 0 ? '' : `；另有 ${accepted} 处已豁免`, isWhole ? '' : `。${NOT_WHOLE}`].join('')
   if (found.length === 0) return `${libraries}，没有错误${tail}`
   return `${found.join('，')}；${libraries}${tail}`
 }

@@ -17,7 +17,7 @@ export type FindingLevel = (typeof LEVELS)[number]
 
 /**
  * S schema, D descriptor, U reachability, X across libraries and calls, B breaking changes, L language, A access and safety,
- * F fuzz, R budget, V version.
+ * F fuzz, R budget, V version, waivers and the check itself.
  */
 export const FAMILIES = ['S', 'D', 'U', 'X', 'B', 'L', 'A', 'F', 'R', 'V'] as const
 export type RuleFamily = (typeof FAMILIES)[number]

@@ -2,6 +2,7 @@
  * Runs the rules over a project: what the compiler found under the rules' codes, then each rule over each library.
  *
  * Shapes  `findingsOf(project, rules)` → findings in the order of files and lines, each once.
+ * Errors  A rule that throws is a finding (V6) about the rule and the library; the others run all the same.
  */
 import { exampleProblems } from '../compiler/library.ts'
 import { problemAt } from '../compiler/source.ts'
@@ -9,6 +10,10 @@ import type { AuthorProblem } from '../model/problem.ts'
 import { inOrder } from './order.ts'
 import type { Library, Project } from './project.ts'
 import type { Finding, Rule, RuleFinding } from './rule.ts'
+import { carefully } from './unchecked.ts'
+
+/** Under what the records that stand in a schema as examples are reported. */
+const EXAMPLES = { code: 'S4', title: '样例' } as const
 
 /** Runs all rules over a project and returns the findings in order. */
 export function findingsOf(project: Project, rules: readonly Rule[]): readonly Finding[] {
@@ -23,7 +28,9 @@ export function findingsOfCompiler(project: Project, rules: readonly Rule[]): re
 
 /** What shows when all libraries are looked at together. */
 export function findingsOfProject(project: Project, rules: readonly Rule[]): readonly Finding[] {
-  return rules.flatMap((rule) => (rule.each === 'project' ? runRules(rule, rule.check(project), '') : []))
+  return rules.flatMap((rule) =>
+    rule.each === 'project' ? carefully(rule, undefined, () => told(rule, rule.check(project), '')) : [],
+  )
 }
 
 /**
@@ -32,11 +39,16 @@ export function findingsOfProject(project: Project, rules: readonly Rule[]): rea
  */
 export function findingsOfLibrary(library: Library, project: Project, rules: readonly Rule[]): readonly Finding[] {
   const { resource, schema } = library
-  const examples = resource && schema ? exampleProblems(schema, resource, library.validate) : []
+  const examples = carefully(EXAMPLES, library, () => {
+    const problems = resource && schema ? exampleProblems(schema, resource, library.validate) : []
+    return problems.map((problem) => ofCompiler(problem, rules))
+  })
   const judged = rules.flatMap((rule) =>
-    rule.each === 'library' ? runRules(rule, rule.check(library, project), library.name) : [],
+    rule.each === 'library'
+      ? carefully(rule, library, () => told(rule, rule.check(library, project), library.name))
+      : [],
   )
-  return [...examples.map((problem) => ofCompiler(problem, rules)), ...judged]
+  return [...examples, ...judged]
 }
 
 /** The rule that stands for a word of the compiler. */
@@ -53,20 +65,28 @@ export function claims(rule: Rule, word: string, side: 'schema' | 'descriptor'):
 
 function ofCompiler(problem: AuthorProblem, rules: readonly Rule[]): Finding {
   const rule = ruleOf(problem, rules)
-  if (!rule) throw new Error(`no rule stands for the compiler's word ${problem.code} in ${problem.file}`)
-  return { ...problem, code: rule.code, level: rule.level, library: libraryOf(problem.file) }
+  const library = libraryOf(problem.file)
+  // A word for which no rule stands is a mistake of the gate's, and the problem is there all the same.
+  if (!rule) return { ...problem, code: 'V6', level: 'error', library }
+  return { ...problem, code: rule.code, level: rule.level, library }
 }
 
 /** What a rule found, as it is reported. */
 export function runRules(rule: Rule, found: Iterable<RuleFinding>, library: string): readonly Finding[] {
-  return [...found].map(({ at, atKey, message, cure, level, edits, record }) => ({
-    ...problemAt(at, { code: rule.code, message, cure, ...(atKey === undefined ? {} : { atKey }) }),
-    code: rule.code,
-    level: level ?? rule.level,
-    library: library || libraryOf(at.source.path),
-    ...(edits === undefined ? {} : { edits }),
-    ...(record === undefined ? {} : { record }),
-  }))
+  return [...told(rule, found, library)]
+}
+
+/** One by one, so that what was found stays when the rule then throws. */
+function* told(rule: Rule, found: Iterable<RuleFinding>, library: string): Iterable<Finding> {
+  for (const { at, atKey, message, cure, level, edits, record } of found)
+    yield {
+      ...problemAt(at, { code: rule.code, message, cure, ...(atKey === undefined ? {} : { atKey }) }),
+      code: rule.code,
+      level: level ?? rule.level,
+      library: library || libraryOf(at.source.path),
+      ...(edits === undefined ? {} : { edits }),
+      ...(record === undefined ? {} : { record }),
+    }
 }
 
 function libraryOf(file: string): string {

@@ -1,17 +1,17 @@
 /**
  * Judges a project or a part of it in worker threads, one for few libraries, one for each core for many.
  *
- * Errors  A library whose worker had to be ended is a finding (S11); a rule that threw is one of `errors`, and the run then does not
- *         count as done. A worker that cannot even read the project throws.
+ * Errors  A library whose worker had to be ended is a finding (S11); what could not be judged is one too (V6), and the run then does
+ *         not count as whole. A worker that cannot even read the project throws.
  */
 import { availableParallelism } from 'node:os'
 import { parseSource } from '../../compiler/source.ts'
 import type { ContractChange } from '../../gate/change.ts'
 import type { Finding, Rule } from '../../gate/rule.ts'
+import { AGAIN_CURE, uncheckedBecause } from '../../gate/unchecked.ts'
 import type { CheckJob, CheckedLibrary, ProjectPart, SentChange } from './job.ts'
 import { openAll, overrunOf } from './opening.ts'
 import { type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
-import { errorWords } from '../../model/failure.ts'
 
 export interface Task {
   readonly head: ProjectPart
@@ -28,8 +28,6 @@ export interface Judged {
   readonly findings: readonly Finding[]
   readonly changes: readonly ContractChange[]
   readonly rules: readonly Rule[]
-  /** What went wrong in the gate itself. */
-  readonly errors: readonly string[]
   /** What a clean result does not cover. */
   readonly notes: readonly string[]
 }
@@ -48,7 +46,6 @@ interface Run {
   readonly heads: Map<string, CheckedLibrary>
   readonly findings: Finding[]
   readonly changes: ContractChange[]
-  readonly errors: string[]
   readonly notes: string[]
 }
 
@@ -79,7 +76,6 @@ async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judge
     heads: new Map(opened.libraries.map((library) => [library.name, library])),
     findings: [...findings, ...opened.findings],
     changes: [],
-    errors: [],
     notes: [],
   }
   await Promise.all([
@@ -90,13 +86,12 @@ async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judge
     }),
   ])
   if (task.store) await replay(run, { kind: 'store', ...task.store })
-  const { changes, errors, notes } = run
+  const { changes, notes } = run
   return {
     libraries: [...run.heads.values(), ...left],
     findings: run.findings,
     changes,
     rules: opened.rules,
-    errors,
     notes,
   }
 }
@@ -128,13 +123,13 @@ async function together(run: Run, first: Lane): Promise<void> {
   await drain(run, lane)
 }
 
-/** After a failure the rest is judged all the same, by a fresh lane; the run does not count as done. */
+/** After a failure the rest is judged all the same, by a fresh lane; the run does not count as whole. */
 async function noting(run: Run, lane: Lane, what: string, ask: () => Promise<void>): Promise<Lane> {
   try {
     await ask()
     return lane
   } catch (error) {
-    run.errors.push(`${what}：${errorWords(error)}`)
+    run.findings.push(uncheckedBecause(error, { what }))
     return renew(run, lane)
   }
 }
@@ -154,7 +149,7 @@ async function replay(run: Run, job: CheckJob & { readonly kind: 'store' }): Pro
     run.findings.push(...findings)
     run.notes.push(...notes)
   } catch (error) {
-    run.errors.push(`已保存的记录（${job.store}）：${errorWords(error)}`)
+    run.findings.push(uncheckedBecause(error, { what: '已保存的记录', cure: AGAIN_CURE }))
   }
   await lane.end()
 }
@@ -181,7 +176,10 @@ async function drain(run: Run, start: Lane): Promise<void> {
         continue
       }
       if (isOver) run.findings.push(overrunOf({ name, file: fileOf(run.heads.get(name), name) }, error.message))
-      else run.errors.push(`${name}：${errorWords(error)}`)
+      else
+        run.findings.push(
+          uncheckedBecause(error, { what: `库 ${name} `, file: fileOf(run.heads.get(name), name), library: name }),
+        )
     }
     isAgain = false
     name = run.queue.shift()

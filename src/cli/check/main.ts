@@ -9,7 +9,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { accept, baselineText } from '../../gate/accept.ts'
 import { REPORT_FORMATS } from '../../gate/report/formats.ts'
-import { failingFindings, type Report } from '../../gate/report.ts'
+import { errorWords } from '../../model/failure.ts'
+import { exitCodeOf, type Report, uncheckedFindings } from '../../gate/report.ts'
+import { AGAIN_CURE, isUnchecked, unchecked, uncheckedBecause } from '../../gate/unchecked.ts'
 import type { Finding } from '../../gate/rule.ts'
 import { inOrder } from '../../gate/order.ts'
 import { loadSources } from '../files.ts'
@@ -19,6 +21,7 @@ import { judgeProject, type Judged } from './judge.ts'
 import { type Options, optionsOf, CHECK_USAGE, UsageError } from './options.ts'
 import { type Lane, LIMITS, startLane } from './pool.ts'
 import { type CheckScope, checkScope } from './scope.ts'
+import { Unfinished, unfinishedReport } from './unfinished.ts'
 
 /** More rounds would mean that two rules undo each other. */
 const FIX_ROUNDS = 5
@@ -38,9 +41,9 @@ export async function runCheck(args: readonly string[], home: string): Promise<n
     return await check(options, rootOf(options, home))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    if (error instanceof UsageError) console.error(`${message}\n${CHECK_USAGE}`)
-    else console.error(`无法检查：${message}`)
-    return error instanceof UsageError ? 3 : 2
+    if (!(error instanceof UsageError)) throw error
+    console.error(`${message}\n${CHECK_USAGE}`)
+    return 3
   }
 }
 
@@ -56,6 +59,21 @@ function rootOf({ root }: Options, home: string): string {
 }
 
 async function check(options: Options, root: string): Promise<number> {
+  const report = reportTo(await reported(options, root), options.outputs)
+  for (const found of uncheckedFindings(report)) console.error(`无法检查：${placeOf(found)}${found.message}`)
+  return exitCodeOf(report)
+}
+
+/** What the run has to say, also when it could not go on to the end. */
+async function reported(options: Options, root: string): Promise<Report> {
+  try {
+    return await checked(options, root)
+  } catch (error) {
+    return await unfinishedReport(options, error)
+  }
+}
+
+async function checked(options: Options, root: string): Promise<Report> {
   let outcome = await look(options, root)
   for (let round = 0; options.fix && round < FIX_ROUNDS; round++) {
     const made = fixFiles(
@@ -67,19 +85,33 @@ async function check(options: Options, root: string): Promise<number> {
       console.error(`已改正 ${file}:${line}:${column}  ${code}  ${message}`)
     outcome = await look(options, root)
   }
-  if (options.writeBaseline) {
-    const path = writeBaseline(root, baselineText(outcome.report.findings))
-    console.error(`已写入 ${path}`)
-    outcome = { ...outcome, report: { ...outcome.report, findings: acceptedIn(root, outcome.judged, options) } }
+  if (!options.writeBaseline) return outcome.report
+  if (uncheckedFindings(outcome.report).length > 0) {
+    console.error('没有查完，没有写基线')
+    return outcome.report
   }
-  for (const { format, file } of options.outputs) {
-    const text = REPORT_FORMATS[format]?.(outcome.report) ?? ''
-    if (file === undefined) say(text)
-    else writeWhole(resolve(file), text)
-  }
-  for (const error of outcome.judged.errors) console.error(`无法检查：${error}`)
-  if (outcome.judged.errors.length > 0) return 2
-  return failingFindings(outcome.report).length > 0 ? 1 : 0
+  const path = writeBaseline(root, baselineText(outcome.report.findings))
+  console.error(`已写入 ${path}`)
+  return { ...outcome.report, findings: acceptedIn(root, outcome.judged, options) }
+}
+
+/** Writes the files before standard output, which then also says what could not be written. */
+function reportTo(report: Report, outputs: Options['outputs']): Report {
+  const unwritten = outputs.flatMap(({ format, file }) => {
+    try {
+      if (file !== undefined) writeWhole(resolve(file), REPORT_FORMATS[format]?.(report) ?? '')
+      return []
+    } catch (error) {
+      return [unchecked({ message: `不能写入报告 ${file}：${errorWords(error)}`, cure: '换一个可以写入的位置' })]
+    }
+  })
+  const whole = unwritten.length === 0 ? report : { ...report, findings: [...report.findings, ...unwritten] }
+  for (const { format, file } of outputs) if (file === undefined) say(REPORT_FORMATS[format]?.(whole) ?? '')
+  return whole
+}
+
+function placeOf({ file, line, column, path }: Finding): string {
+  return path === '' && line === 1 ? '' : `${file}:${line}:${column} `
 }
 
 interface Outcome {
@@ -136,7 +168,11 @@ function prefixOf(root: string): string {
 /** Loaded by those alone who ask for it: it compiles the libraries, which otherwise only the workers do. */
 async function compared(options: Options, sources: ReturnType<typeof sourcesOf>): Promise<readonly Finding[]> {
   const { documentFindings } = await import('./documents.ts')
-  return documentFindings(options, sources)
+  try {
+    return documentFindings(options, sources)
+  } catch (error) {
+    return [uncheckedBecause(error, { what: '与平台文件的核对', cure: AGAIN_CURE })]
+  }
 }
 
 /** By the number of files, since the worker starts before they are read; a machine with less memory says how much. */
@@ -150,7 +186,7 @@ function heapFor(root: string): number {
 
 function sourcesOf(root: string, seed: number) {
   if (!existsSync(join(root, 'schemas')) || !existsSync(join(root, 'resources')))
-    throw new Error(`${root} 中没有 schemas/ 和 resources/，用 --root 指明放有它们的目录`)
+    throw new Unfinished(`${root} 中没有 schemas/ 和 resources/`, '用 --root 指明放有它们的目录')
   return { ...loadSources(root), seed }
 }
 
@@ -160,7 +196,8 @@ function restricted(judged: Judged, scope: CheckScope | undefined): Judged {
   return {
     ...judged,
     findings: judged.findings.filter(
-      ({ file, library, code }) => scope.files.has(file) || scope.judged.has(library) || code === STORED,
+      (found) =>
+        scope.files.has(found.file) || scope.judged.has(found.library) || found.code === STORED || isUnchecked(found),
     ),
     libraries: judged.libraries.filter(({ name }) => scope.judged.has(name)),
   }
@@ -170,9 +207,10 @@ function acceptedIn(root: string, { findings, rules }: Judged, options: Options)
   const codes = rules.map(({ code }) => code)
   const isPart = options.since !== undefined
   const isCompared = isPart || options.base !== undefined
+  const { broken, ...accepted } = readAccepted(root, codes)
   return inOrder(
-    accept(inOrder(findings), {
-      ...readAccepted(root, codes),
+    accept(inOrder([...findings, ...broken]), {
+      ...accepted,
       today: today(),
       isSeen: (rule) => !isPart && (isCompared || !/^[BV]/.test(rule)),
     }),

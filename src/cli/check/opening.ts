@@ -1,12 +1,13 @@
 /**
- * The first look of a check, at all libraries together. When that takes too long or too much memory, those that do so by themselves
- * are looked for by halves and left out with a finding each, and the others are judged.
+ * The first look of a check, at all libraries together. When that takes too long or too much memory, or when the compiler throws,
+ * those that do so by themselves are looked for by halves and left out with a finding each, and the others are judged.
  *
- * Errors  What is too much only together throws as it came: then nothing was judged.
+ * Errors  What fails only together throws as it came: then nothing was judged.
  * Source  RELIABILITY S1.
  */
 import { type Source, stemOf } from '../../compiler/source.ts'
 import type { Finding } from '../../gate/rule.ts'
+import { uncheckedBecause } from '../../gate/unchecked.ts'
 import { type ProjectFacts, projectFacts } from './facts.ts'
 import type { CheckedLibrary, Opened, ProjectPart } from './job.ts'
 import { type Lane, type Limits, Overrun } from './pool.ts'
@@ -28,17 +29,16 @@ export async function openAll(first: Lane, head: ProjectPart, limits: Limits, st
     const opened = await first.ask({ kind: 'open', head }, limits.wholeMs)
     return { lane: first, opened, head, left: [], findings: [] }
   } catch (error) {
-    if (!(error instanceof Overrun)) throw error
     await first.end()
     const facts = projectFacts(head)
-    const culprits = await culpritsAmong(known(head, facts), error.message, facts, start)
+    const culprits = await culpritsAmong(known(head, facts), error, facts, start)
     if (culprits.length === 0) throw error
     const rest = without(head, facts, culprits)
     const lane = start()
     const opened = await lane.ask({ kind: 'open', head: rest }, limits.wholeMs)
     const left = culprits.map(({ name, path }) => ({ name, title: name, works: false, descriptor: path }))
     const findings = culprits.map(({ name, path, why }) =>
-      overrunOf({ name, file: schemaOf(facts, name) ?? path }, why),
+      findingOf({ name, file: schemaOf(facts, name) ?? path }, why),
     )
     return { lane, opened, head: rest, left, findings }
   }
@@ -46,13 +46,14 @@ export async function openAll(first: Lane, head: ProjectPart, limits: Limits, st
 
 interface Culprit extends Pick<Source, 'path'> {
   readonly name: string
-  readonly why: string
+  /** As the worker failed. */
+  readonly why: unknown
 }
 
-/** `why` the part was too much. */
+/** `why` the part failed. */
 async function culpritsAmong(
   part: ProjectPart,
-  why: string,
+  why: unknown,
   facts: ProjectFacts,
   start: () => Lane,
 ): Promise<readonly Culprit[]> {
@@ -63,19 +64,18 @@ async function culpritsAmong(
   const found: Culprit[] = []
   for (const half of [descriptors.slice(0, middle), descriptors.slice(middle)].filter(({ length }) => length > 0)) {
     const smaller = partWith(part, facts, half)
-    const over = await overrunIn(smaller, start())
-    if (over !== undefined) found.push(...(await culpritsAmong(smaller, over, facts, start)))
+    const failed = await failureIn(smaller, start())
+    if (failed) found.push(...(await culpritsAmong(smaller, failed.why, facts, start)))
   }
   return found
 }
 
-async function overrunIn(head: ProjectPart, lane: Lane): Promise<string | undefined> {
+async function failureIn(head: ProjectPart, lane: Lane): Promise<{ readonly why: unknown } | undefined> {
   try {
     await lane.ask({ kind: 'open', head }, HALF_MS)
     return undefined
-  } catch (error) {
-    if (error instanceof Overrun) return error.message
-    throw error
+  } catch (why) {
+    return { why }
   } finally {
     await lane.end()
   }
@@ -114,6 +114,11 @@ function reachedBy(facts: ProjectFacts, descriptors: readonly Source[]): Readonl
 /** Its own file is the first that a library reaches. */
 function schemaOf(facts: ProjectFacts, name: string): string | undefined {
   return [...(facts.libraries.get(name)?.schemas ?? [])][0]
+}
+
+function findingOf(library: { readonly name: string; readonly file: string }, why: unknown): Finding {
+  if (why instanceof Overrun) return overrunOf(library, why.message)
+  return uncheckedBecause(why, { what: `库 ${library.name} `, file: library.file, library: library.name })
 }
 
 export function overrunOf({ name, file }: { readonly name: string; readonly file: string }, why: string): Finding {

@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { breakingFindings, compareProjects } from '../../gate/breaking/compare.ts'
 import { readPart } from '../../gate/part.ts'
 import { type Project, readProject } from '../../gate/project.ts'
+import type { Rule, RuleFinding } from '../../gate/rule.ts'
 import { RULES } from '../../gate/rules/all.ts'
 import { withPatternJudge } from '../../gate/rules/schema/pattern.ts'
 import { findingsOfCompiler, findingsOfLibrary, findingsOfProject } from '../../gate/run.ts'
@@ -12,7 +13,8 @@ import type { Answers, CheckJob, Opened, ProjectPart, CheckReply } from './job.t
 
 /** What this process keeps from run to run. */
 const { cache } = workerData as { readonly cache: string }
-const rules = withPatternJudge(RULES, patternJudge(join(cache, 'patterns.json')))
+const judging = withPatternJudge(RULES, patternJudge(join(cache, 'patterns.json')))
+const rules = process.env['DEBUG'] ? judging.map(telling) : judging
 /** Of the project: its files, and as much of it as is asked for. */
 let files: ProjectPart | undefined
 let whole: Project | undefined
@@ -28,7 +30,22 @@ async function replyTo(job: CheckJob): Promise<CheckReply> {
   }
 }
 
-/** Where in the code it happened is for who works on the gate and asks for it. */
+/** The same rule, which says where in the code it threw: for who works on the gate and asks for it. */
+function telling<One extends Rule>(rule: One): One {
+  if (!('check' in rule)) return rule
+  const check = rule.check as (...args: readonly unknown[]) => Iterable<RuleFinding>
+  const told = function* (...args: readonly unknown[]) {
+    try {
+      yield* check(...args)
+    } catch (error) {
+      console.error(error)
+      throw error
+    }
+  }
+  return { ...rule, check: told }
+}
+
+/** Likewise. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return process.env['DEBUG'] ? (error.stack ?? error.message) : error.message

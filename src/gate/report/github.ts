@@ -2,7 +2,7 @@
  * Annotations of a GitHub job, the gravest first: GitHub shows about ten of each level and drops the rest, so the totals are
  * said in a notice of their own.
  */
-import { openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import { openFindings, pathIn, type Report, summaryOf, uncheckedFindings } from '../report.ts'
 import { type Finding, type FindingLevel, LEVELS } from '../rule.ts'
 
 const COMMANDS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'notice' }
@@ -11,7 +11,8 @@ const COMMANDS: Readonly<Record<FindingLevel, string>> = { error: 'error', warni
 export function githubOf(report: Report): string {
   const lines = LEVELS.flatMap((level) => openFindings(report, level)).map((finding) => commandOf(report, finding))
   const notes = report.notes.map((note) => `::notice title=注意::${textOf(note)}`)
-  return `${[...lines, ...notes, `::notice title=资料库检查::${textOf(summaryOf(report))}`].join('\n')}\n`
+  const total = uncheckedFindings(report).length > 0 ? 'error' : 'notice'
+  return `${[...lines, ...notes, `::${total} title=资料库检查::${textOf(summaryOf(report))}`].join('\n')}\n`
 }
 
 function commandOf(report: Report, finding: Finding): string {

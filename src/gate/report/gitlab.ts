@@ -2,6 +2,7 @@
 import { fingerprintOf } from '../fingerprint.ts'
 import { pathIn, type Report } from '../report.ts'
 import type { FindingLevel } from '../rule.ts'
+import { isUnchecked } from '../unchecked.ts'
 
 const SEVERITIES: Readonly<Record<FindingLevel, string>> = { error: 'major', warning: 'minor', info: 'info' }
 
@@ -19,7 +20,7 @@ export function gitlabOf(report: Report): string {
         check_name: finding.code,
         // Two like findings at one place are two issues all the same.
         fingerprint: before === 0 ? print : `${print}-${before}`,
-        severity: SEVERITIES[finding.level],
+        severity: isUnchecked(finding) ? 'blocker' : SEVERITIES[finding.level],
         location: { path: pathIn(report, finding), lines: { begin: finding.line } },
       }
     })

@@ -1,11 +1,12 @@
 /** For programs: one object, as `schemas/meta/report.v1.json` describes it. */
 import { fingerprintOf } from '../fingerprint.ts'
-import { failingFindings, openFindings, pathIn, type Report } from '../report.ts'
+import { exitCodeOf, openFindings, pathIn, type Report } from '../report.ts'
 import type { Finding } from '../rule.ts'
 
 /** Writes a report as JSON. */
 export function jsonOf(report: Report): string {
   const { since, seed, failOn, libraries, notes, findings, changes } = report
+  const exitCode = exitCodeOf(report)
   const counts = {
     error: openFindings(report, 'error').length,
     warning: openFindings(report, 'warning').length,
@@ -14,7 +15,9 @@ export function jsonOf(report: Report): string {
   }
   const said = {
     formatVersion: 1,
-    failed: failingFindings(report).length > 0,
+    failed: exitCode > 0,
+    exitCode,
+    complete: exitCode !== 2,
     failOn,
     seed,
     ...(since === undefined ? {} : { since }),

@@ -1,10 +1,11 @@
 /**
- * For test reports: a suite per library, a case per rule. What makes the run fail is a failure, what is accepted is skipped,
- * and the rest is output of a case that passed.
+ * For test reports: a suite per library, a case per rule. What could not be checked is an error, what makes the run fail a failure,
+ * what is accepted is skipped, and the rest is output of a case that passed.
  */
 import { groupBy } from '../group.ts'
 import { failingFindings, LEVEL_WORDS, pathIn, type Report } from '../report.ts'
 import type { Finding, Rule } from '../rule.ts'
+import { isUnchecked } from '../unchecked.ts'
 
 /** Files that several libraries share, and the project as a whole. */
 const COMMON = '共用'
@@ -23,9 +24,10 @@ function suiteOf(report: Report, name: string, findings: readonly Finding[], fai
   const cases = report.rules.map((rule) =>
     caseOf(rule, { report, suite: name, findings: byRule.get(rule.code) ?? [], failing }),
   )
-  const failed = [...byRule.values()].filter((found) => found.some((finding) => failing.has(finding))).length
-  const skipped = cases.filter((text) => text.includes('<skipped ')).length
-  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`
+  const [failed, errors, skipped] = ['failure', 'error', 'skipped'].map(
+    (tag) => cases.filter((text) => text.includes(`<${tag} `)).length,
+  )
+  const counts = `tests="${cases.length}" failures="${failed}" errors="${errors}" skipped="${skipped}"`
   return `  <testsuite name="${escape(name)}" ${counts}>\n${cases.join('\n')}\n  </testsuite>`
 }
 
@@ -43,7 +45,8 @@ function caseOf({ code, title }: Rule, { report, suite, findings, failing }: Cas
   if (failed.length > 0) {
     const text = failed.map((finding) => lineOf(report, finding)).join('\n')
     const message = escape(failed.map((finding) => finding.message).join('；'))
-    return `${head}>\n      <failure type="${code}" message="${message}">${escape(text)}</failure>\n    </testcase>`
+    const tag = failed.some(isUnchecked) ? 'error' : 'failure'
+    return `${head}>\n      <${tag} type="${code}" message="${message}">${escape(text)}</${tag}>\n    </testcase>`
   }
   const accepted = findings.find((finding) => finding.accepted)
   if (accepted) {

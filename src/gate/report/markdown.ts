@@ -1,15 +1,17 @@
 /** For a merge request or a job's summary: what was found, what changed and whom it concerns. */
 import type { ContractChange, Harm } from '../change.ts'
-import { failingFindings, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import { exitCodeOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { type Finding, LEVELS } from '../rule.ts'
 
 /** More rows than this are counted, not listed: a comment has a limit, and a reader too. */
 const ROWS_MAX = 50
 const HARMS: Readonly<Record<Harm, string>> = { break: '❌ 破坏', warn: '⚠️ 注意', info: '说明', ok: '—' }
 
+const VERDICTS = { 0: '✅ 通过', 1: '❌ 未通过', 2: '❌ 没有查完' } as const
+
 /** Writes a report as Markdown. */
 export function markdownOf(report: Report): string {
-  const verdict = failingFindings(report).length > 0 ? '❌ 未通过' : '✅ 通过'
+  const verdict = VERDICTS[exitCodeOf(report)]
   const parts = [
     `## 资料库检查：${verdict}`,
     summaryOf(report),

@@ -4,7 +4,7 @@
  */
 import { fingerprintOf } from '../fingerprint.ts'
 import { groupBy } from '../group.ts'
-import { pathIn, type Report } from '../report.ts'
+import { exitCodeOf, pathIn, type Report, uncheckedFindings } from '../report.ts'
 import type { Finding, FindingLevel, Rule, TextEdit } from '../rule.ts'
 
 const LEVELS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'note' }
@@ -15,12 +15,28 @@ export function sarifOf(report: Report): string {
   const index = new Map(report.rules.map(({ code }, at) => [code, at]))
   const run = {
     tool: { driver: { name: 'rehab-check', language: 'zh-CN', rules: report.rules.map(ruleOf) } },
+    invocations: [invocationOf(report, index)],
     columnKind: 'utf16CodeUnits',
     results: report.findings.map((finding) => resultOf(report, finding, index.get(finding.code))),
     properties: { seed: report.seed, notes: report.notes },
   }
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
   return `${JSON.stringify(log, null, 2)}\n`
+}
+
+/** A run that is not whole says so where tools look for it, besides the result that every format has. */
+function invocationOf(report: Report, index: ReadonlyMap<string, number>) {
+  const notifications = uncheckedFindings(report).map((finding) => ({
+    level: 'error',
+    message: { text: `${finding.message} → ${finding.cure}` },
+    locations: [locationOf(report, finding)],
+    associatedRule: { id: finding.code, ...(index.has(finding.code) ? { index: index.get(finding.code) } : {}) },
+  }))
+  return {
+    executionSuccessful: notifications.length === 0,
+    exitCode: exitCodeOf(report),
+    ...(notifications.length > 0 ? { toolExecutionNotifications: notifications } : {}),
+  }
 }
 
 function ruleOf({ code, title, help, level }: Rule) {
@@ -35,23 +51,27 @@ function ruleOf({ code, title, help, level }: Rule) {
 }
 
 function resultOf(report: Report, finding: Finding, ruleIndex: number | undefined) {
-  const { code, level, message, cure, line, column, path, accepted, edits = [] } = finding
-  const location = {
-    physicalLocation: {
-      artifactLocation: { uri: uriOf(pathIn(report, finding)), uriBaseId: BASE },
-      region: { startLine: line, startColumn: column },
-    },
-    logicalLocations: [{ fullyQualifiedName: path || '/', kind: 'value' }],
-  }
+  const { code, level, message, cure, accepted, edits = [] } = finding
   return {
     ruleId: code,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: LEVELS[level],
     message: { text: `${message} → ${cure}` },
-    locations: [location],
+    locations: [locationOf(report, finding)],
     partialFingerprints: { 'rehabCheck/v1': fingerprintOf(finding) },
     ...(accepted ? { suppressions: [{ kind: 'external', status: 'accepted', justification: accepted.reason }] } : {}),
     ...(edits.length > 0 ? { fixes: [fixOf(report, cure, edits)] } : {}),
+  }
+}
+
+function locationOf(report: Report, finding: Finding) {
+  const { line, column, path } = finding
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(pathIn(report, finding)), uriBaseId: BASE },
+      region: { startLine: line, startColumn: column },
+    },
+    logicalLocations: [{ fullyQualifiedName: path || '/', kind: 'value' }],
   }
 }
 

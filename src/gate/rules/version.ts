@@ -1,6 +1,7 @@
 /** Family V: versions of descriptors, their change log, and of the format itself. */
 import type { Library, Project } from '../project.ts'
 import type { Rule, RuleFinding } from '../rule.ts'
+import { UNCHECKED_RULE } from './version/unchecked.ts'
 import { WAIVER_RULES } from './version/waivers.ts'
 
 export const VERSION_RULES: readonly Rule[] = [
@@ -37,6 +38,7 @@ export const VERSION_RULES: readonly Rule[] = [
     words: ['formatVersion'],
   },
   ...WAIVER_RULES,
+  UNCHECKED_RULE,
 ]
 
 const FILE = 'resources/CHANGELOG.md'

@@ -5,7 +5,7 @@
  * Shapes  `take` answers with the whole compilation and the rules of one library, but for its proofs by samples, which take a
  *         second where fields are many; each step of `rest` does a piece of what is left. Findings of rules stay until their
  *         rules have run anew.
- * Errors  None: a rule that fails is itself a finding.
+ * Errors  None: a rule that throws is itself a finding (V6).
  */
 import { compareProjects } from '../../../gate/breaking/compare.ts'
 import { type Library, type Project, readProject } from '../../../gate/project.ts'
@@ -47,10 +47,7 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
   let focus = ''
 
   const judge = (library: Library, by: readonly Rule[], into: Map<string, readonly Finding[]>) =>
-    into.set(
-      library.name,
-      careful(library, () => findingsOfLibrary(library, project, by)),
-    )
+    into.set(library.name, findingsOfLibrary(library, project, by))
   const findings = () => {
     const names = new Set(['', ...project.libraries.map(({ name }) => name)])
     const ofRules = [...judged, ...proved].flatMap(([name, found]) => (names.has(name) ? found : []))
@@ -92,10 +89,7 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
       yield ''
       const across = rules.filter((rule) => rule.each === 'project')
       const alone = { ...project, problems: [] }
-      judged.set(
-        '',
-        careful(project.libraries[0], () => findingsOf(alone, across)),
-      )
+      judged.set('', findingsOf(alone, across))
       yield ''
       if (committed.size > 0) base ??= projectOf(committed)
       yield ''
@@ -141,17 +135,6 @@ function news(project: Project, known: Known): Pick<AnalysisResult, 'resources' 
     return before?.text !== text
   })
   return { resources: changed, removed, broken }
-}
-
-function careful(library: Library | undefined, check: () => readonly Finding[]): readonly Finding[] {
-  try {
-    return check()
-  } catch (error) {
-    if (!library) return []
-    const words = error instanceof Error ? error.message : String(error)
-    const input = { code: 'D1', message: `有一条规则没有查完：${words}`, cure: '这是检查程序的错误，请告知开发人员' }
-    return [ofCompiler(problemAt({ source: library.descriptor, path: [] }, input), [])]
-  }
 }
 
 /** Words for which no rule stands are mistakes all the same. */
