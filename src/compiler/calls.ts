@@ -1,7 +1,8 @@
 /** The wire block becomes calls: an operation exists if and only if its call is listed. */
-import type { Call, Operation } from '../model/call.ts'
+import { type Call, type Operation, REQUEST_SHAPES } from '../model/call.ts'
 import type { Resource } from '../model/resource.ts'
 import { REQUESTS } from '../wire/requests.ts'
+import type { RequestCodec } from '../wire/shapes.ts'
 import type { AuthoredCall, Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
 import { OPERATION_NAMES, PAGE_UPSERT, PAGING } from './presets.ts'
@@ -43,6 +44,7 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
       continue
     }
     for (const problem of missingIn(operation, call)) fail(['calls', name], problem)
+    for (const { key, ...problem } of misfitsOf(operation, call)) fail(['calls', name, key], problem)
     compiled[name] = compileCall(name, operation, call, base)
   }
   return compiled
@@ -80,6 +82,40 @@ function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemIn
     ]
   const reads = operation === 'values' || operation === 'targets' || shape.hasValue
   return reads && call.field === undefined ? missing('field', '写出字段名，如 "field": "Tags"') : []
+}
+
+/** What an operation sends: a question for a list, a record, or ids; one shape of them cannot carry another. */
+const SENDS: Readonly<Partial<Record<Operation, 'page' | 'record'>>> = {
+  list: 'page',
+  unreferenced: 'page',
+  values: 'page',
+  create: 'record',
+  update: 'record',
+  upsert: 'record',
+}
+const CARRIED: Readonly<
+  Record<'page' | 'record' | 'ids', { readonly words: string; readonly fits: RequestCodec['carries'][] }>
+> = {
+  page: { words: '页码和筛选', fits: ['page'] },
+  record: { words: '整条记录', fits: ['record'] },
+  ids: { words: '编号', fits: ['id', 'ids'] },
+}
+
+/** Calls that no browser can make, or that would leave out what they are about. */
+function misfitsOf(operation: Operation, call: AuthoredCall): readonly (ProblemInput & { readonly key: string })[] {
+  const request = call.request ?? PAGE_UPSERT[operation].request
+  const method = call.method ?? PAGE_UPSERT[operation].method
+  const { words, fits } = CARRIED[SENDS[operation] ?? 'ids']
+  if (!fits.includes(REQUESTS[request].carries)) {
+    const usable = REQUEST_SHAPES.filter((shape) => fits.includes(REQUESTS[shape].carries)).join('、')
+    const message = `${operation} 要送出${words}，而 ${request} 装不下：${REQUESTS[request].words}`
+    return [{ key: 'request', code: 'misfit', message, cure: `request 写 ${usable} 之一，或删除它` }]
+  }
+  if (method !== 'GET' || !REQUESTS[request].body) return []
+  const key = call.method === undefined ? 'request' : 'method'
+  const message = `GET 请求不能带正文，而 ${request} 的内容在正文中（${REQUESTS[request].words}）：浏览器发不出去`
+  const instead = request === 'page-body' ? '，或把 request 改为 page-query' : ''
+  return [{ key, code: 'misfit', message, cure: `写上 "method": "POST"${instead}` }]
 }
 
 function operationOf(name: string, call: AuthoredCall): Operation | undefined {

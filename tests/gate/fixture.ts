@@ -5,7 +5,9 @@
  *         (`schemas/thing.json`, `resources/thing.json`), so that a fixture holds only what matters. `at` is where the finding
  *         must stand: `resources/thing.json:6:3`; `cure` a part of its cure.
  */
-import type { ProjectSources } from '../../src/gate/project.ts'
+import { type ProjectSources, readProject } from '../../src/gate/project.ts'
+import { RULES } from '../../src/gate/rules/all.ts'
+import { findingsOf } from '../../src/gate/run.ts'
 import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
 
 export type Files = Readonly<Record<string, string>>
@@ -58,4 +60,11 @@ export function sourcesOf(files: Files): ProjectSources {
     samples: under(/^resources\/samples\/.*\.json$/),
     ...(changelog ? { changelog } : {}),
   }
+}
+
+/** What the rules of that code find in the files, as `message → cure`. */
+export function foundBy(code: string, files: Files): readonly string[] {
+  return findingsOf(readProject(sourcesOf(files)), RULES)
+    .filter((found) => found.code === code)
+    .map(({ message, cure }) => `${message} → ${cure}`)
 }

@@ -2,6 +2,8 @@
 import type { Rule } from '../rule.ts'
 import { MENU_RULE, OPENAPI_RULE } from './across/documents.ts'
 import { ENDPOINT_RULES } from './across/endpoints.ts'
+import { MISFIT_RULE } from './across/misfits.ts'
+import { MISSPELT_RULE } from './across/misspelt.ts'
 import { REQUEST_RULES } from './across/requests.ts'
 import { SAMPLE_RULES } from './across/samples.ts'
 import { TARGET_RULE } from './across/targets.ts'
@@ -13,4 +15,6 @@ export const ACROSS_RULES: readonly Rule[] = [
   OPENAPI_RULE,
   ...ENDPOINT_RULES,
   MENU_RULE,
+  MISFIT_RULE,
+  MISSPELT_RULE,
 ]

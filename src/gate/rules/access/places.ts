@@ -1,6 +1,7 @@
 /** A4, A5: files hold no secret and no machine's address, and call nothing but the platform. */
 import { getNodePath, type Node } from 'jsonc-parser'
 import type { ParsedSource } from '../../../compiler/source.ts'
+import { nearest } from '../../../compiler/suggest.ts'
 import { API_PREFIXES, hasApiPrefix } from '../../../model/api-prefixes.ts'
 import type { Library, Project } from '../../project.ts'
 import type { LibraryRule, ProjectRule, RuleFinding } from '../../rule.ts'
@@ -103,10 +104,14 @@ function* checkPrefixes({ resource, descriptor }: Library): Iterable<RuleFinding
   if (/^http:/i.test(resource.base)) yield { at: base, message: '明文地址会泄露令牌', cure: '改用 https://' }
   if (/^https?:/i.test(resource.base)) return
   const isBaseWrong = !hasApiPrefix(resource.base)
-  if (isBaseWrong) yield { at: base, message: `${resource.base} 不是平台的路径`, cure }
+  const cureOf = (path: string) => {
+    const near = nearest(path.match(/^\/[^/]*/)?.[0] ?? '', API_PREFIXES)
+    return near ? `是否想写 ${near}？` : cure
+  }
+  if (isBaseWrong) yield { at: base, message: `${resource.base} 不是平台的路径`, cure: cureOf(resource.base) }
   for (const call of Object.values(resource.calls)) {
     if (!call || hasApiPrefix(call.path) || (isBaseWrong && call.path.startsWith(resource.base))) continue
     const at = { source: descriptor, path: ['wire', 'calls', call.name, 'path'] }
-    yield { at, message: `${call.path} 不是平台的路径`, cure }
+    yield { at, message: `${call.path} 不是平台的路径`, cure: cureOf(call.path) }
   }
 }
