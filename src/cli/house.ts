@@ -1,7 +1,7 @@
 /**
  * The house lint, run by `npm run lint`: who may import whom, files that outgrow themselves, no library's words in the
- * code, functions that outgrow themselves, nothing declared in two files, no name
- * exported by two, and browser tests that read once what changes.
+ * code, functions that outgrow themselves, exported functions that do not say what they do, nothing declared in two files, no
+ * name exported by two, and browser tests that read once what changes.
  *
  * Errors  Exit code 0: clean; 1: findings, one per line as `file:line:col  code  message → cure`.
  * Source  DESIGN §3; house rules in docs/house-rules.md.
@@ -10,6 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { formatAuthorProblem } from '../model/problem.ts'
+import { docstringProblems } from './docstrings.ts'
 import { functionSizeProblems } from './function-size.ts'
 import { houseProblems } from './house-rules.ts'
 import { readOnceProblems } from './read-once.ts'
@@ -36,6 +37,7 @@ function main(): number {
   const problems = [
     ...houseProblems(code, libraryNames(ROOT)),
     ...functionSizeProblems(code),
+    ...docstringProblems(code),
     ...twinProblems(code),
     ...sharedNameProblems(code),
     ...readOnceProblems(readCode(ROOT, 'tests/e2e')),

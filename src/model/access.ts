@@ -15,6 +15,7 @@ import { ownerOf, type Scope, type Shelf } from './scope.ts'
 export const SHELF_FIELD = 'Shelf'
 export const OWNER_FIELD = 'OrganizationId'
 
+/** Whether the library has a call for one of these operations. */
 export function hasOperation(
   library: Pick<LibraryHead, 'calls' | 'wire'>,
   ...operations: readonly Operation[]
@@ -45,10 +46,12 @@ export function mayWrite(resource: LibraryHead, scope: Scope, record?: WireRecor
   return owner === undefined || owner === null || owner === '' || owner === ownerOf(scope)
 }
 
+/** Whether this scope may add records to the library. */
 export function mayCreate(resource: LibraryHead, scope: Scope): boolean {
   return hasOperation(resource, 'create', 'upsert') && mayWrite(resource, scope)
 }
 
+/** Whether this scope may change the record; without a record, whether it may change any. */
 export function mayUpdate(resource: LibraryHead, scope: Scope, record?: WireRecord): boolean {
   return hasOperation(resource, 'update', 'upsert') && mayWrite(resource, scope, record)
 }
@@ -82,6 +85,7 @@ export function mayReference(resource: LibraryHead, scope: Scope): boolean {
   return scope.shelf === 'organization' && hasOperation(resource, 'reference') && mayWrite(resource, scope)
 }
 
+/** Whether this scope may delete the record; without a record, whether it may delete any. */
 export function mayDelete(resource: LibraryHead, scope: Scope, record?: WireRecord): boolean {
   return hasOperation(resource, 'delete') && mayWrite(resource, scope, record)
 }

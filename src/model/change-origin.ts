@@ -25,6 +25,7 @@ export const UNDO_ROWS_MAX = 10_000
 
 const BATCH = /^[A-Za-z0-9-]{8,64}$/
 
+/** Whether a value has the form of a batch's id. */
 export function isBatchId(value: unknown): value is string {
   return typeof value === 'string' && BATCH.test(value)
 }

@@ -50,6 +50,7 @@ export function encodeConsoleSettings(settings: ConsoleSettings & { readonly upl
   return JSON.stringify(settings).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
+/** Reads the console's settings from the text of their file; what is absent or not understood has its default. */
 export function decodeConsoleSettings(text: string | null | undefined): ConsoleSettings {
   const from = parse(text)
   const fallback = DEFAULT_CONSOLE_SETTINGS

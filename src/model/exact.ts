@@ -10,6 +10,7 @@ interface Decimal {
   readonly scale: number
 }
 
+/** The sum of two numbers as people write them: 0.1 and 0.2 make 0.3. */
 export function addExact(left: number, right: number): number {
   const [a, b] = [decimalOf(left), decimalOf(right)]
   const scale = Math.max(a.scale, b.scale)

@@ -24,6 +24,7 @@ export interface ExportTaskPage {
   readonly total: number
 }
 
+/** Whether a task still waits or runs. */
 export function isUnfinished({ state }: ExportTask): boolean {
   return state === 'waiting' || state === 'running'
 }

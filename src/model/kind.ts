@@ -195,6 +195,7 @@ export type WrittenKind = {
 /** Kinds whose value can be given outside of a form. */
 export type ValueKind = { [Name in Kind]: (typeof FACTS)[Name]['edited'] extends 'form' ? never : Name }[Kind]
 
+/** Whether a field of that kind can be edited by itself, outside its form. */
 export function isValueKind(kind: Kind): kind is ValueKind {
   return KIND_FACTS[kind].edited !== 'form'
 }

@@ -41,6 +41,7 @@ export function namesOf(kind: MediaKind): string {
   return `${names.slice(0, -1).join('、')} 或 ${names.at(-1)}`
 }
 
+/** The media type of that name among those that may be uploaded; undefined for another. */
 export function mediaTypeNamed(mediaType: string): MediaType | undefined {
   return MEDIA_KINDS.flatMap((kind) => MEDIA_TYPES[kind]).find((one) => one.mediaType === mediaType)
 }

@@ -16,6 +16,7 @@ export interface InnerReference {
   readonly target: string
 }
 
+/** Lists the references to other records that a record holds, at every depth. */
 export function mentionsOf(fields: readonly Field[], record: WireRecord, base = ''): readonly Mention[] {
   return fields.flatMap((field): readonly Mention[] => {
     const value = record[field.name]

@@ -6,6 +6,7 @@ export interface Signal<News = void> {
   subscribe(listener: (news: News) => void): () => void
 }
 
+/** Makes a signal: `tell` calls everybody who has subscribed. */
 export function createSignal<News = void>(): Signal<News> {
   const listeners = new Set<(news: News) => void>()
   return {
@@ -26,6 +27,7 @@ export interface Observable<Value> {
   subscribe(listener: () => void): () => void
 }
 
+/** Makes an observable value: whoever has subscribed is called when it changes. */
 export function createObservable<Value>(initial: Value): Observable<Value> {
   const { tell, subscribe } = createSignal()
   let value = initial

@@ -188,6 +188,7 @@ export function getResource(catalog: Catalog, name: string): Resource {
   return resource
 }
 
+/** The library of that name; undefined where there is none. */
 export function tryGetResource<Known>(
   catalog: { readonly resources: Readonly<Record<string, Known>> },
   name: string,
@@ -195,6 +196,7 @@ export function tryGetResource<Known>(
   return Object.hasOwn(catalog.resources, name) ? catalog.resources[name] : undefined
 }
 
+/** The field of that name; throws where there is none. */
 export function getField(resource: Resource, name: string): Field {
   const field = resource.fields.find((candidate) => candidate.name === name)
   if (!field) throw new Error(`${resource.name} has no field ${JSON.stringify(name)}`)

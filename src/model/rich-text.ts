@@ -48,6 +48,7 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)(?: href="([^"<>]*)")?\s?\/?>/iy
 const MARKUP = /<(?=[a-z/!?])/gi
 const LINK = /^https:\/\/[^\s"'<>\\^`{|}\p{Cc}]{1,2000}$/u
 
+/** Whether an address may stand in a link of rich text. */
 export function isLink(address: string): boolean {
   return LINK.test(address)
 }
@@ -62,6 +63,7 @@ interface Open {
   readonly children: RichNode[]
 }
 
+/** Reads rich text as a tree of what is allowed in it, or says why it is refused. */
 export function readRichText(text: string): RichReading {
   const stack: Open[] = [{ tag: undefined, children: [] }]
   let at = 0

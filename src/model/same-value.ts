@@ -1,6 +1,7 @@
 /** Deep equality of JSON values, where an absent key and `undefined` are the same. */
 import type { WireRecord } from './resource.ts'
 
+/** Whether two values are equal in content, lists and objects included. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true
   if (left === null || right === null || typeof left !== 'object' || typeof right !== 'object') return false

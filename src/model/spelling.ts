@@ -22,6 +22,7 @@ export interface Spelling {
   readonly initials: string
 }
 
+/** The pinyin of a text, as the trade reads its words. */
 export function spellingOf(text: string): Spelling {
   return joined(pieces(text))
 }

@@ -21,6 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Year, month, day, hour, minute, second, fraction, zone. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
+/** Writes an instant in local time; '' for a value that is no instant. */
 export function formatTime(value: unknown, pattern: string = TIME_PATTERN): string {
   const ms = readTime(value)
   if (ms === undefined) return ''

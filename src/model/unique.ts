@@ -17,6 +17,7 @@ export function uniqueKeysOf({ identity, form }: Pick<Resource, 'identity' | 'fo
   return [...natural, ...form.unique.filter((key) => key.length > 0 && !isSameKey(key, naturalKey))]
 }
 
+/** Whether two unique keys are of the same fields, in whatever order. */
 export function isSameKey(key: UniqueKey, other: UniqueKey): boolean {
   return key.length === other.length && key.every((name) => other.includes(name))
 }

@@ -61,6 +61,7 @@ export const AJV_OPTIONS = {
   removeAdditional: false,
 } as const satisfies Options
 
+/** Makes an ajv with our options, formats and keywords. */
 export function createAjv(options: Options = {}): Ajv2020 {
   return withKeywords(new Ajv2020({ ...AJV_OPTIONS, ...options }))
 }

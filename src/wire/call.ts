@@ -46,6 +46,7 @@ export interface DefinedCall<Wanted, Told, Read = Wanted> extends CallDefinition
   request(wanted: Wanted): RequestMessage
 }
 
+/** Makes a call of its definition; `request` then builds the message that asks it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<Wanted = void, Told = void, Read = Wanted>(
   definition: CallDefinition<Wanted, Told, Read>,

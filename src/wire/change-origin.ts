@@ -13,11 +13,13 @@ const HEADER_MAX = 3_000
 const NOTE_MAX = 200
 const PARTS = /^(\w+)(?:; batch=([\w-]+))?(?:; note=([\w%.!~*'()-]+))?$/
 
+/** Writes how a change came about as the header of its request. */
 export function encodeChange({ kind, batch, note }: ChangeOrigin): Readonly<Record<string, string>> {
   const parts = [kind, ...(batch ? [`batch=${batch}`] : []), ...(note ? [`note=${encodeURIComponent(cut(note))}`] : [])]
   return { [CHANGE_HEADER]: parts.join('; ') }
 }
 
+/** Reads how a change came about; undefined for a header that is absent or not understood. */
 export function decodeChange(header: unknown): ChangeOrigin | undefined {
   if (typeof header !== 'string' || header.length > HEADER_MAX) return undefined
   const [, word, batch, encoded] = PARTS.exec(header) ?? []

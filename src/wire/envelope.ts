@@ -19,6 +19,7 @@ import { toJson } from './json-text.ts'
 import type { Answer } from './message.ts'
 import { isObject } from '../model/plain.ts'
 
+/** Puts what is answered into the envelope of a success. */
 export function encodeSuccess(data: unknown): Answer {
   return { status: 200, body: { Type: TYPE_SUCCESS, Data: data ?? null, Content: '' } }
 }
@@ -28,6 +29,7 @@ export function writeSuccess(data: unknown): string {
   return `{"Type":${TYPE_SUCCESS},"Data":${toJson(data ?? null)},"Content":""}`
 }
 
+/** Puts a refusal into its envelope, with the HTTP status of the failures' table. */
 export function encodeFailure(failure: Failure): Answer {
   const data = failure.problems.length > 0 ? { errors: failure.problems } : (failure.data ?? null)
   const type = failure.code === 'expired' ? TYPE_EXPIRED : TYPE_FAILED

@@ -15,7 +15,7 @@ import { type Catalog, type Resource, tryGetResource } from '../model/resource.t
 import { NAME, only } from './accepts.ts'
 import { defineCall, type RequestParts } from './call.ts'
 import { EXPORTERS } from './reports.ts'
-import { pageBody } from './requests/page-body.ts'
+import { pageBody } from './requests/page.ts'
 import { columnsOf, rowSheetsOf } from './sheets/column.ts'
 import type { FileFact } from './sheets/origin.ts'
 import { SHEET_FORMATS, type SheetFormat } from './sheets/write-records.ts'
@@ -100,6 +100,7 @@ export const CREATE_EXPORT = defineCall<ExportOrder, string, unknown>({
   reply: { encode: (taskId) => ({ TaskId: taskId }), decode: decodeTaskId },
 })
 
+/** Reads what is to be exported, and refuses by name whatever does not fit the library. */
 export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder {
   const { Library, Name, Format, Columns, Query, Ids, Owner, Facts, ...others } = isObject(body) ? body : {}
   const [unknown] = Object.keys(others)

@@ -29,6 +29,7 @@ export interface TransferRow {
   readonly Content: string
 }
 
+/** The path under which a stored file is found and kept in records. */
 export function encodeFilePath(id: string): string {
   return `${FILE_PATH}/${id}`
 }
@@ -94,6 +95,7 @@ export const FILE = defineCall<never, void, void>({
   reply: DONE,
 })
 
+/** The request for a stored file. */
 export function encodeFileRequest(path: string): RequestMessage {
   return { method: 'GET', path, query: {}, headers: {} }
 }

@@ -10,6 +10,7 @@ export interface JsonText {
   readonly [TEXT]: string
 }
 
+/** Marks a text as JSON that is passed on as it is. */
 export function jsonText(text: string): JsonText {
   return { [TEXT]: text }
 }

@@ -20,6 +20,7 @@ interface Kind extends Pick<LibraryHead, 'access' | 'scopes'> {
   readonly operations: readonly Operation[]
 }
 
+/** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
 export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
   const kinds = heads.map((head) => {
     const { access, scopes } = head

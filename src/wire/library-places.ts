@@ -54,6 +54,7 @@ export function placeKey(part: string): string {
   return part.replaceAll('-', '').toLowerCase()
 }
 
+/** Packs where all libraries are for the page's early script; requests that are alike stand there once. */
 export function packPlaces(places: readonly LibraryPlace[]): PackedPlaces {
   const requests = places.map(({ firstPage }) => {
     const { path: _path, query = {}, headers = {}, ...request } = firstPage ?? {}
@@ -72,6 +73,7 @@ export function packPlaces(places: readonly LibraryPlace[]): PackedPlaces {
   }
 }
 
+/** Reads what `packPlaces` has written. */
 export function unpackPlaces({
   names,
   pages,

@@ -25,6 +25,7 @@ const SHELF = 'Shelf'
 /** Parameters of every list that are text and nothing else. */
 export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD, SORT_ORDER, SHELF])
 
+/** Writes the question for a list as named parameters. */
 export function toParameters(call: Call, page: PageInput): Parameters {
   const { keyword, sort, shelf } = page
   return {
@@ -38,6 +39,7 @@ export function toParameters(call: Call, page: PageInput): Parameters {
   }
 }
 
+/** Reads the question for a list; throws `Failure('invalid')` with a problem for every parameter that does not fit. */
 export function fromParameters(resource: Resource, call: Call, parameters: Parameters): PageInput {
   refuseBrokenText(parameters)
   const problems: Problem[] = []

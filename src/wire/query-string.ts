@@ -11,6 +11,7 @@ import type { RequestMessage } from './message.ts'
 
 export type Query = RequestMessage['query']
 
+/** Writes parameters as a query string, without the question mark. */
 export function buildQuery(query: Query): string {
   return Object.entries(query)
     .flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : value.map((one) => [key, one])))
@@ -43,6 +44,7 @@ export function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'))
 }
 
+/** Reads a percent-encoded text; throws `Failure('invalid')` for one that is cut short. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)

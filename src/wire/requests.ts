@@ -2,17 +2,28 @@
 import type { Call, RequestShape } from '../model/call.ts'
 import type { Resource } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
-import { idHeader } from './requests/id-header.ts'
-import { idList } from './requests/id-list.ts'
-import { idPath } from './requests/id-path.ts'
-import { idQuery } from './requests/id-query.ts'
-import { ids } from './requests/ids.ts'
-import { idsValue } from './requests/ids-value.ts'
-import { pageBody } from './requests/page-body.ts'
-import { pageQuery } from './requests/page-query.ts'
-import { recordRequest } from './requests/record.ts'
+import { idHeader, idPath, idQuery } from './requests/id.ts'
+import { idList, ids, idsValue } from './requests/ids.ts'
+import { inputRecord, messageTo } from './requests/input.ts'
+import { pageBody, pageQuery } from './requests/page.ts'
 import type { CallInput, RequestCodec } from './shapes.ts'
+import { refuse, refuseBrokenText, refuseOtherParameters } from './strict.ts'
 import { isObject } from '../model/plain.ts'
+
+/** The whole JSON body, in wire names. Whether it is valid is for the validator; here it only has to be a record. */
+const recordRequest: RequestCodec = {
+  carries: 'record',
+  words: '正文是整条记录',
+  body: { type: 'object', maxProperties: 500 },
+  encode: (_resource, call, input) => messageTo(call, { body: inputRecord(call, input) }),
+  decode(_resource, _call, message) {
+    refuseOtherParameters(message)
+    const { body } = message
+    if (!isObject(body)) return refuse([{ code: 'type', path: '', message: '请求正文应为一条记录（对象）' }])
+    refuseBrokenText(body)
+    return { kind: 'record', record: body }
+  },
+}
 
 export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   'page-query': pageQuery,

@@ -134,11 +134,13 @@ function decodeViews(data: unknown): SavedViews {
   }
 }
 
+/** Writes the views that lists open with, and the names of those that are gone. */
 export function encodeDefaults({ open, lost }: DefaultViews) {
   const views = [...open].map(([library, view]) => ({ Library: library, ...encodeView(view) }))
   return [...views, ...[...lost].map(([library, name]) => ({ Library: library, Name: name, IsLost: true }))]
 }
 
+/** Reads what `encodeDefaults` has written; rows that are not understood are left out. */
 export function decodeDefaults(rows: readonly unknown[]): DefaultViews {
   const open = new Map<string, SavedView>()
   const lost = new Map<string, string>()

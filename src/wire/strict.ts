@@ -15,14 +15,17 @@ const ORGANIZATION = 'organizationid'
 /** Deeper than any library's schema; walking stays cheap. */
 const DEPTH_MAX = 32
 
+/** Refuses a request: throws `Failure('invalid')` with these problems. */
 export function refuse(problems: readonly Problem[]): never {
   throw new Failure('invalid', { words: problems[0]?.message, problems })
 }
 
+/** The problem of one parameter. */
 export function problemOf(parameter: string, code: string, message: string): Problem {
   return { code, path: `/${parameter}`, message }
 }
 
+/** Whether a parameter names the organization that is acted for, in any letter case. */
 export function isOrganizationParameter(name: string): boolean {
   return name.toLowerCase() === ORGANIZATION
 }

@@ -33,6 +33,7 @@ export function decodeCount(data: unknown): number {
   return data.reduce<number>((sum, one) => sum + decodeCount(one), 0)
 }
 
+/** Reads a count that may come as text; what is none counts as 0. */
 export function countOf(value: unknown): number {
   const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0

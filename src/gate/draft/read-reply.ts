@@ -7,9 +7,7 @@
  */
 import { decodeEnvelope } from '../../wire/envelope.ts'
 import { isObject } from '../../model/plain.ts'
-import { list } from '../../wire/replies/list.ts'
-import { page } from '../../wire/replies/page.ts'
-import { rowsTotal } from '../../wire/replies/rows-total.ts'
+import { REPLIES } from '../../wire/replies.ts'
 import type { Evidence } from './evidence.ts'
 import type { SampleColumn } from './field.ts'
 
@@ -17,7 +15,7 @@ type Rows = readonly Readonly<Record<string, unknown>>[]
 type Reply = NonNullable<Evidence['reply']>
 
 const STEPS_MAX = 3
-const SHAPES = { page, 'rows-total': rowsTotal, list } as const
+const SHAPES = ['page', 'rows-total', 'list'] as const
 const ROWS_MAX = 2_000
 
 /** Reads a recorded reply as evidence: the fields of its rows and the shape in which they came. */
@@ -49,10 +47,9 @@ function columnsOf(rows: Rows): readonly SampleColumn[] {
 
 /** The shape by which our own reader takes the reply. */
 function shapeOf(reply: unknown): Reply | undefined {
-  const names = Object.keys(SHAPES) as readonly Reply[]
-  return names.find((name) => {
+  return SHAPES.find((name) => {
     try {
-      SHAPES[name].decode(decodeEnvelope({ status: 200, body: reply }))
+      REPLIES[name].decode(decodeEnvelope({ status: 200, body: reply }))
       return true
     } catch {
       return false

@@ -1,32 +1,116 @@
-/** Several ids in a JSON body: `{ "ids": ["1", "2"] }`, and the reason under the name that the call gives it. */
-import type { CallInput, RequestCodec } from '../shapes.ts'
+/**
+ * Several ids in a JSON body: as a bare list, as a member of an object, or beside the new value of one field. Beside them may
+ * stand the reason of a transition, under the name that the call gives it.
+ */
+import type { Call } from '../../model/call.ts'
+import type { Scalar } from '../../model/condition.ts'
+import { IDS_MAX, REASON_MAX } from '../../model/limits.ts'
 import { isObject } from '../../model/plain.ts'
-import { problemOf, refuse, refuseOtherParameters, unknownParameter } from '../strict.ts'
-import { ID_LIST, readIdList } from './id-list.ts'
-import { inputIds } from './input.ts'
-import { readReason, reasonIn } from './reason.ts'
+import type { JsonSchema } from '../../model/resource.ts'
+import type { CallInput, RequestCodec } from '../shapes.ts'
+import { problemOf, refuse, refuseBrokenText, refuseOtherParameters, unknownParameter } from '../strict.ts'
+import { inputIds, messageTo } from './input.ts'
 
 const IDS = 'ids'
+const ID_MAX = 200
 
+/** Ids are texts and never numbers: a 64-bit number would lose its last digits. */
+const ID_LIST: JsonSchema = {
+  type: 'array',
+  maxItems: IDS_MAX,
+  items: { type: 'string', minLength: 1, maxLength: ID_MAX },
+}
+
+/** `["1", "2"]`. */
+export const idList: RequestCodec = {
+  carries: 'ids',
+  words: '正文是编号的列表',
+  body: ID_LIST,
+  encode: (_resource, call, input) => messageTo(call, { body: [...inputIds(call, input)] }),
+  decode(_resource, _call, message) {
+    refuseOtherParameters(message)
+    return readIdList(message.body)
+  },
+}
+
+/** `{ "ids": ["1", "2"] }`. */
 export const ids: RequestCodec = {
   carries: 'ids',
   words: '正文是 {"ids": […]}',
   body: { type: 'object', required: ['ids'], properties: { ids: ID_LIST }, additionalProperties: false },
   takesReason: true,
-  encode: (_resource, call, input) => ({
-    method: call.method,
-    path: call.path,
-    query: {},
-    headers: {},
-    body: { [IDS]: [...inputIds(call, input)], ...reasonIn(call, input) },
-  }),
+  encode: (_resource, call, input) =>
+    messageTo(call, { body: { [IDS]: [...inputIds(call, input)], ...reasonIn(call, input) } }),
   decode(_resource, call, message) {
     refuseOtherParameters(message)
     const { body } = message
     if (!isObject(body)) return refuse([problemOf(IDS, 'required', '请求正文应为 {"ids": [...]}')])
-    const known = [IDS, ...(call.reason === undefined ? [] : [call.reason])]
-    const others = Object.keys(body).filter((name) => !known.includes(name))
-    if (others.length > 0) return refuse(others.map((name) => unknownParameter(name, known)))
+    refuseOtherMembers(body, [IDS, ...(call.reason === undefined ? [] : [call.reason])])
     return { ...readIdList(body[IDS]), ...readReason(call, body) } as CallInput
   },
+}
+
+/** `{ "ids": ["1", "2"], "IsPack": true }`; the call's `field` names the value. */
+export const idsValue: RequestCodec = {
+  carries: 'ids',
+  words: '正文是编号与新的值',
+  body: { type: 'object', maxProperties: 2 },
+  hasValue: true,
+  takesReason: true,
+  encode(_resource, call, input) {
+    const value = input.kind === 'ids' ? input.value : undefined
+    if (value === undefined) throw new Error(`${call.name} carries a value; give it one`)
+    const body = { [IDS]: [...inputIds(call, input)], [nameOf(call)]: value, ...reasonIn(call, input) }
+    return messageTo(call, { body })
+  },
+  decode(_resource, call, message): CallInput {
+    refuseOtherParameters(message)
+    const { body } = message
+    const name = nameOf(call)
+    if (!isObject(body)) return refuse([problemOf(IDS, 'required', `请求正文应为 {"ids": [...], "${name}": …}`)])
+    refuseOtherMembers(body, [IDS, name, ...(call.reason === undefined ? [] : [call.reason])])
+    const value = body[name]
+    if (!isScalar(value)) return refuse([problemOf(name, 'type', `参数 ${name} 应为一个值`)])
+    return { ...readIdList(body[IDS]), value, ...readReason(call, body) } as CallInput
+  },
+}
+
+function nameOf(call: { readonly name: string; readonly field?: string }): string {
+  if (call.field === undefined) throw new Error(`${call.name} names no field for its value`)
+  return call.field
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function refuseOtherMembers(body: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+  const others = Object.keys(body).filter((name) => !known.includes(name))
+  if (others.length > 0) refuse(others.map((name) => unknownParameter(name, known)))
+}
+
+function readIdList(value: unknown): CallInput {
+  const isList = Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
+  if (!isList) return refuse([problemOf('ids', 'type', '参数 ids 应为编号列表，每个编号为非空文字')])
+  if (value.length > IDS_MAX) return refuse([problemOf('ids', 'maxItems', `参数 ids 一次最多 ${IDS_MAX} 个编号`)])
+  refuseBrokenText(value)
+  return { kind: 'ids', ids: value }
+}
+
+function reasonIn({ name, reason }: Call, input: CallInput): Readonly<Record<string, string>> {
+  const given = input.kind === 'ids' ? input.reason : undefined
+  if (given === undefined) return {}
+  if (reason === undefined) throw new Error(`${name} carries no reason; name it in the call's "reason"`)
+  return { [reason]: given }
+}
+
+/** Nothing for an absent or blank one. */
+function readReason({ reason }: Call, body: Readonly<Record<string, unknown>>): { readonly reason?: string } {
+  const value = reason === undefined ? undefined : body[reason]
+  if (reason === undefined || value === undefined || value === null) return {}
+  if (typeof value !== 'string') return refuse([problemOf(reason, 'type', `参数 ${reason} 应为文字`)])
+  refuseBrokenText({ [reason]: value })
+  const text = value.trim()
+  if (text.length > REASON_MAX) return refuse([problemOf(reason, 'maxLength', `原因最多 ${REASON_MAX} 字，请写短一些`)])
+  return text === '' ? {} : { reason: text }
 }

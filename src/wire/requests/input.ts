@@ -1,37 +1,28 @@
-/** Takes from a call's input the member that its shape carries; another member is a mistake in the program. */
-import type { PageInput } from '../../model/query.ts'
+/** What the request shapes share: taking from a call's input the member that its shape carries, and the message around it. */
 import type { Call } from '../../model/call.ts'
+import type { PageInput } from '../../model/query.ts'
 import type { WireRecord } from '../../model/resource.ts'
+import type { RequestMessage } from '../message.ts'
 import type { CallInput } from '../shapes.ts'
-import { problemOf, refuse, refuseBrokenText } from '../strict.ts'
 
+/** The page of an input that carries one; another member is a mistake in the program. */
 export function inputPage(call: Call, input: CallInput): PageInput {
   return input.kind === 'page' ? input.page : mismatch(call, input)
 }
 
+/** The ids of an input that carries some; another member is a mistake in the program. */
 export function inputIds(call: Call, input: CallInput): readonly string[] {
   return input.kind === 'ids' ? input.ids : mismatch(call, input)
 }
 
+/** The record of an input that carries one; another member is a mistake in the program. */
 export function inputRecord(call: Call, input: CallInput): WireRecord {
   return input.kind === 'record' ? input.record : mismatch(call, input)
 }
 
-/** The one id of a call that carries exactly one. */
-export function idOf(call: Call, input: CallInput): string {
-  const [id, ...others] = inputIds(call, input)
-  if (id === undefined || others.length > 0)
-    throw new Error(`${call.name} carries exactly one id; make one call per id`)
-  return id
-}
-
-/** Reads one id; absent, repeated and empty ones are refused by the parameter's name. */
-export function readId(name: string, value: unknown): CallInput {
-  if (Array.isArray(value)) return refuse([problemOf(name, 'repeated', `参数 ${name} 只能出现一次`)])
-  if (typeof value !== 'string' || value === '')
-    return refuse([problemOf(name, 'required', `缺少参数 ${name}，请填写编号`)])
-  refuseBrokenText({ [name]: value })
-  return { kind: 'ids', ids: [value] }
+/** A message to the call's address with these parts; those that are absent are empty. */
+export function messageTo({ method, path }: Call, parts: Partial<RequestMessage>): RequestMessage {
+  return { method, path, query: {}, headers: {}, ...parts }
 }
 
 function mismatch(call: Call, input: CallInput): never {

@@ -8,10 +8,12 @@ const CHOICES_NAMED_MAX = 12
 const YES = ['是', 'true', '1', 'y', 'yes', '√', '✓', '✔', '对']
 const NO = ['否', 'false', '0', 'n', 'no', '×', '✗', '✘', 'x', '错']
 
+/** The word for on or off in a cell: the field's own label, else 是 or 否. */
 export function flagWord(field: Field, value: boolean): string {
   return field.choices?.find((choice) => String(choice.value) === String(value))?.label ?? (value ? '是' : '否')
 }
 
+/** Reads on or off by the field's own words, or by usual ones such as 是 and Y. */
 export function readFlag(field: Field, text: string): CellReading {
   const word = comparable(text)
   const own = [true, false].find((value) => comparable(flagWord(field, value)) === word)
@@ -26,6 +28,7 @@ export function choiceWords(field: Field): readonly string[] {
   return (field.choices ?? []).map((choice) => wordOf(field, choice))
 }
 
+/** The word of a chosen value in a cell; null for an empty one. */
 export function choiceWord(field: Field, value: unknown): string | null {
   const choice = field.choices?.find((candidate) => candidate.value === value)
   return choice ? wordOf(field, choice) : value === '' ? null : String(value)
@@ -36,6 +39,7 @@ function wordOf(field: Field, { value, label }: Choice): string {
   return alike.every((other) => other.value === value) ? label : `${label}（${value}）`
 }
 
+/** Reads several choices by their words; the first word that is no choice is the problem. */
 export function readChoices(
   field: Field,
   words: readonly string[],
@@ -65,10 +69,12 @@ function curesOf(field: Field): string {
   return words.length > CHOICES_NAMED_MAX ? '请从可选值中选择' : `可填：${words.join('、')}`
 }
 
+/** A text for comparing: full-width signs, blanks at the ends and letter case make no difference. */
 export function comparable(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase()
 }
 
+/** A text cut to 40 characters, for quoting it in a message. */
 export function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }

@@ -10,11 +10,13 @@ const JOINT = '、'
 const SEPARATORS = '、,;，；\n\r'
 const NEEDS_QUOTES = /[、,;，；\n\r"]|^\s|\s$|^$/
 
+/** Writes several texts into one cell; null for none. */
 export function listText(texts: readonly string[]): string | null {
   const parts = texts.map((text) => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
   return parts.length === 0 ? null : parts.join(JOINT)
 }
 
+/** Reads the texts of one cell, quoted ones as they are. */
 export function splitList(text: string): readonly string[] {
   const parts: string[] = []
   let at = 0

@@ -14,6 +14,7 @@ export interface CellInput {
 
 export type CellReader = (input: CellInput) => CellReading
 
+/** Reads a number, also one that was typed with separators, a currency sign or its unit. */
 export function readNumber({ field, cell, text }: CellInput): CellReading {
   const plain = comparable(text)
     .replace(/[\s,，¥]/g, '')
@@ -32,6 +33,7 @@ function withoutNoise(value: number, decimals: number | undefined): number {
   return exact
 }
 
+/** Reads the name or code of a record of another library as its id; several of that name are a problem. */
 export function readReference({ field, text, lookup }: CellInput): CellReading {
   const exact = lookup(field.reference ?? '', text)
   const ids = new Set(exact.length > 0 ? exact : lookup(field.reference ?? '', text.trim()))
@@ -40,6 +42,7 @@ export function readReference({ field, text, lookup }: CellInput): CellReading {
   return orProblem([...ids][0], `“${field.title}”没有「${short(text)}」，请先新增或改填已有的名称`)
 }
 
+/** Reads a nested value that stands in the cell as JSON; `fits` says whether it is of the field's form. */
 export function readJson({ field, text }: CellInput, fits: (value: unknown) => boolean): CellReading {
   try {
     const value: unknown = JSON.parse(text)
@@ -50,6 +53,7 @@ export function readJson({ field, text }: CellInput, fits: (value: unknown) => b
   return { problem: `“${field.title}”的内容无法读取，请保持导出时的原样` }
 }
 
+/** The value as a reading, or the problem where there is none. */
 export function orProblem(value: unknown, problem: string): CellReading {
   return value === undefined ? { problem } : { value }
 }

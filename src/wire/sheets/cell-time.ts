@@ -30,6 +30,7 @@ export function dateTimeOf(cell: Cell): string | undefined {
   return ms === undefined ? undefined : new Date(ms - ZONE_MS).toISOString()
 }
 
+/** An instant as local time for a cell; one that would not come back the same stays as it is. */
 export function dateTimeText(value: string): string | null {
   const ms = ZONED.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(ms)) return value === '' ? null : value

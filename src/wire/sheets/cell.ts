@@ -25,11 +25,13 @@ export type CellReading = { readonly value: unknown } | { readonly problem: stri
 /** Ends a text that was too long for a cell. */
 export const CUT_MARK = '…（内容过长，导出时截断）'
 
+/** Writes a field's value as a cell. */
 export function toCell(field: Field, value: unknown, names: ReferenceNames): CellValue {
   if (value === undefined || value === null) return null
   return CELL_CODECS[field.kind].write(value, field, names)
 }
 
+/** Reads a cell as a field's value, or as the problem that it has; a blank one is undefined. */
 export function fromCell(field: Field, cell: CellValue, lookup: ReferenceLookup): CellReading {
   const text = cellText(cell)
   if (text === '') return { value: undefined }

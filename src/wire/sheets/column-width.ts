@@ -31,6 +31,7 @@ export async function lookAhead(rows: AsyncIterable<RowBatch> | Iterable<RowBatc
   return { first, rest }
 }
 
+/** How wide a column must be for its header and the first rows, within limits. */
 export function contentWidth({ header, format }: WrittenColumn, index: number, first: readonly RowBatch[]): number {
   let most = widthOf(header) + ROOM.header
   for (const batch of first)

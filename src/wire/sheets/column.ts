@@ -45,6 +45,7 @@ export const OPTIONS_SHEET = '选项'
 /** Letters of a sheet's name; Excel allows 31 UTF-16 units, of which ` 2` may take some. */
 const SHEET_NAME_MAX = 28
 
+/** The columns of a library's main sheet, in the order of `names`; without names, every field that people may edit. */
 export function columnsOf(resource: Resource, names?: readonly string[]): readonly SheetColumn[] {
   // Headers are made for all fields at once, so that a column is called the same on whatever sheet it stands.
   const all = columnsOfFields(resource.fields).filter(({ field }) => field.kind !== 'rows')
@@ -60,6 +61,7 @@ export function keyColumnsOf(resource: Resource): readonly SheetColumn[] {
   return columns.length > 0 ? columns : columnsOf(resource, [id])
 }
 
+/** The further sheets of a library: one for each field that holds rows. */
 export function rowSheetsOf(resource: Resource, names?: readonly string[]): readonly RowSheet[] {
   const keys = keyColumnsOf(resource)
   const taken = new Set(

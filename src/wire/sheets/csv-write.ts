@@ -12,6 +12,7 @@ export const CSV_MEDIA_TYPE = 'text/csv; charset=utf-8'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
+/** Writes headers and rows as the bytes of a CSV file, piece by piece. */
 export async function* writeCsv(
   headers: readonly string[],
   rows: AsyncIterable<readonly (readonly CellValue[])[]> | Iterable<readonly (readonly CellValue[])[]>,

@@ -25,6 +25,7 @@ const NAMES: Readonly<Record<keyof FileOrigin, string>> = {
   exportedAt: 'rehab-console.exportedAt',
 }
 
+/** Writes where a file comes from as properties of its workbook. */
 export function encodeOrigin(origin: FileOrigin): Readonly<Record<string, string>> {
   const keys = Object.keys(NAMES) as (keyof FileOrigin)[]
   return Object.fromEntries(keys.map((key) => [NAMES[key], origin[key]]))

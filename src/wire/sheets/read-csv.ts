@@ -17,6 +17,7 @@ const PIECE_BYTES = 65_536
 /** Of a longer first line only so much tells the separator. */
 const FIRST_LINE_MAX = 16_384
 
+/** Reads a CSV file in whatever encoding and with whatever separator it was written. */
 export function readCsv(bytes: Uint8Array): SheetFile {
   const grid = (readAs(encodingOf(bytes), bytes) ?? readAs('gb18030', bytes))?.grid()
   return { kind: 'csv', grids: grid ? [grid] : [], otherSheets: [], properties: {} }

@@ -19,6 +19,7 @@ const BUILT_IN_DATES: readonly (readonly [from: number, to: number])[] = [
   [50, 58],
 ]
 
+/** Whether a number format of a workbook shows dates. */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to)
   // What stands in quotes, brackets or behind a backslash is text, colour, condition or locale; [h] is a span of hours.
@@ -26,6 +27,7 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[ymdhs]/i.test((bare.split(';')[0] ?? '').replace(/general|standard/gi, ''))
 }
 
+/** A spreadsheet's number of days as text; undefined when it is no date. */
 export function dateText(serial: number, from1904: boolean): string | undefined {
   const shifted = from1904 ? serial + DAYS_TO_1904 : serial
   if (!(shifted >= 0 && shifted < SERIAL_MAX)) return undefined

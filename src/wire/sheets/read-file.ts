@@ -10,6 +10,7 @@ import { tooBig, unreadable } from './read-refusal.ts'
 import { readWorkbook, type SheetChoice } from './read-xlsx.ts'
 import { openZip } from './zip-read.ts'
 
+/** Reads a spreadsheet file; `choose` picks the sheets. */
 export async function readFile(bytes: Uint8Array, choose: SheetChoice): Promise<SheetFile> {
   if (bytes.length === 0) throw unreadable('empty')
   if (bytes.length > IMPORT_FILE_MAX_BYTES) throw tooBig(bytes.length)

@@ -53,6 +53,7 @@ export interface GridBuilder {
   grid(): Grid
 }
 
+/** Makes a grid to which rows are added one by one; beyond `keptMax` they are counted and not kept. */
 export function createGridBuilder(name: string, keptMax: number): GridBuilder {
   const rows: GridRow[] = []
   let rowCount = 0
@@ -77,6 +78,7 @@ export function createGridBuilder(name: string, keptMax: number): GridBuilder {
   }
 }
 
+/** Whether a cell is empty or holds nothing but blanks. */
 export function isBlank(cell: CellValue | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 }
@@ -88,6 +90,7 @@ export function isErrorText(text: string): boolean {
   return text.startsWith('#') && ERROR_WORDS.test(text)
 }
 
+/** The text of a cell; throws for one that is too long. */
 export function checkedText(text: string): string {
   if (text.length > CELL_TEXT_MAX) throw suspicious(`里有超过 ${CELL_TEXT_MAX} 个字的单元格`)
   return text

@@ -22,14 +22,17 @@ const WORDS = {
   openQuote: '文件里有引号没有配对，请用 Excel 打开并另存为 .xlsx 后再导入',
 } as const
 
+/** The failure of a file that cannot be read, for one of the known reasons. */
 export function unreadable(reason: keyof typeof WORDS, cause?: unknown): Failure {
   return new Failure('unsupported', { words: WORDS[reason], cause })
 }
 
+/** The failure of a file that looks made to do harm. */
 export function suspicious(what: string): Failure {
   return new Failure('tooLarge', { words: `文件${what}，为安全起见没有读取；请复制数据到新的工作簿后再导入` })
 }
 
+/** The failure of a file with too many bytes. */
 export function tooBig(bytes: number): Failure {
   const megabytes = (count: number) => Math.ceil(count / 1_048_576)
   return new Failure('tooLarge', {
@@ -37,6 +40,7 @@ export function tooBig(bytes: number): Failure {
   })
 }
 
+/** The failure of a sheet with too many rows. */
 export function tooManyRows(rows: number): Failure {
   const many = rows > ROWS_COUNTED_MAX ? `超过 ${ROWS_COUNTED_MAX} 行` : `有 ${rows} 行`
   return new Failure('tooLarge', { words: `一次最多导入 ${IMPORT_ROWS_MAX} 行，本文件${many}，请分成几个文件导入` })
@@ -49,6 +53,7 @@ export function impossibleRow(row: number): Failure {
   })
 }
 
+/** The failure of a sheet with too many columns. */
 export function tooManyColumns(): Failure {
   return new Failure('tooLarge', { words: `表格最多 ${IMPORT_COLUMNS_MAX} 列，请删除多余的列后再导入` })
 }

@@ -33,6 +33,7 @@ interface Cell {
   isFormula: boolean
 }
 
+/** Makes what receives a sheet's XML; `grid()` gives the rows that were in it. */
 export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid(): Grid } {
   const builder = createGridBuilder(settings.name, settings.keptMax)
   let row = 0

@@ -29,6 +29,7 @@ interface Listed {
   readonly relation: string
 }
 
+/** Reads the visible sheets of a workbook that `choose` picks. */
 export async function readWorkbook(zip: Archive, choose: SheetChoice): Promise<SheetFile> {
   const { sheets, from1904 } = await readListing(zip)
   if (sheets.length === 0) throw unreadable('noSheet')

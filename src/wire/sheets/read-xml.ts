@@ -30,6 +30,7 @@ const WAITING_MAX = CELL_TEXT_MAX * 12
 /** No part that is read nests deeper than ten. */
 const DEPTH_MAX = 100
 
+/** Makes a reader that is fed XML piece by piece and calls the handler for each tag and text. */
 export function createXmlReader(handler: XmlHandler): XmlReader {
   const parser = new SaxesParser({ position: false, xmlns: false })
   let waiting = 0

@@ -16,12 +16,14 @@ export function neutralText(text: string): string {
   return FORMULA.test(text) && !FIGURE.test(text) ? `'${text}` : text
 }
 
+/** Takes away the apostrophe that `neutralText` has put before a formula. */
 export function restoreText(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) && !FIGURE.test(text.slice(1)) ? text.slice(1) : text
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
+/** Escapes a text for XML. */
 export function xmlText(text: string): string {
   return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char) : text
 }

@@ -22,6 +22,7 @@ const CARRIAGE_RETURN = 13
 /** `start`: before a cell; `quote`: behind a quote inside a quoted cell, which closes it unless another follows. */
 type State = 'start' | 'plain' | 'quoted' | 'quote'
 
+/** Makes a scanner that is fed text piece by piece and calls `take` with each record's cells. */
 export function createCsvScanner(separator: string, take: (cells: readonly string[]) => void): CsvScanner {
   const parting = separator.charCodeAt(0)
   let state: State = 'start'

@@ -6,6 +6,7 @@ import { CELL_CODECS, SEVERAL } from './cell-codecs.ts'
 /** More choices than this are left to the drop-down. */
 const NAMED_MAX = 20
 
+/** The rules for a field's cells, one sentence each. */
 export function fieldRules(field: Field): readonly string[] {
   const { description, kind, unit, messages } = field
   const { form, words } = CELL_CODECS[kind]

@@ -33,6 +33,7 @@ export type ReferenceChoices = ReadonlyMap<string, readonly string[]>
 /** Words of one drop-down; whoever needs another one types it. */
 export const TEMPLATE_CHOICES_MAX = 1_000
 
+/** Writes the template of a library's import as a workbook. */
 export function templateOf(resource: Resource, choices: ReferenceChoices): AsyncGenerator<Uint8Array> {
   const columns = columnsOf(resource)
   const example = exampleOf(resource, choices)

@@ -53,6 +53,7 @@ export function columnLetters(column: number): string {
   return (rest > 0 ? columnLetters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26))
 }
 
+/** The part that lists the types of all other parts. */
 export function contentTypes(sheets: readonly SheetFacts[], hasProperties: boolean): string {
   const overrides = sheets.flatMap(({ hasNotes }, index) => [
     `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
@@ -65,6 +66,7 @@ export function contentTypes(sheets: readonly SheetFacts[], hasProperties: boole
   return `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${overrides.join('')}</Types>`
 }
 
+/** A part that links to others by number. */
 export function relations(targets: readonly { readonly type: string; readonly target: string }[]): string {
   const items = targets.map(
     ({ type, target }, index) => `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
@@ -72,6 +74,7 @@ export function relations(targets: readonly { readonly type: string; readonly ta
   return `${XML}<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`
 }
 
+/** The part that lists the sheets. */
 export function workbookXml(sheets: readonly SheetFacts[]): string {
   const items = sheets.map(
     ({ name, isHidden }, index) =>
@@ -127,6 +130,7 @@ const font = (more: string, size = 11) =>
 
 export const STYLES_XML = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${FORMATS.length}">${FORMATS.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="4">${font('')}${font('<b/>')}${font('<i/><color rgb="FF7A8699"/>')}${font('<b/>', 14)}</fonts><fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${solid('FFE8EDF3')}${solid('FFFFF1CC')}${solid('FFFFDAD6')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${BORDER}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${Object.keys(STYLES).length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${xf(0, 0, 0)}${xf(1, 2, 1)}${xf(1, 3, 1)}${xf(2, 0, 0)}${xf(0, 4, 0)}${xf(3, 0, 0)}${xf(0, 0, 0, WRAP)}${Object.values(FORMAT_IDS).map(numberXf).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
+/** The part with a sheet's notes. */
 export function notesXml(notes: readonly SheetNote[]): string {
   const items = notes.map(
     ({ row, column, text }) =>
@@ -135,6 +139,7 @@ export function notesXml(notes: readonly SheetNote[]): string {
   return `${XML}<comments xmlns="${MAIN}"><authors><author></author></authors><commentList>${items.join('')}</commentList></comments>`
 }
 
+/** The part that says where a sheet's notes are shown. */
 export function notesDrawing(notes: readonly SheetNote[]): string {
   const shapes = notes.map(({ row, column, text }, index) => {
     const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 18)), 0)
@@ -152,6 +157,7 @@ export interface DropDown {
   readonly isLoose: boolean
 }
 
+/** The drop-downs of a sheet's columns; empty for none. */
 export function dropDownsXml(dropDowns: readonly DropDown[], lastRow: number): string {
   if (dropDowns.length === 0) return ''
   const items = dropDowns.map(({ column, range, isLoose }) => {

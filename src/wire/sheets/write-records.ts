@@ -50,6 +50,7 @@ export interface RecordsFile {
   readonly facts?: readonly FileFact[]
 }
 
+/** Writes records as a workbook or CSV file, piece by piece. */
 export function writeRecords(resource: Resource, file: RecordsFile): AsyncGenerator<Uint8Array> {
   const shown = columnsOf(resource, file.fields)
   const hidden = tracingColumns(resource).filter(({ path }) => !shown.some((column) => column.path === path))
@@ -107,6 +108,7 @@ export function passesOf(resource: Resource, format: SheetFormat, fields: readon
   return format === 'csv' ? 1 : 1 + rowSheetsOf(resource, fields).length
 }
 
+/** The media type of a file format. */
 export function mediaTypeOf(format: SheetFormat): string {
   return format === 'csv' ? CSV_MEDIA_TYPE : WORKBOOK_MEDIA_TYPE
 }
@@ -134,6 +136,7 @@ export function mentionedIds(
   return mentions
 }
 
+/** How a column is written: header, number format, drop-down. */
 export function writtenColumn({ field, header }: SheetColumn): WrittenColumn {
   const { style, words } = CELL_CODECS[field.kind]
   const choices = words?.(field) ?? []
@@ -156,6 +159,7 @@ function formattedCells(columns: readonly SheetColumn[], record: WireRecord, nam
   return columns.map(({ field, path }) => formatted(field, toCell(field, columnValue(record, path), names)))
 }
 
+/** The cells of one record, column by column. */
 export function cellsOf(columns: readonly SheetColumn[], record: WireRecord, names: ReferenceNames): CellValue[] {
   return columns.map(({ field, path }) => toCell(field, columnValue(record, path), names))
 }

@@ -24,6 +24,7 @@ export interface Archive {
 /** The reader is in a worker already, and names are looked up, never written to a disk. */
 const OPTIONS = { useWebWorkers: false, checkSignature: true, filenameValidation: 'tolerant' } as const
 
+/** Opens a zip archive; its entries are inflated when they are asked for. */
 export async function openZip(bytes: Uint8Array): Promise<Archive> {
   const entries = await orRefused(readDirectory(bytes))
   const budget = { leftBytes: ZIP_TOTAL_MAX_BYTES }

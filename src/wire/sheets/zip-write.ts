@@ -29,6 +29,7 @@ const MAX_BYTES = 0xffff_ffff
 /** Small pieces are put together, so that the deflater is not called for each row. */
 const PIECE_BYTES = 65_536
 
+/** Writes parts as the bytes of a zip archive, piece by piece. */
 export async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const entries: Entry[] = []

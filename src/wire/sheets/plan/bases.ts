@@ -18,6 +18,7 @@ export interface Bases {
   get(id: string, version: number): Base | undefined
 }
 
+/** Makes an empty collection of records as they were at export, found by id and version. */
 export function createBases(): Bases {
   const found = new Map<string, Base>()
   const keyOf = (id: string, version: number) => `${version} ${id}`

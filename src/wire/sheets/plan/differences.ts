@@ -7,6 +7,7 @@ import type { RowDraft, SheetList } from './judge.ts'
 import type { ImportPlanInput } from './plan.ts'
 import type { CellChange } from './planned.ts'
 
+/** Lists the cells in which a record and what a row makes of it differ. */
 export function changesOf(
   { resource, targets }: ImportPlanInput,
   draft: RowDraft,

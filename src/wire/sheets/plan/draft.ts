@@ -15,6 +15,7 @@ import { rowRanges } from './planned.ts'
 import { type MappedColumn, readCell } from './read-row.ts'
 import { storedKey } from './stored.ts'
 
+/** Reads every row of the table by itself, and finds the record that each means. */
 export function rowDrafts(input: ImportPlanInput, columns: readonly MappedColumn[]): readonly RowDraft[] {
   const drafts = input.table.rows.map((row) => draftOf(input, columns, row, true))
   if (input.table.versionIndex === undefined) return drafts
@@ -102,6 +103,10 @@ export function repeatedRows(
   return new Map([...rows].filter(([, numbers]) => numbers.length > 1))
 }
 
+/**
+ * Says that several rows mean the same record, with the numbers of the others; undefined when this row is the only
+ * one.
+ */
 export function repeatedWords(
   input: ImportPlanInput,
   draft: RowDraft,

@@ -51,6 +51,7 @@ export function innerKeyIndexes({ sheet, table }: InnerTable): readonly (number 
   )
 }
 
+/** Reads a sheet of rows, grouped by the record that they belong to. */
 export function createInnerRows(inner: InnerTable, targets: Targets): InnerRows {
   const { sheet, table, mapping } = inner
   const keyIndexes = innerKeyIndexes(inner)

@@ -45,6 +45,7 @@ export interface SheetList {
   readonly list: InnerList | undefined
 }
 
+/** Judges one row: what it would create or change, or why it cannot. */
 export function judgeRow(
   input: ImportPlanInput,
   draft: RowDraft,

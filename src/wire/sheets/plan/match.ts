@@ -54,6 +54,7 @@ export function synonymsWithin({ synonyms }: Resource, { path }: RowSheet): Reso
   return Object.fromEntries(own.map(([of, words]) => [of.slice(path.length + 1), words]))
 }
 
+/** Makes the test for whether a text is the header of some column. */
 export function isKnownHeader(
   columns: readonly SheetColumn[],
   synonyms: Resource['synonyms'],
@@ -62,6 +63,7 @@ export function isKnownHeader(
   return (text) => names.has(comparableHeader(text)) || plainHeader(text) === MARK_HEADER
 }
 
+/** Finds for each header of a file the column that it means, or what it resembles. */
 export function matchHeaders(
   headers: readonly Header[],
   columns: readonly SheetColumn[],
@@ -92,6 +94,7 @@ export interface MappingCheck {
   readonly missing: readonly string[]
 }
 
+/** Checks the columns that a person has chosen for the headers: undecided, repeated and missing ones. */
 export function checkMapping(
   headers: readonly Header[],
   columns: readonly SheetColumn[],

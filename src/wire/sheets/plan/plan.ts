@@ -47,6 +47,7 @@ export interface ImportPlanInput {
 
 const PROGRESS_ROWS = 500
 
+/** Plans an import: what each row would do. Reports its progress, since a large file takes seconds. */
 export function planRows(input: ImportPlanInput, onProgress: (done: number, total: number) => void = () => undefined) {
   const { resource, table, targets } = input
   const columns = mappedColumns(table.headers, importColumns(resource), input.mapping)

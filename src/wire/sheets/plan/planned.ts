@@ -92,10 +92,12 @@ export interface PlannedRow {
   readonly wantsBase?: number
 }
 
+/** Which side the person has chosen for a row with clashes: for this row, or for all. */
 export function sideOf({ all, rows }: Sides, row: number): ClashSide | undefined {
   return rows[row] ?? all
 }
 
+/** Whether a row and what was saved meanwhile change the same cell. */
 export function hasClashes({ outcome, moved }: Pick<PlannedRow, 'outcome' | 'moved'>): boolean {
   return outcome === 'moved' && moved !== undefined && moved.clashes.length > 0
 }
@@ -108,6 +110,7 @@ export function writtenBy(row: PlannedRow, sides: Sides): WireRecord | undefined
   return side === 'mine' ? row.record : side === 'theirs' ? row.recordTheirs : undefined
 }
 
+/** Counts the rows of a plan by what becomes of them. */
 export function countOutcomes(rows: readonly PlannedRow[]): PlanCounts {
   const counts = { error: 0, unread: 0, moved: 0, create: 0, update: 0, same: 0, skipped: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
@@ -122,6 +125,7 @@ export interface ProblemGroup {
   readonly rows: readonly number[]
 }
 
+/** Groups equal problems of many rows, the most frequent first, at most `groupsMax`. */
 export function groupProblems(rows: readonly PlannedRow[], groupsMax: number): readonly ProblemGroup[] {
   const groups = new Map<string, { title: string; message: string; sheet: string; rows: number[] }>()
   for (const { row, problems, sheet = '' } of rows)

@@ -7,6 +7,7 @@ import type { RowDraft, SheetList } from './judge.ts'
 import type { ImportPlanInput } from './plan.ts'
 import type { RowProblem } from './planned.ts'
 
+/** The problems of reading a row: cells, repetition, and its rows on other sheets. */
 export function readingProblems(
   draft: RowDraft,
   lists: readonly SheetList[],
@@ -34,6 +35,7 @@ export function identityProblem({ resource, stored }: ImportPlanInput, draft: Ro
   return `编号与“${titles}”不是同一条记录：编号是「${labelOf(resource, found)}」，“${titles}”是「${labelOf(resource, other)}」；如果只排序了部分列，请重新导出再改`
 }
 
+/** The problem of a row whose record belongs to the platform; undefined when it may be written. */
 export function ownershipProblem({ stored, rules }: ImportPlanInput, draft: RowDraft, foreign: WireRecord | undefined) {
   const isForeign = draft.found !== undefined && draft.found[SHELF_FIELD] !== undefined && !stored.isOwn(draft.found)
   if (isForeign) return ofRow('这是平台的记录，只有平台能修改')
@@ -42,11 +44,13 @@ export function ownershipProblem({ stored, rules }: ImportPlanInput, draft: RowD
     : undefined
 }
 
+/** Why a row is skipped under the chosen mode (only new, only existing ones); undefined when it is not. */
 export function skippedWords({ choices }: ImportPlanInput, { found }: RowDraft): string | undefined {
   if (choices.mode === 'create' && found) return '已存在，仅新增时不更新'
   return choices.mode === 'update' && !found ? '不存在，仅更新时不新增' : undefined
 }
 
+/** The problems of cells that are filled although the form would hide their field. */
 export function hiddenProblems(draft: RowDraft, hidden: ReadonlySet<string>): readonly RowProblem[] {
   return draft.cells
     .filter(({ column, isBlank }) => !isBlank && hidden.has(column.path.split('/')[0] ?? ''))
@@ -67,6 +71,7 @@ export function disabledProblems(
   })
 }
 
+/** What the form's validator says of the record that a row would write. */
 export function judgedRow({ resource, rules }: ImportPlanInput, record: WireRecord): readonly RowProblem[] {
   const { id } = resource.identity
   const editable = new Set(
@@ -84,6 +89,7 @@ function ofCell({ path, header }: SheetColumn, message: string): RowProblem {
   return { path, title: header, message }
 }
 
+/** A problem of the whole row. */
 export function ofRow(message: string): RowProblem {
   return { path: '', title: '整行', message }
 }

@@ -26,6 +26,7 @@ export interface CellRead {
 
 const NAMED_MAX = 5
 
+/** The columns that headers were mapped to, with the index of each in the file. */
 export function mappedColumns(
   headers: readonly Header[],
   columns: readonly SheetColumn[],

@@ -21,6 +21,7 @@ export interface ReturnedFile {
   readonly inner: readonly InnerTable[]
 }
 
+/** Gathers the rows that go back to the person, sheet by sheet, with the words for each cell. */
 export function returnedSheets(file: ReturnedFile, returned: readonly ReturnedRow[]): readonly ErrorSheet[] {
   const { resource, table, mapping, inner } = file
   const main = returned.filter(({ sheet }) => sheet === undefined)

@@ -16,6 +16,7 @@ export interface Stored {
   isOwn(record: WireRecord): boolean
 }
 
+/** Makes an empty collection of the library's records, found by id, natural key or unique values. */
 export function createStored(resource: Resource, shelf: Shelf): Stored {
   const ids = new Map<string, WireRecord>()
   const own = new Map<string, WireRecord>()

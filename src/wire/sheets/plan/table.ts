@@ -40,6 +40,7 @@ export interface TableOptions {
   readonly rowsMax?: number
 }
 
+/** Finds the header row of a grid and takes the rows below it, without the template's examples. */
 export function importTable(grid: Grid, { isKnown, rowsMax = IMPORT_ROWS_MAX }: TableOptions): ImportTable {
   const at = headerIndex(grid.rows, isKnown)
   const header = grid.rows[at]

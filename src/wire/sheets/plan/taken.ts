@@ -4,6 +4,7 @@ import { type UniqueKey, keyField, uniqueKeysOf, keyText, takenProblem } from '.
 import { type PlannedRow, type RowProblem, rowRanges } from './planned.ts'
 import type { Stored } from './stored.ts'
 
+/** Adds a problem to every planned row whose unique values another record or row has. */
 export function withTaken(resource: Resource, stored: Stored, planned: readonly PlannedRow[]): readonly PlannedRow[] {
   const keys = uniqueKeysOf(resource)
   const problems = new Map<PlannedRow, RowProblem[]>()

@@ -25,6 +25,7 @@ export interface Targets {
   find(resource: string, text: string, preferred: ReadonlySet<string>): readonly Target[]
 }
 
+/** What an import needs to know of a record that others refer to. */
 export function targetOf(resource: Resource, record: WireRecord): Target {
   const { id, naturalKey } = resource.identity
   return {
@@ -36,6 +37,7 @@ export function targetOf(resource: Resource, record: WireRecord): Target {
   }
 }
 
+/** Makes an empty collection of records that can be referred to, found by label, code or id. */
 export function createTargets(shelf: Shelf): Targets {
   const libraries = new Map<string, { readonly byId: Map<string, Target>; readonly byName: Map<string, Target[]> }>()
   return {

@@ -16,6 +16,7 @@ export function unreadRow({ row, id, key }: RowDraft, mapped: MappedByIndex): Pl
   return { row: row.row, outcome: 'unread', name: String(name ?? ''), changes: [], problems, notes: row.notes ?? [] }
 }
 
+/** The problems of a row's cells that could not be read, where their column is imported. */
 export function unreadCells({ row, faults = [] }: GridRow, mapped: MappedByIndex): readonly RowProblem[] {
   return faults.flatMap((fault) => {
     const column = mapped.get(fault.column)

@@ -1,16 +1,28 @@
 /**
- * A list asked for by a JSON body: the parameters of `page-query` as properties, the paging ones as numbers.
+ * A question for a list: the parameters of `page-parameters.ts` in the query or as properties of a JSON body.
  *
- * Shapes  `null` is an absent parameter, as the specification's own queries write it; a flag or a number inside a filter may
- *         stand for its text.
+ * Shapes  In a body the paging ones are numbers. `null` is an absent parameter, as the specification's own queries write it; a
+ *         flag or a number inside a filter may stand for its text.
  */
 import type { Call } from '../../model/call.ts'
-import type { RequestCodec } from '../shapes.ts'
-import { type Parameters, fromParameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
 import { isObject } from '../../model/plain.ts'
-import { problemOf, refuse, refuseOtherParameters } from '../strict.ts'
-import { inputPage } from './input.ts'
+import { fromParameters, type Parameters, TEXT_PARAMETERS, toParameters } from '../page-parameters.ts'
+import type { RequestCodec } from '../shapes.ts'
+import { problemOf, refuse, refuseBody, refuseOtherParameters } from '../strict.ts'
+import { inputPage, messageTo } from './input.ts'
 
+/** `GET …?PageIndex=1&PageSize=20&Keyword=…`. */
+export const pageQuery: RequestCodec = {
+  carries: 'page',
+  words: '分页与筛选写在地址中',
+  encode: (_resource, call, input) => messageTo(call, { query: toParameters(call, inputPage(call, input)) }),
+  decode(resource, call, message) {
+    refuseBody(message)
+    return { kind: 'page', page: fromParameters(resource, call, message.query) }
+  },
+}
+
+/** `{ "PageIndex": 1, "PageSize": 20, "Keyword": "…" }`. */
 export const pageBody: RequestCodec = {
   carries: 'page',
   words: '分页与筛选写在正文中',
@@ -20,13 +32,7 @@ export const pageBody: RequestCodec = {
     const parameters = toParameters(call, page)
     const counts = [call.paging.index, call.paging.size].filter((name) => Object.hasOwn(parameters, name))
     const paging = Object.fromEntries(counts.map((name) => [name, Number(parameters[name])]))
-    return {
-      method: call.method,
-      path: call.path,
-      query: {},
-      headers: {},
-      body: { ...parameters, ...paging },
-    }
+    return messageTo(call, { body: { ...parameters, ...paging } })
   },
   decode(resource, call, message) {
     refuseOtherParameters(message)
