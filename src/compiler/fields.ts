@@ -7,7 +7,7 @@
 import type { Field, JsonSchema } from '../model/resource.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
 import { type Bundle, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
-import { checkNode, checkObject } from './schema-rules.ts'
+import { checkItem, checkNode, checkObject } from './schema-rules.ts'
 import { type Located, problemAt } from './source.ts'
 
 export interface CompiledNode {
@@ -119,7 +119,9 @@ function itemsOf(walk: Walk, node: SchemaNode): SchemaNode | undefined {
   const found = isJsonObject(node.value['items'])
     ? resolveNode(walk.bundle, node.origin('items'), walk.findings)
     : undefined
-  return found && plainNode(found, walk.findings)
+  if (!found) return undefined
+  checkItem(found, walk.findings)
+  return plainNode(found, walk.findings)
 }
 
 function limitsOf(value: SchemaNode['value']): Partial<Field> {

@@ -82,6 +82,15 @@ export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind:
   checkLabels(items ?? node, findings)
 }
 
+/** An item has no place that could be left empty: null would be refused in every list. */
+export function checkItem(items: SchemaNode, findings: Findings): void {
+  const type = items.value['type']
+  if (!Array.isArray(type) || !type.includes('null')) return
+  const others = type.filter((name) => name !== 'null')
+  const cure = `只写 "type": ${JSON.stringify(others.length === 1 ? others[0] : 'string')}；没有内容的一项不放进列表`
+  report(items, 'type', findings, { code: 'unsupported', message: '列表中的一项不能为空（null）', cure })
+}
+
 function reportType(node: SchemaNode, findings: Findings): void {
   const type = node.value['type']
   if (Array.isArray(type)) {

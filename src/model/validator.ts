@@ -11,24 +11,12 @@ import type AjvCore from 'ajv/dist/core.js'
 import { _, Ajv2020, type CodeKeywordDefinition, type KeywordCxt, type Options } from 'ajv/dist/2020.js'
 import { usePattern as matcherOf } from 'ajv/dist/vocabularies/code.js'
 import type { Resource } from './resource.ts'
+import { TEXT_FORMATS } from './text-formats.ts'
 import type { Validate } from './validation.ts'
 import { type AjvFunction, wrapValidate } from './wrap-validate.ts'
 
 /** Our keywords that say something to people and nothing to the validator. */
 const WORDS = ['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-messages']
-
-const DAY =
-  '(?:(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29|\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])))'
-
-/** Every one linear: no quantifier stands inside another (S3). */
-export const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
-  date: new RegExp(`^${DAY}$`),
-  'date-time': new RegExp(
-    `^${DAY}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
-  ),
-  email: /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/,
-  uri: /^https?:\/\/[^\s/?#"<>]{1,253}(?:[/?#][^\s"<>]*)?$/,
-}
 
 /**
  * Ajv's own, but a text that is too long anyway is not matched against: what an expression costs grows with the text, and all

@@ -11,7 +11,7 @@ import { readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { type JudgePattern, loopsOf, withPatternJudge } from '../../src/gate/rules/schema/pattern.ts'
 import { findingsOf } from '../../src/gate/run.ts'
-import { TEXT_FORMATS } from '../../src/model/validator.ts'
+import { TEXT_FORMATS } from '../../src/model/text-formats.ts'
 import { edited, sourcesOf, withField } from './fixture.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')

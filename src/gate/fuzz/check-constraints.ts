@@ -27,11 +27,12 @@ export function* checkConstraints(library: Library, project: Project): Iterable<
   const { resource } = library
   if (!resource) return
   const validate = library.validate()
-  const good = wholeRecord(resource, project.seed)
-  // Limits that contradict each other are F1's.
-  if (validate(good).length > 0) return
+  const made = wholeRecord(resource, project.seed)
+  // Of fields for which no value was made F1 speaks; the others are tried without them.
+  const unmade = new Set(validate(made).map(topOf))
+  const good = Object.fromEntries(Object.entries(made).filter(([name]) => !unmade.has(name)))
   const seen = new Set<string>()
-  const mutants = mutantsOf(resource, good)
+  const mutants = mutantsOf(resource, good).filter((mutant) => !unmade.has(topOf(mutant)))
   const refused = refusedTogether(validate, good, mutants)
   // What was let pass before is tried first, whatever this run's seed makes.
   for (const mutant of [...failedBefore(library, project), ...mutants]) {
@@ -93,7 +94,7 @@ function merged(good: WireRecord, round: readonly Mutant[]): WireRecord {
   return made
 }
 
-const topOf = ({ path }: Mutant) => path.split('/')[1] ?? ''
+const topOf = ({ path }: Pick<Mutant, 'path'>) => path.split('/')[1] ?? ''
 
 type Fault = Pick<RuleFinding, 'message' | 'cure' | 'level'>
 

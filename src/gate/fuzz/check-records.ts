@@ -1,9 +1,10 @@
-/** F1: what a form would send is valid. */
+/** F1: what a form would send is valid; where limits contradict each other it cannot be, and that is shown. */
 import * as fc from 'fast-check'
-import type { WireRecord } from '../../model/resource.ts'
+import type { JsonSchema, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
+import { contradictionOf, schemaAtPointer } from './contradiction.ts'
 import { declaredAt, madeRecords, MADE_RECORDS_MAX, shown } from './made.ts'
 import { recordArbitrary } from './records.ts'
 
@@ -14,18 +15,45 @@ export function* checkRecords(library: Library, project: Project): Iterable<Rule
   const validate = library.validate()
   const seen = new Set<string>()
   for (const record of madeRecords(resource, project)) {
-    for (const { path, message } of validate(record)) {
+    for (const { code, path, message } of validate(record)) {
       const field = path.replaceAll(/\/\d+(?=\/|$)/g, '')
       if (seen.has(field)) continue
       seen.add(field)
       yield {
         at: declaredAt(library, path),
-        message: `按结构生成的记录通不过校验：${message}；生成的值是 ${shown(valueOf(record, path))}`,
-        cure: '几个限制不能同时满足：对照 maxLength、pattern、minimum、maximum 等，放宽其中一个',
+        ...wordsOf({ code, message, schema: schemaAtPointer(resource.schema, path), value: valueOf(record, path) }),
         record: shrunk(library, project, (one) => fails(validate, one, field)) ?? record,
       }
     }
   }
+}
+
+interface Failed {
+  readonly code: string
+  readonly message: string
+  /** Of what failed; undefined where the schema says nothing of it. */
+  readonly schema: JsonSchema | undefined
+  readonly value: unknown
+}
+
+/** What is missing was asked for by a rule of the form: no limit of the field is in the way. */
+function wordsOf({ code, message, schema, value }: Failed): Pick<RuleFinding, 'message' | 'cure' | 'level'> {
+  const why = schema && contradictionOf(schema)
+  if (why !== undefined)
+    return { message: `${why}：没有值能通过（${message}）`, cure: `放宽其中一个限制：${limitsOf(schema).join('、')}` }
+  if (code === 'required')
+    return { message: `按结构生成的记录通不过校验：${message}`, cure: '让要求填写它的规则成立时，它也能填写' }
+  return {
+    level: 'info',
+    message: `没能造出符合各项限制的值，这个字段没有试验：${message}；试过 ${shown(value)}`,
+    cure: '自己核对：确有值能通过就不用改，没有就放宽其中一个限制',
+  }
+}
+
+const LIMITS = /^(?:m(?:in|ax)(?:Length|Items|imum)|exclusiveM\w+|pattern|format|multipleOf|x-decimals|enum)$/
+
+function limitsOf(schema: JsonSchema | undefined): readonly string[] {
+  return Object.keys(schema ?? {}).filter((keyword) => LIMITS.test(keyword))
 }
 
 function fails(validate: Validate, record: WireRecord, field: string): boolean {

@@ -98,7 +98,7 @@ export function textsMatching(pattern: string, limits: TextLimits): readonly str
   // Nobody types control characters, and no spreadsheet keeps them.
   const typed = fits.filter((text) => !/\p{Cc}/u.test(text))
   const chosen = typed.length > 0 ? typed : fits
-  const pool = chosen.length > 0 ? [...new Set(chosen)].slice(0, POOL_SIZE) : [made[0] ?? '']
+  const pool = chosen.length > 0 ? [...new Set(chosen)].slice(0, POOL_SIZE) : [made[0] || 'x']
   if (pools.size >= POOLS_MAX) pools.clear()
   pools.set(key, pool)
   return pool
@@ -114,9 +114,33 @@ function matching(regExp: RegExp): readonly string[] {
   try {
     return fc.sample(fc.stringMatching(regExp), { seed: 1, numRuns: TRIES })
   } catch {
-    // Look-around and the like cannot be made into texts.
-    return ['A1', '1', 'a', '一', '12345678', 'https://www.example.org/a'].filter((text) => regExp.test(text))
+    return matchingOtherwise(regExp)
   }
+}
+
+/** Look-around and the like cannot be made into texts: what the pattern is without it may match all the same. */
+function matchingOtherwise(regExp: RegExp): readonly string[] {
+  const usual = ['A1', '1', 'a', '一', '12345678', 'https://www.example.org/a', 'Abc12345!']
+  const bare = withoutLookAround(regExp.source)
+  try {
+    const made = fc.sample(fc.stringMatching(new RegExp(bare, 'u')), { seed: 1, numRuns: TRIES * 10 })
+    return [...usual, ...made].filter((text) => regExp.test(text)).slice(0, TRIES)
+  } catch {
+    return usual.filter((text) => regExp.test(text))
+  }
+}
+
+/** The pattern without what stands in look-around, and without edges of words. */
+function withoutLookAround(pattern: string): string {
+  let kept = ''
+  const open: boolean[] = []
+  for (const [token] of pattern.matchAll(/\(\?<?[=!]|\(|\)|\[(?:[^\]\\]|\\.)*\]|\\.|[^]/gu)) {
+    const isInside = open.includes(true)
+    if (token.startsWith('(')) open.push(/^\(\?<?[=!]/.test(token))
+    if (!isInside && open.at(-1) !== true && !/^\\[bB]$/.test(token)) kept += token
+    if (token === ')' && open.pop() === true) continue
+  }
+  return kept
 }
 
 /** Repeats single characters while the text still matches. */

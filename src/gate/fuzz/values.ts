@@ -8,6 +8,7 @@
 import * as fc from 'fast-check'
 import type { Field, JsonSchema, WireRecord } from '../../model/resource.ts'
 import { type RichNode, writeRichText } from '../../model/rich-text.ts'
+import { textsOfFormat } from './formatted.ts'
 import { longText, textsMatching, textWithin, type TextLimits } from './texts.ts'
 
 /** Rows that a made record has, within the field's own limits. */
@@ -16,6 +17,7 @@ const NUMBER_MIN = -1_000
 const NUMBER_MAX = 100_000
 const TEXT_MAX = 1_000
 const DECIMALS_ASSUMED = 2
+const DECIMALS_MOST = 6
 
 export const editableFields = (fields: readonly Field[]): readonly Field[] => fields.filter(({ readOnly }) => !readOnly)
 
@@ -81,8 +83,24 @@ interface Span {
 }
 
 export function numberSpan(field: Field, schema: JsonSchema): Span {
-  const decimals =
-    schema['type'] === 'integer' ? 0 : (numberAt(schema, 'x-decimals') ?? field.decimals ?? DECIMALS_ASSUMED)
+  const stated = statedDecimals(schema) ?? field.decimals
+  const usual = stepsWithin(schema, stated ?? DECIMALS_ASSUMED)
+  const { least, most, unit, scale } =
+    stated === undefined && usual.least > usual.most ? stepsWithin(schema, DECIMALS_MOST) : usual
+  const steps = (value: number) => (value * scale) / unit
+  const from = Number.isFinite(least) ? least : Math.min(Math.ceil(steps(NUMBER_MIN)), most)
+  const to = Number.isFinite(most) ? most : Math.max(Math.floor(steps(NUMBER_MAX)), from)
+  return { from, to: Math.max(from, to), unit, scale }
+}
+
+/** Digits after the point that the schema itself allows; multiples of a whole number are whole. */
+export function statedDecimals(schema: JsonSchema): number | undefined {
+  if (schema['type'] === 'integer' || schema['multipleOf'] !== undefined) return 0
+  return numberAt(schema, 'x-decimals')
+}
+
+/** The first and the last step within the limits; infinite where there is none, the first after the last when nothing fits. */
+export function stepsWithin(schema: JsonSchema, decimals: number) {
   const scale = 10 ** decimals
   const unit = numberAt(schema, 'multipleOf') ?? 1
   const steps = (value: number) => (value * scale) / unit
@@ -95,9 +113,7 @@ export function numberSpan(field: Field, schema: JsonSchema): Span {
     Math.floor(round(steps(numberAt(schema, 'maximum') ?? Infinity))),
     below === undefined ? Infinity : Math.ceil(round(steps(below))) - 1,
   )
-  const from = Number.isFinite(least) ? least : Math.min(Math.ceil(steps(NUMBER_MIN)), most)
-  const to = Number.isFinite(most) ? most : Math.max(Math.floor(steps(NUMBER_MAX)), from)
-  return { from, to: Math.max(from, to), unit, scale }
+  return { least, most, unit, scale }
 }
 
 /** 0.07 × 100 is a hair more than 7. */
@@ -133,15 +149,38 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 export function arbitraryText({ kind }: Pick<Field, 'kind'>, schema: JsonSchema): fc.Arbitrary<string> {
   const limits = limitsOf(schema)
-  const format = schema['format'] ?? { date: 'date', dateTime: 'date-time' }[kind as string]
-  if (typeof schema['pattern'] === 'string') return fc.constantFrom(...textsMatching(schema['pattern'], limits))
-  if (typeof format === 'string' && Object.hasOwn(FORMATS, format)) return FORMATS[format]!
-  if (kind === 'reference') return fc.integer({ min: 1, max: 99 }).map((number) => `id-${number}`.slice(0, limits.max))
+  const format = formatOf(kind, schema)
+  const pattern = typeof schema['pattern'] === 'string' ? schema['pattern'] : undefined
+  if (format !== undefined && Object.hasOwn(FORMATS, format)) return formatted(format, pattern, limits)
+  if (pattern !== undefined) return fc.constantFrom(...textsMatching(pattern, limits))
+  if (kind === 'reference') {
+    const id = (number: number) => `id-${number}`.padEnd(limits.min, '0').slice(0, limits.max)
+    return fc.integer({ min: 1, max: 99 }).map(id)
+  }
   if (kind === 'image') return fileName('png', limits)
   if (kind === 'video') return fileName('mp4', limits)
   if (kind === 'richText') return richText(limits)
   return textWithin(limits, kind === 'text')
 }
+
+/** What the schema asks for, or what the widget of the kind writes. */
+export function formatOf(kind: unknown, schema: JsonSchema): string | undefined {
+  const written = { date: 'date', dateTime: 'date-time' }[String(kind)]
+  return typeof schema['format'] === 'string' ? schema['format'] : written
+}
+
+/** Texts of a format that a pattern or lengths may narrow. */
+function formatted(format: string, pattern: string | undefined, { min, max }: TextLimits): fc.Arbitrary<string> {
+  const usual = FORMATS[format]!
+  if (pattern === undefined && min <= FORMATTED_MIN && max >= FORMATTED_MAX) return usual
+  const samples = fc.sample(usual, { seed: 1, numRuns: FORMAT_SAMPLES })
+  return fc.constantFrom(...textsOfFormat({ format, pattern, limits: { min, max }, samples }))
+}
+
+/** Between them are the lengths of all texts that `FORMATS` make. */
+const FORMATTED_MIN = 6
+const FORMATTED_MAX = 45
+const FORMAT_SAMPLES = 100
 
 const fileName = (extension: string, { max }: TextLimits) =>
   fc.integer({ min: 1, max: 99 }).map((number) => `https://files.example.org/${number}.${extension}`.slice(-max))

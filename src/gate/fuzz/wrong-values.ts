@@ -34,8 +34,31 @@ function otherType(type: unknown): unknown {
   return type === 'number' || type === 'integer' ? '12' : type === 'boolean' ? 'true' : '不是这个类型'
 }
 
-/** Text that no store can mistake for what a pattern or a format asks for, of all sorts. */
-const CANDIDATES = ['！', '<>', 'a b', '~', '甲', 'a', 'A', '1', '-', '0.5', '_', '甲 A-1！', 'x'.repeat(400)]
+/** Text that no store can mistake for what a pattern or a format asks for, of all sorts: each sort of sign alone, then together. */
+const SIGNS = [
+  '！',
+  '<>',
+  'a b',
+  '~',
+  '甲',
+  'a',
+  'A',
+  '1',
+  '-',
+  '0.5',
+  '_',
+  '\\',
+  '"',
+  "'",
+  '/',
+  '@',
+  '%',
+  '$',
+  'Ａ１',
+  'é',
+  '😀',
+]
+const CANDIDATES = [...SIGNS, '甲 A-1！', '甲　乙', 'a\nb', 'a\tb', '\u200b', 'x'.repeat(400)]
 
 const BREAKS: Readonly<Record<string, Break>> = {
   enum: (_schema, values: readonly unknown[]) =>

@@ -1,5 +1,6 @@
 /** Family S of the rules. */
 import type { Rule } from '../rule.ts'
+import { ANCHOR_RULE } from './schema/anchors.ts'
 import { COMPILED_SCHEMA_RULES } from './schema/compiled.ts'
 import { FILE_RULES } from './schema/files.ts'
 import { patternRule } from './schema/pattern.ts'
@@ -10,6 +11,7 @@ export const SCHEMA_RULES: readonly Rule[] = [
   ...COMPILED_SCHEMA_RULES,
   ...VALUE_RULES,
   patternRule(),
+  ANCHOR_RULE,
   ...FILE_RULES,
   TOO_SLOW_RULE,
 ]

@@ -104,7 +104,7 @@ const STRUCTURE: readonly CompilerRule[] = [
 { "type": "number", "multipleOf": 0.01 }
 \`\`\`
 
-**改法**：写 \`"x-decimals": 2\`；金额写 \`"x-kind": "money"\`，本来就是两位。\`multipleOf\` 只用于整数的倍数。`,
+**改法**：写 \`"x-decimals": 2\`；金额写 \`"x-kind": "money"\`，本来就是两位。\`multipleOf\` 只用于整数的倍数，如 \`"multipleOf": 5\`，整数和带小数的数字字段都可以写。`,
   },
   {
     code: 'S8',
@@ -130,6 +130,8 @@ const STRUCTURE: readonly CompilerRule[] = [
     words: ['unsupported'],
     help: `\`if\`、\`allOf\`、\`not\`、\`patternProperties\` 等关键字没有对应的控件：校验会执行，填写的人却看不出为什么不能保存。\`if\` 所看的字段没有填时条件也算成立，更容易出错。
 
+空值（null）总是等同于没有填写：\`["string", "null"]\` 的字段可以不填，必填的字段不能是 null，列表里没有空的一项。
+
 \`\`\`json
 { "if": { "properties": { "Kind": { "const": "a" } } }, "then": { "required": ["Unit"] } }
 \`\`\`
@@ -143,7 +145,7 @@ const STRUCTURE: readonly CompilerRule[] = [
     each: 'compiler',
     of: 'schema',
     words: ['unknownFormat'],
-    help: `不认识的 \`format\` 不会被检查，等于没有写，却让人以为检查了。认识的有 date（日期）、date-time（日期和时间）、email（邮箱）、uri（网址）。
+    help: `不认识的 \`format\` 不会被检查，等于没有写，却让人以为检查了。认识的有 date（日期）、date-time（日期和时间）、email（邮箱）、uri（网址，只指 http:// 或 https:// 开头的）。
 
 \`\`\`json
 { "type": "string", "format": "mobile" }
