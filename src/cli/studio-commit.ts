@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import type { Source } from '../compiler/source.ts'
+import { type FileRole, roleOf } from '../gate/file-role.ts'
+import { decoded } from './decode.ts'
 
 const TIMEOUT_MS = 10_000
-const AUTHORED =
-  /^(?:(?:schemas\/(?!meta\/).+|resources\/[^/]+|resources\/samples\/.+)\.json|resources\/CHANGELOG\.md)$/
+const AUTHORED: readonly (FileRole | undefined)[] = ['schema', 'descriptor', 'sample', 'changelog']
 
 export interface CommittedFiles {
   readonly files: readonly Source[]
@@ -25,7 +26,9 @@ export async function committedFiles(root: string, timeoutMs = TIMEOUT_MS): Prom
       .toString()
       .split('\0')
       .map((line) => /^100\d{3} blob ([0-9a-f]+)\t(.+)$/.exec(line))
-      .flatMap((match) => (match?.[2] && AUTHORED.test(match[2]) ? [{ id: match[1] ?? '', path: match[2] }] : []))
+      .flatMap((match) =>
+        match?.[2] && AUTHORED.includes(roleOf(match[2])) ? [{ id: match[1] ?? '', path: match[2] }] : [],
+      )
     if (entries.length === 0) return { files: [], isLate: false }
     const contents = await git(['cat-file', '--batch'], entries.map(({ id }) => `${id}\n`).join(''))
     return { files: readBatch(contents, entries), isLate: false }
@@ -40,7 +43,7 @@ function readBatch(contents: Buffer, entries: readonly { readonly path: string }
   return entries.map(({ path }) => {
     const end = contents.indexOf(10, at)
     const size = Number(contents.toString('latin1', at, end).split(' ')[2])
-    const text = contents.toString('utf8', end + 1, end + 1 + size)
+    const { text } = decoded(contents.subarray(end + 1, end + 1 + size))
     at = end + size + 2
     return { path, text }
   })

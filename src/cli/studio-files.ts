@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Source } from '../compiler/source.ts'
+import { decoded } from './decode.ts'
 import { loadSources } from './files.ts'
 import { type CommittedFiles, committedFiles } from './studio-commit.ts'
 
@@ -50,18 +51,17 @@ export function createStudioFiles(root: string): StudioFiles {
   }
   const create = async ({ path, text }: Source) => {
     const place = await placeOf(root, path)
-    if (existsSync(place))
-      throw new StudioRefusal(409, `文件 ${path} 已存在，请换一个名称`, await readFile(place, 'utf8'))
+    if (existsSync(place)) throw new StudioRefusal(409, `文件 ${path} 已存在，请换一个名称`, await textAt(place))
     await writeWhole(place, text)
   }
   return {
-    read: () => [...authoredFiles(root), ...changelogOf(root)],
+    read: () => [...authoredFiles(root), ...changelogOf(root)].map(shown),
     readCommit: () => committedFiles(root),
     save: (path, text, base) =>
       inTurn(async () => {
         const place = await placeOf(root, path)
         refuseText(text)
-        const present = existsSync(place) ? await readFile(place, 'utf8') : null
+        const present = existsSync(place) ? await textAt(place) : null
         if (present !== base && present !== text)
           throw new StudioRefusal(
             409,
@@ -91,6 +91,18 @@ export function createStudioFiles(root: string): StudioFiles {
 export function authoredFiles(root: string): readonly Source[] {
   const { schemas, descriptors, samples = [] } = loadSources(root)
   return [...descriptors, ...schemas, ...samples]
+}
+
+/**
+ * The text as it is shown: before one that was not saved in UTF-8 stands the sign for a lost character, which is a problem of the
+ * file until somebody deletes it, and with that saves the file in UTF-8.
+ */
+function shown({ path, text, encoding }: Source): Source {
+  return { path, text: encoding === undefined ? text : `\uFFFD${text}` }
+}
+
+async function textAt(place: string): Promise<string> {
+  return shown({ path: place, ...decoded(await readFile(place)) }).text
 }
 
 /** Rules read it; it is written elsewhere. */

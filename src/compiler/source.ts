@@ -8,6 +8,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import type { AuthorProblem } from '../model/problem.ts'
 import { pointerOf } from '../model/pointer.ts'
+import { encodingProblem } from './encoding.ts'
 import { DEPTH_MAX, scan } from './scan.ts'
 import { syntaxWords } from './syntax-words.ts'
 
@@ -15,6 +16,8 @@ import { syntaxWords } from './syntax-words.ts'
 export interface Source {
   readonly path: string
   readonly text: string
+  /** In which the file was saved when that was not UTF-8; such a file is refused. */
+  readonly encoding?: string
 }
 
 export type JsonKey = string | number
@@ -57,7 +60,7 @@ const HOSTILE_NAMES: ReadonlySet<string> = new Set([...Object.getOwnPropertyName
  * Parses the text of an authored file, keeping positions. A file that is too large, too deep or no JSON gets problems
  * and no value.
  */
-export function parseSource({ path, text: raw }: Source): ParsedSource {
+export function parseSource({ path, text: raw, encoding }: Source): ParsedSource {
   const text = raw.replace(/^\uFEFF/, '')
   const stem = stemOf(path)
   const bare = { path, stem, text, tree: undefined, value: undefined, problems: [] }
@@ -67,6 +70,11 @@ export function parseSource({ path, text: raw }: Source): ParsedSource {
   })
   if (text.length > BYTES_MAX) {
     return refuse(0, { code: 'tooLarge', message: '文件超过 256 KB', cure: '拆分定义，或减少选项与样例' })
+  }
+  const misread = AUTHORED.test(path) ? encodingProblem(text, encoding) : encodingProblem('', encoding)
+  if (misread) {
+    const { offset, message, cure } = misread
+    return refuse(offset, { code: 'json', message, cure })
   }
   const { deepAt, keys, nodes } = scan(text)
   if (deepAt !== undefined)

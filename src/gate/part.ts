@@ -2,7 +2,7 @@
  * A project of which it is known already what works: each file is read and each library compiled when it is first asked for. For
  * whoever judges some of its libraries while somebody else looks at all of them together.
  *
- * Shapes  What a rule over one library may ask: libraries and resources by name, files by path. `problems`, `strays` and the broken
+ * Shapes  What a rule over one library may ask: libraries and resources by name, files by path. `problems`, the strays and the broken
  *         libraries of the catalog are known to who compiled it all, and empty here.
  */
 import { compileAmong } from '../compiler/compile.ts'
@@ -42,6 +42,8 @@ export function readPart(sources: ProjectSources, options: PartOptions): Project
     problems: [],
     changelog: sources.changelog,
     strays: [],
+    unread: [],
+    marked: [],
     seed: sources.seed ?? SEED,
     failures: libraryFailures(sources),
   }

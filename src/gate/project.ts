@@ -43,6 +43,8 @@ export interface ProjectSources {
   readonly changelog?: Source
   /** `resources/gate/failures/<library>.json`: records on which proofs failed before. */
   readonly failures?: readonly Source[]
+  /** Files and linked folders that are for nothing (`file-role.ts`). */
+  readonly unread?: readonly string[]
   /** Of the made records; SEED when absent. */
   readonly seed?: number
 }
@@ -60,6 +62,10 @@ export interface Project {
   readonly changelog: Source | undefined
   /** Samples of libraries that there are not. */
   readonly strays: readonly Sample[]
+  /** Files that nobody reads. */
+  readonly unread: readonly string[]
+  /** Files with a byte order mark. */
+  readonly marked: readonly string[]
   readonly seed: number
   /** By library. */
   readonly failures: ReadonlyMap<string, readonly FailureFixture[]>
@@ -82,6 +88,10 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     schemas: files,
     changelog: sources.changelog,
     strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
+    unread: sources.unread ?? [],
+    marked: [...sources.schemas, ...sources.descriptors, ...(sources.samples ?? [])]
+      .filter(({ text }) => text.startsWith('\uFEFF'))
+      .map(({ path }) => path),
     seed: sources.seed ?? SEED,
     failures: libraryFailures(sources),
     libraries: libraries.map((library) => libraryOf(library, samples.get(library.name) ?? [])),

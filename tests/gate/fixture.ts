@@ -5,6 +5,7 @@
  *         (`schemas/thing.json`, `resources/thing.json`), so that a fixture holds only what matters. `at` is where the finding
  *         must stand: `resources/thing.json:6:3`; `cure` a part of its cure.
  */
+import { roleOf, sourcesFrom } from '../../src/gate/file-role.ts'
 import { type ProjectSources, readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { findingsOf } from '../../src/gate/run.ts'
@@ -52,14 +53,10 @@ export const withBlock = (text: string): readonly [string, string] => [BLOCK, `$
 
 export function sourcesOf(files: Files): ProjectSources {
   const all = Object.entries({ ...THING, ...files }).map(([path, text]) => ({ path, text }))
-  const under = (pattern: RegExp) => all.filter(({ path }) => pattern.test(path))
-  const changelog = all.find(({ path }) => path === 'resources/CHANGELOG.md')
-  return {
-    schemas: under(/^schemas\/(?!meta\/).*\.json$/),
-    descriptors: under(/^resources\/[^/]+\.json$/),
-    samples: under(/^resources\/samples\/.*\.json$/),
-    ...(changelog ? { changelog } : {}),
-  }
+  return sourcesFrom(
+    all,
+    all.map(({ path }) => path).filter((path) => roleOf(path) === undefined),
+  )
 }
 
 /** What the rules of that code find in the files, as `message → cure`. */

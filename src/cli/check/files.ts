@@ -11,6 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Source } from '../../compiler/source.ts'
+import { readAuthored } from '../files.ts'
 import type { AuthorProblem } from '../../model/problem.ts'
 import { type Baseline, readBaseline, readWaivers, type Waivers } from '../../gate/accept.ts'
 import { parseFailures, writeFailures } from '../../gate/fuzz/failures.ts'
@@ -30,11 +32,10 @@ export interface ReadAccepted {
 }
 
 export function readAccepted(root: string, codes: readonly string[]): ReadAccepted {
-  const text = textOf(root, WAIVERS)
-  const waivers = text === undefined ? undefined : readWaivers({ path: WAIVERS, text }, codes)
-  const taken = textOf(root, BASELINE)
-  const { baseline, problems } =
-    taken === undefined ? { baseline: {}, problems: [] } : readBaseline({ path: BASELINE, text: taken })
+  const said = sourceOf(root, WAIVERS)
+  const waivers = said && readWaivers(said, codes)
+  const taken = sourceOf(root, BASELINE)
+  const { baseline, problems } = taken ? readBaseline(taken) : { baseline: {}, problems: [] }
   const wrong: readonly AuthorProblem[] = [...(waivers?.problems ?? []), ...problems]
   const broken = wrong.map((problem): Finding => ({ ...problem, code: 'V6', level: 'error', library: '' }))
   return { waivers, baseline, broken }
@@ -52,12 +53,13 @@ export function keepFailures(root: string, findings: readonly Finding[], seed: n
   )
   for (const [library, found] of groupBy(failed, (failure) => failure.library)) {
     const path = `${FAILURES}/${library}.json`
-    const known = parseFailures(textOf(root, path) ?? '')
+    const kept = sourceOf(root, path)?.text
+    const known = parseFailures(kept ?? '')
     const text = writeFailures(
       known,
       found.map(({ failure }) => failure),
     )
-    if (text !== textOf(root, path)) writeWhole(join(root, path), text)
+    if (text !== kept) writeWhole(join(root, path), text)
   }
 }
 
@@ -97,6 +99,6 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-function textOf(root: string, path: string): string | undefined {
-  return existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined
+function sourceOf(root: string, path: string): Source | undefined {
+  return existsSync(join(root, path)) ? readAuthored(root, path) : undefined
 }

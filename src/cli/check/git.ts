@@ -5,6 +5,7 @@
  */
 import { execFileSync, type StdioOptions } from 'node:child_process'
 import type { Source } from '../../compiler/source.ts'
+import { decoded } from '../decode.ts'
 
 export class Incomparable extends Error {}
 
@@ -52,7 +53,7 @@ function filesAt(root: string, commit: string, paths: readonly string[]): readon
     const [, kind, size] = /^[0-9a-f]+ (\w+) (\d+)$/.exec(head) ?? []
     at = lineEnd + 1
     if (size === undefined) continue
-    if (kind === 'blob') found.push({ path, text: said.subarray(at, at + Number(size)).toString('utf8') })
+    if (kind === 'blob') found.push({ path, ...decoded(said.subarray(at, at + Number(size))) })
     at += Number(size) + 1
   }
   return found

@@ -5,23 +5,25 @@
  * Errors  Exit code 0: nothing at or above `--fail-on` that is not accepted; 1: something; 2: it could not be checked or compared,
  *         wholly or in part; 3: the command line cannot be understood.
  */
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { accept, baselineText } from '../../gate/accept.ts'
+import { roleOf } from '../../gate/file-role.ts'
+import type { ProjectSources } from '../../gate/project.ts'
 import { REPORT_FORMATS } from '../../gate/report/formats.ts'
 import { errorWords } from '../../model/failure.ts'
 import { exitCodeOf, type Report, uncheckedFindings } from '../../gate/report.ts'
 import { AGAIN_CURE, isUnchecked, unchecked, uncheckedBecause } from '../../gate/unchecked.ts'
 import type { Finding } from '../../gate/rule.ts'
 import { inOrder } from '../../gate/order.ts'
-import { loadSources } from '../files.ts'
+import { findFiles, type FoundFiles, loadSources, Unreadable } from '../files.ts'
 import { fixFiles, keepFailures, readAccepted, writeBaseline, writeWhole } from './files.ts'
 import { changedSince } from './git.ts'
 import { judgeProject, type Judged } from './judge.ts'
 import { type Options, optionsOf, CHECK_USAGE, UsageError } from './options.ts'
 import { type Lane, LIMITS, startLane } from './pool.ts'
 import { type CheckScope, checkScope } from './scope.ts'
-import { Unfinished, unfinishedReport } from './unfinished.ts'
+import { unfinishedReport } from './unfinished.ts'
 
 /** More rounds would mean that two rules undo each other. */
 const FIX_ROUNDS = 5
@@ -120,27 +122,36 @@ interface Outcome {
 }
 
 async function look(options: Options, root: string): Promise<Outcome> {
-  const heapMb = heapFor(root)
+  const found = filesIn(root)
+  const heapMb = heapFor(found)
   // It loads its code while the files are read.
   const lane = startLane(heapMb)
   try {
-    return await lookWith(lane, heapMb, options, root)
+    const sources = { ...loadSources(root, found), seed: options.seed }
+    return await lookWith({ lane, heapMb, options, root, sources })
   } finally {
     await lane.end()
   }
 }
 
-async function lookWith(lane: Lane, heapMb: number, options: Options, root: string): Promise<Outcome> {
-  const sources = sourcesOf(root, options.seed)
+interface Looking {
+  readonly lane: Lane
+  readonly heapMb: number
+  readonly options: Options
+  readonly root: string
+  readonly sources: ProjectSources
+}
+
+async function lookWith({ lane, heapMb, options, root, sources }: Looking): Promise<Outcome> {
   const scope = options.since === undefined ? undefined : checkScope(sources, changedSince(root, options.since))
-  const whole = options.base === undefined ? undefined : { base: sourcesOf(resolve(options.base), options.seed) }
+  const whole = options.base === undefined ? undefined : { base: baseAt(resolve(options.base), options.seed) }
   const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
   const base = scope?.earlier ?? whole?.base
   const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
   const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
   const said = options.openapi === undefined && options.menu === undefined ? [] : await compared(options, sources)
   const found = restricted(await judgeProject(lane, task), scope)
-  const judged = { ...found, findings: [...found.findings, ...said] }
+  const judged = { ...found, findings: [...lacking(sources), ...found.findings, ...said] }
   keepFailures(root, judged.findings, options.seed)
   const since = options.since ?? options.base
   return {
@@ -166,7 +177,7 @@ function prefixOf(root: string): string {
 }
 
 /** Loaded by those alone who ask for it: it compiles the libraries, which otherwise only the workers do. */
-async function compared(options: Options, sources: ReturnType<typeof sourcesOf>): Promise<readonly Finding[]> {
+async function compared(options: Options, sources: ProjectSources): Promise<readonly Finding[]> {
   const { documentFindings } = await import('./documents.ts')
   try {
     return documentFindings(options, sources)
@@ -176,18 +187,28 @@ async function compared(options: Options, sources: ReturnType<typeof sourcesOf>)
 }
 
 /** By the number of files, since the worker starts before they are read; a machine with less memory says how much. */
-function heapFor(root: string): number {
+function heapFor({ files }: FoundFiles): number {
   const said = Number(process.env['REHAB_CHECK_HEAP_MB'])
   if (said > 0) return said
-  const folder = join(root, 'resources')
-  const libraries = existsSync(folder) ? readdirSync(folder).length : 0
+  const libraries = files.filter(({ path }) => roleOf(path) === 'descriptor').length
   return Math.max(LIMITS.heapMb, 128 + libraries * LIBRARY_MB)
 }
 
-function sourcesOf(root: string, seed: number) {
+function filesIn(root: string): FoundFiles {
   if (!existsSync(join(root, 'schemas')) || !existsSync(join(root, 'resources')))
-    throw new Unfinished(`${root} 中没有 schemas/ 和 resources/`, '用 --root 指明放有它们的目录')
-  return { ...loadSources(root), seed }
+    throw new Unreadable(`${root} 中没有 schemas/ 和 resources/`, '用 --root 指明放有它们的目录')
+  return findFiles(root)
+}
+
+function baseAt(root: string, seed: number): ProjectSources {
+  return { ...loadSources(root, filesIn(root)), seed }
+}
+
+/** Nothing to check is not clean. */
+function lacking({ descriptors }: ProjectSources): readonly Finding[] {
+  if (descriptors.length > 0) return []
+  const cure = '用 --root 指明放有资料库的目录；新建一个库用 npm run new'
+  return [unchecked({ message: 'resources/ 中没有一个库，什么也没有检查', cure })]
 }
 
 /** Libraries that were compiled only because others need them say nothing here. */

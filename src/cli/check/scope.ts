@@ -6,6 +6,7 @@
  *         the same page or path. Twice over, since a library that breaks because of a change is itself a change to others.
  */
 import type { Source } from '../../compiler/source.ts'
+import { sourcesFrom } from '../../gate/file-role.ts'
 import type { ProjectSources } from '../../gate/project.ts'
 import { type ProjectFacts, projectFacts, type LibraryFacts } from './facts.ts'
 import type { ChangedFiles } from './git.ts'
@@ -44,13 +45,13 @@ export function checkScope(head: ProjectSources, { paths, before }: ChangedFiles
 /** The project as it was: what did not change is the same text. */
 function earlierOf(head: ProjectSources, paths: ReadonlySet<string>, before: readonly Source[]): ProjectSources {
   const kept = (sources: readonly Source[]) => sources.filter(({ path }) => !paths.has(path))
-  const old = (pattern: RegExp) => before.filter(({ path }) => pattern.test(path))
+  const old = sourcesFrom(before)
   const inOrder = (sources: readonly Source[]) => [...sources].sort((a, b) => (a.path < b.path ? -1 : 1))
   return {
     ...head,
-    schemas: inOrder([...kept(head.schemas), ...old(/^schemas\/(?!meta\/).*\.json$/)]),
-    descriptors: inOrder([...kept(head.descriptors), ...old(/^resources\/[^/]+\.json$/)]),
-    samples: inOrder([...kept(head.samples ?? []), ...old(/^resources\/samples\/.*\.json$/)]),
+    schemas: inOrder([...kept(head.schemas), ...old.schemas]),
+    descriptors: inOrder([...kept(head.descriptors), ...old.descriptors]),
+    samples: inOrder([...kept(head.samples ?? []), ...(old.samples ?? [])]),
   }
 }
 

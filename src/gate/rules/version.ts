@@ -2,6 +2,7 @@
 import type { Library, Project } from '../project.ts'
 import type { Rule, RuleFinding } from '../rule.ts'
 import { UNCHECKED_RULE } from './version/unchecked.ts'
+import { UNREAD_RULES } from './version/unread.ts'
 import { WAIVER_RULES } from './version/waivers.ts'
 
 export const VERSION_RULES: readonly Rule[] = [
@@ -39,6 +40,7 @@ export const VERSION_RULES: readonly Rule[] = [
   },
   ...WAIVER_RULES,
   UNCHECKED_RULE,
+  ...UNREAD_RULES,
 ]
 
 const FILE = 'resources/CHANGELOG.md'

@@ -8,6 +8,7 @@
  * Errors  None: a rule that throws is itself a finding (V6).
  */
 import { compareProjects } from '../../../gate/breaking/compare.ts'
+import { sourcesFrom } from '../../../gate/file-role.ts'
 import { type Library, type Project, readProject } from '../../../gate/project.ts'
 import type { Finding, Rule } from '../../../gate/rule.ts'
 import { inOrder } from '../../../gate/order.ts'
@@ -100,17 +101,9 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
   }
 }
 
-const CHANGELOG = 'resources/CHANGELOG.md'
-
 export function projectOf(texts: ReadonlyMap<string, string>, memo?: CompileMemo): Project {
   const all = [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
-  const sources = {
-    schemas: all.filter(({ path }) => path.startsWith('schemas/') && !path.startsWith('schemas/meta/')),
-    descriptors: all.filter(({ path }) => /^resources\/[^/]+\.json$/.test(path)),
-    samples: all.filter(({ path }) => path.startsWith('resources/samples/')),
-  }
-  const changelog = all.find(({ path }) => path === CHANGELOG)
-  return readProject({ ...sources, ...(changelog ? { changelog } : {}) }, memo ? { memo } : {})
+  return readProject(sourcesFrom(all), memo ? { memo } : {})
 }
 
 function apply(texts: Map<string, string>, changes: readonly TextChange[]): void {
