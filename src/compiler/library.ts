@@ -79,7 +79,9 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource, options: Co
     return broken()
   }
   findings.used.add(schema)
-  if (schema.value === undefined || metaProblems(schema, 'schema').length > 0) return broken(schema)
+  // Of a key that stands twice only one is compiled, and what is said of that may not be about the one that was meant.
+  if (schema.value === undefined || schema.problems.length > 0 || metaProblems(schema, 'schema').length > 0)
+    return broken(schema)
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const resource = assemble({ source, descriptor, fields: withSearch(compiled.fields), findings }, compiled.schema)
   if (findings.problems.length === 0 && options.examples !== false)

@@ -30,3 +30,9 @@ export function scan(text: string): { readonly keys: number; readonly nodes: num
   }
   return { keys, nodes }
 }
+
+/** Line and column of an offset, both from 1; columns count UTF-16 units, as editors do. */
+export function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
+}

@@ -6,11 +6,12 @@
  * Source  RELIABILITY S1 (bytes, depth), S5 (names).
  */
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import type { AuthorProblem } from '../model/problem.ts'
+import { type AuthorProblem, oneLine } from '../model/problem.ts'
 import { pointerOf } from '../model/pointer.ts'
 import { encodingProblem } from './encoding.ts'
-import { DEPTH_MAX, scan } from './scan.ts'
-import { syntaxWords } from './syntax-words.ts'
+import { DEPTH_MAX, lineAndColumn, scan } from './scan.ts'
+import { syntaxProblems } from './syntax-words.ts'
+import { cutWords } from './value-words.ts'
 
 /** A file as it was read; `path` is relative to the project's root, with forward slashes. */
 export interface Source {
@@ -87,11 +88,11 @@ export function parseSource({ path, text: raw, encoding }: Source): ParsedSource
   if (value === undefined) {
     const errors: ParseError[] = []
     const tree = parseTree(text, errors, { disallowComments: true })
-    const { message, cure } = syntaxWords(errors[0], text)
+    const found = syntaxProblems(text, errors)
     return {
       ...bare,
       tree,
-      problems: [problemAtOffset(bare, errors[0]?.offset ?? 0, [], { code: 'json', message, cure })],
+      problems: found.map((said) => problemAtOffset(bare, said.offset, [], { code: 'json', ...said })),
     }
   }
   return withTree({ path, stem, text, value: value.json }, keys)
@@ -191,15 +192,13 @@ function problemAtOffset(
   path: readonly JsonKey[],
   { code, message, cure }: ProblemInput,
 ): AuthorProblem {
-  const before = source.text.slice(0, offset)
-  const line = before.split('\n').length
-  const column = offset - (before.lastIndexOf('\n') + 1) + 1
-  return { file: source.path, line, column, code, path: pointerOf(path), message: short(message), cure: short(cure) }
+  const place = lineAndColumn(source.text, offset)
+  return { file: source.path, ...place, code, path: pointerOf(path), message: short(message), cure: short(cure) }
 }
 
-/** A name of 100 kB is no reason for a message of 100 kB. */
+/** A name of 100 kB is no reason for a message of 100 kB, nor a value of two lines for a finding of two. */
 function short(words: string): string {
-  return words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX)}…` : words
+  return cutWords(oneLine(words), WORDS_MAX)
 }
 
 /** Duplicate keys (JSON.parse silently keeps the last) and names that no object may have. */
@@ -207,7 +206,7 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly JsonKey[])
   const children = node.children ?? []
   if (node.type === 'array') return children.flatMap((child, index) => keyProblems(source, child, [...path, index]))
   if (node.type !== 'object') return []
-  const seen = new Set<string>()
+  const seen = new Map<string, number>()
   return children.flatMap((property) => {
     const [keyNode, valueNode] = property.children ?? []
     if (!keyNode || !valueNode) return []
@@ -217,15 +216,15 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly JsonKey[])
     if (HOSTILE_NAMES.has(key)) {
       const input = { code: 'name', message: `不能使用名称 ${key}`, cure: '这是语言内部的名称，请改用别的名称' }
       found.unshift(problemAtOffset(source, keyNode.offset, here, input))
-    } else if (seen.has(key)) {
-      const input = {
-        code: 'duplicateKey',
-        message: `键 ${key} 写了两次`,
-        cure: '只保留一个；解析时后一个会悄悄覆盖前一个',
-      }
-      found.unshift(problemAtOffset(source, keyNode.offset, here, input))
     }
-    seen.add(key)
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, keyNode.offset)
+    else {
+      const message = `键 ${key} 写了两次，前一次在第 ${lineAndColumn(source.text, first).line} 行`
+      const cure = '只保留一个；解析时后一个会悄悄覆盖前一个'
+      // What is said of the inside of either is said of the wrong one.
+      return [problemAtOffset(source, keyNode.offset, here, { code: 'duplicateKey', message, cure })]
+    }
     return found
   })
 }

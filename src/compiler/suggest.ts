@@ -1,12 +1,13 @@
-/** "Did you mean": the known name nearest to a mistyped one. */
+/** "Did you mean": the known name nearest to a mistyped one, and the letter in it that only looks right. */
+import { oddLetter, oddWords, plainLetters } from './letters.ts'
 
 export function nearest(word: string, known: readonly string[]): string | undefined {
-  const lower = word.toLowerCase()
+  const lower = plainLetters(word).toLowerCase()
   const limit = Math.max(1, Math.floor(word.length / 3))
   let best: string | undefined
   let least = limit + 1
   for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) >= least) continue
+    if (Math.abs(candidate.length - lower.length) >= least) continue
     const distance = edits(lower, candidate.toLowerCase())
     if (distance < least) {
       least = distance
@@ -19,7 +20,10 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 /** A cure that names the nearest known word, or lists what there is. */
 export function meant(word: string, known: readonly string[]): string {
   const near = nearest(word, known)
-  if (near !== undefined) return `是否想写 ${near}？`
+  if (near !== undefined) {
+    const odd = oddLetter(word, near)
+    return `是否想写 ${near}？${odd ? oddWords(odd) : ''}`
+  }
   if (known.length === 0) return '删除它'
   return `可用的有：${known.slice(0, 20).join('、')}${known.length > 20 ? ' 等' : ''}`
 }

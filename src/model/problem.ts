@@ -20,8 +20,21 @@ export interface AuthorProblem extends Problem {
   readonly cure: string
 }
 
-/** `file:line:column  CODE  message → cure`, the form that terminals and editors turn into a link. */
+/** `file:line:column  CODE  message → cure`, the form that terminals and editors turn into a link: always one line. */
 export function formatAuthorProblem(problem: AuthorProblem): string {
   const { file, line, column, code, message, cure } = problem
-  return `${file}:${line}:${column}  ${code}  ${message} → ${cure}`
+  return oneLine(`${file}:${line}:${column}  ${code}  ${message} → ${cure}`)
+}
+
+/**
+ * Line breaks are shown as ⏎, other characters that a terminal obeys by their number: a value in a message can neither begin a
+ * line of its own nor colour, hide or turn round what follows.
+ */
+export function oneLine(words: string): string {
+  return words
+    .replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎')
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (letter) => {
+      const code = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+      return `\\u${code}`
+    })
 }

@@ -4,12 +4,7 @@ import { expectRefusal, inDescriptor, type Row, withBlock } from './fixture.ts'
 describe('a broken descriptor says where and how it is mended', () => {
   it.each<Row>([
     ['a missing comma', inDescriptor('"name": "thing",\n  ', '"name": "thing"\n  «'), 'json', '在上一项之后加逗号'],
-    [
-      'a trailing comma',
-      inDescriptor('"page": "Thing",', '"page": "Thing",«,'),
-      'json',
-      '删除多余的逗号，或给键加双引号',
-    ],
+    ['a trailing comma', inDescriptor('"page": "Thing",', '"page": "Thing",«,'), 'json', '删除这个逗号'],
     [
       'a comment',
       inDescriptor('"page": "Thing",', '"page": "Thing", «// menu'),
@@ -43,7 +38,7 @@ describe('a broken descriptor says where and how it is mended', () => {
       'a value of the wrong type',
       inDescriptor('"物品"', '«7'),
       'wrongType',
-      '应是 string。界面上显示的中文名称，如 收费项目。',
+      '加上引号："7"。界面上显示的中文名称，如 收费项目。',
     ],
     ['an unknown preset', inDescriptor('"page-upsert"', '«"page-upset"'), 'badValue', '是否想写 page-upsert？'],
     [
@@ -114,7 +109,7 @@ describe('a broken descriptor says where and how it is mended', () => {
       'a condition of two operators',
       withBlock('"form": { "rules": [{ "when": «{ "empty": "Color", "eq": ["Color", "red"] } }] }'),
       'range',
-      '条件：恰好一个运算。',
+      '只留一个运算；几个条件用 and 或 or 合起来。条件：恰好一个运算。',
     ],
     [
       'an unknown operator',

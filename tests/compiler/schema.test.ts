@@ -108,7 +108,7 @@ describe('a broken schema says where and how it is mended', () => {
       'a tuple',
       withField('"A": { "title": "甲", "type": "array", «"prefixItems": [] }'),
       'unsupported',
-      '数组的各项须是同一种；不同的内容请用 object',
+      '列表的各项须是同一种；不同的内容写成 "type": "object"',
     ],
     [
       'a dynamic reference',
@@ -170,7 +170,7 @@ describe('a broken schema says where and how it is mended', () => {
       'a field name with a space',
       withField('«"A b": { "title": "甲", "type": "boolean" }'),
       'name',
-      '以字母开头，只用字母、数字和下划线',
+      '是否想写 Ab？以字母开头，只用英文字母、数字和下划线',
     ],
   ])('%s', (_why, made, code, cure) => expectRefusal(made, code, cure))
 })

@@ -19,6 +19,7 @@ type Side = (typeof SIDES)[number]
 const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'source.ts': SIDES,
   'meta.ts': SIDES,
+  'meta-words.ts': SIDES,
   'schema-rules.ts': ['schema'],
   'kinds-of-schema.ts': ['schema'],
   'nodes.ts': ['schema'],

@@ -1,6 +1,7 @@
 /** Values that a schema itself writes down must be such as it accepts: defaults, examples, options, limits. */
 import type { SchemaNode } from '../../../compiler/nodes.ts'
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
+import { REPEATED_CURE, twiceWords } from '../../../compiler/meta-words.ts'
 import type { JsonKey, Located } from '../../../compiler/source.ts'
 import { removeItem } from '../../edits.ts'
 import type { Library } from '../../project.ts'
@@ -149,7 +150,7 @@ function* repeatedOptions(at: Located): Iterable<RuleFinding> {
     const again = value.flatMap((item, index) => (seen.has(item) || !seen.add(item) ? [index] : []))
     if ((key === 'enum' || key === 'required') && again.length > 0) {
       const edits = again.flatMap((index) => removeItem({ source: at.source, path: [...at.path, index] }))
-      yield { at, message: `${key} 中有重复的项`, cure: '删除重复的一项', edits }
+      yield { at, message: twiceWords(at.path, value), cure: REPEATED_CURE, edits }
     }
     return
   }
