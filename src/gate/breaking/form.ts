@@ -9,7 +9,29 @@ import { inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from '
 
 /** What changed in the rules, unique keys and computed fields of the form. */
 export function compareForm(pair: Pair): readonly ContractChange[] {
-  return [...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
+  return [...placedChanges(pair), ...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
+}
+
+/** What nobody can fill in any more, though the field is there: what is stored stays as it is for ever. */
+function placedChanges(pair: Pair): readonly ContractChange[] {
+  const { old, now, nameNow } = pair
+  const placed = ({ form }: Resource) => form.sections.flatMap(({ fields }) => fields)
+  const isWritten = (name: string) => now.fields.some((field) => field.name === name && !field.readOnly)
+  return placed(old)
+    .map((name) => nameNow(name) ?? '')
+    .filter((name) => isWritten(name) && !placed(now).includes(name))
+    .map((name) => {
+      const isQuick = now.list.quickEdit.includes(name)
+      const left = isQuick ? '，只能在列表中修改' : '，不能再填写'
+      return told(pair, {
+        code: 'B16',
+        subject: name,
+        words: `${quotedTitle(now, name)}从表单中去掉了${left}`,
+        harm: [isQuick ? 'warn' : 'break', 'ok', 'ok'],
+        at: inDescriptor(pair, 'form', 'sections'),
+        cure: `把 "${name}" 放回一个分组；确实不再由人填写，在数据结构中写 readOnly`,
+      })
+    })
 }
 
 /** Rules speak of fields by name, so the old ones are read by the names of today. */

@@ -1,6 +1,7 @@
 /** Family L of the rules. */
 import type { CompilerRule, Rule } from '../rule.ts'
 import { FIELD_LANGUAGE_RULES } from './language/fields.ts'
+import { PLACEHOLDER_RULE } from './language/placeholders.ts'
 import { WORD_RULES } from './language/words.ts'
 
 const NAMED_RULE: CompilerRule = {
@@ -19,4 +20,4 @@ const NAMED_RULE: CompilerRule = {
 **改法**：字段加上 \`"title": "类别"\`，选项加上 \`"x-labels": {"exercise": "运动治疗"}\`；选项本身就是中文的不用写。`,
 }
 
-export const LANGUAGE_RULES: readonly Rule[] = [NAMED_RULE, ...WORD_RULES, ...FIELD_LANGUAGE_RULES]
+export const LANGUAGE_RULES: readonly Rule[] = [NAMED_RULE, ...WORD_RULES, ...FIELD_LANGUAGE_RULES, PLACEHOLDER_RULE]

@@ -3,6 +3,13 @@ import type { Rule } from '../rule.ts'
 import { CONDITION_RULE } from './reach/conditions.ts'
 import { FORM_REACH_RULES } from './reach/form.ts'
 import { LIFE_REACH_RULES } from './reach/life.ts'
+import { NOWHERE_RULE } from './reach/nowhere.ts'
 import { ORDER_RULES } from './reach/order.ts'
 
-export const REACH_RULES: readonly Rule[] = [...FORM_REACH_RULES, CONDITION_RULE, ...ORDER_RULES, ...LIFE_REACH_RULES]
+export const REACH_RULES: readonly Rule[] = [
+  ...FORM_REACH_RULES,
+  CONDITION_RULE,
+  ...ORDER_RULES,
+  ...LIFE_REACH_RULES,
+  NOWHERE_RULE,
+]

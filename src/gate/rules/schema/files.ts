@@ -59,13 +59,23 @@ function* checkUsed(project: Project): Iterable<RuleFinding> {
   const named = new Set(project.libraries.map(({ schema }) => schema?.path))
   // Whoever cannot be read, or names what is not there, may mean any of them; deleting one would be the wrong cure.
   const isEachKnown = !named.has(undefined)
-  const referred = new Set([...project.schemas.values()].flatMap(refsIn))
+  const byFile = new Map([...project.schemas.values()].map((source) => [source.path, new Set(refsIn(source))]))
+  const all = new Set([...byFile.values()].flatMap((refs) => [...refs]))
   for (const source of project.schemas.values()) {
     const definitions = valueAt({ source, path: ['$defs'] })
-    const used = (name: string) => referred.has(`${source.path}#/$defs/${name}`)
+    const id = (name: string) => `${source.path}#/$defs/${name}`
+    const used = (name: string) => all.has(id(name))
+    // A file that refers to itself is used by nobody for that.
+    const usedElsewhere = (name: string) =>
+      [...byFile].some(([path, refs]) => path !== source.path && refs.has(id(name)))
     const names = isJsonObject(definitions) ? Object.keys(definitions) : []
     if (!isJsonObject(source.value)) continue
-    if (isEachKnown && source.value['properties'] !== undefined && !named.has(source.path) && !names.some(used)) {
+    if (
+      isEachKnown &&
+      source.value['properties'] !== undefined &&
+      !named.has(source.path) &&
+      !names.some(usedElsewhere)
+    ) {
       const cure = '删除它，或写一个使用它的描述文件'
       yield { at: { source, path: [] }, message: `没有库使用 ${source.path}`, cure }
     }

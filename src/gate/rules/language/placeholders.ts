@@ -1,0 +1,41 @@
+/** L8: what stands in braces is replaced by something only where the program knows the name; elsewhere people read the braces. */
+import { meant } from '../../../compiler/suggest.ts'
+import type { Project } from '../../project.ts'
+import type { ProjectRule, RuleFinding } from '../../rule.ts'
+import { textsOf } from './texts.ts'
+
+export const PLACEHOLDER_RULE: ProjectRule = {
+  code: 'L8',
+  level: 'error',
+  each: 'project',
+  title: '花括号中的名称有内容可填',
+  check: checkPlaceholders,
+  help: `先决条件的 \`words\` 里，\`{count}\` 换成个数，\`{names}\` 换成前几条的名称；记录的称呼（\`identity.label\`）里写字段名。别处的花括号不会换成任何内容，用户看到的就是「确认停用 {Name}？」。
+
+\`\`\`json
+{ "words": "还有 {cuont} 条记录在使用它" }
+\`\`\`
+
+**改法**：照提示改正名称；确认的问话、标签和提示里不写花括号：确认时界面已经写出是哪条记录。`,
+}
+
+const GUARD_NAMES = ['count', 'names']
+/** What other programs put into messages; other braces in a message or a description may be what people are to write. */
+const MESSAGE_NAMES = /^\{\s*(?:limit|min|max|minLength|maxLength|title|field|label|name|value|count|names)\s*\}$/i
+
+function* checkPlaceholders(project: Project): Iterable<RuleFinding> {
+  for (const { at, role, text } of textsOf(project)) {
+    const braces = [...text.matchAll(/\{\s*[A-Za-z_][\w.]*\s*\}/g)].map(([whole]) => whole)
+    if (braces.length === 0) continue
+    const isGuard = at.path[0] === 'guards'
+    const isOfSchema = role === 'words' && at.source.path.startsWith('schemas/')
+    const isWrong = (whole: string) => {
+      if (isOfSchema) return at.path.includes('x-messages') && MESSAGE_NAMES.test(whole)
+      return !isGuard || !GUARD_NAMES.includes(whole.slice(1, -1))
+    }
+    const wrong = braces.find(isWrong)
+    if (wrong === undefined) continue
+    const cure = isGuard ? meant(wrong.slice(1, -1).trim(), GUARD_NAMES) : '删去花括号，写成一句话'
+    yield { at, message: `${wrong} 没有内容可填，会照原样显示`, cure }
+  }
+}
