@@ -29,4 +29,6 @@ export interface ContractChange {
   readonly saved: Harm
   /** In the new files; in the old ones when it was removed. */
   readonly at: Located
+  /** `at` is in the files as they were. */
+  readonly before?: boolean
 }

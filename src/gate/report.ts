@@ -17,6 +17,10 @@ export interface Report {
   readonly seed: number
   /** From the folder in which the reports are read down to the checked one: `packages/console/`; '' or absent when they are one. */
   readonly prefix?: string
+  /** The text of the file that a finding stands in, for reports that show its lines. */
+  readonly textOf?: (finding: Pick<Finding, 'file' | 'before'>) => string | undefined
+  /** How long the check took. */
+  readonly durationMs?: number
   /** Limits that were reached and parts that were left out, in Chinese: what a clean result does not cover. */
   readonly notes: readonly string[]
 }

@@ -55,6 +55,8 @@ interface RuleHead {
   readonly title: string
   /** What it is for, an example, and how to mend it: Chinese Markdown, printed by `--explain`. */
   readonly help: string
+  /** Nobody may switch it off: without it something would go unlooked at. */
+  readonly firm?: boolean
 }
 
 /** Words under which the compiler reports what a rule is about, in files of that side. */
@@ -86,6 +88,11 @@ export interface ReportedRule extends RuleHead {
 
 export type Rule = CompilerRule | LibraryRule | ProjectRule | ReportedRule
 
+/** Whether the rule's level is fixed: a library that the compiler refuses is looked at by no other rule. */
+export function isFirm(rule: Rule | undefined): boolean {
+  return rule !== undefined && (rule.firm === true || ('words' in rule && rule.level === 'error'))
+}
+
 /** A finding as it is reported. `code` is the rule's. */
 export interface Finding extends AuthorProblem {
   readonly code: RuleCode
@@ -94,6 +101,8 @@ export interface Finding extends AuthorProblem {
   readonly library: string
   readonly edits?: readonly TextEdit[]
   readonly record?: WireRecord
-  /** Why it does not count: a waiver's reason, or that it was there when the baseline was taken. */
-  readonly accepted?: { readonly by: 'waiver' | 'baseline'; readonly reason: string }
+  /** It stands in the file as it was before the change that is judged. */
+  readonly before?: boolean
+  /** Why it does not count: a waiver's or the configuration's reason, or that it was there when the baseline was taken. */
+  readonly accepted?: { readonly by: 'waiver' | 'baseline' | 'config'; readonly reason: string }
 }

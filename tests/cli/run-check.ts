@@ -15,7 +15,8 @@ export function check(args: readonly string[], cwd?: string, env?: Readonly<Reco
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     ...(cwd === undefined ? {} : { cwd }),
-    ...(env && { env: { ...process.env, ...env } }),
+    // Where the tests themselves are coloured, what they read must not be.
+    env: { ...process.env, FORCE_COLOR: '', ...env },
   })
   return { code: status, out: stdout, err: stderr }
 }

@@ -1,6 +1,7 @@
 /** `--explain` and `--list`: what the rules are about, without running any. */
 import { meant } from '../../compiler/suggest.ts'
 import { LEVEL_WORDS } from '../../gate/report.ts'
+import { isFirm } from '../../gate/rule.ts'
 import { RULES } from '../../gate/rules/all.ts'
 import { UsageError } from './options.ts'
 
@@ -14,6 +15,13 @@ export function explanationOf(said: string): string {
   return `${rule.code}  ${LEVEL_WORDS[rule.level]}  ${rule.title}\n\n${rule.help.trim()}\n`
 }
 
-export function listOfRules(): string {
+export function listOfRules(format: string): string {
+  if (format === 'json') {
+    const rules = RULES.map((rule) => {
+      const { code, level, title, help } = rule
+      return { code, family: code.replace(/\d+$/, ''), level, firm: isFirm(rule), title, help: help.trim() }
+    })
+    return `${JSON.stringify(rules, null, 2)}\n`
+  }
   return RULES.map(({ code, level, title }) => `${code}\t${LEVEL_WORDS[level]}\t${title}\n`).join('')
 }

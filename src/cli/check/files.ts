@@ -32,9 +32,9 @@ export interface ReadAccepted {
 }
 
 export function readAccepted(root: string, codes: readonly string[]): ReadAccepted {
-  const said = sourceOf(root, WAIVERS)
+  const said = projectFile(root, WAIVERS)
   const waivers = said && readWaivers(said, codes)
-  const taken = sourceOf(root, BASELINE)
+  const taken = projectFile(root, BASELINE)
   const { baseline, problems } = taken ? readBaseline(taken) : { baseline: {}, problems: [] }
   const wrong: readonly AuthorProblem[] = [...(waivers?.problems ?? []), ...problems]
   const broken = wrong.map((problem): Finding => ({ ...problem, code: 'V6', level: 'error', library: '' }))
@@ -53,7 +53,7 @@ export function keepFailures(root: string, findings: readonly Finding[], seed: n
   )
   for (const [library, found] of groupBy(failed, (failure) => failure.library)) {
     const path = `${FAILURES}/${library}.json`
-    const kept = sourceOf(root, path)?.text
+    const kept = projectFile(root, path)?.text
     const known = parseFailures(kept ?? '')
     const text = writeFailures(
       known,
@@ -99,6 +99,7 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-function sourceOf(root: string, path: string): Source | undefined {
+/** One of the project's files; undefined when there is none. */
+export function projectFile(root: string, path: string): Source | undefined {
   return existsSync(join(root, path)) ? readAuthored(root, path) : undefined
 }

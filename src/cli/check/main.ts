@@ -3,26 +3,27 @@
  * files that were asked for, everything else to standard error.
  *
  * Errors  Exit code 0: nothing at or above `--fail-on` that is not accepted; 1: something; 2: it could not be checked or compared,
- *         wholly or in part; 3: the command line cannot be understood.
+ *         wholly or in part; 3: the command line or `check.config.json` cannot be understood.
  */
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { accept, baselineText } from '../../gate/accept.ts'
 import { roleOf } from '../../gate/file-role.ts'
 import type { ProjectSources } from '../../gate/project.ts'
-import { REPORT_FORMATS } from '../../gate/report/formats.ts'
-import { errorWords } from '../../model/failure.ts'
 import { exitCodeOf, type Report, uncheckedFindings } from '../../gate/report.ts'
 import { AGAIN_CURE, isUnchecked, unchecked, uncheckedBecause } from '../../gate/unchecked.ts'
 import type { Finding } from '../../gate/rule.ts'
 import { inOrder } from '../../gate/order.ts'
 import { findFiles, type FoundFiles, loadSources, Unreadable } from '../files.ts'
-import { fixFiles, keepFailures, readAccepted, writeBaseline, writeWhole } from './files.ts'
+import { fixFiles, keepFailures, readAccepted, writeBaseline } from './files.ts'
 import { changedSince } from './git.ts'
 import { judgeProject, type Judged } from './judge.ts'
 import { type Options, optionsOf, CHECK_USAGE, UsageError } from './options.ts'
 import { type Lane, LIMITS, startLane } from './pool.ts'
 import { type CheckScope, checkScope } from './scope.ts'
+import { writeReports } from './output.ts'
+import { BadConfig, settledIn } from './settings.ts'
+import { textsIn } from './texts.ts'
 import { unfinishedReport } from './unfinished.ts'
 
 /** More rounds would mean that two rules undo each other. */
@@ -38,13 +39,16 @@ export async function runCheck(args: readonly string[], home: string): Promise<n
     if (options.help) return say(`${CHECK_USAGE}\n`)
     if (options.list || options.explain !== undefined) {
       const { explanationOf, listOfRules } = await import('./explain.ts')
-      return say(options.explain === undefined ? listOfRules() : explanationOf(options.explain))
+      return say(
+        options.explain === undefined ? listOfRules(options.outputs[0]?.format ?? '') : explanationOf(options.explain),
+      )
     }
     return await check(options, rootOf(options, home))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    if (!(error instanceof UsageError)) throw error
-    console.error(`${message}\n${CHECK_USAGE}`)
+    if (error instanceof BadConfig) console.error(message)
+    else if (error instanceof UsageError) console.error(`${message}\n${CHECK_USAGE}`)
+    else throw error
     return 3
   }
 }
@@ -61,7 +65,7 @@ function rootOf({ root }: Options, home: string): string {
 }
 
 async function check(options: Options, root: string): Promise<number> {
-  const report = reportTo(await reported(options, root), options.outputs)
+  const report = await writeReports(await reported(options, root), options)
   for (const found of uncheckedFindings(report)) console.error(`无法检查：${placeOf(found)}${found.message}`)
   return exitCodeOf(report)
 }
@@ -71,6 +75,7 @@ async function reported(options: Options, root: string): Promise<Report> {
   try {
     return await checked(options, root)
   } catch (error) {
+    if (error instanceof BadConfig || error instanceof UsageError) throw error
     return await unfinishedReport(options, error)
   }
 }
@@ -94,22 +99,7 @@ async function checked(options: Options, root: string): Promise<Report> {
   }
   const path = writeBaseline(root, baselineText(outcome.report.findings))
   console.error(`已写入 ${path}`)
-  return { ...outcome.report, findings: acceptedIn(root, outcome.judged, options) }
-}
-
-/** Writes the files before standard output, which then also says what could not be written. */
-function reportTo(report: Report, outputs: Options['outputs']): Report {
-  const unwritten = outputs.flatMap(({ format, file }) => {
-    try {
-      if (file !== undefined) writeWhole(resolve(file), REPORT_FORMATS[format]?.(report) ?? '')
-      return []
-    } catch (error) {
-      return [unchecked({ message: `不能写入报告 ${file}：${errorWords(error)}`, cure: '换一个可以写入的位置' })]
-    }
-  })
-  const whole = unwritten.length === 0 ? report : { ...report, findings: [...report.findings, ...unwritten] }
-  for (const { format, file } of outputs) if (file === undefined) say(REPORT_FORMATS[format]?.(whole) ?? '')
-  return whole
+  return { ...outcome.report, ...settled(root, outcome.judged, options) }
 }
 
 function placeOf({ file, line, column, path }: Finding): string {
@@ -122,13 +112,15 @@ interface Outcome {
 }
 
 async function look(options: Options, root: string): Promise<Outcome> {
+  const started = performance.now()
   const found = filesIn(root)
   const heapMb = heapFor(found)
   // It loads its code while the files are read.
   const lane = startLane(heapMb)
   try {
     const sources = { ...loadSources(root, found), seed: options.seed }
-    return await lookWith({ lane, heapMb, options, root, sources })
+    const { judged, report } = await lookWith({ lane, heapMb, options, root, sources })
+    return { judged, report: { ...report, durationMs: Math.round(performance.now() - started) } }
   } finally {
     await lane.end()
   }
@@ -157,15 +149,14 @@ async function lookWith({ lane, heapMb, options, root, sources }: Looking): Prom
   return {
     judged,
     report: {
-      findings: acceptedIn(root, judged, options),
+      ...settled(root, judged, options),
       rules: judged.rules,
       ...(since === undefined ? {} : { since }),
       changes: judged.changes,
       libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
-      failOn: options.failOn,
       seed: options.seed,
       prefix: prefixOf(root),
-      notes: judged.notes,
+      textOf: textsIn(root, sources, base),
     },
   }
 }
@@ -222,6 +213,10 @@ function restricted(judged: Judged, scope: CheckScope | undefined): Judged {
     ),
     libraries: judged.libraries.filter(({ name }) => scope.judged.has(name)),
   }
+}
+
+function settled(root: string, judged: Judged, options: Options) {
+  return settledIn(root, acceptedIn(root, judged, options), { judged, options })
 }
 
 function acceptedIn(root: string, { findings, rules }: Judged, options: Options): readonly Finding[] {

@@ -21,7 +21,7 @@ export async function unfinishedReport(options: Options, error: unknown): Promis
     ...(since === undefined ? {} : { since }),
     changes: [],
     libraries: [],
-    failOn: options.failOn,
+    failOn: options.failOn ?? 'error',
     seed: options.seed,
     notes: [],
   }

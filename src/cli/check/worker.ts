@@ -7,6 +7,7 @@ import { type Project, readProject } from '../../gate/project.ts'
 import type { Rule, RuleFinding } from '../../gate/rule.ts'
 import { RULES } from '../../gate/rules/all.ts'
 import { withPatternJudge } from '../../gate/rules/schema/pattern.ts'
+import { isFirm } from '../../gate/rule.ts'
 import { findingsOfCompiler, findingsOfLibrary, findingsOfProject } from '../../gate/run.ts'
 import { patternJudge } from '../pattern-speed.ts'
 import type { Answers, CheckJob, Opened, ProjectPart, CheckReply } from './job.ts'
@@ -95,7 +96,10 @@ function openedOf(project: Project): Opened {
       ...(schema ? { schema: schema.path } : {}),
     })),
     findings: findingsOfCompiler(project, rules),
-    rules: rules.map(({ code, level, title, help }) => ({ code, level, title, help, each: 'reported' })),
+    rules: rules.map((rule) => {
+      const { code, level, title, help } = rule
+      return { code, level, title, help, firm: isFirm(rule), each: 'reported' }
+    }),
   }
 }
 

@@ -4,7 +4,7 @@
  * Shapes  `compareProjects(base, head)` → changes; `breakingFindings(changes)` → findings in the order of files and lines.
  *         Compiled resources are compared, not texts: what a preset or a shared definition changed is seen too.
  */
-import { problemAt } from '../../compiler/source.ts'
+import { type ParsedSource, problemAt } from '../../compiler/source.ts'
 import { currentName } from '../../model/renames.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import type { ContractChange, Harm } from '../change.ts'
@@ -27,12 +27,17 @@ const LEVEL_OF: Readonly<Record<Harm, FindingLevel>> = { ok: 'info', info: 'info
 /** Lists what changed between two states of a project, library by library, in the order of their names. */
 export function compareProjects(base: Project, head: Project): readonly ContractChange[] {
   const names = [...new Set([...base.libraries, ...head.libraries].map(({ name }) => name))].sort()
-  return names.flatMap((name) => {
+  const changes = names.flatMap((name) => {
     const before = libraryOf(base, name)
     const after = libraryOf(head, name)
     if (before && after) return compareLibrary(before, after, head)
     return before ? [gone(before)] : after ? [come(after)] : []
   })
+  const [then, now] = [filesOf(base), filesOf(head)]
+  // What was removed stands in the old file alone, whose lines are not those of the new one.
+  return changes.map((change) =>
+    then.has(change.at.source) && !now.has(change.at.source) ? { ...change, before: true } : change,
+  )
 }
 
 /** What a change does to the most hurt of the three. */
@@ -43,11 +48,12 @@ export function worstOf({ entering, reading, saved }: ContractChange): Harm {
 /** Turns those changes that can harm somebody into findings of the families B and V. */
 export function breakingFindings(changes: readonly ContractChange[]): readonly Finding[] {
   const found = changes.flatMap((change): readonly Finding[] => {
-    const { code, library, words, cure, at } = change
+    const { code, library, words, cure, at, before } = change
     if (code === undefined) return []
     // Of a file that several libraries use, each says what it is to itself.
     const message = at.source.stem === library ? words : `${library}：${words}`
-    return [{ ...problemAt(at, { code, message, cure }), code, level: LEVEL_OF[worstOf(change)], library }]
+    const level = LEVEL_OF[worstOf(change)]
+    return [{ ...problemAt(at, { code, message, cure }), code, level, library, ...(before && { before }) }]
   })
   return inOrder(found)
 }
@@ -114,6 +120,10 @@ function namesNow(old: Resource, now: Resource): Pair['nameNow'] {
     matchFields(old.fields, now.fields, now.renames).map((match) => [match.old.name, match.now.name]),
   )
   return (name) => names.get(name) ?? now.fields.find((field) => field.name === currentName(now, name))?.name
+}
+
+function filesOf({ schemas, libraries }: Project): ReadonlySet<ParsedSource> {
+  return new Set([...schemas.values(), ...libraries.map(({ descriptor }) => descriptor)])
 }
 
 function libraryOf(project: Project, name: string): Library | undefined {

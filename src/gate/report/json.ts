@@ -31,8 +31,19 @@ export function jsonOf(report: Report): string {
 }
 
 function entryOf(report: Report, finding: Finding) {
-  const { code, level, library, line, column, path, message, cure, accepted } = finding
+  const { code, level, library, line, column, path, message, cure, accepted, before } = finding
   const place = { file: pathIn(report, finding), line, column, pointer: path }
   const fixable = (finding.edits?.length ?? 0) > 0
-  return { code, level, library, ...place, message, cure, fingerprint: fingerprintOf(finding), fixable, accepted }
+  return {
+    code,
+    level,
+    library,
+    ...place,
+    message,
+    cure,
+    fingerprint: fingerprintOf(finding),
+    fixable,
+    accepted,
+    before,
+  }
 }

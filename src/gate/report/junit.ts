@@ -16,19 +16,45 @@ export function junitOf(report: Report): string {
   const bySuite = groupBy(report.findings, (finding) => finding.library || COMMON)
   const names = [...report.libraries.map(({ name }) => name), ...bySuite.keys()]
   const suites = [...new Set(names)].map((name) => suiteOf(report, name, bySuite.get(name) ?? [], failing))
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="rehab-check">\n${suites.join('\n')}\n</testsuites>\n`
+  const total = totalsOf(suites.map(({ totals }) => totals))
+  const time = (report.durationMs ?? 0) / 1000
+  const head = `<testsuites name="rehab-check" ${countsOf(total)} time="${time.toFixed(3)}">`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${head}\n${suites.map(({ text }) => text).join('\n')}\n</testsuites>\n`
 }
 
-function suiteOf(report: Report, name: string, findings: readonly Finding[], failing: ReadonlySet<Finding>): string {
+interface Totals {
+  readonly tests: number
+  readonly failures: number
+  readonly errors: number
+  readonly skipped: number
+}
+
+function totalsOf(all: readonly Totals[]): Totals {
+  const sum = (key: keyof Totals) => all.reduce((total, totals) => total + totals[key], 0)
+  return { tests: sum('tests'), failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') }
+}
+
+function countsOf(totals: Totals): string {
+  return Object.entries(totals)
+    .map(([name, count]) => `${name}="${count}"`)
+    .join(' ')
+}
+
+interface Suite {
+  readonly text: string
+  readonly totals: Totals
+}
+
+function suiteOf(report: Report, name: string, findings: readonly Finding[], failing: ReadonlySet<Finding>): Suite {
   const byRule = groupBy(findings, ({ code }) => code)
   const cases = report.rules.map((rule) =>
     caseOf(rule, { report, suite: name, findings: byRule.get(rule.code) ?? [], failing }),
   )
-  const [failed, errors, skipped] = ['failure', 'error', 'skipped'].map(
-    (tag) => cases.filter((text) => text.includes(`<${tag} `)).length,
-  )
-  const counts = `tests="${cases.length}" failures="${failed}" errors="${errors}" skipped="${skipped}"`
-  return `  <testsuite name="${escape(name)}" ${counts}>\n${cases.join('\n')}\n  </testsuite>`
+  const count = (tag: string) => cases.filter((text) => text.includes(`<${tag} `)).length
+  const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') }
+  // The rules of all libraries run side by side, so no library has a time of its own.
+  const head = `<testsuite name="${escape(name)}" ${countsOf(totals)} time="0">`
+  return { totals, text: `  ${head}\n${cases.join('\n')}\n  </testsuite>` }
 }
 
 interface Case {

@@ -129,6 +129,18 @@ describe('the formats of a report', () => {
       }
     })
 
+    it('has the totals of the whole run, and the time it took', () => {
+      const root = xml(written('junit', { ...REPORT, durationMs: 1_234 })).documentElement
+      for (const name of ['tests', 'failures', 'errors', 'skipped'])
+        expect(root.getAttribute(name), name).toBe(
+          String(suites().reduce((sum, suite) => sum + Number(suite.getAttribute(name)), 0)),
+        )
+      expect(root.getAttribute('failures')).toBe(String(root.querySelectorAll('failure').length))
+      expect(root.getAttribute('time')).toBe('1.234')
+      for (const suite of suites()) expect(suite.getAttribute('time')).toMatch(/^\d/)
+      expect(xml(written('junit', CLEAN)).documentElement.getAttribute('failures')).toBe('0')
+    })
+
     it('fails what fails the run and nothing else', () => {
       const failures = [...xml(written('junit')).querySelectorAll('failure')]
       expect(failures).toHaveLength(failingFindings(REPORT).length)

@@ -4,6 +4,7 @@ import type { Rule } from '../../rule.ts'
 export const TOO_SLOW_RULE: Rule = {
   code: 'S11',
   level: 'error',
+  firm: true,
   title: '数据结构编译过慢或过大',
   each: 'reported',
   help: `每个库在单独的线程中编译和检查，限 2 秒、256 MB。超出的线程被中止，只报告这一个库，其他库照常检查。

@@ -4,6 +4,7 @@ import type { Rule } from '../../rule.ts'
 export const UNCHECKED_RULE: Rule = {
   code: 'V6',
   level: 'error',
+  firm: true,
   title: '有内容没有查完',
   each: 'reported',
   help: `没有查到的，不能当作没有问题：提交取不到、数据库连不上、豁免文件读不懂、一条规则中途出错，都在这里报告，写明是哪个文件、哪个库、哪条规则。其余的照常检查，但退出码是 2，每种格式的报告都说没有查完。它不能豁免，也不能记入基线。

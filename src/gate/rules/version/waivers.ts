@@ -5,6 +5,7 @@ export const WAIVER_RULES: readonly Rule[] = [
   {
     code: 'V4',
     level: 'error',
+    firm: true,
     title: '豁免已过期',
     each: 'reported',
     help: `豁免写在 \`resources/gate/waivers.json\`，每一条都有到期日（\`expires\`，当天仍有效）。到期后它不再起作用，所豁免的问题重新报告，并报告本条。
