@@ -9,12 +9,15 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Source } from '../compiler/source.ts'
 import { meant } from '../compiler/suggest.ts'
-import { draftLibrary, type OpenPoint, surroundingsOf } from '../gate/draft/draft.ts'
+import { type OpenPoint, surroundingsOf } from '../gate/draft/draft.ts'
+import { draftLibraries, type TypeColumn } from '../gate/draft/draft-types.ts'
+import type { Evidence } from '../gate/draft/evidence.ts'
 import { type Project, type ProjectSources, readProject } from '../gate/project.ts'
 import { loadSources } from './files.ts'
 import { askMissing } from './new/ask.ts'
 import { OWN_ROOT, readOptions, NEW_USAGE } from './new/options.ts'
 import { NewRefusal } from './new/refusal.ts'
+import { typeSheetFiles, withinRoot } from './new/type-sheets.ts'
 import { checkFree, patchOf, writeDraftFiles } from './new/write.ts'
 
 export const EXIT = { done: 0, failed: 2, usage: 3 } as const
@@ -46,17 +49,31 @@ async function create(args: readonly string[]): Promise<number> {
     if (!names.includes(library))
       throw new NewRefusal('usage', `--type-of：没有库 ${library}，${meant(library, names)}`)
   const { evidence, ...wanted } = await askMissing(given, (name) => (patch ? undefined : checkFree(root, name)))
-  const { name, title } = wanted
+  const { name, title, types = [] } = wanted
+  checkTypes(types, evidence, (library) => (patch ? undefined : checkFree(root, library)))
   const same = project.libraries.find((library) => library.resource?.title === title && library.name !== name)
   if (same) console.log(`提醒：${same.name} 也叫“${title}”，菜单里会分不清`)
   const options = { ...wanted, ...(given.typeOf ? { typeOf: given.typeOf } : {}) }
-  const { files, open } = draftLibrary(evidence, options, surroundingsOf(project))
-  if (!patch) refuseBroken(sources, project, files)
+  const { files, open, sheets } = draftLibraries(evidence, options, surroundingsOf(project))
   if (patch) console.log(patchOf(root, files))
-  else for (const path of writeDraftFiles(root, files)) console.log(`已写入 ${path}`)
+  else {
+    refuseBroken(sources, project, files)
+    const beside = await typeSheetFiles(sheets, given.from)
+    for (const path of writeDraftFiles(root, [...files, ...beside.map(withinRoot(root))])) console.log(`已写入 ${path}`)
+    for (const { title: type } of sheets) console.log(`先在“${type}”里导入 ${type}.csv，再在“${title}”里导入原来的表格`)
+  }
   tell(open)
   if (!patch) tellNext(root, title)
   return EXIT.done
+}
+
+function checkTypes(types: readonly TypeColumn[], { columns }: Evidence, checkFreeName: (name: string) => void): void {
+  const titles = columns.flatMap(({ title, fromCells }) => (fromCells && title !== undefined ? [title] : []))
+  for (const { column, name } of types) {
+    if (!titles.includes(column))
+      throw new NewRefusal('usage', `--types：表格里没有列 ${column}，${meant(column, titles)}`)
+    checkFreeName(name)
+  }
 }
 
 /** A library that would break another is not written: two with one address or one page are both switched off. */

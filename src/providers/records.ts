@@ -10,7 +10,10 @@ import type { Resource, WireRecord } from '../model/resource.ts'
 export type RaRecordOfLibrary = WireRecord & { readonly id: string }
 
 export function toRaRecord(resource: Resource, record: WireRecord): RaRecordOfLibrary {
-  return { ...record, id: String(record[resource.identity.id] ?? '') }
+  const { id: name } = resource.identity
+  const id = String(record[name] ?? '')
+  // Keys are texts in the console; a service that counts its records sends numbers.
+  return typeof record[name] === 'number' ? { ...record, [name]: id, id } : { ...record, id }
 }
 
 /** The body of a create: nothing of what the server keeps. */

@@ -1,5 +1,5 @@
 /** `npm run new --from a workbook`: the command on workbooks as people keep them. */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
@@ -64,7 +64,7 @@ async function make(sheets: Readonly<Record<string, Rows>>, ...args: readonly st
   lines = []
   const code = await runNew(['spare-part', '--title', '配件', '--root', root, '--from', file, ...args])
   const { catalog, problems } = loadCatalog(root)
-  return { code, said: lines.join(''), problems, resource: catalog.resources['spare-part'] }
+  return { code, said: lines.join(''), problems, resource: catalog.resources['spare-part'], root }
 }
 
 const PARTS: Rows = [
@@ -151,5 +151,28 @@ describe('a workbook', () => {
     expect(titles).toEqual(['系统编号', '编号', '名称', '备注', '备注 2', '所属机构', '来源', '版本'])
     expect(said).toContain('「备注」不止一个，这一个暂名「备注 2」')
     expect(said).toContain('没有表头的第 5 列没有读')
+  })
+
+  it('makes a column a library of types, and writes its values as a sheet beside the workbook', async () => {
+    const rows: Rows = [
+      ['货号', '品名', '类型'],
+      ...Array.from({ length: 8 }, (_, nth) => [`A-${nth}`, `第${nth}个`, ['绳', '轮'][nth % 2] ?? '']),
+    ]
+    const plain = await make({ 配件: rows })
+    expect(plain.said).toContain('要能在界面上增减，就做成分类库：加 --types 类型=spare-part-type 重新新建')
+    const { code, said, problems, resource, root } = await make({ 配件: rows }, '--types', '类型=part-type')
+    expect({ code, problems }).toEqual({ code: 0, problems: [] })
+    const field = resource?.fields.find(({ reference }) => reference === 'part-type')
+    expect([field?.title, resource?.synonyms[field?.name ?? ''], resource?.list.groupBy]).toEqual([
+      '配件类型',
+      ['类型'],
+      'PartTypeId',
+    ])
+    const sheet = readFileSync(join(root, '配件类型.csv'), 'utf8')
+    expect(sheet).toBe('\uFEFF"编码","名称","排序"\r\n"1","绳","1"\r\n"2","轮","2"\r\n')
+    expect(said).toContain('先在“配件类型”里导入 配件类型.csv，再在“配件”里导入原来的表格')
+    const wrong = await make({ 配件: rows }, '--types', '种类=part-type')
+    expect(wrong.said).toContain('--types：表格里没有列 种类，')
+    expect(wrong.code).toBe(3)
   })
 })

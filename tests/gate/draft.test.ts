@@ -93,8 +93,8 @@ describe('a library from nothing', () => {
 describe('a field of a reply', () => {
   it.each<readonly [why: string, name: string, values: readonly unknown[], expected: Partial<Field>]>([
     ['money by its name', 'UnitPrice', [12.5, 8], { kind: 'money', title: '单价', decimals: 2, required: true }],
-    ['a number with head-room', 'Area', [86.5, 210], { kind: 'number', decimals: 1, minimum: 0, maximum: 9999.9 }],
-    ['a whole number', 'Floor', [1, 12], { kind: 'number', decimals: 0, maximum: 999 }],
+    ['a number with head-room', 'Area', [86.5, 210], { kind: 'number', decimals: 2, minimum: 0, maximum: 999_999.99 }],
+    ['a whole number', 'Floor', [1, 12], { kind: 'number', decimals: 0, maximum: 999_999 }],
     ['a flag', 'IsOpen', [true, false], { kind: 'flag', required: false }],
     ['zero and one', 'Flag', [0, 1], { kind: 'choice' }],
     ['few words', 'Kind', ['甲', '乙'], { kind: 'choice' }],
@@ -106,11 +106,11 @@ describe('a field of a reply', () => {
       'short text',
       'City',
       ['杭州市', '', '宁波市', '温州市', '嘉兴市', '湖州市', '绍兴市', '金华市'],
-      { kind: 'text', maxLength: 10, required: false },
+      { kind: 'text', maxLength: 60, required: false },
     ],
     ['a picture', 'Photo', ['/files/a.png', '/files/b.jpg'], { kind: 'image' }],
     ['rich text', 'Summary', ['<p>说明</p>'], { kind: 'richText' }],
-    ['tags', 'Tags', [['甲'], []], { kind: 'tags', maxItems: 10, required: false }],
+    ['tags', 'Tags', [['甲'], []], { kind: 'tags', maxItems: 50, required: false }],
     ['rows', 'Items', [[{ Quantity: 1 }, { Quantity: 2 }]], { kind: 'rows' }],
     ['a group', 'Size', [{ Width: 1, Height: 2 }], { kind: 'group' }],
     ['a reference', 'ThingId', ['t1', 't2'], { kind: 'reference', reference: 'thing', title: '物品' }],
@@ -157,7 +157,7 @@ describe('a reply', () => {
   it('keeps no sample whose ids are numbers, and says why', () => {
     const draft = draftLibrary(reply([{ Id: 1, Name: '滑轮' }]), OPTIONS, ALONE)
     expect(draft.files.length).toBe(2)
-    expect(draft.open.map(({ words }) => words).join()).toContain('数字编号')
+    expect(draft.open.map(({ words }) => words).join()).toContain('主键是数字')
   })
 })
 

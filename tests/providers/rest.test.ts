@@ -146,6 +146,11 @@ describe('a library behind a REST collection', () => {
     expect((await provider.getManyReference('thing', params)).data.map(({ id }) => id)).toEqual(['1'])
   })
 
+  it('shows a number for a key as a text', async () => {
+    rows.set('7', { Id: 7, Name: '庚', Version: 1 })
+    expect((await provider.getOne('thing', { id: '7' })).data).toMatchObject({ id: '7', Id: '7', Name: '庚' })
+  })
+
   it('creates, updates from the loaded record, and deletes', async () => {
     const created = await provider.create('thing', { data: { id: 'x', Name: '戊', Version: 4 } })
     expect(created.data).toMatchObject({ id: '9', Name: '戊', Version: 1 })

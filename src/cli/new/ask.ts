@@ -2,8 +2,10 @@
 import { basename } from 'node:path'
 import { meant } from '../../compiler/suggest.ts'
 import { type Evidence, NO_EVIDENCE } from '../../gate/draft/evidence.ts'
+import type { TypeColumn } from '../../gate/draft/draft-types.ts'
 import { kebabOf } from '../../gate/draft/names.ts'
 import type { Unusable } from '../../gate/draft/read-file.ts'
+import { typeColumns } from '../../gate/draft/type-column.ts'
 import { englishOf } from '../../gate/draft/words.ts'
 import { readEvidence, readFrom, toldOf, unreadOf } from './evidence.ts'
 import { checkName, checkPath, checkTitle, isName, isTitle, type NewOptions } from './options.ts'
@@ -16,9 +18,10 @@ export interface AskedLibrary {
   readonly title: string
   readonly evidence: Evidence
   readonly path?: string
+  readonly types?: readonly TypeColumn[]
 }
 
-type Given = Pick<NewOptions, 'name' | 'title' | 'from' | 'sheet' | 'schema' | 'path' | 'typeOf'>
+type Given = Pick<NewOptions, 'name' | 'title' | 'from' | 'sheet' | 'schema' | 'path' | 'typeOf' | 'types'>
 
 interface Source {
   readonly evidence: Evidence
@@ -64,7 +67,20 @@ async function askAll(questions: Questions, given: Given, checkFree: (name: stri
     .map((word) => kebabOf(word ?? ''))
     .find((word) => isName(word) && !refuses(() => checkFree(word)))
   const name = given.name ?? (await questions.ask({ words, standard, check }))
-  return { name, title, evidence, ...(path === undefined ? {} : { path }) }
+  const types = given.types ?? (await askTypes(questions, evidence, check))
+  return { name, title, evidence, types, ...(path === undefined ? {} : { path }) }
+}
+
+/** Columns of types are choices unless somebody gives their library a name. */
+async function askTypes(questions: Questions, evidence: Evidence, check: (answer: string) => void) {
+  const types: TypeColumn[] = []
+  for (const { column, values } of typeColumns(evidence)) {
+    const some = `${values.slice(0, 3).join('、')}${values.length > 3 ? '……' : ''}`
+    const words = `「${column}」只有 ${values.length} 种值（${some}）。做成选项就直接按回车；要做成能在界面上增减的分类库，写它的库名`
+    const name = await questions.ask({ words, check: (answer) => (answer === '' ? undefined : check(answer)) })
+    if (name !== '') types.push({ column, name })
+  }
+  return types
 }
 
 async function askSource(questions: Questions, given: Given): Promise<Source> {

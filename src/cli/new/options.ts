@@ -1,6 +1,7 @@
 /** The command line of `npm run new`. */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { TypeColumn } from '../../gate/draft/draft-types.ts'
 import { kebabOf } from '../../gate/draft/names.ts'
 import { nearest } from '../../compiler/suggest.ts'
 import { NewRefusal } from './refusal.ts'
@@ -14,6 +15,8 @@ export interface NewOptions {
   readonly schema?: string
   readonly path?: string
   readonly typeOf?: readonly string[]
+  /** Columns of the sheet that become libraries of types. */
+  readonly types?: readonly TypeColumn[]
   readonly patch: boolean
 }
 
@@ -29,6 +32,7 @@ const OPTIONS = {
   schema: { type: 'string' },
   path: { type: 'string' },
   'type-of': { type: 'string', multiple: true },
+  types: { type: 'string', multiple: true },
   patch: { type: 'boolean' },
 } as const
 
@@ -39,6 +43,7 @@ export const NEW_USAGE = `用法：npm run new -- <库名> --title <中文名称
   --schema 名称     OpenAPI 文档里的哪个结构
   --path 路径       列表调用的路径，如 /content/api/Thing/GetThingPageData
   --type-of 库名    本库是哪个库的分类，可以写几次
+  --types 列=库名   表格的这一列做成分类库，它的值写成一张可以导入的表，可以写几次
   --root 目录       放有 schemas/ 和 resources/ 的目录，默认本项目
   --patch           文件已存在时，只显示差别，不写入
 库名用小写字母、数字和短横线，如 therapy-room`
@@ -47,14 +52,14 @@ export function readOptions(args: readonly string[]): NewOptions {
   const { values, positionals } = parse(args)
   const [name, ...more] = positionals
   if (more.length > 0) throw new NewRefusal('usage', tooMany(more), true)
-  const { title, root, from, sheet, schema, path, 'type-of': typeOf, patch } = values
+  const { title, root, from, sheet, schema, path, 'type-of': typeOf, types, patch } = values
   if (name !== undefined) checkName(name)
   if (title !== undefined) checkTitle(title)
   if (path !== undefined) checkPath(path)
   return {
     root: root === undefined ? OWN_ROOT : resolve(root),
     patch: patch === true,
-    ...defined({ name, title, from, sheet, schema, path, typeOf }),
+    ...defined({ name, title, from, sheet, schema, path, typeOf, types: types?.map(typeColumnOf) }),
   }
 }
 
@@ -84,6 +89,13 @@ export function checkTitle(title: string): void {
 export function checkPath(path: string): void {
   if (/^\/[^\s?#]+\/[^\s?#/]+$/.test(path)) return
   throw new NewRefusal('usage', `路径应为 / 开头的完整路径，如 /content/api/Thing/GetThingPageData，不是 ${path}`)
+}
+
+function typeColumnOf(given: string): TypeColumn {
+  const [, column = '', name = ''] = /^(.+)=(.*)$/.exec(given) ?? []
+  if (column === '') throw new NewRefusal('usage', `--types 写成 列=库名，如 项目类型=project-type，不是 ${given}`)
+  checkName(name)
+  return { column, name }
 }
 
 /** Without the two hyphens, npm takes the options for its own and hands over their values alone. */

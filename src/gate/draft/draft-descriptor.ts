@@ -2,7 +2,8 @@
 import type { DraftOptions, Pending } from './draft.ts'
 import type { DraftWire } from './evidence.ts'
 import type { DraftField, DraftSurroundings } from './field.ts'
-import { isCodeLike, pascalOf } from './names.ts'
+import { comparableHeader } from '../../wire/sheets/column.ts'
+import { ID, isCodeLike, isKeyName, pascalOf } from './names.ts'
 
 const COLUMNS_MAX = 8
 const FILTERS_MAX = 6
@@ -10,7 +11,7 @@ const SECTION_MAX = 12
 const SORTABLE = /^(?:string|number|integer|boolean)$/
 
 interface Drafted {
-  readonly value: object
+  readonly value: { readonly identity: { readonly label?: string; readonly naturalKey?: readonly string[] } }
   readonly open: readonly Pending[]
 }
 
@@ -22,16 +23,15 @@ interface Shown extends DraftField {
 export function draftDescriptor(
   fields: readonly DraftField[],
   wire: DraftWire,
-  { name, title, typeOf = [] }: DraftOptions,
+  { name, title, typeOf = [], groupBy }: DraftOptions,
   around: DraftSurroundings,
 ): Drafted {
-  const shown = fields.filter(({ schema, name: field }) => !isServerKept(field, schema)).map(withKind)
+  const id = fields.find((field) => field.name === ID) ?? fields.find((field) => isKeyName(field.name))
+  const kept = fields.filter((field) => field !== id && !isServerKept(field.name, field.schema))
+  const shown = kept.map(withKind)
+  const isOwn = fields.some((field) => field.name === 'Shelf')
   const key = keyOf(shown)
-  const label =
-    shown.find((field) => field.name === 'Name') ??
-    shown.find(({ schema }) => schema['x-search'] === 'pinyin') ??
-    shown.find(({ schema }) => 'x-search' in schema) ??
-    key
+  const label = labelField(shown) ?? key
   const has = (field: string) => shown.some((candidate) => candidate.name === field)
   const value = {
     $schema: '../schemas/meta/resource.v1.json',
@@ -41,17 +41,21 @@ export function draftDescriptor(
     schema: name,
     page: pascalOf(name),
     identity: {
-      id: 'Id',
+      id: id?.name ?? ID,
       ...(label ? { label: `{${label.name}}` } : {}),
       ...(key ? { naturalKey: [key.name] } : {}),
-      version: 'Version',
+      ...(fields.some((field) => field.name === 'Version') ? { version: 'Version' } : {}),
     },
-    wire: wire.preset === 'rest' ? { preset: wire.preset, base: wire.base } : wire,
-    scopes: { organization: { write: ['organizationAdmin'] }, platform: { write: ['consortiumAdmin'] } },
+    wire: Object.keys(wire.calls).length === 0 ? { preset: wire.preset, base: wire.base } : wire,
+    scopes: {
+      organization: { write: ['organizationAdmin'] },
+      ...(isOwn ? { platform: { write: ['consortiumAdmin'] } } : {}),
+    },
     ...(has('IsEnabled') ? { lifecycle: lifecycleOf(title) } : {}),
     ...guardsOf(name, typeOf, around),
-    list: listOf(shown, key, has('Sort')),
-    form: { sections: sectionsOf(shown), ...(key ? { unique: [[key.name]] } : {}) },
+    list: { ...listOf(shown, key, isOwn), ...groupOf(fields, groupBy) },
+    ...(shown.length === 0 ? {} : { form: { sections: sectionsOf(shown), ...(key ? { unique: [[key.name]] } : {}) } }),
+    ...synonymsOf(shown),
   }
   return { value, open: [...(key ? [] : [NO_KEY]), menuPoint(name), ...typePoints(name, typeOf, around)] }
 }
@@ -78,6 +82,14 @@ function withKind(field: DraftField): Shown {
   return { ...field, kind: isLong ? 'long' : 'plain' }
 }
 
+function labelField(shown: readonly Shown[]): Shown | undefined {
+  return (
+    shown.find((field) => /^name$/i.test(field.name)) ??
+    shown.find(({ schema }) => schema['x-search'] === 'pinyin') ??
+    shown.find(({ schema }) => 'x-search' in schema)
+  )
+}
+
 /** A code that is always filled; the search over all rows was made when the field was inferred. */
 function keyOf(shown: readonly Shown[]): Shown | undefined {
   const codes = shown.filter(({ name, schema }) => isCodeLike({ name, title: String(schema['title'] ?? '') }))
@@ -94,7 +106,24 @@ function lifecycleOf(title: string): object {
   }
 }
 
-function listOf(shown: readonly Shown[], key: Shown | undefined, isSorted: boolean): object {
+/** The types stand in a pane of their own. */
+function groupOf(fields: readonly DraftField[], library: string | undefined): object {
+  const field = library === undefined ? undefined : fields.find(({ schema }) => schema['x-ref'] === library)
+  return field === undefined ? {} : { groupBy: field.name }
+}
+
+/** The headers of the sheet where the fields are called otherwise now, so that the sheet can be imported as it is. */
+function synonymsOf(shown: readonly Shown[]): object {
+  const synonyms = shown.flatMap(({ name, header, schema }) =>
+    header === undefined || comparableHeader(header) === comparableHeader(String(schema['title']))
+      ? []
+      : [[name, [header]]],
+  )
+  return synonyms.length === 0 ? {} : { import: { synonyms: Object.fromEntries(synonyms) as object } }
+}
+
+function listOf(shown: readonly Shown[], key: Shown | undefined, isOwn: boolean): object {
+  const isSorted = shown.some(({ name }) => name === 'Sort')
   const plain = shown.filter(({ kind }) => kind === 'plain')
   const columns = plain.slice(0, COLUMNS_MAX).map(({ name }) => name)
   const hidden = shown.filter(({ kind, name }) => kind !== 'nested' && !columns.includes(name)).map(({ name }) => name)
@@ -105,7 +134,7 @@ function listOf(shown: readonly Shown[], key: Shown | undefined, isSorted: boole
   const sort = isSorted ? 'Sort' : (key ?? plain.find(({ schema }) => isSortable(schema)))?.name
   return {
     columns,
-    hidden: [...hidden, 'Shelf'],
+    hidden: [...hidden, ...(isOwn ? ['Shelf'] : [])],
     filters,
     ...(sort === undefined ? {} : { sort: { field: sort, order: 'asc' } }),
     pageSize: 20,
@@ -140,13 +169,14 @@ function sectionsOf(shown: readonly Shown[]): readonly object[] {
 /** A type that is in use is not taken away. */
 function guardsOf(name: string, typeOf: readonly string[], { libraries }: DraftSurroundings): object {
   const users = typeOf.flatMap((library) => {
-    const field = libraries.find((known) => known.name === library)?.references.find(({ to }) => to === name)?.field
-    return field === undefined ? [] : [{ library, field }]
+    const user = libraries.find((known) => known.name === library)
+    const field = user?.references.find(({ to }) => to === name)?.field
+    return field === undefined ? [] : [{ library, field, isSwitched: user?.isSwitched === true }]
   })
-  const guards = users.map((referrers) => ({
+  const guards = users.map(({ isSwitched, ...referrers }) => ({
     before: ['disable'],
-    referrers: { ...referrers, when: { eq: ['IsEnabled', true] } },
-    words: '该分类下还有 {count} 个启用的条目：{names}',
+    referrers: isSwitched ? { ...referrers, when: { eq: ['IsEnabled', true] } } : referrers,
+    words: `该分类下还有 {count} 个${isSwitched ? '启用的' : ''}条目：{names}`,
   }))
   return guards.length > 0 ? { guards } : {}
 }

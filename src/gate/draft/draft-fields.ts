@@ -4,24 +4,52 @@ import type { Evidence } from './evidence.ts'
 import type { SampleColumn, DraftField, DraftSurroundings } from './field.ts'
 import { inferField } from './infer.ts'
 import { SHARED_TITLES } from './infer-shared.ts'
-import { type Naming, namingOfHeader, namingOfName } from './names.ts'
+import { ID, isKeyName, type Naming, namingOfHeader, namingOfName } from './names.ts'
 import { libraryMeant } from './references.ts'
 
-const FIRST = ['Id']
 const LAST = ['OrganizationId', 'Shelf', 'Version']
 const SMALL = ['Code', 'Name', 'IsEnabled', 'Remark']
 
 /** Drafts the fields of a library: those of the evidence, and those that every library has. */
 export function draftFields(
-  { columns }: Evidence,
+  { columns, wire }: Evidence,
   { name, typeOf }: DraftOptions,
   around: DraftSurroundings,
 ): readonly DraftField[] {
-  const own = columns.length > 0 ? inferAll(columns, name, around) : smallFields(typeOf !== undefined, name, around)
+  const key = keyNameOf(columns)
+  const all = columns.length > 0 ? inferAll(columns, name, around) : smallFields(typeOf !== undefined, name, around)
+  const own = all.map((field) => (field.name === key ? asKey(field, columns) : field))
   const missing = (names: readonly string[]) =>
     names.filter((kept) => !own.some((field) => field.name === kept)).map((kept) => sharedField(kept, name, around))
   const serverKept = own.map((field) => (isServers(field) ? { ...field, required: false } : field))
-  return withOwnTitles(serverKept, missing(FIRST), missing(LAST))
+  // Another service than the platform knows nothing of owners, shelves and versions.
+  const last = wire?.preset === 'rest' ? [] : missing(LAST)
+  return withOwnTitles(serverKept, key === undefined ? missing([ID]) : [], last)
+}
+
+/** The wire's own name of the key, where it has one. */
+function keyNameOf(columns: readonly SampleColumn[]): string | undefined {
+  const names = columns.flatMap(({ name }) => (name !== undefined && isKeyName(name) ? [name] : []))
+  return names.includes(ID) ? ID : names[0]
+}
+
+/** Keys are texts in this console; a number is shown and sent as its digits. */
+function asKey(field: DraftField, columns: readonly SampleColumn[]): DraftField {
+  const { declared, values = [] } = columns.find(({ name }) => name === field.name) ?? {}
+  const isNumber = declared
+    ? !isTextual(declared)
+    : values.some((value) => value !== undefined && value !== null && typeof value !== 'string')
+  const rest = { name: field.name, required: false }
+  if (!isNumber && field.schema['$ref'] !== undefined) return { ...rest, schema: field.schema, open: field.open }
+  const schema = { title: titleOf(field), type: 'string', maxLength: 64, readOnly: true }
+  return { ...rest, schema, open: isNumber ? [NUMBER_KEY] : [] }
+}
+
+const NUMBER_KEY =
+  '主键是数字：本控制台的编号一律是文字（长数字会失真），显示与读取照常，保存时发出 "7" 而不是 7；平台不接受时请改为文字'
+
+function isTextual({ type }: NonNullable<SampleColumn['declared']>): boolean {
+  return type === undefined || type === 'string' || (Array.isArray(type) && type.includes('string'))
 }
 
 /** Fields are told apart by their titles: a second one is counted, and what the server adds makes way. */
@@ -78,5 +106,5 @@ function sharedField(name: string, library: string, around: DraftSurroundings): 
 }
 
 function isServers({ name, schema }: DraftField): boolean {
-  return schema['readOnly'] === true || [...FIRST, ...LAST].includes(name)
+  return schema['readOnly'] === true || [ID, ...LAST].includes(name)
 }

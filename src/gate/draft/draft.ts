@@ -11,6 +11,7 @@ import type { Project } from '../project.ts'
 import { draftCalls } from './draft-calls.ts'
 import { draftDescriptor } from './draft-descriptor.ts'
 import { draftFields } from './draft-fields.ts'
+import { guessPoints } from './draft-guesses.ts'
 import { draftSchema } from './draft-schema.ts'
 import type { Evidence } from './evidence.ts'
 import type { DraftSurroundings } from './field.ts'
@@ -23,6 +24,8 @@ export interface DraftOptions {
   readonly title: string
   /** The whole path of the list call, where it is known. */
   readonly path?: string
+  /** The library of types by which its list is grouped. */
+  readonly groupBy?: string
   /** Libraries that this one holds the types of. */
   readonly typeOf?: readonly string[]
 }
@@ -47,19 +50,21 @@ export interface Pending {
 
 /** Drafts a whole library from evidence: both files, and what a person still has to decide. */
 export function draftLibrary(evidence: Evidence, options: DraftOptions, around: DraftSurroundings): LibraryDraft {
-  const fields = draftFields(evidence, options, around)
+  const all = draftFields(evidence, options, around)
+  const fields = all.filter(({ isLeftOut }) => isLeftOut !== true)
   const wire = draftCalls(evidence, options)
   const schema = draftSchema(fields, options, evidence)
   const descriptor = draftDescriptor(fields, wire.value, options, around)
   const schemaFile = { path: `schemas/${options.name}.json`, text: authoredJson(schema) }
   const descriptorFile = { path: `resources/${options.name}.json`, text: authoredJson(descriptor.value) }
   const pending: readonly Pending[] = [
-    ...fields.flatMap(({ name, open }) =>
+    ...all.flatMap(({ name, open }) =>
       open.map((words) => ({ of: 'schema' as const, path: ['properties', name], words })),
     ),
     ...evidence.open.map((words) => ({ of: 'descriptor' as const, path: ['wire'], words })),
     ...wire.open,
     ...descriptor.open,
+    ...guessPoints(fields, evidence, descriptor.value.identity),
   ]
   const sources = { schema: parseSource(schemaFile), descriptor: parseSource(descriptorFile) }
   return {
@@ -82,10 +87,11 @@ export function surroundingsOf(project: Pick<Project, 'schemas' | 'catalog'>): D
   const definitions = typeof shared === 'object' && shared !== null && '$defs' in shared ? shared.$defs : undefined
   return {
     shared: new Set(typeof definitions === 'object' && definitions !== null ? Object.keys(definitions) : []),
-    libraries: Object.values(project.catalog.resources).map(({ name, title, page, fields }) => ({
+    libraries: Object.values(project.catalog.resources).map(({ name, title, page, fields, enabled }) => ({
       name,
       title,
       page,
+      ...(enabled === 'IsEnabled' ? { isSwitched: true } : {}),
       references: fields.flatMap((field) =>
         field.reference === undefined ? [] : [{ field: field.name, to: field.reference }],
       ),

@@ -23,6 +23,7 @@ type Given = Pick<DraftFacts, 'column' | 'naming' | 'library' | 'around' | 'infe
 export interface Guess {
   readonly schema: Readonly<Record<string, unknown>>
   readonly open?: readonly string[]
+  readonly isLeftOut?: boolean
 }
 
 export type Recogniser = (facts: DraftFacts) => Guess | undefined

@@ -7,6 +7,8 @@ export interface SampleColumn {
   readonly name?: string
   /** Chinese; absent when only the name is known. */
   readonly title?: string
+  /** The header of its column, where the title is another. */
+  readonly header?: string
   readonly description?: string
   /** One per row; absent, null and '' are empty. */
   readonly values: readonly unknown[]
@@ -24,6 +26,12 @@ export interface DraftField {
   readonly required: boolean
   /** What somebody has to decide about it. */
   readonly open: readonly string[]
+  /** What samples suggest and nobody has said. */
+  readonly guessed?: readonly ('required' | 'range')[]
+  /** The console cannot edit such values: it is not declared, and saving keeps them as they are. */
+  readonly isLeftOut?: boolean
+  /** The header that it comes from. */
+  readonly header?: string
 }
 
 /** A library that exists already, as far as others may refer to it. */
@@ -33,6 +41,8 @@ export interface KnownLibrary {
   readonly page: string
   /** Its references: field and the library that it refers to. */
   readonly references: readonly { readonly field: string; readonly to: string }[]
+  /** Whether its records are switched on and off by `IsEnabled`. */
+  readonly isSwitched?: boolean
 }
 
 /** What stands around the new library. */

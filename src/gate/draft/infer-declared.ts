@@ -4,6 +4,8 @@ import type { SampleColumn } from './field.ts'
 import type { DraftFacts, Guess } from './facts.ts'
 import { sharedGuess } from './infer-shared.ts'
 import { isCodeLike, isNameLike, namingOfName } from './names.ts'
+import { groupOfFields, leftOut } from './infer-nested.ts'
+import { withoutContradiction } from './declared-limits.ts'
 import { referenceGuess } from './references.ts'
 
 type Declared = Readonly<Record<string, unknown>>
@@ -30,8 +32,8 @@ export function declaredGuess(facts: DraftFacts): Guess | undefined {
   if (shared && sharedTypeFits(facts, declared)) return shared
   const type = typeOf(declared)
   const readOnly = declared['readOnly'] === true ? { readOnly: true } : {}
-  const { schema, open = [] } = (BY_TYPE[type] ?? textOf)(facts, declared)
-  return { schema: { ...schema, ...readOnly }, open }
+  const { schema, ...rest } = (BY_TYPE[type] ?? textOf)(facts, declared)
+  return { ...rest, schema: { ...withoutContradiction(schema), ...readOnly } }
 }
 
 const BY_TYPE: Readonly<Record<string, (facts: DraftFacts, declared: Declared) => Guess>> = {
@@ -46,7 +48,8 @@ const BY_TYPE: Readonly<Record<string, (facts: DraftFacts, declared: Declared) =
 function typeOf({ type, properties, enum: choices }: Declared): string {
   const only = Array.isArray(type) ? type.find((name) => name !== 'null') : type
   if (typeof only === 'string') return only
-  return properties === undefined ? typeof (Array.isArray(choices) ? choices[0] : '') : 'object'
+  const hasFields = isObject(properties) && Object.keys(properties).length > 0
+  return hasFields ? 'object' : typeof (Array.isArray(choices) ? choices[0] : '')
 }
 
 function sharedTypeFits({ naming }: DraftFacts, declared: Declared): boolean {
@@ -118,31 +121,25 @@ function labelOf(value: string | number, named: unknown): string {
 
 function arrayOf(facts: DraftFacts, declared: Declared): Guess {
   const items = isObject(declared['items']) ? declared['items'] : {}
-  const { schema, open = [] } = (BY_TYPE[typeOf(items)] ?? textOf)(facts, items)
+  const type = typeOf(items)
+  const { schema, ...rest } = (BY_TYPE[type] ?? textOf)(facts, items)
+  if (type !== 'string' && type !== 'object') return leftOut(facts.naming.title)
+  if (rest.isLeftOut === true) return { schema, ...rest }
   const limit = typeof declared['maxItems'] === 'number' ? Math.min(1_000, declared['maxItems']) : ITEMS_DEFAULT
   const { 'x-ref': _reference, 'x-search': _search, ...item } = schema
   return {
+    ...rest,
     schema: { type: 'array', maxItems: limit, ...pick(declared, ['minItems', 'uniqueItems']), items: item },
-    open,
   }
 }
 
-function groupOf({ inferInner }: DraftFacts, declared: Declared): Guess {
+function groupOf({ inferInner, naming }: DraftFacts, declared: Declared): Guess {
   const properties = isObject(declared['properties']) ? declared['properties'] : {}
   const required = Array.isArray(declared['required']) ? declared['required'] : []
   const fields = columnsOfProperties(properties, required).map((column) =>
     inferInner(column, namingOfName(column.name, column.title)),
   )
-  if (fields.length === 0)
-    return { schema: { type: 'string', maxLength: LENGTH_DEFAULT }, open: ['没有写明字段的对象，暂作文字'] }
-  return {
-    schema: {
-      type: 'object',
-      required: fields.filter((field) => field.required).map(({ name }) => name),
-      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
-    },
-    open: fields.flatMap(({ open }) => open),
-  }
+  return groupOfFields(fields, naming.title)
 }
 
 /** Properties of a schema whose references are resolved, as columns without values. */

@@ -1,6 +1,6 @@
 /** Lists and objects inside a record: tags, choices of several, groups, rows. */
 import { isObject } from '../../model/plain.ts'
-import type { SampleColumn } from './field.ts'
+import type { DraftField, SampleColumn } from './field.ts'
 import type { DraftFacts, Guess } from './facts.ts'
 import { itemsLimit, lengthLimit } from './limits.ts'
 import { namingOfName } from './names.ts'
@@ -13,22 +13,21 @@ export function nestedGuess(facts: DraftFacts, depth = 0): Guess | undefined {
   const { filled, naming } = facts
   if (filled.length === 0 || !filled.every((value) => typeof value === 'object')) return undefined
   if (filled.every(isObject)) return objectGuess(facts, filled, depth)
-  if (!filled.every(Array.isArray)) return { schema: { type: 'string', maxLength: 500 }, open: [mixed(naming.title)] }
+  if (!filled.every(Array.isArray)) return leftOut(naming.title)
   const items = (filled as readonly (readonly unknown[])[]).flat()
   const most = Math.max(...filled.map((list) => (list as readonly unknown[]).length))
   if (items.every((item) => typeof item === 'string')) return listGuess(facts, items, most)
   if (items.every(isObject) && depth < DEPTH_MAX) {
-    const { schema, open } = objectGuess(facts, items, depth)
-    return { schema: { type: 'array', maxItems: itemsLimit(most), items: schema }, ...(open ? { open } : {}) }
+    const { schema, ...rest } = objectGuess(facts, items, depth)
+    return { ...rest, schema: { type: 'array', maxItems: itemsLimit(most), items: schema } }
   }
-  return {
-    schema: { type: 'array', maxItems: itemsLimit(most), items: { type: 'string', maxLength: 100 } },
-    open: [mixed(naming.title)],
-  }
+  return leftOut(naming.title)
 }
 
-function mixed(title: string): string {
-  return `「${title}」里的值本控制台不能编辑（只能是文字、选项或一组字段），请与平台商定`
+/** Values that no field can hold; a save keeps what is not declared. */
+export function leftOut(title: string): Guess {
+  const open = [`「${title}」里的值本控制台不能编辑（只能是文字、选项或一组字段），没有写入，保存时原样保留`]
+  return { schema: { type: 'string', maxLength: 500 }, open, isLeftOut: true }
 }
 
 function listGuess({ naming, around, library }: DraftFacts, items: readonly string[], most: number): Guess {
@@ -45,7 +44,7 @@ function listGuess({ naming, around, library }: DraftFacts, items: readonly stri
 }
 
 function objectGuess(
-  { column, inferInner }: DraftFacts,
+  { column, naming, inferInner }: DraftFacts,
   values: readonly Readonly<Record<string, unknown>>[],
   depth: number,
 ): Guess {
@@ -54,13 +53,25 @@ function objectGuess(
     const inner: SampleColumn = { name, values: values.map((value) => value[name]), fromCells: column.fromCells }
     return depth < DEPTH_MAX ? inferInner(inner, namingOfName(name, undefined)) : undefined
   })
-  const made = fields.filter((field) => field !== undefined)
+  return groupOfFields(
+    fields.filter((field) => field !== undefined),
+    naming.title,
+  )
+}
+
+/** A group of those of the fields that can be edited. */
+export function groupOfFields(all: readonly DraftField[], title: string): Guess {
+  const fields = all.filter(({ isLeftOut }) => isLeftOut !== true)
+  if (fields.length === 0) return leftOut(title)
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  const guessed = fields.filter((field) => field.required && field.guessed?.includes('required') === true)
+  const titles = guessed.map(({ schema }) => `「${String(schema['title'])}」`).join('')
   return {
     schema: {
       type: 'object',
-      required: made.filter((field) => field.required).map((field) => field.name),
-      properties: Object.fromEntries(made.map((field) => [field.name, field.schema])),
+      required,
+      properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
     },
-    open: made.flatMap((field) => field.open),
+    open: [...all.flatMap(({ open }) => open), ...(titles === '' ? [] : [`「${title}」里必填的${titles}是从样本猜的`])],
   }
 }

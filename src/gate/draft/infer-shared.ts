@@ -64,6 +64,9 @@ export function sharedGuess({ naming, filled, distinct, around, column }: DraftF
   return { schema: { $ref: `shared/library.json#/$defs/${shared.definition}` } }
 }
 
+/** The next text may be longer than all that were seen. */
+const ROOM = 1.5
+
 const WORDS_OF_FLAG = /^(?:是|否|有|无|已?启用|已?停用|未启用|true|false|yes|no|[01yn√×])$/i
 
 function fits(value: unknown, schema: Readonly<Record<string, unknown>>, fromCells: boolean): boolean {
@@ -78,7 +81,7 @@ function fits(value: unknown, schema: Readonly<Record<string, unknown>>, fromCel
   const isChoice = !Array.isArray(choices) || choices.includes(plain)
   return (
     isChoice &&
-    plain.length <= Number(maxLength) &&
+    plain.length * ROOM <= Number(maxLength) &&
     (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(plain))
   )
 }

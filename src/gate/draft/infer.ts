@@ -6,6 +6,7 @@
  */
 import { type SampleColumn, type DraftField, hasValue, type DraftSurroundings } from './field.ts'
 import { areAllNumbers, areAllTexts, type DraftFacts, draftFacts, type Guess, type Recogniser } from './facts.ts'
+import { isTypeColumn } from './type-column.ts'
 import { declaredGuess } from './infer-declared.ts'
 import { nestedGuess } from './infer-nested.ts'
 import { sharedGuess } from './infer-shared.ts'
@@ -34,11 +35,12 @@ export function inferField(
   const inferInner = (inner: SampleColumn, named: Naming) => inferField(inner, named, library, around)
   const facts = draftFacts({ column, naming, library, around, inferInner })
   const guess = RECOGNISERS.map((recognise) => recognise(facts)).find((found) => found !== undefined)
-  const { schema, open = [] }: Guess = guess ?? text(facts)
+  const { schema, open = [], isLeftOut = false }: Guess = guess ?? text(facts)
   const isAlwaysFilled =
     column.values.length > 1 && column.values.every((value) => hasValue(value) && !isEmptyList(value))
   const { title, unit } = naming
   const isServers = schema['readOnly'] === true
+  const required = !isServers && (column.required ?? (isAlwaysFilled && schema['type'] !== 'boolean'))
   return {
     name: naming.name,
     schema: {
@@ -48,9 +50,27 @@ export function inferField(
       ...schema,
       ...(unit === undefined || schema['type'] === 'string' ? {} : { 'x-unit': unit }),
     },
-    required: !isServers && (column.required ?? (isAlwaysFilled && schema['type'] !== 'boolean')),
-    open: [...naming.open, ...open],
+    required,
+    open: [
+      ...naming.open,
+      ...open,
+      ...(isServers && column.fromCells ? [`「${title}」由服务端记录，导入时不读这一列`] : []),
+    ],
+    guessed: guessedOf(column, schema, required),
+    ...(isLeftOut ? { isLeftOut } : {}),
+    ...(column.fromCells && column.title !== undefined ? { header: column.header ?? column.title } : {}),
   }
+}
+
+/** A contract may name one end of a range and leave the other to us. */
+function guessedOf({ required: said, declared, values }: SampleColumn, schema: Guess['schema'], required: boolean) {
+  const hasRange = schema['maximum'] !== undefined && schema['readOnly'] !== true
+  const isRangeSaid = declared?.['minimum'] !== undefined && declared['maximum'] !== undefined
+  const isFree = values.length > 0 || declared !== undefined
+  return [
+    ...(required && said === undefined ? (['required'] as const) : []),
+    ...(hasRange && isFree && !isRangeSaid ? (['range'] as const) : []),
+  ]
 }
 
 const RECOGNISERS: readonly Recogniser[] = [
@@ -130,10 +150,15 @@ function choice(facts: DraftFacts) {
   const labels =
     foreign.length > 0 ? { 'x-labels': Object.fromEntries(distinct.map((word) => [word, labelOf(word)])) } : {}
   const open = [
-    `「${naming.title}」只见到 ${distinct.length} 种值，作为选项；请补全没有出现的`,
+    `「${naming.title}」只见到 ${distinct.length} 种值，作为选项；请补全没有出现的${libraryHint(facts)}`,
     ...(foreign.length > 0 ? [`选项 ${foreign.slice(0, 3).join('、')} 的中文名称`] : []),
   ]
   return { schema: { type: 'string', enum: distinct, ...labels }, open }
+}
+
+function libraryHint({ column, library }: DraftFacts): string {
+  if (!isTypeColumn(column)) return ''
+  return `。要能在界面上增减，就做成分类库：加 --types ${column.title}=${library}-type 重新新建`
 }
 
 function labelOf(word: string): string {
@@ -157,8 +182,8 @@ function media(facts: DraftFacts) {
 function text(facts: DraftFacts): Guess {
   const { texts, naming, filled, column, distinct } = facts
   if (texts.length < filled.length && !column.fromCells) {
-    const open = [`「${naming.title}」的值有几种类型，暂作文字；平台应只用一种`]
-    return { schema: { type: 'string', maxLength: lengthLimit(longest(facts)) }, open }
+    const open = [`「${naming.title}」的值有几种类型，没有写入，保存时原样保留；平台应只用一种`]
+    return { schema: { type: 'string', maxLength: lengthLimit(longest(facts)) }, open, isLeftOut: true }
   }
   const longestText = longest(facts)
   const isLong = longestText > ONE_LINE_MAX || texts.some((value) => value.includes('\n'))

@@ -11,7 +11,11 @@ export interface Naming {
   readonly open: readonly string[]
 }
 
-const CODE = /编码|代码|编号|工号|条码|货号|序列号|(?:Code|No|Number|Barcode|Serial)$/
+/** What the platform calls the key of a record. */
+export const ID = 'Id'
+
+const CODE =
+  /编码|代码|编号|工号|条码|货号|序列号|(?:Code|No|Number|Barcode|Serial)$|^(?:code|no|number|barcode|serial)$/
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/
 const TITLE_MAX = 40
 const UNIT_MAX = 10
@@ -30,6 +34,10 @@ export function kebabOf(name: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
+export function isKeyName(name: string): boolean {
+  return name.toLowerCase() === 'id'
+}
+
 /** Whether the field is one by which people tell rows apart. */
 export function isCodeLike({ name, title }: { readonly name: string; readonly title: string }): boolean {
   return CODE.test(name) || CODE.test(title)
@@ -37,7 +45,7 @@ export function isCodeLike({ name, title }: { readonly name: string; readonly ti
 
 /** Whether a field looks like a name, from its own name or its title. */
 export function isNameLike({ name, title }: { readonly name: string; readonly title: string }): boolean {
-  return name.endsWith('Name') || /(?:名称|姓名|品名)$/.test(title)
+  return /(?:Name$|^name$)/.test(name) || /(?:名称|姓名|品名)$/.test(title)
 }
 
 /** For a field known by its wire name; `target` is the title of the library that it refers to. */
@@ -50,20 +58,25 @@ export function namingOfName(name: string, given: string | undefined, target?: s
 
 /** For a column known by its header. */
 export function namingOfHeader(header: string, taken: ReadonlySet<string>, { libraries }: DraftSurroundings): Naming {
-  const { title, unit } = withoutUnit(header.replace(/[*＊]/g, '').trim())
+  const { title: said, unit } = withoutUnit(header.replace(/[*＊]/g, '').trim())
+  // The ids of another system are codes here: the server gives its own.
+  const title = isKeyName(said) ? '编号' : said
   const target = libraries.find((library) => library.title === title)
+  const english = /\p{Script=Han}/u.test(title) ? '' : pascalOf(kebabOf(title))
   const named = target
     ? `${target.page}Id`
     : NAME.test(title)
       ? title
-      : (ownName(englishOf(title)) ?? nameByEnding(title, taken))
+      : NAME.test(english)
+        ? english
+        : (ownName(englishOf(title)) ?? nameByEnding(title, taken))
   const guess = named ?? (pinyinInitials(title).replace(/^\d+/, '') || 'Field')
   const name = distinct(guess, taken)
   const open = [
     ...(named === undefined ? [`字段名 ${name} 取自「${title}」的拼音首字母，请改为平台接口中的名称`] : []),
-    ...(NAME.test(title) && chineseOf(title) === undefined ? [`字段 ${name} 的中文名称`] : []),
+    ...(english !== '' && chineseOf(english) === undefined ? [`字段 ${name} 的中文名称`] : []),
   ]
-  const shown = NAME.test(title) ? (chineseOf(title) ?? `待命名 ${title}`) : title
+  const shown = english === '' ? title : (chineseOf(english) ?? `待命名 ${title}`)
   return { name, title: shown.slice(0, TITLE_MAX), open, ...(unit === undefined ? {} : { unit }) }
 }
 

@@ -8,6 +8,7 @@ import { isObject } from '../../model/plain.ts'
 import type { DraftCall, DraftWire } from './evidence.ts'
 import type { OpenApi } from './openapi.ts'
 import { carries, type Endpoint, endpointsOf, parametersOf } from './openapi-endpoints.ts'
+import { platformPath, serverOf } from './openapi-servers.ts'
 import { pathWithoutId } from '../../model/call.ts'
 
 interface Found {
@@ -24,11 +25,8 @@ interface Taken {
 export function wireOfOpenApi(document: OpenApi, schema: string): Found {
   const endpoints = endpointsOf(document).filter((endpoint) => carries(endpoint, schema))
   const collection = restCollection(endpoints)
-  if (collection !== undefined)
-    return {
-      wire: { preset: 'rest', base: collection, calls: {} },
-      open: [`${collection} 是普通 REST 接口，按 rest 接入`],
-    }
+  const { origin } = serverOf(document)
+  if (collection !== undefined) return restWire(collection, origin)
   const taken: Taken[] = []
   const open: string[] = []
   for (const endpoint of [...endpoints, ...deletesBeside(document, endpoints)]) {
@@ -39,7 +37,24 @@ export function wireOfOpenApi(document: OpenApi, schema: string): Found {
   }
   if (!taken.some(({ operation }) => operation === 'list'))
     open.push('文档里没有找到返回一页或一列记录的调用，list 是推断的')
-  return taken.length === 0 ? { open } : { wire: wireOf(taken, schema), open }
+  const elsewhere = [...new Set(taken.map(({ call }) => call.path))].filter((path) => platformPath(path) !== path)
+  if (elsewhere.length > 0) open.push(`${elsewhere[0]} 不是平台转发的路径，暂在前面加上 /api；请按平台的说明改`)
+  if (origin !== '') open.push(`文档的服务器是 ${origin}：描述文件只写路径，平台的地址由 PLATFORM_URL 设定`)
+  const placed = taken.map(({ operation, call }) => ({ operation, call: { ...call, path: platformPath(call.path) } }))
+  return taken.length === 0 ? { open } : { wire: wireOf(placed, schema), open }
+}
+
+/** Another service is reached at its own address; without one, or without encryption, through the platform. */
+function restWire(collection: string, origin: string): Found {
+  const isOutside = origin.startsWith('https:')
+  const base = isOutside ? origin + collection : platformPath(collection)
+  const cures = [
+    ...(origin !== '' && !isOutside ? [`${origin} 没有加密，令牌会泄露，暂写平台的路径 ${base}`] : []),
+    ...(origin === '' && base !== collection
+      ? [`文档没有写服务器的地址，${collection} 不是平台转发的路径，暂写 ${base}`]
+      : []),
+  ]
+  return { wire: { preset: 'rest', base, calls: {} }, open: [`${base} 是普通 REST 接口，按 rest 接入`, ...cures] }
 }
 
 function wireOf(taken: readonly Taken[], schema: string): DraftWire {

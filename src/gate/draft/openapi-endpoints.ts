@@ -1,6 +1,7 @@
 /** The operations of an OpenAPI document, with what each takes and gives of a schema. */
 import { isObject } from '../../model/plain.ts'
 import { type OpenApi, resolve } from './openapi.ts'
+import { serverOf } from './openapi-servers.ts'
 
 /** A record, a list of them, or a page in one of our shapes. */
 type Carried = 'record' | 'list' | 'page' | 'rows-total'
@@ -24,10 +25,11 @@ const STEPS_MAX = 4
 /** Lists the operations of an OpenAPI document, with the schemas that each takes and gives. */
 export function endpointsOf(document: OpenApi): readonly Endpoint[] {
   const paths = isObject(document['paths']) ? document['paths'] : {}
+  const server = serverOf(document)
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = isObject(item) ? item[method] : undefined
-      return isObject(operation) ? [endpointOf(document, method.toUpperCase(), path, operation)] : []
+      return isObject(operation) ? [endpointOf(document, method.toUpperCase(), server.path + path, operation)] : []
     }),
   )
 }

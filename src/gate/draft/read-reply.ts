@@ -10,6 +10,7 @@ import { isObject } from '../../model/plain.ts'
 import { REPLIES } from '../../wire/replies.ts'
 import type { Evidence } from './evidence.ts'
 import type { SampleColumn } from './field.ts'
+import { ID, isKeyName } from './names.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 type Reply = NonNullable<Evidence['reply']>
@@ -18,13 +19,18 @@ const STEPS_MAX = 3
 const SHAPES = ['page', 'rows-total', 'list'] as const
 const ROWS_MAX = 2_000
 
+const NO_KEY = '主键：样本的每一行都应有文字的 Id（数字编号过长会失真），样本没有留下；主键叫别的名称时写在 identity.id'
+
 /** Reads a recorded reply as evidence: the fields of its rows and the shape in which they came. */
 export function evidenceOfReply(reply: unknown): Evidence | { readonly refused: string } {
   const rows = findRows(reply, 0)
   if (!rows || rows.length === 0)
     return { refused: '回答里没有找到记录：应有一个列表，每一项是一条记录；空列表看不出有哪些字段' }
   const shape = shapeOf(reply)
-  const id = rows.every((row) => typeof row['Id'] === 'string')
+  const key = [ID, ...Object.keys(rows[0] ?? {})].find(
+    (name) => isKeyName(name) && rows.every((row) => Object.hasOwn(row, name)),
+  )
+  const id = key !== undefined && rows.every((row) => typeof row[key] === 'string')
   const columns = columnsOf(rows.slice(0, ROWS_MAX))
   return {
     columns,
@@ -35,7 +41,7 @@ export function evidenceOfReply(reply: unknown): Evidence | { readonly refused: 
       ...(shape
         ? []
         : ['列表回答的形状：样本不是 {Type, Data, Content} 信封中的 {Row, Total}、{rows, total} 或列表，样本没有留下']),
-      ...(id ? [] : ['主键：样本的每一行都应有文字的 Id（数字编号过长会失真），样本没有留下']),
+      ...(id ? [] : [key === undefined ? NO_KEY : '主键是数字，样本没有留下']),
     ],
   }
 }

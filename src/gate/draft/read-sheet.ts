@@ -7,6 +7,7 @@
  */
 import { isBlank } from '../../wire/sheets/read-grid.ts'
 import { MARK_HEADER } from '../../wire/sheets/column.ts'
+import { headerText, isLineOfParts, withParts } from '../../wire/sheets/header-parts.ts'
 import type { Evidence } from './evidence.ts'
 import type { Cells } from './field.ts'
 
@@ -21,7 +22,7 @@ export function evidenceOfSheet(rows: Cells): Evidence | { readonly refused: str
   if (!first) return { refused: '表格里没有找到表头：第一行应是各列的名称' }
   const second = rows[at + 1]
   const hasParts = second !== undefined && isLineOfParts(first, second)
-  const headers = hasParts ? withParts(first, second) : first.map(wordsOf)
+  const headers = hasParts ? withParts(first, second) : first.map(headerText)
   const below = rows.slice(at + (hasParts ? 2 : 1))
   const columns = headers.flatMap((title, index) =>
     title === '' || title === MARK_HEADER ? [] : [{ title, values: valuesAt(below, index), fromCells: true }],
@@ -39,35 +40,6 @@ function headerRow(rows: Cells): number {
   return filled.findIndex((count) => count >= Math.max(1, Math.ceil(widest * 0.6)))
 }
 
-/** Words that stand only below merged headers: below the first cell of each, and below those that the merge left blank. */
-function isLineOfParts(headers: Row, line: Row): boolean {
-  const filled = line.flatMap((cell, index) => (isBlank(cell) ? [] : [index]))
-  const isPart = (index: number) => !isBlank(line[index]) && typeof line[index] === 'string'
-  return (
-    filled.some((index) => isBlank(headers[index])) &&
-    filled.every((index) => {
-      const head = headAt(headers, index)
-      return isPart(index) && isPart(head) && isBlank(headers[head + 1]) && isPart(head + 1)
-    })
-  )
-}
-
-/** The column whose header reaches over this one; -1 when there is none. */
-function headAt(headers: Row, index: number): number {
-  return headers.findLastIndex((header, at) => at <= index && !isBlank(header))
-}
-
-/** A part is named alone, or with its head where another has the same name. */
-function withParts(headers: Row, line: Row): readonly string[] {
-  const alone = Array.from({ length: Math.max(headers.length, line.length) }, (_, index) =>
-    wordsOf(isBlank(line[index]) ? headers[index] : line[index]),
-  )
-  return alone.map((title, index) => {
-    const isShared = title !== '' && alone.filter((other) => other === title).length > 1
-    return isShared && !isBlank(line[index]) ? wordsOf(headers[headAt(headers, index)]) + title : title
-  })
-}
-
 function unnamed(headers: readonly string[], below: Cells): readonly string[] {
   const widest = Math.max(headers.length, ...below.map((row) => row.length))
   const lost = Array.from({ length: widest }, (_, index) => index).filter(
@@ -78,8 +50,4 @@ function unnamed(headers: readonly string[], below: Cells): readonly string[] {
 
 function valuesAt(rows: Cells, index: number): Row {
   return rows.map((row) => row[index] ?? null)
-}
-
-function wordsOf(cell: Row[number] | undefined): string {
-  return String(cell ?? '').trim()
 }

@@ -1,8 +1,8 @@
 /**
  * Headers of a file → columns of a library. Whatever is not matched is said; nothing is left out in silence.
  *
- * Shapes  A header is found by the column's own header, by its title without unit, by the field's name, or by a synonym that
- *         the library declares; blanks, width of letters and required marks do not count.
+ * Shapes  A header is found by the column's own header, by its title without unit, by a synonym that the library declares, or by
+ *         the field's name; blanks, width of letters and required marks do not count.
  *         `Mapping` is by header index: a column's path, `''` to leave it out, undefined as long as nobody has decided.
  */
 import type { Resource } from '../../../model/resource.ts'
@@ -116,8 +116,8 @@ function namesOf(columns: readonly SheetColumn[], synonyms: Resource['synonyms']
   const sources: readonly ((column: SheetColumn) => readonly string[])[] = [
     ({ header }) => [header],
     ({ header, field }) => [header.replace(`（${field.unit ?? ''}）`, '')],
-    ({ path }) => [path],
     ({ path }) => synonyms[path] ?? [],
+    ({ path }) => [path],
   ]
   const names = new Map<string, string>()
   for (const source of sources) {

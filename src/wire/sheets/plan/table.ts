@@ -1,12 +1,14 @@
 /**
  * A grid as a table: which of its rows has the headers, and which rows below it are data.
  *
- * Shapes  The header row is the one of the first rows that names most of the columns; rows above it are named, not read.
+ * Shapes  The header row is the one of the first rows that names most of the columns; rows above it are named, not read. Merged
+ *         headers stand over a second row of their parts.
  *         Example rows of a template are counted, not read.
  * Errors  `Failure` when there are more rows than can be imported at once.
  */
 import type { CellValue } from '../cell.ts'
 import { EXAMPLE_MARK, MARK_HEADER, plainHeader } from '../column.ts'
+import { headerText, isLineOfParts, withParts } from '../header-parts.ts'
 import { IMPORT_ROWS_MAX, LEAD_ROWS_MAX } from '../limits.ts'
 import { type Grid, type GridRow, isBlank } from '../read-grid.ts'
 import { tooManyRows } from '../read-refusal.ts'
@@ -42,13 +44,13 @@ export interface TableOptions {
 
 /** Finds the header row of a grid and takes the rows below it, without the template's examples. */
 export function importTable(grid: Grid, { isKnown, rowsMax = IMPORT_ROWS_MAX }: TableOptions): ImportTable {
-  const at = headerIndex(grid.rows, isKnown)
+  const { at, lines, cells } = headerOf(grid.rows, isKnown)
   const header = grid.rows[at]
-  const below = grid.rows.slice(at + 1)
-  const mark = (header?.cells ?? []).findIndex((cell) => plainHeader(String(cell ?? '')) === MARK_HEADER)
+  const below = grid.rows.slice(at + lines)
+  const mark = cells.findIndex((cell) => plainHeader(String(cell ?? '')) === MARK_HEADER)
   const isExample = ({ cells }: GridRow) => mark >= 0 && String(cells[mark] ?? '').trim() === EXAMPLE_MARK
   const examples = below.filter(isExample)
-  const rowCount = grid.rowCount - at - 1 - examples.length
+  const rowCount = grid.rowCount - at - lines - examples.length
   if (rowCount > rowsMax) throw tooManyRows(rowCount)
   const rows = below.filter(
     (row) => !isExample(row) && row.cells.some((cell, index) => index !== mark && !isBlank(cell)),
@@ -56,16 +58,24 @@ export function importTable(grid: Grid, { isKnown, rowsMax = IMPORT_ROWS_MAX }: 
   return {
     sheet: grid.name,
     headerRow: header?.row ?? 1,
-    headers: headersOf(header?.cells ?? [], rows),
+    headers: headersOf(cells, rows),
     rows,
     leadRows: grid.rows.slice(0, at).map(({ row }) => row),
     exampleRows: examples.map(({ row }) => row),
   }
 }
 
-/** The text of a header cell, as it is shown and looked up. */
-function headerText(cell: CellValue | undefined): string {
-  return String(cell ?? '').trim()
+/** Two lines where merged headers stand over their parts; either of both may name most of the columns. */
+function headerOf(rows: readonly GridRow[], isKnown: (header: string) => boolean) {
+  const found = headerIndex(rows, isKnown)
+  for (const at of [found, found - 1]) {
+    const [upper, lower] = [rows[at]?.cells, rows[at + 1]?.cells]
+    // A title above the headers is no header.
+    const isNaming = at === found || upper?.some((cell) => isKnown(headerText(cell))) === true
+    if (isNaming && upper && lower && isLineOfParts(upper, lower))
+      return { at, lines: 2, cells: withParts(upper, lower) }
+  }
+  return { at: found, lines: 1, cells: rows[found]?.cells ?? [] }
 }
 
 function headerIndex(rows: readonly GridRow[], isKnown: (header: string) => boolean): number {
