@@ -4,6 +4,7 @@ import type { Guard, Transition } from '../model/lifecycle.ts'
 import type { Field, Resource } from '../model/resource.ts'
 import type { JsonKey } from './source.ts'
 import { problemAt, type ProblemInput } from './source.ts'
+import { misfitOf } from './field-values.ts'
 import { meant } from './suggest.ts'
 import { checkField, type ViewsInput } from './views.ts'
 
@@ -125,16 +126,17 @@ function checkCall(views: ViewsInput, path: readonly JsonKey[], { calls, name, o
 }
 
 function checkValue(views: ViewsInput, path: readonly JsonKey[], field: Field | undefined, to: Scalar): void {
-  if (!field || fits(field, to)) return
-  const choices = (field.choices ?? []).map((choice) => String(choice.value))
-  const cure = field.kind === 'flag' ? '写 true 或 false' : meant(String(to), choices)
-  fail(views, path, { code: 'unknownState', message: `${field.name} 不能变为 ${JSON.stringify(to)}`, cure })
+  if (!field) return
+  const { message, cure } = to === null ? nothing(field) : (misfitOf(field, to) ?? {})
+  if (message !== undefined && cure !== undefined) fail(views, path, { code: 'unknownState', message, cure })
 }
 
-function fits(field: Field, to: Scalar): boolean {
-  if (field.kind === 'flag') return typeof to === 'boolean'
-  if (field.kind === 'choice') return (field.choices ?? []).some((choice) => choice.value === to)
-  return to !== null
+/** A record is always in one of the states. */
+function nothing(field: Field): Pick<ProblemInput, 'message' | 'cure'> {
+  const choices = (field.choices ?? []).map((choice) => String(choice.value))
+  const cure =
+    field.kind === 'flag' ? '写 true 或 false' : `写一个值${choices.length > 0 ? `，${meant('', choices)}` : ''}`
+  return { message: `“${field.title}”（${field.name}）不能变为空（null）`, cure }
 }
 
 function fieldOf({ fields }: ViewsInput, name: string): Field | undefined {

@@ -148,7 +148,7 @@ describe('a broken descriptor says where and how it is mended', () => {
         '"lifecycle": { "field": "IsEnabled", "transitions": [{ "name": "on", "label": "开", "to": «"yes" }] }',
       ),
       'unknownState',
-      '写 true 或 false',
+      '写不带引号的 true',
     ],
     [
       'a state that is no choice',

@@ -1,7 +1,8 @@
 /** U3: conditions that say the same whatever is filled in, and values in them that never occur. */
 import type { Condition, Scalar } from '../../../model/condition.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
-import { meant } from '../../../compiler/suggest.ts'
+import { misfitOf } from '../../../compiler/field-values.ts'
+import { cutText } from '../../../compiler/value-words.ts'
 import { tryGetResource } from '../../../model/resource.ts'
 import type { Library, Project } from '../../project.ts'
 import { reachOf } from '../../reach/reach.ts'
@@ -21,10 +22,13 @@ function* constantConditions(library: Library, project: Project): Iterable<RuleF
   for (const { resource, condition, path, verdict } of conditionsOf(library, project)) {
     const at = { source: library.descriptor, path }
     const words = conditionWords(resource, condition)
-    if (verdict === 'never') yield { at, message: `条件永远不成立：${words}`, cure: '改正条件里的值，或删除这一项' }
+    const strays = [...strayValues(library, { resource, condition, path })]
+    // What the condition comes to only follows from a value in it that cannot be.
+    if (strays.length > 0) yield* strays
+    else if (verdict === 'never')
+      yield { at, message: `条件永远不成立：${words}`, cure: '改正条件里的值，或删除这一项' }
     else if (verdict === 'always')
       yield { at, message: `条件总是成立：${words}`, cure: '改正条件；本来就该总是如此的，不用写条件' }
-    else yield* strayValues(library, { resource, condition, path })
   }
 }
 
@@ -72,14 +76,15 @@ function* strayValues(
   { resource, condition, path }: Pick<Placed, 'resource' | 'condition' | 'path'>,
 ): Iterable<RuleFinding> {
   for (const { field, value, at } of comparisonsOf(condition, path)) {
-    const truth = truthOf(resource, { eq: [field, value] })
-    if (truth.holding) continue
     const known = resource.fields.find((candidate) => candidate.name === field)
-    const choices = (known?.choices ?? []).map((choice) => String(choice.value))
+    const misfit = known && misfitOf(known, value)
+    if (!misfit && truthOf(resource, { eq: [field, value] }).holding) continue
+    const message = misfit?.message ?? `${titleWords(resource, field)}不会是 ${cutText(JSON.stringify(value), 40)}`
     yield {
       at: { source: library.descriptor, path: at },
-      message: `${titleWords(resource, field)}不会是 ${JSON.stringify(value)}`,
-      cure: choices.length > 0 ? meant(String(value), choices) : '改成该字段可能有的值，或删除',
+      ...(misfit?.isOtherType ? { level: 'error' as const } : {}),
+      message: `${message}，这个值不起作用`,
+      cure: misfit?.cure ?? '改成该字段可能有的值，或删除',
     }
   }
 }
