@@ -6,7 +6,7 @@ import { flagCure } from './meta-words.ts'
 import { meant } from './suggest.ts'
 import { valueWords } from './value-words.ts'
 
-export interface Misfit {
+export interface ValueMisfit {
   readonly message: string
   readonly cure: string
   /** Of another type, not merely none of the options. */
@@ -24,7 +24,7 @@ const SORTS: Readonly<Partial<Record<KindFacts['value'], readonly [type: string,
 }
 
 /** Why the value can never be the field's; nothing where it can, and for null, which is an empty field. */
-export function misfitOf(field: Field, value: Scalar): Misfit | undefined {
+export function misfitOf(field: Field, value: Scalar): ValueMisfit | undefined {
   if (value === null) return undefined
   const named = `“${field.title}”（${field.name}）`
   if (field.kind === 'choice') return optionMisfit(field, named, value)
@@ -33,7 +33,7 @@ export function misfitOf(field: Field, value: Scalar): Misfit | undefined {
   return { message: `${named}是${words}，写的是${valueWords(value)}`, cure: cureOf(type, value), isOtherType: true }
 }
 
-function optionMisfit({ choices = [] }: Field, named: string, value: Plain): Misfit | undefined {
+function optionMisfit({ choices = [] }: Field, named: string, value: Plain): ValueMisfit | undefined {
   if (choices.some((choice) => choice.value === value)) return undefined
   const same = choices.find((choice) => String(choice.value) === String(value) || choice.label === value)
   const words = choices.map((choice) => String(choice.value))
