@@ -58,8 +58,7 @@ export async function measureQuery(rounds: number): Promise<readonly Goal[]> {
   }
   const throughPg = async (index: number) => {
     const input: PageInput = { page: 1, pageSize: 20, keyword: keywordOf(index), filters: {} }
-    const { sql, params } = pageStatement(SCOPE, resource, input)
-    const { rows } = await pool.query(sql, params as unknown[])
+    const { rows } = await pool.query(pageStatement(SCOPE, resource, input))
     if (rows.length !== 20) throw new Error(`pg answered ${rows.length} rows`)
   }
   const byHand = async (index: number) => {

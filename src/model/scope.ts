@@ -37,8 +37,3 @@ export function ownerOf(scope: Scope): string {
 }
 
 export const SHELF_WORDS: Readonly<Record<Shelf, string>> = { organization: '本机构', platform: '平台' }
-
-/** Owner and person, by whom personal rows are kept. */
-export function ownerAndUser(scope: Scope): readonly [owner: string, user: string] {
-  return [ownerOf(scope), scope.userId]
-}

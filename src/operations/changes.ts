@@ -38,10 +38,10 @@ export const CHANGE_ANSWERS: readonly ChangeAnswer[] = [
     requireWriter(resource, scope)
     return store.deleted(scope, resource, part)
   }),
-  answering(BATCH, async (changing, { library, batch, ...part }) => {
+  answering(BATCH, async (changing, { library, ...query }) => {
     const { store, scope } = changing
     const resource = readable(changing, library)
-    const found = await store.batch(scope, resource, batch, part)
+    const found = await store.batch(scope, resource, query)
     return { ...found, undoable: found.undoable && mayWrite(resource, scope) }
   }),
   answering(VERSIONS, async (changing, { library, wanted }) =>
@@ -52,8 +52,8 @@ export const CHANGE_ANSWERS: readonly ChangeAnswer[] = [
     const resource = readable(changing, library)
     requireWriter(resource, scope)
     const validate = await changing.validatorOf(resource)
-    const change = { as, validate, ...(batch === undefined ? {} : { batch }) }
-    return outcomesOf(ids, (id) => store.undo(scope, origin, resource, { id, ...change }))
+    const change = { resource, as, validate, ...(batch === undefined ? {} : { batch }) }
+    return outcomesOf(ids, (id) => store.undo(scope, origin, { id, ...change }))
   }),
 ]
 

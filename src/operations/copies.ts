@@ -88,27 +88,29 @@ export async function cancel(doing: Doing, { id, idempotencyKey }: OnceById): Pr
     ids: [id],
     action: 'cancel',
     verb: '取消引用',
-    require: (one) => requireCopy(resource, rules, one),
+    require: (one) => {
+      if (typeof one[rules.source] !== 'string') throw noCopy(resource, one)
+    },
     idempotencyKey: keyOfOne(idempotencyKey, id),
   })
   if (!record) throw new Failure('notFound')
   return record
 }
 
-function requireCopy(resource: Resource, { source }: ReferenceRules, record: WireRecord): void {
-  if (typeof record[source] !== 'string') throw refused(`“${labelOf(resource, record)}”不是引用的条目`)
+function noCopy(resource: Resource, record: WireRecord): Failure {
+  return refused(`“${labelOf(resource, record)}”不是引用的条目`)
 }
 
 export async function sync(doing: Doing, change: Sync): Promise<WireRecord> {
   const { port, scope, resource } = doing
-  const rules = requireRules(resource, scope)
+  requireRules(resource, scope)
   const once = onceOf(keyOfOne(change.idempotencyKey, change.id), [resource.name, 'sync', change.id])
   return await inWords(port, scope, (note) =>
     transact(doing, async (work) => {
       const held = await holdOnce(work.tx, once, () => holdRow(work, change.id))
       if ('first' in held) return held.first as WireRecord
-      const after = await takenOver(work, rules, held.held, change.validate)
-      const synced = after ? await writeSynced(work, held.held, after, note) : recordOf(resource, held.held)
+      const after = await takenOver(work, held.held, change.validate)
+      const synced = after ? await writeSynced(work, after, note) : recordOf(resource, held.held)
       await keepAnswer(work.tx, once, synced)
       return synced
     }),
@@ -116,20 +118,16 @@ export async function sync(doing: Doing, change: Sync): Promise<WireRecord> {
 }
 
 interface TakenOver {
+  readonly row: StoredRow
   readonly record: WireRecord
   readonly platform: PlatformRow
 }
 
 /** What the copy would be with what the platform has changed; undefined when that is nothing. */
-async function takenOver(
-  { tx, resource }: Work,
-  rules: ReferenceRules,
-  row: StoredRow,
-  validate: Validate,
-): Promise<TakenOver | undefined> {
+async function takenOver({ tx, resource }: Work, row: StoredRow, validate: Validate): Promise<TakenOver | undefined> {
   const own = recordOf(resource, row)
-  requireCopy(resource, rules, own)
-  const source = row.source!
+  const { source } = row
+  if (!source) throw noCopy(resource, own)
   const platform = await tx.platform(resource, source.id)
   if (!platform) throw refused(`“${labelOf(resource, own)}”的平台条目已被删除，无法再同步`)
   if (source.digest === platform.digest) return undefined
@@ -139,15 +137,10 @@ async function takenOver(
   // Judged as if somebody had saved it.
   const problems = validate(declaredOf(resource, record))
   refuseAny(problems, `平台的修改不能直接同步：${problems[0]?.message}，请逐项核对`)
-  return { record, platform }
+  return { row, record, platform }
 }
 
-async function writeSynced(
-  work: Work,
-  row: StoredRow,
-  { record, platform }: TakenOver,
-  note: NoteTried,
-): Promise<WireRecord> {
+async function writeSynced(work: Work, { row, record, platform }: TakenOver, note: NoteTried): Promise<WireRecord> {
   const { tx, resource } = work
   const source = sourceOf(platform)
   const version = row.version + 1

@@ -21,7 +21,7 @@ export async function transit(operation: OperationInput): Promise<readonly Outco
   if (transition) refuseAny(reasonProblems(transition, call, reason))
   const may = () => transition !== undefined && mayTransit(resource, scope, transition)
   return eachId(operation, may, async ({ store, origin, idempotencyKey }, id) => ({
-    record: await store.transit(scope, origin, resource, { id, transition: transition!, reason, idempotencyKey }),
+    record: await store.transit(scope, origin, { resource, id, transition: transition!, reason, idempotencyKey }),
   }))
 }
 

@@ -1,19 +1,25 @@
 /** The rows of all libraries over whoever keeps them: reading as the port does it, writing by the operations. */
 import { Failure } from '../model/failure.ts'
-import { ownerOf } from '../model/scope.ts'
+import { ownerOf, type Scope } from '../model/scope.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
 import { onceOf } from './once.ts'
 import type { Port } from './port.ts'
 import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
 import { saveTogether } from './save.ts'
-import type { LibraryStore } from './store.ts'
+import type { LibraryStore, Origin } from './store.ts'
 import { transitOne } from './transit.ts'
 import { undo } from './undo.ts'
-import { requireFewIds } from './work.ts'
+import { type Doing, requireFewIds } from './work.ts'
 
 export function createLibraryStore(port: Port): LibraryStore {
   const { reads } = port
+  const doing = (scope: Scope, origin: Origin, { resource }: Pick<Doing, 'resource'>): Doing => ({
+    port,
+    scope,
+    origin,
+    resource,
+  })
   return {
     pageText: async (scope, resource, input) => {
       requireQuestion(resource, input)
@@ -28,9 +34,9 @@ export function createLibraryStore(port: Port): LibraryStore {
       return await reads.idList(scope, resource, query)
     },
     search: reads.search,
-    values: async (scope, resource, field, keyword) => {
-      requireReused(resource, field)
-      return await reads.values(scope, resource, field, keyword)
+    values: async (scope, resource, query) => {
+      requireReused(resource, query.field)
+      return await reads.values(scope, resource, query)
     },
     versions: reads.versions,
     deleted: reads.deleted,
@@ -39,15 +45,15 @@ export function createLibraryStore(port: Port): LibraryStore {
       return ids.length === 0 ? [] : await reads.byIds(scope, resource, ids)
     },
     history: async (scope, resource, id) => known(await reads.history(scope, resource, id)),
-    batch: async (scope, resource, id, query) => {
-      const found = await reads.batch(scope, resource, id, query)
+    batch: async (scope, resource, query) => {
+      const found = await reads.batch(scope, resource, query)
       if (!found) throw new Failure('notFound')
       return found
     },
     unreferenced: async (scope, resource, input) => {
       requireRules(resource, scope)
       requireQuestion(resource, input)
-      return await reads.page(scope, resource, { ...input, shelf: 'platform' }, true)
+      return await reads.page(scope, resource, { ...input, shelf: 'platform', isFree: true })
     },
     drift: async (scope, resource, ids) => {
       requireRules(resource, scope)
@@ -56,9 +62,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     },
     save: (scope, origin, call) => saveTogether({ port, scope, origin }, { work: (save) => save(call) }),
     saveTogether: (scope, origin, saves) => saveTogether({ port, scope, origin }, saves),
-    remove: async (scope, origin, resource, removal) => {
-      await remove({ port, scope, origin, resource }, removal)
-    },
+    remove: async (scope, origin, call) => void (await remove(doing(scope, origin, call), call)),
     claimKey: async (scope, key, body) => {
       const once = onceOf(key, body)
       if (!once || ownerOf(scope) === '') return
@@ -66,11 +70,11 @@ export function createLibraryStore(port: Port): LibraryStore {
         if (!(await tx.keep(once, null))) await tx.answered(once)
       })
     },
-    reference: (scope, origin, resource, platform) => reference({ port, scope, origin, resource }, platform),
-    cancel: (scope, origin, resource, copy) => cancel({ port, scope, origin, resource }, copy),
-    sync: (scope, origin, resource, change) => sync({ port, scope, origin, resource }, change),
-    transit: (scope, origin, resource, change) => transitOne({ port, scope, origin, resource }, change),
-    undo: (scope, origin, resource, change) => undo({ port, scope, origin, resource }, change),
+    reference: (scope, origin, call) => reference(doing(scope, origin, call), call),
+    cancel: (scope, origin, call) => cancel(doing(scope, origin, call), call),
+    sync: (scope, origin, call) => sync(doing(scope, origin, call), call),
+    transit: (scope, origin, call) => transitOne(doing(scope, origin, call), call),
+    undo: (scope, origin, call) => undo(doing(scope, origin, call), call),
   }
 }
 

@@ -13,7 +13,7 @@ import type { UniqueKey } from '../model/unique.ts'
 import type { PartQuery } from '../wire/changes.ts'
 import type { Once } from './once.ts'
 import type { CopySource, StoredRow } from './row.ts'
-import type { IdList, IdQuery, Origin, PageText } from './store.ts'
+import type { BatchQuery, IdList, IdQuery, Origin, PageText, ValuesQuery } from './store.ts'
 
 export interface Port {
   readonly catalog: () => Catalog
@@ -34,22 +34,26 @@ export interface Port {
   readonly reads: Reads
 }
 
+export interface ListInput extends PageInput {
+  /** Only enabled platform rows that the organization has no copy of. */
+  readonly isFree?: boolean
+}
+
 /** What is asked without a transaction of one's own. */
 export interface Reads {
-  /** `isFree`: only platform rows that the organization has no copy of. */
-  pageText(scope: Scope, resource: Resource, input: PageInput, isFree?: boolean): Promise<PageText>
-  page(scope: Scope, resource: Resource, input: PageInput, isFree?: boolean): Promise<Page>
+  pageText(scope: Scope, resource: Resource, input: ListInput): Promise<PageText>
+  page(scope: Scope, resource: Resource, input: ListInput): Promise<Page>
   idList(scope: Scope, resource: Resource, query: IdQuery): Promise<IdList>
   search(scope: Scope, resources: readonly Resource[], keyword: string): Promise<readonly RecordHits[]>
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>
-  values(scope: Scope, resource: Resource, field: string, keyword: string): Promise<readonly string[]>
+  values(scope: Scope, resource: Resource, query: ValuesQuery): Promise<readonly string[]>
   history(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
   /** As `history`, of the scope's own shelf alone, the last few. */
   ownHistory(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
   versions(scope: Scope, resource: Resource, wanted: readonly RecordVersion[]): Promise<readonly EarlierRecord[]>
   deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
-  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<WrittenBatch | undefined>
+  batch(scope: Scope, resource: Resource, query: BatchQuery): Promise<WrittenBatch | undefined>
 }
 
 export interface PortTransaction {

@@ -36,13 +36,20 @@ export async function remove(doing: Doing, removing: Removing): Promise<readonly
       return records
     })
   } catch (error) {
-    if (error instanceof Clash && error.what.kind === 'used') throw await inUse(doing, error.what.id, verb, error)
+    if (error instanceof Clash && error.what.kind === 'used')
+      throw await inUse(doing, { id: error.what.id, verb, cause: error })
     throw error
   }
 }
 
+interface Blocked {
+  readonly id: string
+  readonly verb: string
+  readonly cause: Clash
+}
+
 /** What stands in the way, named as far as the scope can see it. */
-async function inUse({ port, scope, resource }: Doing, id: string, verb: string, cause: Clash): Promise<Failure> {
+async function inUse({ port, scope, resource }: Doing, { id, verb, cause }: Blocked): Promise<Failure> {
   const [record] = await port.reads.byIds(scope, resource, [id])
   const label = record ? `${resource.title}“${labelOf(resource, record)}”` : `该${resource.title}`
   const users = await port.users(scope, resource, id)

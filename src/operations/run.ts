@@ -81,7 +81,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   delete: async (operation) => {
     const { store, scope, origin, resource, idempotencyKey } = operation
     refuseUnlessWriter(operation)
-    await store.remove(scope, origin, resource, { ids: idsOf(operation), idempotencyKey })
+    await store.remove(scope, origin, { resource, ids: idsOf(operation), idempotencyKey })
     return null
   },
   history: async (operation) => {
@@ -95,16 +95,16 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   },
   reference: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => {
-      const { record, isNew } = await store.reference(scope, origin, resource, { id, idempotencyKey })
+      const { record, isNew } = await store.reference(scope, origin, { resource, id, idempotencyKey })
       return { record, words: isNew ? '' : '已引用过' }
     }),
   cancel: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, idempotencyKey }, id) => ({
-      record: await store.cancel(scope, origin, resource, { id, idempotencyKey }),
+      record: await store.cancel(scope, origin, { resource, id, idempotencyKey }),
     })),
   sync: (operation) =>
     eachId(operation, mayReference, async ({ store, scope, origin, resource, validate, idempotencyKey }, id) => ({
-      record: await store.sync(scope, origin, resource, { id, validate, idempotencyKey }),
+      record: await store.sync(scope, origin, { resource, id, validate, idempotencyKey }),
     })),
   drift: async (operation) => {
     const rows = await operation.store.drift(operation.scope, operation.resource, idsOf(operation))
@@ -113,7 +113,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
   transition: transit,
   values: async (operation) => {
     const { store, scope, resource, call } = operation
-    return store.values(scope, resource, call.field ?? '', askedPage(operation).keyword ?? '')
+    return store.values(scope, resource, { field: call.field ?? '', keyword: askedPage(operation).keyword ?? '' })
   },
   targets,
 }

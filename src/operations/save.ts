@@ -83,7 +83,7 @@ async function update(saving: Saving): Promise<WireRecord> {
   if (submitted === undefined || submitted === null) throw missingVersion(versionField ?? '')
   if (submitted !== row.version) return await overtaken(saving, once, before)
   const platform = await reviewedPlatform(saving, row)
-  requireReadOnly(resource, record, (name) => allowedOf(resource, before, name, platform))
+  requireReadOnly(resource, record, allowedOf(resource, before, platform))
   const after = recordOf(resource, changedRow(saving, row, platform))
   await requireReferences(saving, { before: [before, ...platformRecord(resource, platform)], after })
   const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
@@ -108,15 +108,14 @@ async function overtaken(saving: Saving, once: Once | undefined, current: WireRe
   throw conflict(current, saving.record)
 }
 
-function allowedOf(
-  { reference }: Resource,
-  before: WireRecord,
-  name: string,
-  platform: PlatformRow | undefined,
-): readonly unknown[] {
-  // Read by somebody before the platform changed it: nothing that is written depends on it.
-  if (name === reference?.state) return [undefined, null, ...REFERENCE_STATES]
-  return [undefined, before[name], ...(platform && name === reference?.version ? [platform.version] : [])]
+type Allowed = Parameters<typeof requireReadOnly>[2]
+
+function allowedOf({ reference }: Resource, before: WireRecord, platform: PlatformRow | undefined): Allowed {
+  return (name) => {
+    // Read by somebody before the platform changed it: nothing that is written depends on it.
+    if (name === reference?.state) return [undefined, null, ...REFERENCE_STATES]
+    return [undefined, before[name], ...(platform && name === reference?.version ? [platform.version] : [])]
+  }
 }
 
 /** The platform's row when the body says that its current version has been reviewed. */

@@ -42,6 +42,7 @@ export interface SavesTogether<T> {
 
 /** One record; `idempotencyKey` is that of the call, which may carry several. */
 export interface OnceById {
+  readonly resource: Resource
   readonly id: string
   readonly idempotencyKey?: string | undefined
 }
@@ -58,6 +59,7 @@ export interface Sync extends OnceById {
 }
 
 export interface Undo {
+  readonly resource: Resource
   readonly id: string
   /** What is undone; the record's deletion, whoever made it, when absent. */
   readonly batch?: string
@@ -77,6 +79,16 @@ export interface IdList {
   readonly total: number
 }
 
+/** The texts of a field that hold the keyword. */
+export interface ValuesQuery {
+  readonly field: string
+  readonly keyword: string
+}
+
+export interface BatchQuery extends PartQuery {
+  readonly batch: string
+}
+
 /** The organization's copy of a platform record: a new one, or the one that it had already. */
 export interface Copy {
   readonly record: WireRecord
@@ -89,12 +101,8 @@ export interface PageText {
   readonly total: number
 }
 
-export interface OneRecord {
-  readonly id: string
-  readonly idempotencyKey?: string | undefined
-}
-
 export interface RemovalRequest {
+  readonly resource: Resource
   readonly ids: readonly string[]
   readonly idempotencyKey?: string | undefined
 }
@@ -115,29 +123,29 @@ export interface LibraryStore {
   /** Writes row, revision and audit in one transaction and answers the stored record. */
   save(scope: Scope, origin: Origin, save: Save): Promise<WireRecord>
   saveTogether<T>(scope: Scope, origin: Origin, saves: SavesTogether<T>): Promise<T>
-  remove(scope: Scope, origin: Origin, resource: Resource, removal: RemovalRequest): Promise<void>
+  remove(scope: Scope, origin: Origin, removal: RemovalRequest): Promise<void>
   /** `replayed` when the key was used for another call; the records of the call are answered one by one under it. */
   claimKey(scope: Scope, key: string, body: unknown): Promise<void>
   /** Enabled platform records that the organization has no copy of. */
   unreferenced(scope: Scope, resource: Resource, input: PageInput): Promise<Page>
-  reference(scope: Scope, origin: Origin, resource: Resource, platform: OneRecord): Promise<Copy>
+  reference(scope: Scope, origin: Origin, platform: OnceById): Promise<Copy>
   /** Takes the organization's copy away and answers it as it was; 400 for a record that is no copy. */
-  cancel(scope: Scope, origin: Origin, resource: Resource, copy: OneRecord): Promise<WireRecord>
+  cancel(scope: Scope, origin: Origin, copy: OnceById): Promise<WireRecord>
   /** Takes into the copy what the platform has changed since the last time; fields that it keeps are the organization's. */
-  sync(scope: Scope, origin: Origin, resource: Resource, change: Sync): Promise<WireRecord>
+  sync(scope: Scope, origin: Origin, change: Sync): Promise<WireRecord>
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>
   /** Sets the fields of a transition, read-only ones too; 400 with words when the record is not ready for it. */
-  transit(scope: Scope, origin: Origin, resource: Resource, change: Transit): Promise<WireRecord>
+  transit(scope: Scope, origin: Origin, change: Transit): Promise<WireRecord>
   /** The distinct texts of a field in the scope's sight that hold the keyword, most used first. */
-  values(scope: Scope, resource: Resource, field: string, keyword: string): Promise<readonly string[]>
+  values(scope: Scope, resource: Resource, query: ValuesQuery): Promise<readonly string[]>
   /** Newest first. */
   history(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
   /** What records were at earlier versions, in the order that they are asked for; null for what the scope cannot see. */
   versions(scope: Scope, resource: Resource, wanted: readonly RecordVersion[]): Promise<readonly EarlierRecord[]>
   /** Takes back what a batch did to one record, while nobody has written to it since. */
-  undo(scope: Scope, origin: Origin, resource: Resource, undo: Undo): Promise<void>
+  undo(scope: Scope, origin: Origin, undo: Undo): Promise<void>
   /** What the scope has deleted within the last days and not brought back, newest first. */
   deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
   /** The records that were changed together, the last first. */
-  batch(scope: Scope, resource: Resource, batch: string, query: PartQuery): Promise<WrittenBatch>
+  batch(scope: Scope, resource: Resource, query: BatchQuery): Promise<WrittenBatch>
 }

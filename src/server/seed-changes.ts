@@ -134,7 +134,7 @@ async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void>
   const { resource, record, copyOf, transition: name, reason } = step
   const [scope, origin] = [scopeOf(step), originOf(step)]
   if (copyOf !== undefined) {
-    const copy = await store.libraries.reference(scope, origin, resource, { id: idOf(ids, resource, copyOf) })
+    const copy = await store.libraries.reference(scope, origin, { resource, id: idOf(ids, resource, copyOf) })
     ids.set(seedKey(resource.name, record), String(copy.record[resource.identity.id]))
     return
   }
@@ -142,7 +142,7 @@ async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void>
   const id = idOf(ids, resource, record)
   const [stored] = await store.libraries.byIds(scope, resource, [id])
   if (!transition || !stored || versionOf(resource, stored) >= step.version) return
-  await store.libraries.transit(scope, origin, resource, { id, transition, reason })
+  await store.libraries.transit(scope, origin, { resource, id, transition, reason })
 }
 
 function scopeOf({ by, shelf, organization }: Step): Scope {

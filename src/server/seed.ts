@@ -48,7 +48,7 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
 export async function seedPeople(store: Store): Promise<void> {
   await store.accounts.saveConsortium(DEMO_CONSORTIUM.id, DEMO_CONSORTIUM.name)
   for (const { id, name, data } of ORGANIZATIONS) {
-    await store.accounts.saveOrganization(id, name, DEMO_CONSORTIUM.id, data)
+    await store.accounts.saveOrganization({ id, name, consortiumId: DEMO_CONSORTIUM.id, data })
   }
   await writeMenu(store, readSeed<readonly StoredMenuItem[]>('menu') ?? [])
   const passwordHash = await hashPassword(DEMO_PASSWORD)

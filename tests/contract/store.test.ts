@@ -46,8 +46,8 @@ describe.each(databases)('every library over $name', ({ open }) => {
     let platform = await save(resource, sent, PLATFORM)
     const switched = resource.transitions.find(({ field, to }) => field === enabled && to === true)
     if (enabled && platform[enabled] !== true && switched)
-      platform = await libraries.transit(PLATFORM, ORIGIN, resource, { id: String(platform[id]), transition: switched })
-    const { record: copy } = await libraries.reference(FIRST, ORIGIN, resource, { id: String(platform[id]) })
+      platform = await libraries.transit(PLATFORM, ORIGIN, { resource, id: String(platform[id]), transition: switched })
+    const { record: copy } = await libraries.reference(FIRST, ORIGIN, { resource, id: String(platform[id]) })
     expect(copy).toMatchObject({ [source]: platform[id], [state]: 'referenced', OrganizationId: 'org-1' })
     const text = resource.fields.find(
       ({ name, kind, readOnly }) => kind === 'text' && !readOnly && !keeps.includes(name) && !keys.includes(name),
@@ -57,12 +57,12 @@ describe.each(databases)('every library over $name', ({ open }) => {
       const filters = { [state]: { in: ['updated'] }, [id]: { in: [String(copy[id])] } }
       expect((await libraries.page(FIRST, resource, { page: 1, pageSize: 10, filters })).total).toBe(1)
       const change = { id: String(copy[id]), validate: () => [] }
-      expect(await libraries.sync(FIRST, ORIGIN, resource, change)).toMatchObject({
+      expect(await libraries.sync(FIRST, ORIGIN, { resource, ...change })).toMatchObject({
         [text.name]: '平台改过',
         [state]: 'referenced',
       })
     }
-    await libraries.cancel(FIRST, ORIGIN, resource, { id: String(copy[id]) })
+    await libraries.cancel(FIRST, ORIGIN, { resource, id: String(copy[id]) })
     const free = await libraries.unreferenced(FIRST, resource, { page: 1, pageSize: 1000, filters: {} })
     expect(free.rows.map((row) => row[id])).toContain(platform[id])
   })
@@ -109,7 +109,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
       'update',
       'create',
     ])
-    await libraries.remove(FIRST, ORIGIN, resource, { ids: ids })
+    await libraries.remove(FIRST, ORIGIN, { resource, ids: ids })
     expect(await libraries.byIds(FIRST, resource, ids)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ it('what there was no time for is answered as not done, and is done when it is a
   const ids: string[] = []
   for (const code of ['A', 'B', 'C', 'D']) {
     const made = await store.save(PLATFORM, ORIGIN, { resource: SHARED, record: makeThing(code) })
-    const { record } = await store.reference(FIRST, ORIGIN, SHARED, { id: String(made.Id) })
+    const { record } = await store.reference(FIRST, ORIGIN, { resource: SHARED, id: String(made.Id) })
     await store.save(PLATFORM, ORIGIN, { resource: SHARED, record: { ...made, Price: 9 } })
     ids.push(String(record.Id))
   }

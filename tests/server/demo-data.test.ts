@@ -81,7 +81,7 @@ describe.each(databases)('the demo data over $name', (database) => {
     const approve = resource.transitions.find(({ name }) => name === 'approve')!
     const [waiting] = own.filter((row) => row['Name'] === '偏瘫手 Bobath 握手上举')
     const change = { id: String(waiting?.['Id']), transition: approve }
-    const done = await platform.store.libraries.transit(SCOPE, { requestId: 't', address: '' }, resource, change)
+    const done = await platform.store.libraries.transit(SCOPE, { requestId: 't', address: '' }, { resource, ...change })
     expect(done['ApprovalStep']).toBe('approved')
   })
 

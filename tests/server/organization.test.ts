@@ -8,8 +8,13 @@ describe.each(databases)('organizations over $name', (database) => {
   beforeAll(async () => {
     platform = await startPlatform(database)
     await platform.store.accounts.saveConsortium('consortium-2', '另一联合体')
-    await platform.store.accounts.saveOrganization('org-7', '第七医院', 'consortium-2', { City: '西安市' })
-    await platform.store.accounts.saveOrganization('org-8', '独立医院')
+    await platform.store.accounts.saveOrganization({
+      id: 'org-7',
+      name: '第七医院',
+      consortiumId: 'consortium-2',
+      data: { City: '西安市' },
+    })
+    await platform.store.accounts.saveOrganization({ id: 'org-8', name: '独立医院' })
   })
   afterAll(() => platform.stop())
 
@@ -33,11 +38,16 @@ describe.each(databases)('organizations over $name', (database) => {
   })
 
   it('T4: tell what the specification names, and nothing else that is kept', async () => {
-    await platform.store.accounts.saveOrganization('org-1', '第一康复医院', 'consortium-1', {
-      City: '杭州市',
-      IsTreatmentBooking: true,
-      Secret: 'canary',
-      HeadImg: 7,
+    await platform.store.accounts.saveOrganization({
+      id: 'org-1',
+      name: '第一康复医院',
+      consortiumId: 'consortium-1',
+      data: {
+        City: '杭州市',
+        IsTreatmentBooking: true,
+        Secret: 'canary',
+        HeadImg: 7,
+      },
     })
     expect((await detail('orgadmin', 'org-1')).body.Data).toEqual({
       Id: 'org-1',
@@ -81,7 +91,12 @@ describe.each(databases)('organizations over $name', (database) => {
 
   it.each(['/bff/api/v1/Biz/GetByCode', '/bff/biz/GetByCode'])('say at %s what is on for them', async (url) => {
     const data = { NurseConsult: true, DataDashboardTitle: '康复数据' }
-    await platform.store.accounts.saveOrganization('org-2', '第二康复医院', 'consortium-1', data)
+    await platform.store.accounts.saveOrganization({
+      id: 'org-2',
+      name: '第二康复医院',
+      consortiumId: 'consortium-1',
+      data,
+    })
     const ask = async (as: string, query: Record<string, string>) => {
       const { status, body } = await platform.call({ as, url, query })
       return [status, body.Data?.['Value'], body.Data?.['IsEnabled']]

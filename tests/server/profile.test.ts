@@ -57,12 +57,16 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
 
   it('takes pictures and flags from what is kept, and leaves the rest there', async () => {
     const { accounts } = platform.store
-    await accounts.saveOrganization('org-9', '第九医院', undefined, {
-      HeadImg: '/logo.png',
-      IsTreatmentBooking: 'yes',
-      Key: 's',
+    await accounts.saveOrganization({
+      id: 'org-9',
+      name: '第九医院',
+      data: {
+        HeadImg: '/logo.png',
+        IsTreatmentBooking: 'yes',
+        Key: 's',
+      },
     })
-    await accounts.saveOrganization('org-9', '第九康复医院')
+    await accounts.saveOrganization({ id: 'org-9', name: '第九康复医院' })
     await accounts.saveUser({
       id: 'nine',
       name: 'nine',

@@ -67,7 +67,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
         const secret = `a6-token-${(run += 1)}`
         await accounts.saveUser({ ...user, organizations: both })
         await accounts.setDisabled(user.id, false)
-        await accounts.saveOrganization('org-2', '第二康复医院', 'consortium-1')
+        await accounts.saveOrganization({ id: 'org-2', name: '第二康复医院', consortiumId: 'consortium-1' })
         await tokens.startFamily({
           id: secret,
           userId: user.id,
@@ -83,7 +83,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
           if (change === 'role')
             await accounts.saveUser({ ...user, organizations: both.map((one) => ({ ...one, roles: [] })) })
           if (change === 'organization') await accounts.saveUser({ ...user, organizations: both.slice(0, 1) })
-          if (change === 'consortium') await accounts.saveOrganization('org-2', '第二康复医院')
+          if (change === 'consortium') await accounts.saveOrganization({ id: 'org-2', name: '第二康复医院' })
           if (change === 'consortium') continue
           const statuses = [await status('org-2')]
           if (change !== 'organization') statuses.push(await status('org-1'))
@@ -93,7 +93,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
       { numRuns: 25 },
     )
     expect(staleAccepts).toBe(0)
-    await accounts.saveOrganization('org-2', '第二康复医院', 'consortium-1')
+    await accounts.saveOrganization({ id: 'org-2', name: '第二康复医院', consortiumId: 'consortium-1' })
   })
 
   it.each<[what: string, token: (given: Given) => string]>([

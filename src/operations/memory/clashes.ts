@@ -6,13 +6,14 @@ import { Clash, type Write } from '../port.ts'
 import { recordOf, type StoredRow } from '../row.ts'
 import type { Table, Tables } from './tables.ts'
 
+/** What the rows are judged by. */
+interface Stored {
+  readonly catalog: Catalog
+  readonly tables: Tables
+}
+
 /** Throws the `Clash` of a row that may not be stored. */
-export function requireFree(
-  catalog: Catalog,
-  tables: Tables,
-  row: StoredRow,
-  { resource, before, after }: Write,
-): void {
+export function requireFree({ catalog, tables }: Stored, row: StoredRow, { resource, before, after }: Write): void {
   const { rows } = tables.of(resource)
   if (!before && rows.has(row.id)) throw new Clash({ kind: 'id' })
   const { source } = row
@@ -21,7 +22,7 @@ export function requireFree(
   for (const key of uniqueKeysOf(resource)) {
     // Values that the record has had since before the key was declared stay as they are.
     const isSame = before !== null && keyText(key, before) === keyText(key, after)
-    if (!isSame && rowWith(tables.of(resource), row, key, after)) throw new Clash({ kind: 'key', key })
+    if (!isSame && rowWith(tables.of(resource), row, { key, record: after })) throw new Clash({ kind: 'key', key })
   }
   const kept = new Set(mentionsOf(resource.fields, before ?? {}).map(({ field, id }) => `${field.reference} ${id}`))
   for (const { field, path, id } of mentionsOf(resource.fields, after)) {
@@ -35,8 +36,7 @@ export function requireFree(
 export function rowWith(
   { resource, rows }: Table,
   { id, owner, shelf }: Pick<StoredRow, 'id' | 'owner' | 'shelf'>,
-  key: UniqueKey,
-  record: WireRecord,
+  { key, record }: { readonly key: UniqueKey; readonly record: WireRecord },
 ): StoredRow | undefined {
   const values = keyText(key, record)
   if (values === undefined) return undefined
@@ -53,8 +53,8 @@ export interface User {
 }
 
 /** Rows of each library that refer to the record: from a field of their own first, then from inside. */
-export function usersIn({ resources }: Catalog, tables: Tables, target: Resource, id: string): readonly User[] {
-  const all = Object.values(resources).map((user) => {
+export function usersIn({ catalog, tables }: Stored, target: Resource, id: string): readonly User[] {
+  const all = Object.values(catalog.resources).map((user) => {
     const mentioning = [...tables.of(user).rows.values()].map((row) => ({
       row,
       places: mentionsOf(user.fields, row.data)

@@ -6,13 +6,15 @@ import { mentionsOf } from '../../model/mentions.ts'
 import type { FilterValue, Page, PageInput } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { wordsOfMarkup } from '../../model/rich-words.ts'
+import type { ListInput } from '../port.ts'
+import type { ValuesQuery } from '../store.ts'
 
-interface Asked extends PageInput {
-  /** Only enabled platform records without a copy. */
-  readonly isFree?: boolean
+interface Asked extends ListInput {
+  /** For keywords, which do without when they are absent. */
+  readonly initials?: Initials | undefined
 }
 
-export function findPage(resource: Resource, rows: readonly WireRecord[], input: Asked, initials?: Initials): Page {
+export function findPage(resource: Resource, rows: readonly WireRecord[], input: Asked): Page {
   const keyword = normalized(input.keyword ?? '')
   const filters = Object.entries(input.filters)
   const copied = (input.once && !input.shelf) || input.isFree ? copiedIn(resource, rows) : NONE
@@ -23,19 +25,19 @@ export function findPage(resource: Resource, rows: readonly WireRecord[], input:
       (enabled === undefined || row[enabled] === true) &&
       (input.shelf === undefined || row[SHELF_FIELD] === input.shelf) &&
       (input.where === undefined || holds(input.where, row)) &&
-      filters.every(([name, filter]) => fits(resource, name, filter, row)) &&
-      (keyword === '' || hasKeyword(resource, row, keyword, initials)),
+      filters.every(([name, filter]) => fits(fieldNamed(resource, name), filter, row[name])) &&
+      (keyword === '' || hasKeyword(resource, row, { keyword, initials: input.initials })),
   )
   const from = (input.page - 1) * input.pageSize
   const ordered = inOrder(resource, found, input)
-  const answer = keyword === '' ? ordered : exactFirst(resource, ordered, { keyword, input, initials })
+  const answer = keyword === '' ? ordered : exactFirst(resource, ordered, { ...input, keyword })
   return { rows: answer.slice(from, from + input.pageSize), total: found.length }
 }
 
 const VALUES_MAX = 50
 
 /** The distinct texts of the field, most used first. */
-export function distinctValues(rows: readonly WireRecord[], field: string, keyword: string): readonly string[] {
+export function distinctValues(rows: readonly WireRecord[], { field, keyword }: ValuesQuery): readonly string[] {
   const part = keyword.trim().toLowerCase()
   const counts = new Map<string, number>()
   for (const value of rows.flatMap((row) => row[field] ?? [])) {
@@ -46,17 +48,13 @@ export function distinctValues(rows: readonly WireRecord[], field: string, keywo
   return byUse.slice(0, VALUES_MAX).map(([text]) => text)
 }
 
-interface Search {
-  readonly keyword: string
-  readonly input: PageInput
-  readonly initials?: Initials
-}
+type Search = Pick<Asked, 'sort' | 'initials'> & { readonly keyword: string }
 
 /** In the list's own order, what the keyword means exactly comes first: the code, the name or its initials. */
 function exactFirst(
   { list, identity, fields }: Resource,
   rows: readonly WireRecord[],
-  { keyword, input: { sort }, initials }: Search,
+  { keyword, sort, initials }: Search,
 ): readonly WireRecord[] {
   if (sort && (sort.field !== list.sort.field || sort.order !== list.sort.order)) return rows
   const label = identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
@@ -79,9 +77,11 @@ function copiedIn({ reference }: Resource, rows: readonly WireRecord[]): Readonl
   return new Set(own.flatMap((row) => (reference ? [row[reference.source]] : [])))
 }
 
-function fits(resource: Resource, name: string, filter: FilterValue, row: WireRecord): boolean {
-  const field = resource.fields.find((candidate) => candidate.name === name)
-  const value = row[name]
+function fieldNamed({ fields }: Resource, name: string): Field | undefined {
+  return fields.find((candidate) => candidate.name === name)
+}
+
+function fits(field: Field | undefined, filter: FilterValue, value: unknown): boolean {
   if ('in' in filter) {
     const asked = typeof value === 'number' ? filter.in.map((one) => String(Number(one))) : filter.in
     return valuesAsked(field, value).some((one) => asked.includes(one))
@@ -107,7 +107,7 @@ function normalized(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
-function hasKeyword(resource: Resource, row: WireRecord, keyword: string, initials?: Initials): boolean {
+function hasKeyword(resource: Resource, row: WireRecord, { keyword, initials }: Search): boolean {
   return resource.fields.some(({ name, kind, search }) => {
     if (search === false) return false
     return [row[name]].flat().some((value) => {
@@ -124,7 +124,7 @@ const collator = new Intl.Collator('zh-CN', { numeric: true })
 /** Blank values come last in rising order, as in the store. */
 function inOrder(resource: Resource, rows: readonly WireRecord[], { sort }: PageInput): readonly WireRecord[] {
   const { field: name, order } = sort ?? resource.list.sort
-  const field = resource.fields.find((candidate) => candidate.name === name)
+  const field = fieldNamed(resource, name)
   const sign = order === 'desc' ? -1 : 1
   const { id } = resource.identity
   return rows.toSorted(

@@ -7,6 +7,7 @@ import type { Revision } from '../../model/query.ts'
 import { labelOf, type Resource } from '../../model/resource.ts'
 import { isAdministrator, type Scope } from '../../model/scope.ts'
 import { isUndoOf } from '../../model/undo-plan.ts'
+import type { BatchQuery } from '../store.ts'
 import type { PartQuery } from '../../wire/changes.ts'
 import { isOwn } from '../work.ts'
 import { findPage } from './find.ts'
@@ -58,12 +59,12 @@ export function deletedIn(looking: Looking, query: PartQuery, { initials, nowMs 
   })
   const records = gone.map(({ record }) => record)
   const asked = { page: 1, pageSize: records.length, filters: {}, keyword: query.keyword ?? '' }
-  const found = new Set(findPage(resource, records, asked, initials).rows)
+  const found = new Set(findPage(resource, records, { ...asked, initials }).rows)
   const rows = gone.filter(({ record }) => found.has(record))
   return { rows: part(rows, query), total: rows.length }
 }
 
-export function batchIn(looking: Looking, batch: string, query: PartQuery): WrittenBatch | undefined {
+export function batchIn(looking: Looking, { batch, ...query }: BatchQuery): WrittenBatch | undefined {
   const { resource, scope } = looking
   const all = lastFirst(looking).flatMap(({ id, steps }) => {
     const step = steps.find((one) => one.origin?.batch === batch && isSeen(scope, one))

@@ -5,10 +5,9 @@
  */
 import type { Initials } from '../../model/computed.ts'
 import { EXPORT_ROWS_MAX } from '../../model/limits.ts'
-import type { PageInput } from '../../model/query.ts'
 import { type Catalog, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { Port, Reads } from '../port.ts'
+import type { ListInput, Port, Reads } from '../port.ts'
 import { refused } from '../work.ts'
 import { rowWith, usersIn } from './clashes.ts'
 import { findPage, distinctValues } from './find.ts'
@@ -63,12 +62,12 @@ export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }:
     holder: (scope, resource, { key, record }) =>
       inTurn(() => {
         const place = { id: String(record[resource.identity.id] ?? ''), owner: ownerOf(scope), shelf: scope.shelf }
-        const row = rowWith(tables.of(resource), place, key, record)
+        const row = rowWith(tables.of(resource), place, { key, record })
         return row && tables.record(scope, resource, row)
       }),
     users: (scope, resource, id) =>
       inTurn(() => {
-        for (const { user, isInside, rows } of usersIn(catalog(), tables, resource, id)) {
+        for (const { user, isInside, rows } of usersIn({ catalog: catalog(), tables }, resource, id)) {
           const seen = rows.filter((row) => isSeen(scope, row)).map((row) => tables.record(scope, user, row))
           const named = findPage(user, seen, { page: 1, pageSize: NAMES_MAX, filters: {} }).rows
           const labels = named.map((record) => labelOf(user, record))
@@ -97,8 +96,8 @@ function createReads(tables: Tables, initials: Initials | undefined, clock: () =
     [...tables.of(resource).rows.values()]
       .filter((row) => isSeen(scope, row))
       .map((row) => tables.record(scope, resource, row))
-  const page = (scope: Scope, resource: Resource, input: PageInput, isFree = false) =>
-    findPage(resource, records(scope, resource), { ...input, isFree }, initials)
+  const page = (scope: Scope, resource: Resource, input: ListInput) =>
+    findPage(resource, records(scope, resource), { ...input, initials })
   return {
     page,
     pageText: (...asked) => {
@@ -129,11 +128,11 @@ function createReads(tables: Tables, initials: Initials | undefined, clock: () =
         const base = tables.steps(resource, source.id).find(({ version }) => version === source.version)?.after ?? null
         return [{ id, base, platform: platform ? tables.record(scope, resource, platform) : null }]
       }),
-    values: (scope, resource, field, keyword) => distinctValues(records(scope, resource), field, keyword),
+    values: (scope, resource, query) => distinctValues(records(scope, resource), query),
     history: (scope, resource, id) => historyOf({ tables, scope, resource }, id),
     ownHistory: (scope, resource, id) => ownHistoryOf({ tables, scope, resource }, id),
     versions: (scope, resource, wanted) => wanted.map((one) => earlierVersion({ tables, scope, resource }, one)),
     deleted: (scope, resource, query) => deletedIn({ tables, scope, resource }, query, { initials, nowMs: clock() }),
-    batch: (scope, resource, batch, query) => batchIn({ tables, scope, resource }, batch, query),
+    batch: (scope, resource, query) => batchIn({ tables, scope, resource }, query),
   }
 }

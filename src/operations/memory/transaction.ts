@@ -81,7 +81,7 @@ function placeOf(scope: Scope, { key }: Once): string {
 }
 
 function write(within: MemoryTransaction, change: Write): WireRecord | undefined {
-  const { catalog, tables, scope } = within
+  const { tables, scope } = within
   const { resource, before, after, version, source, once } = change
   const id = String(after[resource.identity.id])
   const old = tables.of(resource).rows.get(id)
@@ -95,7 +95,7 @@ function write(within: MemoryTransaction, change: Write): WireRecord | undefined
     data: dataOf(resource, after),
     ...(taken ? { source: taken } : {}),
   }
-  requireFree(catalog, tables, row, change)
+  requireFree(within, row, change)
   tables.put(resource, id, { row, step: stepOf(within, change, { version, before, after }) })
   const stored = tables.record(scope, resource, row)
   const state = resource.reference ? { [resource.reference.state]: stored[resource.reference.state] } : {}
@@ -105,11 +105,11 @@ function write(within: MemoryTransaction, change: Write): WireRecord | undefined
 }
 
 function remove(within: MemoryTransaction, removal: Removal): void {
-  const { catalog, tables } = within
+  const { tables } = within
   const { resource, action } = removal
   for (const row of removal.rows) {
     // Rows refer to themselves and may go all the same.
-    const users = usersIn(catalog, tables, resource, row.id).filter(
+    const users = usersIn(within, resource, row.id).filter(
       ({ user, rows }) => user.name !== resource.name || rows.some(({ id }) => id !== row.id),
     )
     if (users.length > 0) throw new Clash({ kind: 'used', id: row.id })

@@ -69,7 +69,7 @@ async function keep(first: Beginning, rest: AsyncGenerator<Buffer>, reception: R
   try {
     const size = await writeAll(first, rest, async (position, bytes, total) => {
       if (total > limit) throw new Failure('tooLarge')
-      await store.append(scope, id, position, bytes)
+      await store.append(scope, id, { position, bytes })
     })
     await store.finish(scope, id, size)
     return id

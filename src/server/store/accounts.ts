@@ -11,6 +11,7 @@ import { createAttempts, createLocks, type AttemptStore, type LockStore } from '
 import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
+import { sql } from './sql.ts'
 
 export interface OrganizationMembership {
   readonly organizationId: string
@@ -86,22 +87,22 @@ export function createAccountStore(database: Database, clock: () => number): Acc
     ...createPasswordStore(database, clock),
     ...createOrganizationStore(database),
     findUserByName: async (name) => {
-      const [row] = await database.query(`${ACCOUNT} WHERE lower(u.name) = lower($1)`, [name])
+      const [row] = await database.query(sql`${ACCOUNT} WHERE lower(u.name) = lower(${name})`)
       return row && accountOf(row)
     },
     findUserByPhone: async (phone) => {
-      const [row, another] = await database.query(`${ACCOUNT} WHERE u.data->>'PhoneNumber' = $1 LIMIT 2`, [phone])
+      const [row, another] = await database.query(sql`${ACCOUNT} WHERE u.data->>'PhoneNumber' = ${phone} LIMIT 2`)
       return row && !another ? accountOf(row) : undefined
     },
     findUser: async (userId) => {
-      const [row] = await database.query(`${ACCOUNT} WHERE u.id = $1`, [userId])
+      const [row] = await database.query(sql`${ACCOUNT} WHERE u.id = ${userId}`)
       return row && accountOf(row)
     },
     hasPhone: async (phone) =>
-      (await database.query(`SELECT 1 AS found FROM users WHERE data->>'PhoneNumber' = $1 LIMIT 1`, [phone])).length >
+      (await database.query(sql`SELECT 1 AS found FROM users WHERE data->>'PhoneNumber' = ${phone} LIMIT 1`)).length >
       0,
     profileOf: async (userId) => {
-      const [row] = await database.query(`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = $1`, [userId])
+      const [row] = await database.query(sql`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = ${userId}`)
       return row && profileOfRow(row)
     },
     saveUser: (user) => database.transaction('system', (tx) => saveUser(tx, user, clock())),
@@ -116,22 +117,22 @@ export function createAccountStore(database: Database, clock: () => number): Acc
     },
     setDisabled: (userId, disabled) =>
       database.transaction('system', async (tx) => {
-        await tx.query('UPDATE users SET disabled = $2 WHERE id = $1', [userId, disabled])
-        if (disabled) await revokeFamilies(tx, userId, clock())
+        await tx.query(sql`UPDATE users SET disabled = ${disabled} WHERE id = ${userId}`)
+        if (disabled) await revokeFamilies(tx, clock(), { userId })
       }),
     hasUsers: async () => (await database.query('SELECT 1 AS found FROM users LIMIT 1')).length > 0,
   }
 }
 
-const ACCOUNT = `SELECT u.id, u.name, u.password_hash, u.password_changed_ms::float8 AS changed, u.disabled,
+const ACCOUNT = sql`SELECT u.id, u.name, u.password_hash, u.password_changed_ms::float8 AS changed, u.disabled,
   coalesce(u.data->>'PhoneNumber', '') AS phone,
   coalesce((SELECT m.organization_id FROM user_organizations m WHERE m.user_id = u.id ORDER BY m.position LIMIT 1), '')
     AS organization,
-  coalesce((SELECT m.consortium_id FROM user_consortiums m WHERE m.user_id = u.id AND '${CONSORTIUM_ADMIN}' = ANY (m.roles)
+  coalesce((SELECT m.consortium_id FROM user_consortiums m WHERE m.user_id = u.id AND ${CONSORTIUM_ADMIN} = ANY (m.roles)
     ORDER BY m.position LIMIT 1), '') AS consortium FROM users u`
 
 /** What `profileOfRow` reads, for a query over `users u`. */
-export const PROFILE_COLUMNS = `u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.data,
+export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.data,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('organizationId', o.id, 'organizationName', o.name,
       'consortiumId', coalesce(c.id, ''), 'consortiumName', coalesce(c.name, ''), 'roles', m.roles,
       'organizationData', o.data) ORDER BY m.position), '[]')
@@ -170,24 +171,24 @@ function accountOf(row: SqlRow): Account {
 /** Creates the user or replaces everything about them. */
 export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<void> {
   await tx.query(
-    `INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, data)
-     VALUES ($1, $2, $3, $4, $5::bigint, $6::jsonb)
+    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, data)
+     VALUES (${user.id}, ${user.name}, ${user.displayName}, ${user.passwordHash}, ${now}::bigint,
+       ${JSON.stringify(user.data ?? {})}::jsonb)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, display_name = excluded.display_name,
        password_hash = excluded.password_hash, password_changed_ms = excluded.password_changed_ms, data = excluded.data`,
-    [user.id, user.name, user.displayName, user.passwordHash, now, JSON.stringify(user.data ?? {})],
   )
-  await tx.query('DELETE FROM user_organizations WHERE user_id = $1', [user.id])
-  await tx.query('DELETE FROM user_consortiums WHERE user_id = $1', [user.id])
+  await tx.query(sql`DELETE FROM user_organizations WHERE user_id = ${user.id}`)
+  await tx.query(sql`DELETE FROM user_consortiums WHERE user_id = ${user.id}`)
   for (const [position, { organizationId, roles }] of (user.organizations ?? []).entries()) {
     await tx.query(
-      'INSERT INTO user_organizations (user_id, organization_id, position, roles) VALUES ($1, $2, $3::int, $4::text[])',
-      [user.id, organizationId, position, roles],
+      sql`INSERT INTO user_organizations (user_id, organization_id, position, roles)
+        VALUES (${user.id}, ${organizationId}, ${position}::int, ${roles}::text[])`,
     )
   }
   for (const [position, { consortiumId, roles }] of (user.consortiums ?? []).entries()) {
     await tx.query(
-      'INSERT INTO user_consortiums (user_id, consortium_id, position, roles) VALUES ($1, $2, $3::int, $4::text[])',
-      [user.id, consortiumId, position, roles],
+      sql`INSERT INTO user_consortiums (user_id, consortium_id, position, roles)
+        VALUES (${user.id}, ${consortiumId}, ${position}::int, ${roles}::text[])`,
     )
   }
 }

@@ -7,6 +7,7 @@
  * Source  Reliability requirement A8.
  */
 import type { Database, Transaction } from './database.ts'
+import { sql } from './sql.ts'
 
 export interface Attempt {
   readonly subject: string
@@ -44,17 +45,15 @@ export function createLocks(database: Database, clock: () => number): LockStore 
   return {
     locks: async () => {
       const rows = await database.query(
-        `SELECT subject, locked_until_ms::float8 AS until FROM login_failures WHERE locked_until_ms > $1::bigint
+        sql`SELECT subject, locked_until_ms::float8 AS until FROM login_failures WHERE locked_until_ms > ${clock()}::bigint
          ORDER BY locked_until_ms DESC, subject LIMIT 1000`,
-        [clock()],
       )
       return rows.map((row) => ({ subject: String(row.subject), untilMs: Number(row.until) }))
     },
     liftLocks: async (subjects) => {
       const rows = await database.query(
-        `DELETE FROM login_failures WHERE $1::bool OR subject = ANY ($2::text[])
-         RETURNING locked_until_ms > $3::bigint AS locked`,
-        [subjects === 'all', subjects === 'all' ? [] : subjects, clock()],
+        sql`DELETE FROM login_failures WHERE ${subjects === 'all' ? sql`true` : sql`subject = ANY (${subjects}::text[])`}
+         RETURNING locked_until_ms > ${clock()}::bigint AS locked`,
       )
       return rows.filter((row) => row.locked === true).length
     },
@@ -64,13 +63,12 @@ export function createLocks(database: Database, clock: () => number): LockStore 
 export function createAttempts(database: Database, clock: () => number): AttemptStore {
   return {
     startAttempt: (attempts, limits) =>
-      database.transaction('system', (tx) => startAttempt(tx, attempts, limits, clock())),
+      database.transaction('system', (tx) => startAttempt(tx, attempts, { ...limits, now: clock() })),
     endAttempt: ({ clear, undo }) =>
       database.transaction('system', async (tx) => {
-        await tx.query('DELETE FROM login_failures WHERE subject = ANY ($1::text[])', [clear])
+        await tx.query(sql`DELETE FROM login_failures WHERE subject = ANY (${clear}::text[])`)
         await tx.query(
-          `UPDATE login_failures SET count = greatest(count - 1, 0), locked_until_ms = 0 WHERE subject = ANY ($1::text[])`,
-          [undo],
+          sql`UPDATE login_failures SET count = greatest(count - 1, 0), locked_until_ms = 0 WHERE subject = ANY (${undo}::text[])`,
         )
       }),
   }
@@ -79,8 +77,7 @@ export function createAttempts(database: Database, clock: () => number): Attempt
 async function startAttempt(
   tx: Transaction,
   attempts: readonly Attempt[],
-  limits: AttemptLimits,
-  now: number,
+  { windowMs, lockMs, now }: AttemptLimits & { readonly now: number },
 ): Promise<number> {
   // Sorted, so that two attempts with the same subjects never wait for each other in a circle.
   const sorted = [...attempts].sort((left, right) => (left.subject < right.subject ? -1 : 1))
@@ -90,25 +87,23 @@ async function startAttempt(
   if (locked > now) return locked
   for (const { subject, tries } of sorted.filter(({ isOnlyAsked }) => !isOnlyAsked)) {
     const row = rows.find((one) => one.subject === subject)
-    const isFresh = !row || Number(row.locked_until) > 0 || Number(row.first) + limits.windowMs <= now
+    const isFresh = !row || Number(row.locked_until) > 0 || Number(row.first) + windowMs <= now
     const count = isFresh ? 1 : Number(row.count) + 1
-    await tx.query(
-      `UPDATE login_failures SET count = $2::int, first_ms = $3::bigint, locked_until_ms = $4::bigint WHERE subject = $1`,
-      [subject, count, isFresh ? now : Number(row.first), count >= tries ? now + limits.lockMs : 0],
-    )
+    const [first, until] = [isFresh ? now : Number(row.first), count >= tries ? now + lockMs : 0]
+    await tx.query(sql`UPDATE login_failures SET count = ${count}::int, first_ms = ${first}::bigint,
+      locked_until_ms = ${until}::bigint WHERE subject = ${subject}`)
   }
   return 0
 }
 
 async function lockSubjects(tx: Transaction, subjects: readonly string[], now: number) {
   await tx.query(
-    `INSERT INTO login_failures (subject, count, first_ms, locked_until_ms)
-     SELECT s, 0, $2::bigint, 0 FROM unnest($1::text[]) WITH ORDINALITY AS u(s, n) ORDER BY n ON CONFLICT (subject) DO NOTHING`,
-    [subjects, now],
+    sql`INSERT INTO login_failures (subject, count, first_ms, locked_until_ms)
+     SELECT s, 0, ${now}::bigint, 0 FROM unnest(${subjects}::text[]) WITH ORDINALITY AS u(s, n) ORDER BY n
+     ON CONFLICT (subject) DO NOTHING`,
   )
   return tx.query(
-    `SELECT subject, count, first_ms::float8 AS first, locked_until_ms::float8 AS locked_until FROM login_failures
-     WHERE subject = ANY ($1::text[]) ORDER BY subject FOR UPDATE`,
-    [subjects],
+    sql`SELECT subject, count, first_ms::float8 AS first, locked_until_ms::float8 AS locked_until FROM login_failures
+     WHERE subject = ANY (${subjects}::text[]) ORDER BY subject FOR UPDATE`,
   )
 }

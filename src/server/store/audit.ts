@@ -5,6 +5,7 @@
  */
 import type { Origin } from '../../operations/store.ts'
 import type { Database } from './database.ts'
+import { sql } from './sql.ts'
 
 export interface AuditEntry {
   readonly action: string
@@ -27,22 +28,11 @@ export function createAuditStore(database: Database, clock: () => number): Audit
   return {
     write: (entry, origin) =>
       database.transaction('system', async (tx) => {
-        await tx.query(
-          `INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result, detail)
-           VALUES ($1, $2, $3::timestamptz, $4, $5, $6, $7, $8, $9, $10::jsonb)`,
-          [
-            entry.consortiumId || entry.organizationId,
-            entry.consortiumId ? 'platform' : 'organization',
-            new Date(clock()).toISOString(),
-            entry.userId,
-            origin.address,
-            origin.requestId,
-            entry.action,
-            entry.object,
-            entry.result,
-            entry.detail ? JSON.stringify(entry.detail) : null,
-          ],
-        )
+        const { consortiumId, organizationId, userId, action, object, result, detail } = entry
+        const [owner, shelf] = consortiumId ? [consortiumId, 'platform'] : [organizationId, 'organization']
+        await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result, detail)
+          VALUES (${owner}, ${shelf}, ${new Date(clock()).toISOString()}::timestamptz, ${userId}, ${origin.address},
+            ${origin.requestId}, ${action}, ${object}, ${result}, ${detail ? JSON.stringify(detail) : null}::jsonb)`)
       }),
   }
 }

@@ -60,12 +60,7 @@ const SHARED_RULE = `${WRITE_RULE} AND (user_id = ${setting('user')} OR shared)`
 const PERSONAL_RULES: Rules = { read: PERSONAL_RULE, write: PERSONAL_RULE }
 
 /** Row-level security that also binds the table's owner, who sees rows in a system transaction only. */
-export function protect(
-  table: string,
-  commands: readonly Command[],
-  grants: readonly Command[] = commands,
-  { read, write }: Rules = SHELF_RULES,
-): string {
+export function protect(table: string, commands: readonly Command[], { read, write }: Rules = SHELF_RULES): string {
   const rules: Record<Command, string> = {
     SELECT: `USING (${read})`,
     INSERT: `WITH CHECK (${write})`,
@@ -83,7 +78,7 @@ ${policies.join('\n')}
 DROP POLICY IF EXISTS system ON ${table};
 CREATE POLICY system ON ${table} TO CURRENT_USER USING (${setting('system')} = 'on') WITH CHECK (${setting('system')} = 'on');
 REVOKE ALL ON ${table} FROM PUBLIC, ${APP_ROLE};
-GRANT ${grants.join(', ')} ON ${table} TO ${APP_ROLE};`
+GRANT ${commands.join(', ')} ON ${table} TO ${APP_ROLE};`
 }
 
 const TENANT_TABLES = `
@@ -155,11 +150,11 @@ export const BASE_TABLES = [
   protect('revisions', ['SELECT', 'INSERT']),
   protect('idempotency', ['SELECT', 'INSERT', 'UPDATE']),
   PERSONAL_TABLES,
-  protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
-  protect('export_tasks', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
-  protect('export_chunks', ['SELECT', 'INSERT', 'DELETE'], undefined, PERSONAL_RULES),
-  protect('list_views', ['SELECT', 'INSERT', 'UPDATE'], undefined, { read: SHARED_RULE, write: SHARED_RULE }),
-  protect('list_view_defaults', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], undefined, PERSONAL_RULES),
+  protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], PERSONAL_RULES),
+  protect('export_tasks', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], PERSONAL_RULES),
+  protect('export_chunks', ['SELECT', 'INSERT', 'DELETE'], PERSONAL_RULES),
+  protect('list_views', ['SELECT', 'INSERT', 'UPDATE'], { read: SHARED_RULE, write: SHARED_RULE }),
+  protect('list_view_defaults', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], PERSONAL_RULES),
   FILE_TABLES,
   protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   protect('file_chunks', ['SELECT', 'INSERT']),

@@ -3,39 +3,30 @@ import type { WrittenBatch, BatchRow } from '../../model/change-batch.ts'
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isUndoOf } from '../../model/undo-plan.ts'
-import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
-import type { PartQuery } from '../../wire/changes.ts'
-import type { Database, SqlRow } from './database.ts'
+import { isAdministrator, ownerOf } from '../../model/scope.ts'
+import type { BatchQuery } from '../../operations/store.ts'
+import type { SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
-
-const utc = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-interface Asked {
-  readonly id: string
-  readonly query: PartQuery
-}
+import type { Sight } from './sight.ts'
+import { isoSql, sql } from './sql.ts'
 
 /** A record that the batch wrote to twice is there once, with the last. The latest revision tells who has written since. */
 export async function batch(
-  database: Database,
-  scope: Scope,
-  resource: Resource,
-  { id, query }: Asked,
+  { scope, resource, read }: Sight,
+  { batch: id, page, pageSize }: BatchQuery,
 ): Promise<WrittenBatch | undefined> {
-  const { page, pageSize } = query
-  const rows = await database.read(
-    scope,
-    `SELECT b.owner_id, b.shelf, b.record_id, b.version, b.action, b.before, b.after, b.origin, b.user_id, b.user_name,
-       ${utc('b.at')} AS at_text, ${utc('l.at')} AS last_at, l.version AS last_version, l.user_name AS last_user,
+  const rows = await read(
+    sql`SELECT b.owner_id, b.shelf, b.record_id, b.version, b.action, b.before, b.after, b.origin, b.user_id, b.user_name,
+       ${isoSql(sql`b.at`)} AS at_text, ${isoSql(sql`l.at`)} AS last_at, l.version AS last_version, l.user_name AS last_user,
        l.origin AS last_origin, count(*) OVER ()::int AS total
      FROM (SELECT DISTINCT ON (v.owner_id, v.record_id) v.owner_id, v.shelf, v.record_id, v.version, v.action, v.before, v.after,
          v.origin, v.user_id, v.user_name, v.at
-       FROM revisions v WHERE v.owner_id = ANY ($1::text[]) AND v.batch_id = $2 AND v.library = $3
+       FROM revisions v WHERE v.owner_id = ANY (${visibleOwners(scope)}::text[]) AND v.batch_id = ${id}
+         AND v.library = ${resource.name}
        ORDER BY v.owner_id, v.record_id, v.version DESC) b,
      LATERAL (SELECT n.version, n.user_name, n.at, n.origin FROM revisions n WHERE n.owner_id = b.owner_id
-       AND n.library = $3 AND n.record_id = b.record_id ORDER BY n.version DESC LIMIT 1) l
-     ORDER BY b.at DESC, b.record_id LIMIT $4::int OFFSET $5::int`,
-    [visibleOwners(scope), id, resource.name, pageSize, (page - 1) * pageSize],
+       AND n.library = ${resource.name} AND n.record_id = b.record_id ORDER BY n.version DESC LIMIT 1) l
+     ORDER BY b.at DESC, b.record_id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
   )
   const [first] = rows
   if (!first) return undefined

@@ -10,6 +10,7 @@
  *         (`sort-key.ts`); what is equal or begins alike is decided by the value.
  */
 import { createHash } from 'node:crypto'
+import { raw, type Sql } from 'sql-template-tag'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { uniqueKeysOf } from '../../model/unique.ts'
@@ -19,6 +20,11 @@ export const COLUMN_MAX_CHARACTERS = 512
 
 export function tableName(resourceName: string): string {
   return identifier('lib', resourceName.replaceAll('-', '_'))
+}
+
+/** The library's table in a template. */
+export function tableOf(resource: Pick<Resource, 'name'>): Sql {
+  return raw(tableName(resource.name))
 }
 
 export function isNumeric(field: Field): boolean {
@@ -43,10 +49,10 @@ export function columnName(field: Field): string {
 }
 
 /** The expression that makes a generated column; also what stands for a field without one. */
-export function expressionOf(field: Field): string {
-  const value = `data->>${literal(field.name)}`
+export function expressionOf(field: Field, data = 'data'): string {
+  const value = `${data}->>${literal(field.name)}`
   if (!isNumeric(field)) return `nullif(left(${value}, ${COLUMN_MAX_CHARACTERS}), '')`
-  return `CASE WHEN jsonb_typeof(data->${literal(field.name)}) = 'number' THEN (${value})::float8 END`
+  return `CASE WHEN jsonb_typeof(${data}->${literal(field.name)}) = 'number' THEN (${value})::float8 END`
 }
 
 /** Fields whose order is not that of their value. */
@@ -82,6 +88,17 @@ export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
+/** For names in the DDL, which takes no parameters, and for the keys of the jsonb (`keyOf`); never for what somebody has sent. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
+}
+
+/** A name in a template. */
+export function nameOf(name: string): Sql {
+  return raw(quotedName(name))
+}
+
+/** A field's name in a template, where it stands for a key of the jsonb: of the plan like any other name, and no parameter. */
+export function keyOf(name: string): Sql {
+  return raw(literal(name))
 }

@@ -2,9 +2,8 @@
  * Transactions that always know on whose behalf they run, over either engine.
  *
  * Shapes  A context is a `Scope` (role `rehab_app`, row-level security sees the scope's settings) or `'system'`
- *         (the owner of the tables: accounts, migrations). Parameters are text, numbers, flags, null and lists of text;
- *         a list is always cast in the SQL (`$1::text[]`). Selects answer text, int4, float8, bool and jsonb only,
- *         because those come back alike from both engines.
+ *         (the owner of the tables: accounts, migrations). Statements are templates (`sql.ts`). Selects answer text, int4, float8,
+ *         bool and jsonb only, because those come back alike from both engines.
  * Units   Times cross the border as Unix milliseconds (float8) or ISO text, never as Date.
  * Errors  `Failure('unavailable')` for a busy pool, a statement that ran too long and a lost connection; a deadlock is
  *         tried again; every other error of the engine comes through as it is, with `code` (SQLSTATE) and `constraint`.
@@ -12,20 +11,24 @@
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { createPlanNames } from './plan-names.ts'
+import { type Param, sql } from './sql.ts'
 
-export type Param = string | number | boolean | null | readonly string[]
 export type SqlRow = Readonly<Record<string, unknown>>
 
+/** What a template of `sql.ts` is, and what the engines are given. */
 export interface Statement {
-  readonly sql: string
-  readonly params: readonly Param[]
+  readonly text: string
+  readonly values?: readonly unknown[] | undefined
   /** With a name, the statement is read once by each connection, and its plan is kept. One name stands for one text. */
-  readonly name?: string
+  readonly name?: string | undefined
 }
 
 export interface Transaction {
-  /** The rows of the (last) statement. Only one statement is allowed when there are parameters. */
-  query(sql: string, params?: readonly Param[]): Promise<readonly SqlRow[]>
+  /**
+   * The rows of the (last) statement. A text may hold several when it has no values; with values it is somebody else's, who counts
+   * them there.
+   */
+  query(asked: Statement | string, values?: readonly Param[]): Promise<readonly SqlRow[]>
 }
 
 export type Context = Scope | 'system'
@@ -36,18 +39,15 @@ export interface Database {
    * One reading statement in a transaction of its own; scope and statement travel together. `onePlan` says that one plan is right
    * for all values of its parameters, so that it may be kept.
    */
-  read(scope: Scope, sql: string, params?: readonly Param[], onePlan?: boolean): Promise<readonly SqlRow[]>
-  /**
-   * One statement by itself, as the owner of the tables; for tables without row-level security. With a name, the plan of a
-   * statement that is always worded alike is kept between calls.
-   */
-  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly SqlRow[]>
+  read(scope: Scope, asked: Statement | string, onePlan?: boolean): Promise<readonly SqlRow[]>
+  /** One statement by itself, as the owner of the tables; for tables without row-level security. */
+  query(asked: Statement | string, values?: readonly Param[]): Promise<readonly SqlRow[]>
   close(): Promise<void>
 }
 
 /** One connection, held by one transaction at a time. */
-export interface Connection extends Transaction {
-  query(sql: string, params?: readonly Param[], name?: string): Promise<readonly SqlRow[]>
+export interface Connection {
+  query(statement: Statement): Promise<readonly SqlRow[]>
   /** A transaction of two statements, `first` without an answer; both are sent before either is answered. */
   pair(first: Statement & { readonly name: string }, second: Statement): Promise<readonly SqlRow[]>
   release(broken: boolean): void
@@ -72,22 +72,21 @@ const ATTEMPTS = 4
 const RETRIED: ReadonlySet<string> = new Set(['40001', '40P01'])
 /** 57014 statement_timeout, 57P01–03 shutting down or starting, 53xxx out of resources, 55P03 lock timeout, 08xxx and sockets. */
 const UNAVAILABLE = /^(57014|57P0[1-5]|53\d{3}|55P03|25P03|08[0-9A-Z]{3}|E[A-Z]{4,})$/
-/** What may stand in an id that reaches a setting; everything else is a bug of the caller. */
-const SETTING = /^[\w.:@-]{0,128}$/
 
 export function createDatabase(engine: Engine): Database {
   const planName = createPlanNames()
   return {
     transaction: (context, work) => retried(() => runTransaction(engine, context, work)),
-    read: (scope, sql, params = [], onePlan = false) => {
-      const statement = { sql, params, name: onePlan ? planName(sql) : undefined }
-      return retried(() => runRead(engine, scope, statement))
+    read: (scope, asked, onePlan = false) => {
+      const statement = statementOf(asked)
+      const name = onePlan ? planName(statement.text) : undefined
+      return retried(() => runRead(engine, scope, { ...statement, name }))
     },
-    query: (sql, params, name) =>
+    query: (asked, values) =>
       retried(async () => {
         const connection = await engine.acquire()
         try {
-          const rows = await connection.query(sql, params, name)
+          const rows = await connection.query(statementOf(asked, values))
           connection.release(false)
           return rows
         } catch (error) {
@@ -99,14 +98,20 @@ export function createDatabase(engine: Engine): Database {
   }
 }
 
+/** The text of a template is put together whenever it is asked for: once is enough. */
+function statementOf(asked: Statement | string, values?: readonly Param[]): Statement {
+  return typeof asked === 'string'
+    ? { text: asked, values }
+    : { text: asked.text, values: asked.values, name: asked.name }
+}
+
 async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const begin = beginOf(context)
   const connection = await engine.acquire()
   let failed: unknown
   const tx: Transaction = {
-    query: async (sql, params) => {
+    query: async (asked, values) => {
       try {
-        return await connection.query(sql, params)
+        return await connection.query(statementOf(asked, values))
       } catch (error) {
         failed = error
         throw error
@@ -114,7 +119,7 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
     },
   }
   try {
-    await tx.query(begin)
+    await Promise.all(beginOf(context).map((statement) => tx.query(statement)))
     const result = await work(tx)
     // An aborted transaction answers COMMIT with a silent rollback.
     if (failed !== undefined) throw failed
@@ -128,10 +133,9 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
 }
 
 async function runRead(engine: Engine, scope: Scope, statement: Statement): Promise<readonly SqlRow[]> {
-  const first = { name: 'scope', sql: SCOPE, params: [APP_ROLE, ...settingsOf(scope)] }
   const connection = await engine.acquire()
   try {
-    const rows = await connection.pair(first, statement)
+    const rows = await connection.pair({ ...statementOf(scopeOf(scope)), name: 'scope' }, statement)
     connection.release(false)
     return rows
   } catch (error) {
@@ -145,7 +149,7 @@ async function runRead(engine: Engine, scope: Scope, statement: Statement): Prom
 async function abandon(connection: Connection, failed: unknown): Promise<void> {
   if (failed !== undefined && sqlStateOf(failed) === undefined) return connection.release(true)
   try {
-    await connection.query('ROLLBACK')
+    await connection.query({ text: 'ROLLBACK' })
     connection.release(false)
   } catch {
     connection.release(true)
@@ -176,26 +180,16 @@ export function isSqlError(error: unknown, code: string): error is SqlError {
   return sqlStateOf(error) === code
 }
 
-/** What row-level security asks of its transaction. */
-const SETTINGS = ['app.organization', 'app.consortium', 'app.owner', 'app.shelf', 'app.user'] as const
-
-function settingsOf(scope: Scope): readonly string[] {
+/** What row-level security asks of its transaction, for as long as that lasts. Answers no row: `concat` is never null. */
+function scopeOf(scope: Scope): Statement {
   const organization = scope.shelf === 'organization' ? scope.organizationId : ''
-  const values = [organization, scope.consortiumId, ownerOf(scope), scope.shelf, scope.userId]
-  for (const [index, value] of values.entries())
-    if (!SETTING.test(value))
-      throw new Error(`${SETTINGS[index]} cannot be ${JSON.stringify(value)}: use letters, digits and . : @ _ -`)
-  return values
+  return sql`SELECT WHERE concat(set_config('role', ${APP_ROLE}, true), set_config('app.organization', ${organization}, true),
+    set_config('app.consortium', ${scope.consortiumId}, true), set_config('app.owner', ${ownerOf(scope)}, true),
+    set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true)) IS NULL`
 }
 
-/** For as long as the transaction lasts. Answers no row: `concat` is never null. */
-const SCOPE = `SELECT WHERE concat(${['role', ...SETTINGS]
-  .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
-  .join(', ')}) IS NULL`
-
-/** Role and settings travel with BEGIN in one message, so that a scope costs no round trip. */
-function beginOf(context: Context): string {
-  if (context === 'system') return `BEGIN; SELECT set_config('app.system', 'on', true)`
-  const calls = settingsOf(context).map((value, index) => `set_config('${SETTINGS[index]}', '${value}', true)`)
-  return `BEGIN; SET LOCAL ROLE ${APP_ROLE}; SELECT ${calls.join(', ')}`
+/** What a transaction begins with; sent together, so that a scope costs no round trip. */
+function beginOf(context: Context): readonly Statement[] {
+  if (context === 'system') return [{ text: `BEGIN; SELECT set_config('app.system', 'on', true)` }]
+  return [{ text: 'BEGIN' }, { ...statementOf(scopeOf(context)), name: 'begin' }]
 }

@@ -2,6 +2,7 @@
  * Small documents that are read whole and belong to no library: menus, settings.
  */
 import type { Database } from './database.ts'
+import { sql } from './sql.ts'
 
 export interface DocumentStore {
   get(collection: string, key: string): Promise<unknown>
@@ -19,31 +20,28 @@ export interface DocumentStore {
 export function createDocumentStore(database: Database): DocumentStore {
   return {
     get: async (collection, key) => {
-      const [row] = await database.query('SELECT value FROM documents WHERE collection = $1 AND key = $2', [
-        collection,
-        key,
-      ])
+      const [row] = await database.query(
+        sql`SELECT value FROM documents WHERE collection = ${collection} AND key = ${key}`,
+      )
       return row?.value
     },
     put: async (collection, key, value) => {
       await database.query(
-        `INSERT INTO documents (collection, key, value) VALUES ($1, $2, $3::jsonb)
+        sql`INSERT INTO documents (collection, key, value) VALUES (${collection}, ${key}, ${JSON.stringify(value)}::jsonb)
          ON CONFLICT (collection, key) DO UPDATE SET value = excluded.value`,
-        [collection, key, JSON.stringify(value)],
       )
     },
     getOrAdd: async (collection, key, value) => {
       const [row] = await database.query(
-        `INSERT INTO documents (collection, key, value) VALUES ($1, $2, $3::jsonb)
+        sql`INSERT INTO documents (collection, key, value) VALUES (${collection}, ${key}, ${JSON.stringify(value)}::jsonb)
          ON CONFLICT (collection, key) DO UPDATE SET value = documents.value RETURNING value`,
-        [collection, key, JSON.stringify(value)],
       )
       return row?.value as Readonly<Record<string, unknown>>
     },
     list: async (collection) => {
-      const rows = await database.query('SELECT key, value FROM documents WHERE collection = $1 ORDER BY key', [
-        collection,
-      ])
+      const rows = await database.query(
+        sql`SELECT key, value FROM documents WHERE collection = ${collection} ORDER BY key`,
+      )
       return Object.fromEntries(rows.map((row) => [String(row.key), row.value]))
     },
   }

@@ -5,8 +5,9 @@
  */
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database, SqlRow, Transaction } from './database.ts'
 import type { TaskOwner } from './export-queue.ts'
+import { ownRows, sql } from './sql.ts'
 
 export interface StoredExport {
   readonly fileName: string
@@ -17,28 +18,34 @@ export interface StoredExport {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-const OWN = 'owner_id = $1 AND user_id = $2 AND task_id = $3'
+/** The chunks of a person's task. */
+const chunksOf = ({ ownerId, userId }: TaskOwner, id: string) =>
+  sql`export_chunks WHERE owner_id = ${ownerId} AND user_id = ${userId} AND task_id = ${id}`
+
+export interface NewChunk {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
 
 /** After the chunks that are there. */
-export async function addChunk(tx: Transaction, scope: Scope, id: string, bytes: Uint8Array): Promise<void> {
-  await tx.query(
-    `INSERT INTO export_chunks (owner_id, user_id, task_id, shelf, place, bytes)
-     SELECT $1, $2, $3, $4, count(*)::int, decode($5, 'base64') FROM export_chunks WHERE ${OWN}`,
-    [...keyOf(ownerOfScope(scope), id), scope.shelf, Buffer.from(bytes).toString('base64')],
-  )
+export async function addChunk(tx: Transaction, scope: Scope, { id, bytes }: NewChunk): Promise<void> {
+  const owner = ownerOfScope(scope)
+  await tx.query(sql`INSERT INTO export_chunks (owner_id, user_id, task_id, shelf, place, bytes)
+    SELECT ${owner.ownerId}, ${owner.userId}, ${id}, ${scope.shelf}, count(*)::int,
+      decode(${Buffer.from(bytes).toString('base64')}, 'base64') FROM ${chunksOf(owner, id)}`)
 }
 
 export async function dropChunks(tx: Transaction, owner: TaskOwner, id: string): Promise<void> {
-  await tx.query(`DELETE FROM export_chunks WHERE ${OWN}`, keyOf(owner, id))
+  await tx.query(sql`DELETE FROM ${chunksOf(owner, id)}`)
 }
 
 export async function readStoredFile(database: Database, scope: Scope, id: string): Promise<StoredExport> {
+  const chunks = chunksOf(ownerOfScope(scope), id)
   const [row] = await database.read(
     scope,
-    `SELECT state, file_name, media_type, "order"->'body'->>'Library' AS library, s.count, s.size FROM export_tasks
-     CROSS JOIN (SELECT count(*)::int AS count, coalesce(sum(octet_length(bytes)), 0)::float8 AS size FROM export_chunks WHERE ${OWN}) s
-     WHERE owner_id = $1 AND user_id = $2 AND id = $3`,
-    keyOf(ownerOfScope(scope), id),
+    sql`SELECT state, file_name, media_type, "order"->'body'->>'Library' AS library, s.count, s.size FROM export_tasks
+     CROSS JOIN (SELECT count(*)::int AS count, coalesce(sum(octet_length(bytes)), 0)::float8 AS size FROM ${chunks}) s
+     WHERE ${ownRows(scope)} AND id = ${id}`,
   )
   if (!row) throw new Failure('notFound')
   if (row.state !== 'done') throw new Failure('invalid', { words: '文件还没有生成，请稍后再下载' })
@@ -47,15 +54,18 @@ export async function readStoredFile(database: Database, scope: Scope, id: strin
     library: row.library === null ? undefined : String(row.library),
     mediaType: String(row.media_type),
     size: Number(row.size),
-    chunks: chunksOf(database, scope, id, Number(row.count)),
+    chunks: readChunks(Number(row.count), (place) =>
+      database.read(scope, sql`SELECT encode(bytes, 'base64') AS bytes FROM ${chunks} AND place = ${place}::int`),
+    ),
   }
 }
 
+type ReadChunk = (place: number) => Promise<readonly SqlRow[]>
+
 /** A file that is removed meanwhile breaks off: its reader learns that it is not whole. */
-async function* chunksOf(database: Database, scope: Scope, id: string, count: number): AsyncGenerator<Uint8Array> {
+async function* readChunks(count: number, readChunk: ReadChunk): AsyncGenerator<Uint8Array> {
   for (let place = 0; place < count; place += 1) {
-    const sql = `SELECT encode(bytes, 'base64') AS bytes FROM export_chunks WHERE ${OWN} AND place = $4::int`
-    const [row] = await database.read(scope, sql, [...keyOf(ownerOfScope(scope), id), place])
+    const [row] = await readChunk(place)
     if (!row) throw new Failure('notFound')
     yield Buffer.from(String(row.bytes), 'base64')
   }
@@ -63,8 +73,4 @@ async function* chunksOf(database: Database, scope: Scope, id: string, count: nu
 
 export function ownerOfScope(scope: Scope): TaskOwner {
   return { ownerId: ownerOf(scope), userId: scope.userId }
-}
-
-function keyOf({ ownerId, userId }: TaskOwner, id: string): readonly [string, string, string] {
-  return [ownerId, userId, id]
 }

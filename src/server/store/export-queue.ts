@@ -10,11 +10,13 @@
  * Source  Reliability requirements E4, T5; docs/decisions/0038.
  */
 import { randomUUID } from 'node:crypto'
+import { empty, raw } from 'sql-template-tag'
 import { Failure } from '../../model/failure.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
 import type { Database, SqlRow, Transaction } from './database.ts'
 import { dropChunks } from './export-chunks.ts'
 import { EXPORT_QUEUE, type QueuedJob, type JobStore, JOB_TABLE, type NewJob } from './jobs.ts'
+import { sql } from './sql.ts'
 
 /** Whose a task is. */
 export interface TaskOwner {
@@ -64,9 +66,12 @@ export const SILENT_MS = 15_000
 const LOST_WORDS = '导出中断，请重新导出'
 const OFTEN_LOST_WORDS = '导出多次中断，请缩小范围后重新导出'
 
-export const UNFINISHED = `state IN ('waiting', 'running')`
-const OWN = 'owner_id = $1 AND user_id = $2'
-const ONE = `${OWN} AND id = $3`
+export const UNFINISHED = sql`state IN ('waiting', 'running')`
+
+const ownTasks = ({ ownerId, userId }: TaskOwner) => sql`owner_id = ${ownerId} AND user_id = ${userId}`
+/** The task, while its job is still this one. */
+const heldTask = (task: HeldTask) =>
+  sql`${ownTasks(task)} AND id = ${task.id} AND job_id IS NOT DISTINCT FROM ${task.jobId}::uuid AND ${UNFINISHED}`
 
 export interface ExportQueueOptions {
   readonly database: Database
@@ -123,38 +128,35 @@ interface Work {
 
 /** Nobody else decides meanwhile which of this person's tasks is next. */
 export async function holdPerson(tx: Transaction, { ownerId, userId }: TaskOwner): Promise<void> {
-  const sql = `SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended('export ' || $1 || ' ' || $2, 0))`
-  await tx.query(sql, [ownerId, userId])
+  await tx.query(
+    sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${`export ${ownerId} ${userId}`}, 0))`,
+  )
 }
 
 /** The job of the person's next task, when none of the unfinished ones has one. */
 export async function nextJob(tx: Transaction, owner: TaskOwner): Promise<NewJob | undefined> {
   const id = randomUUID()
-  const [row] = await tx.query(
-    `UPDATE export_tasks SET job_id = $3::uuid WHERE ${OWN} AND id = (SELECT id FROM export_tasks
-       WHERE ${OWN} AND state = 'waiting' ORDER BY created_ms, id LIMIT 1)
-     AND NOT EXISTS (SELECT FROM export_tasks WHERE ${OWN} AND ${UNFINISHED} AND job_id IS NOT NULL) RETURNING id`,
-    [owner.ownerId, owner.userId, id],
-  )
+  const mine = ownTasks(owner)
+  const [row] =
+    await tx.query(sql`UPDATE export_tasks SET job_id = ${id}::uuid WHERE ${mine} AND id = (SELECT id FROM export_tasks
+      WHERE ${mine} AND state = 'waiting' ORDER BY created_ms, id LIMIT 1)
+    AND NOT EXISTS (SELECT FROM export_tasks WHERE ${mine} AND ${UNFINISHED} AND job_id IS NOT NULL) RETURNING id`)
   return row && { id, data: { ...ownerIds(owner), taskId: String(row.id) } }
 }
 
 async function start({ tx, jobs, now }: Work, scope: Scope, { name, order }: OrderedTask): Promise<string> {
   const owner = { ownerId: ownerOf(scope), userId: scope.userId }
   await holdPerson(tx, owner)
-  const mine = [owner.ownerId, owner.userId]
   const [count] = await tx.query(
-    `SELECT count(*)::int AS unfinished FROM export_tasks WHERE ${OWN} AND ${UNFINISHED}`,
-    mine,
+    sql`SELECT count(*)::int AS unfinished FROM export_tasks WHERE ${ownTasks(owner)} AND ${UNFINISHED}`,
   )
   if (Number(count?.unfinished) >= RUNNING_PER_PERSON_MAX + WAITING_PER_PERSON_MAX)
     throw new Failure('invalid', { words: `已有 ${WAITING_PER_PERSON_MAX} 个导出在排队，请等它们完成后再导出` })
   const id = randomUUID()
-  await tx.query(
-    `INSERT INTO export_tasks (owner_id, user_id, id, shelf, name, state, progress, created_ms, moved_ms, words, file_name, media_type, "order")
-     VALUES ($1, $2, $3, $4, $5, 'waiting', 0, $6::bigint, $6::bigint, '', '', '', $7::jsonb)`,
-    [...mine, id, scope.shelf, name, now, JSON.stringify(order)],
-  )
+  await tx.query(sql`INSERT INTO export_tasks
+    (owner_id, user_id, id, shelf, name, state, progress, created_ms, moved_ms, words, file_name, media_type, "order")
+    VALUES (${owner.ownerId}, ${owner.userId}, ${id}, ${scope.shelf}, ${name}, 'waiting', 0, ${now}::bigint, ${now}::bigint,
+      '', '', '', ${JSON.stringify(order)}::jsonb)`)
   await jobs.change(tx, EXPORT_QUEUE, { sent: await nextJob(tx, owner) })
   return id
 }
@@ -162,9 +164,8 @@ async function start({ tx, jobs, now }: Work, scope: Scope, { name, order }: Ord
 async function begin({ tx, jobs, now }: Work, owner: TaskOwner, job: QueuedJob): Promise<TakenTask | undefined> {
   const taskId = job.data['taskId'] ?? ''
   const [row] = await tx.query(
-    `UPDATE export_tasks SET state = 'running', progress = 0, moved_ms = $5::bigint, attempt = attempt + 1
-     WHERE ${ONE} AND job_id = $4::uuid AND ${UNFINISHED} RETURNING shelf, "order", attempt`,
-    [owner.ownerId, owner.userId, taskId, job.id, now],
+    sql`UPDATE export_tasks SET state = 'running', progress = 0, moved_ms = ${now}::bigint, attempt = attempt + 1
+     WHERE ${heldTask({ ...owner, id: taskId, jobId: job.id })} RETURNING shelf, "order", attempt`,
   )
   if (!row) {
     await jobs.change(tx, EXPORT_QUEUE, { ended: [job.id] })
@@ -180,9 +181,9 @@ type Back = Parameters<ExportQueue['letGo']>[1]
 async function sendAnew({ tx, jobs, now }: Work, task: HeldTask, { counts, afterS }: Back): Promise<void> {
   const id = randomUUID()
   const rows = await tx.query(
-    `UPDATE export_tasks SET state = 'waiting', progress = 0, job_id = $5::uuid, moved_ms = $6::bigint, attempt = attempt - $7::int
-     WHERE ${ONE} AND job_id IS NOT DISTINCT FROM $4::uuid AND ${UNFINISHED} RETURNING id`,
-    [task.ownerId, task.userId, task.id, task.jobId, id, now, counts ? 0 : 1],
+    sql`UPDATE export_tasks SET state = 'waiting', progress = 0, job_id = ${id}::uuid, moved_ms = ${now}::bigint,
+       attempt = attempt - ${counts ? 0 : 1}::int
+     WHERE ${heldTask(task)} RETURNING id`,
   )
   if (rows.length === 0) return
   await dropChunks(tx, task, task.id)
@@ -192,9 +193,8 @@ async function sendAnew({ tx, jobs, now }: Work, task: HeldTask, { counts, after
 
 async function giveUp({ tx, jobs, now }: Work, task: HeldTask, words: string): Promise<void> {
   const rows = await tx.query(
-    `UPDATE export_tasks SET state = 'failed', finished_ms = $5::bigint, words = $6, job_id = NULL
-     WHERE ${ONE} AND job_id IS NOT DISTINCT FROM $4::uuid AND ${UNFINISHED} RETURNING id`,
-    [task.ownerId, task.userId, task.id, task.jobId, now, words],
+    sql`UPDATE export_tasks SET state = 'failed', finished_ms = ${now}::bigint, words = ${words}, job_id = NULL
+     WHERE ${heldTask(task)} RETURNING id`,
   )
   if (rows.length === 0) return
   // What there is of its file is of no use to anybody.
@@ -210,15 +210,14 @@ interface LostTask extends HeldTask {
 
 /** All of them, or the one when it still is. Those that wait in their place are not: their job is there for anybody to take. */
 async function findLost(tx: Transaction, heardMs: number, only?: LostTask): Promise<readonly LostTask[]> {
-  const one = only ? ' AND t.owner_id = $2 AND t.user_id = $3 AND t.id = $4' : ''
+  const one = only ? sql` AND t.owner_id = ${only.ownerId} AND t.user_id = ${only.userId} AND t.id = ${only.id}` : empty
   const rows = await tx.query(
-    `SELECT t.owner_id, t.user_id, t.id, t.job_id::text AS job_id, t.attempt, t."order" IS NOT NULL AS ordered FROM export_tasks t
-     WHERE t.${UNFINISHED} AND t.moved_ms <= $1::bigint${one} AND (t.state = 'running' OR t."order" IS NULL
+    sql`SELECT t.owner_id, t.user_id, t.id, t.job_id::text AS job_id, t.attempt, t."order" IS NOT NULL AS ordered FROM export_tasks t
+     WHERE t.${UNFINISHED} AND t.moved_ms <= ${heardMs}::bigint${one} AND (t.state = 'running' OR t."order" IS NULL
        OR (t.job_id IS NULL AND NOT EXISTS (SELECT FROM export_tasks o
          WHERE (o.owner_id, o.user_id) = (t.owner_id, t.user_id) AND o.${UNFINISHED} AND o.job_id IS NOT NULL))
-       OR (t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM ${JOB_TABLE} j
-         WHERE j.name = '${EXPORT_QUEUE}' AND j.id = t.job_id AND j.state < 'active')))`,
-    only ? [heardMs, only.ownerId, only.userId, only.id] : [heardMs],
+       OR (t.job_id IS NOT NULL AND NOT EXISTS (SELECT FROM ${raw(JOB_TABLE)} j
+         WHERE j.name = ${EXPORT_QUEUE} AND j.id = t.job_id AND j.state < 'active')))`,
   )
   return rows.map(lostTaskOf)
 }

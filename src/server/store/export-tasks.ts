@@ -9,13 +9,16 @@
  * Source  Spec §3 (export task), §7 (Reports); reliability requirements T1, T2, T5, E4.
  */
 import { randomUUID } from 'node:crypto'
+import type { Sql } from 'sql-template-tag'
 import type { ExportTask, ExportTaskPage } from '../../model/export-task.ts'
 import { Failure } from '../../model/failure.ts'
-import { ownerAndUser, type Scope } from '../../model/scope.ts'
-import type { Database, Param, SqlRow, Transaction } from './database.ts'
+import { ownerOf, type Scope } from '../../model/scope.ts'
+import type { PartQuery } from '../../wire/changes.ts'
+import type { Database, SqlRow, Transaction } from './database.ts'
 import { addChunk, ownerOfScope, readStoredFile, type StoredExport } from './export-chunks.ts'
 import { holdPerson, nextJob, UNFINISHED } from './export-queue.ts'
 import { EXPORT_QUEUE, type JobStore } from './jobs.ts'
+import { ownRows, sql } from './sql.ts'
 
 export interface NewExportTask {
   readonly name: string
@@ -54,92 +57,84 @@ export interface ExportTaskStore {
   remove(scope: Scope, ids: readonly string[]): Promise<void>
 }
 
-const COLUMNS = 'id, name, state, progress, words, created_ms::float8 AS created, finished_ms::float8 AS finished'
-/** Parameters 1 and 2 of every statement. */
-const OWN = 'owner_id = $1 AND user_id = $2'
+const COLUMNS = sql`id, name, state, progress, words, created_ms::float8 AS created, finished_ms::float8 AS finished`
 
 export function createExportTaskStore(database: Database, jobs: JobStore, clock: () => number): ExportTaskStore {
-  const change = (scope: Scope, { id, jobId }: Making, { sql, params }: Change, then?: Then) =>
+  const change = (scope: Scope, { id, jobId }: Making, { set, also }: Change) =>
     database.transaction(scope, async (tx) => {
-      const mine = `${OWN} AND id = $3 AND job_id IS NOT DISTINCT FROM $4::uuid`
-      const statement = `UPDATE export_tasks SET ${sql} WHERE ${mine} AND ${UNFINISHED} RETURNING id`
-      if ((await tx.query(statement, [...ownerAndUser(scope), id, jobId ?? null, ...params])).length === 0) return false
-      await then?.(tx)
+      const changed = await tx.query(sql`UPDATE export_tasks SET ${set} WHERE ${ownRows(scope)} AND id = ${id}
+        AND job_id IS NOT DISTINCT FROM ${jobId ?? null}::uuid AND ${UNFINISHED} RETURNING id`)
+      if (changed.length === 0) return false
+      await also?.(tx)
       return true
     })
+  const running = (progress: number) =>
+    sql`state = 'running', progress = ${Math.min(100, Math.max(0, Math.round(progress)))}::int, moved_ms = ${clock()}::bigint`
+  /** These jobs have ended: it is the person's next task's turn. */
+  const goOn = async (tx: Transaction, scope: Scope, ended: readonly string[]) => {
+    const owner = ownerOfScope(scope)
+    await holdPerson(tx, owner)
+    await jobs.change(tx, EXPORT_QUEUE, { ended, sent: await nextJob(tx, owner) })
+  }
   return {
-    page: (scope, page, pageSize) => database.transaction(scope, (tx) => readPage(tx, scope, page, pageSize)),
-    createTask: (scope, task) => database.transaction(scope, (tx) => createTask(tx, scope, task, clock())),
-    advance: (scope, task, progress) => change(scope, task, running(progress, clock())),
+    page: (scope, page, pageSize) => database.transaction(scope, (tx) => readPage(tx, scope, { page, pageSize })),
+    createTask: (scope, task) => database.transaction(scope, (tx) => createTask(tx, scope, { ...task, now: clock() })),
+    advance: (scope, task, progress) => change(scope, task, { set: running(progress) }),
     append: (scope, task, { bytes, progress }) =>
-      change(scope, task, running(progress, clock()), (tx) => addChunk(tx, scope, task.id, bytes)),
+      change(scope, task, { set: running(progress), also: (tx) => addChunk(tx, scope, { id: task.id, bytes }) }),
     finish: async (scope, task, { fileName, mediaType, bytes }) => {
-      await jobs.ready(task.jobId !== undefined)
-      const sql = `state = 'done', progress = 100, finished_ms = $5::bigint, file_name = $6, media_type = $7, job_id = NULL`
-      return change(scope, task, { sql, params: [clock(), fileName, mediaType] }, async (tx) => {
-        await addChunk(tx, scope, task.id, bytes)
-        if (task.jobId !== undefined) await goOn(tx, jobs, scope, [task.jobId])
-      })
+      const { id, jobId } = task
+      await jobs.ready(jobId !== undefined)
+      const set = sql`state = 'done', progress = 100, finished_ms = ${clock()}::bigint, file_name = ${fileName},
+        media_type = ${mediaType}, job_id = NULL`
+      const also = async (tx: Transaction) => {
+        await addChunk(tx, scope, { id, bytes })
+        if (jobId !== undefined) await goOn(tx, scope, [jobId])
+      }
+      return change(scope, task, { set, also })
     },
     file: (scope, id) => readStoredFile(database, scope, id),
     remove: async (scope, ids) => {
       await jobs.ready()
-      await database.transaction(scope, (tx) => remove(tx, jobs, scope, [...new Set(ids)]))
+      const wanted = [...new Set(ids)]
+      await database.transaction(scope, async (tx) => {
+        const gone =
+          await tx.query(sql`DELETE FROM export_tasks WHERE ${ownRows(scope)} AND id = ANY (${wanted}::text[])
+          RETURNING job_id::text AS job_id`)
+        if (gone.length < wanted.length) throw new Failure('notFound')
+        const ended = gone.flatMap(({ job_id: job }) => (job === null ? [] : [String(job)]))
+        if (ended.length > 0) await goOn(tx, scope, ended)
+      })
     },
   }
 }
 
-type Then = (tx: Transaction) => Promise<void>
-
 interface Change {
-  readonly sql: string
-  /** From the fifth on. */
-  readonly params: readonly Param[]
-}
-
-function running(progress: number, now: number): Change {
-  const percent = Math.min(100, Math.max(0, Math.round(progress)))
-  return { sql: `state = 'running', progress = $5::int, moved_ms = $6::bigint`, params: [percent, now] }
-}
-
-/** These jobs have ended: it is the person's next task's turn. */
-async function goOn(tx: Transaction, jobs: JobStore, scope: Scope, ended: readonly string[]): Promise<void> {
-  const owner = ownerOfScope(scope)
-  await holdPerson(tx, owner)
-  await jobs.change(tx, EXPORT_QUEUE, { ended, sent: await nextJob(tx, owner) })
-}
-
-async function remove(tx: Transaction, jobs: JobStore, scope: Scope, wanted: readonly string[]): Promise<void> {
-  const sql = `DELETE FROM export_tasks WHERE ${OWN} AND id = ANY($3::text[]) RETURNING job_id::text AS job_id`
-  const gone = await tx.query(sql, [...ownerAndUser(scope), wanted])
-  if (gone.length < wanted.length) throw new Failure('notFound')
-  const ended = gone.flatMap(({ job_id: job }) => (job === null ? [] : [String(job)]))
-  if (ended.length > 0) await goOn(tx, jobs, scope, ended)
+  readonly set: Sql
+  readonly also?: (tx: Transaction) => Promise<void>
 }
 
 /** Files that nobody fetched in this time are gone. */
 const KEPT_MS = 7 * 86_400_000
 
 export async function forgetOldTasks(tx: Transaction, now: number): Promise<void> {
-  await tx.query('DELETE FROM export_tasks WHERE finished_ms <= $1::bigint', [now - KEPT_MS])
+  await tx.query(sql`DELETE FROM export_tasks WHERE finished_ms <= ${now - KEPT_MS}::bigint`)
 }
 
-async function createTask(tx: Transaction, scope: Scope, task: NewExportTask, now: number): Promise<string> {
-  const { id = randomUUID(), name } = task
-  await tx.query(
-    `INSERT INTO export_tasks (owner_id, user_id, id, shelf, name, state, progress, created_ms, moved_ms, words, file_name, media_type)
-     VALUES ($1, $2, $3, $4, $5, 'waiting', 0, $6::bigint, $6::bigint, '', '', '') ON CONFLICT DO NOTHING`,
-    [...ownerAndUser(scope), id, scope.shelf, name, now],
-  )
+type Beginning = NewExportTask & { readonly now: number }
+
+async function createTask(tx: Transaction, scope: Scope, { id = randomUUID(), name, now }: Beginning): Promise<string> {
+  await tx.query(sql`INSERT INTO export_tasks
+    (owner_id, user_id, id, shelf, name, state, progress, created_ms, moved_ms, words, file_name, media_type)
+    VALUES (${ownerOf(scope)}, ${scope.userId}, ${id}, ${scope.shelf}, ${name}, 'waiting', 0, ${now}::bigint, ${now}::bigint,
+      '', '', '') ON CONFLICT DO NOTHING`)
   return id
 }
 
-async function readPage(tx: Transaction, scope: Scope, page: number, pageSize: number): Promise<ExportTaskPage> {
-  const [count] = await tx.query(`SELECT count(*)::int AS total FROM export_tasks WHERE ${OWN}`, ownerAndUser(scope))
-  const rows = await tx.query(
-    `SELECT ${COLUMNS} FROM export_tasks WHERE ${OWN} ORDER BY created_ms DESC, id DESC LIMIT $3::int OFFSET $4::bigint`,
-    [...ownerAndUser(scope), pageSize, (page - 1) * pageSize],
-  )
+async function readPage(tx: Transaction, scope: Scope, { page, pageSize }: PartQuery): Promise<ExportTaskPage> {
+  const [count] = await tx.query(sql`SELECT count(*)::int AS total FROM export_tasks WHERE ${ownRows(scope)}`)
+  const rows = await tx.query(sql`SELECT ${COLUMNS} FROM export_tasks WHERE ${ownRows(scope)}
+    ORDER BY created_ms DESC, id DESC LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::bigint`)
   return { rows: rows.map(taskOf), total: Number(count?.total) }
 }
 

@@ -12,6 +12,7 @@ import { Failure } from '../../model/failure.ts'
 import { BYTES_PER_MB } from '../../model/media.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { Database, Transaction } from './database.ts'
+import { sql } from './sql.ts'
 
 export const CHUNK_BYTES = 262_144
 /** Longer than any upload may take between two chunks. */
@@ -32,6 +33,12 @@ export interface SmallFile {
   readonly bytes: Uint8Array
 }
 
+/** Its place among those of the file, from 0 on. */
+export interface FileChunk {
+  readonly position: number
+  readonly bytes: Uint8Array
+}
+
 export interface FileQuota {
   readonly ownerBytes: number
   readonly userBytes: number
@@ -48,7 +55,7 @@ export interface StoredFile {
 export interface FileStore {
   /** Takes the room and answers the new file's id. */
   begin(scope: Scope, file: NewFile, quota: FileQuota): Promise<string>
-  append(scope: Scope, id: string, position: number, bytes: Uint8Array): Promise<void>
+  append(scope: Scope, id: string, chunk: FileChunk): Promise<void>
   finish(scope: Scope, id: string, size: number): Promise<void>
   discard(scope: Scope, id: string): Promise<void>
   /** Several small files at once, finished, all or none; their ids in the order given. */
@@ -60,45 +67,45 @@ export interface FileStore {
 export function createFileStore(database: Database, clock: () => number): FileStore {
   return {
     begin: (scope, file, quota) => database.transaction(scope, (tx) => begin(tx, scope, { file, quota, now: clock() })),
-    append: (scope, id, position, bytes) =>
+    append: (scope, id, { position, bytes }) =>
       database.transaction(scope, async (tx) => {
-        const found = await tx.query(
-          `UPDATE files SET moved_ms = $3::bigint WHERE owner_id = $1 AND id = $2 AND state = 'open' RETURNING id`,
-          [ownerOf(scope), id, clock()],
-        )
+        const found = await tx.query(sql`UPDATE files SET moved_ms = ${clock()}::bigint
+          WHERE owner_id = ${ownerOf(scope)} AND id = ${id} AND state = 'open' RETURNING id`)
         if (found.length === 0) throw new Failure('unavailable')
-        await tx.query(
-          `INSERT INTO file_chunks (owner_id, shelf, file_id, position, bytes) VALUES ($1, $2, $3, $4::int, decode($5, 'base64'))`,
-          [ownerOf(scope), scope.shelf, id, position, Buffer.from(bytes).toString('base64')],
-        )
+        await tx.query(sql`INSERT INTO file_chunks (owner_id, shelf, file_id, position, bytes)
+          VALUES (${ownerOf(scope)}, ${scope.shelf}, ${id}, ${position}::int, decode(${base64Of(bytes)}, 'base64'))`)
       }),
     finish: (scope, id, size) =>
       database.transaction(scope, async (tx) => {
         const found = await tx.query(
-          `UPDATE files SET state = 'done', size = $3::bigint, moved_ms = $4::bigint
-           WHERE owner_id = $1 AND id = $2 AND state = 'open' RETURNING id`,
-          [ownerOf(scope), id, size, clock()],
+          sql`UPDATE files SET state = 'done', size = ${size}::bigint, moved_ms = ${clock()}::bigint
+           WHERE owner_id = ${ownerOf(scope)} AND id = ${id} AND state = 'open' RETURNING id`,
         )
         if (found.length === 0) throw new Failure('unavailable')
       }),
     discard: (scope, id) =>
       database.transaction(
         scope,
-        async (tx) => void (await tx.query('DELETE FROM files WHERE owner_id = $1 AND id = $2', [ownerOf(scope), id])),
+        async (tx) => void (await tx.query(sql`DELETE FROM files WHERE owner_id = ${ownerOf(scope)} AND id = ${id}`)),
       ),
     addTogether: (scope, files, quota) =>
       database.transaction(scope, (tx) => addTogether(tx, scope, { files, quota, now: clock() })),
     find: async (scope, id) => {
-      const sql = `SELECT owner_id, id, name, media_type, size::float8 AS size FROM files
-        WHERE owner_id = ANY($1::text[]) AND id = $2 AND state = 'done'`
-      const [row] = await database.read(scope, sql, [seenBy(scope), id])
+      const [row] = await database.read(
+        scope,
+        sql`SELECT owner_id, id, name, media_type, size::float8 AS size FROM files
+          WHERE owner_id = ANY (${seenBy(scope)}::text[]) AND id = ${id} AND state = 'done'`,
+      )
       if (!row) throw new Failure('notFound')
       const [ownerId, name, mediaType] = [String(row.owner_id), String(row.name), String(row.media_type)]
       return { ownerId, id, name, mediaType, size: Number(row.size) }
     },
     chunk: async (scope, { ownerId, id }, position) => {
-      const sql = `SELECT encode(bytes, 'base64') AS bytes FROM file_chunks WHERE owner_id = $1 AND file_id = $2 AND position = $3::int`
-      const [row] = await database.read(scope, sql, [ownerId, id, position])
+      const [row] = await database.read(
+        scope,
+        sql`SELECT encode(bytes, 'base64') AS bytes FROM file_chunks
+          WHERE owner_id = ${ownerId} AND file_id = ${id} AND position = ${position}::int`,
+      )
       if (!row) throw new Failure('notFound')
       return Buffer.from(String(row.bytes), 'base64')
     },
@@ -108,8 +115,9 @@ export function createFileStore(database: Database, clock: () => number): FileSt
 /** Removes what nobody writes any more. `isAlone`: no other process can be writing, so that is every open file. */
 export function sweepFiles(database: Database, now: number, isAlone = false): Promise<number> {
   return database.transaction('system', async (tx) => {
-    const sql = `DELETE FROM files WHERE state = 'open' AND moved_ms <= $1::bigint RETURNING id`
-    return (await tx.query(sql, [isAlone ? now : now - ABANDONED_MS])).length
+    const before = isAlone ? now : now - ABANDONED_MS
+    const swept = sql`DELETE FROM files WHERE state = 'open' AND moved_ms <= ${before}::bigint RETURNING id`
+    return (await tx.query(swept)).length
   })
 }
 
@@ -120,12 +128,12 @@ interface Beginning {
 }
 
 async function begin(tx: Transaction, scope: Scope, { file, quota, now }: Beginning): Promise<string> {
-  await requireRoom(tx, scope, file.reservedBytes, quota)
+  await requireRoom(tx, scope, { wanted: file.reservedBytes, quota })
   const id = newId()
   await tx.query(
-    `INSERT INTO files (owner_id, shelf, id, user_id, name, media_type, size, state, created_ms, moved_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7::bigint, 'open', $8::bigint, $8::bigint)`,
-    [ownerOf(scope), scope.shelf, id, scope.userId, file.name, file.mediaType, file.reservedBytes, now],
+    sql`INSERT INTO files (owner_id, shelf, id, user_id, name, media_type, size, state, created_ms, moved_ms)
+     VALUES (${ownerOf(scope)}, ${scope.shelf}, ${id}, ${scope.userId}, ${file.name}, ${file.mediaType}, ${file.reservedBytes}::bigint,
+       'open', ${now}::bigint, ${now}::bigint)`,
   )
   return id
 }
@@ -140,41 +148,42 @@ async function addTogether(tx: Transaction, scope: Scope, { files, quota, now }:
   if (files.some(({ bytes }) => bytes.length > CHUNK_BYTES))
     throw new Error(`addTogether takes files of at most ${CHUNK_BYTES} bytes: send longer ones with begin and append`)
   const size = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  await requireRoom(tx, scope, size, quota)
+  await requireRoom(tx, scope, { wanted: size, quota })
   const added = files.map((file) => ({ ...file, id: newId() }))
+  const [owner, { shelf, userId }] = [ownerOf(scope), scope]
   await tx.query(
-    `WITH added AS (
-       SELECT * FROM unnest($5::text[], $6::text[], $7::text[], $8::text[]) AS f(id, name, media_type, base64)),
+    sql`WITH added AS (SELECT * FROM unnest(${added.map(({ id }) => id)}::text[], ${added.map(({ name }) => name)}::text[],
+       ${added.map(({ mediaType }) => mediaType)}::text[], ${added.map(({ bytes }) => base64Of(bytes))}::text[])
+         AS f(id, name, media_type, base64)),
      kept AS (
        INSERT INTO files (owner_id, shelf, id, user_id, name, media_type, size, state, created_ms, moved_ms)
-       SELECT $1, $2, id, $3, name, media_type, length(decode(base64, 'base64')), 'done', $4::bigint, $4::bigint FROM added)
+       SELECT ${owner}, ${shelf}, id, ${userId}, name, media_type, length(decode(base64, 'base64')), 'done',
+         ${now}::bigint, ${now}::bigint FROM added)
      INSERT INTO file_chunks (owner_id, shelf, file_id, position, bytes)
-     SELECT $1, $2, id, 0, decode(base64, 'base64') FROM added`,
-    [
-      ownerOf(scope),
-      scope.shelf,
-      scope.userId,
-      now,
-      added.map(({ id }) => id),
-      added.map(({ name }) => name),
-      added.map(({ mediaType }) => mediaType),
-      added.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
-    ],
+     SELECT ${owner}, ${shelf}, id, 0, decode(base64, 'base64') FROM added`,
   )
   return added.map(({ id }) => id)
 }
 
+interface Room {
+  readonly wanted: number
+  readonly quota: FileQuota
+}
+
 /** One at a time per owner, so that two uploads cannot both take the last of the room. */
-async function requireRoom(tx: Transaction, scope: Scope, wanted: number, quota: FileQuota): Promise<void> {
+async function requireRoom(tx: Transaction, scope: Scope, { wanted, quota }: Room): Promise<void> {
   const owner = ownerOf(scope)
-  await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [`files ${owner}`])
+  await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${`files ${owner}`}, 0))`)
   const [used] = await tx.query(
-    `SELECT coalesce(sum(size), 0)::float8 AS owner, coalesce(sum(size) FILTER (WHERE user_id = $2), 0)::float8 AS own
-     FROM files WHERE owner_id = $1`,
-    [owner, scope.userId],
+    sql`SELECT coalesce(sum(size), 0)::float8 AS owner,
+       coalesce(sum(size) FILTER (WHERE user_id = ${scope.userId}), 0)::float8 AS own FROM files WHERE owner_id = ${owner}`,
   )
   refuseWithoutRoom('您', Number(used?.own) + wanted, quota.userBytes)
   refuseWithoutRoom('本机构', Number(used?.owner) + wanted, quota.ownerBytes)
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
 }
 
 function newId(): string {

@@ -11,7 +11,9 @@ import { randomUUID } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import { saveUser } from './accounts.ts'
+import { nameOf } from './columns.ts'
 import type { Database, Transaction } from './database.ts'
+import { sql } from './sql.ts'
 
 export interface NewAdministrator {
   readonly role: typeof ORGANIZATION_ADMIN | typeof CONSORTIUM_ADMIN
@@ -54,20 +56,20 @@ const FOUNDING_LOCK = 7_203_114_926
 export function createFoundingStore(database: Database, clock: () => number): FoundingStore {
   const alone = <Result>(work: (tx: Transaction) => Promise<Result>) =>
     database.transaction('system', async (tx) => {
-      await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [FOUNDING_LOCK])
+      await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(${FOUNDING_LOCK}::bigint)`)
       return work(tx)
     })
   return {
     addCode: (hash, expiresMs) =>
       database.transaction('system', async (tx) => {
-        await tx.query('DELETE FROM founding_codes WHERE expires_ms <= $1::bigint', [clock()])
-        await tx.query('INSERT INTO founding_codes (hash, expires_ms) VALUES ($1, $2::bigint)', [hash, expiresMs])
+        await tx.query(sql`DELETE FROM founding_codes WHERE expires_ms <= ${clock()}::bigint`)
+        await tx.query(sql`INSERT INTO founding_codes (hash, expires_ms) VALUES (${hash}, ${expiresMs}::bigint)`)
       }),
     foundWithCode: (founding, hash, triesMax) =>
       alone(async (tx) => {
         const people = await tx.query('SELECT 1 AS found FROM users LIMIT 1')
         if (people.length > 0) return 'closed'
-        if (!(await proveCode(tx, hash, triesMax, clock()))) return 'wrong'
+        if (!(await proveCode(tx, { hash, triesMax, now: clock() }))) return 'wrong'
         return found(tx, founding, clock())
       }),
     found: (founding) => alone((tx) => found(tx, founding, clock())),
@@ -85,10 +87,15 @@ export function createFoundingStore(database: Database, clock: () => number): Fo
   }
 }
 
-async function proveCode(tx: Transaction, hash: string, triesMax: number, now: number): Promise<boolean> {
+interface Try {
+  readonly hash: string
+  readonly triesMax: number
+  readonly now: number
+}
+
+async function proveCode(tx: Transaction, { hash, triesMax, now }: Try): Promise<boolean> {
   const live = await tx.query(
-    'SELECT 1 AS found FROM founding_codes WHERE hash = $1 AND expires_ms > $2::bigint AND tries < $3::int',
-    [hash, now, triesMax],
+    sql`SELECT 1 AS found FROM founding_codes WHERE hash = ${hash} AND expires_ms > ${now}::bigint AND tries < ${triesMax}::int`,
   )
   if (live.length === 0) await tx.query('UPDATE founding_codes SET tries = tries + 1')
   return live.length > 0
@@ -100,19 +107,20 @@ async function found(tx: Transaction, founding: Founding, now: number): Promise<
   const userIds: string[] = []
   for (const [index, administrator] of founding.administrators.entries()) {
     await refuseTaken(tx, administrator.userName, index)
-    const id = randomUUID()
-    await saveUser(tx, await userOf(tx, id, administrator, { consortiumId, organizationId }), now)
-    userIds.push(id)
+    const user = await userOf(tx, administrator, { consortiumId, organizationId })
+    await saveUser(tx, user, now)
+    userIds.push(user.id)
   }
   await tx.query('DELETE FROM founding_codes')
   return { consortiumId, organizationId, userIds }
 }
 
-async function placeNamed(tx: Transaction, table: 'consortiums' | 'organizations', name: string): Promise<string> {
-  const [known] = await tx.query(`SELECT id FROM ${table} WHERE name = $1 ORDER BY id LIMIT 1`, [name])
+async function placeNamed(tx: Transaction, place: 'consortiums' | 'organizations', name: string): Promise<string> {
+  const table = nameOf(place)
+  const [known] = await tx.query(sql`SELECT id FROM ${table} WHERE name = ${name} ORDER BY id LIMIT 1`)
   if (known) return String(known.id)
   const id = randomUUID()
-  await tx.query(`INSERT INTO ${table} (id, name) VALUES ($1, $2)`, [id, name])
+  await tx.query(sql`INSERT INTO ${table} (id, name) VALUES (${id}, ${name})`)
   return id
 }
 
@@ -120,40 +128,36 @@ async function placeNamed(tx: Transaction, table: 'consortiums' | 'organizations
 async function organizationIn(tx: Transaction, name: string, consortiumId: string): Promise<string> {
   if (name === '') return ''
   const id = await placeNamed(tx, 'organizations', name)
-  const [joined] = await tx.query('SELECT consortium_id FROM consortium_organizations WHERE organization_id = $1', [id])
+  const [joined] = await tx.query(sql`SELECT consortium_id FROM consortium_organizations WHERE organization_id = ${id}`)
   if (joined && joined.consortium_id !== consortiumId)
     refuse('/OrganizationName', `${name} 已属于另一个联合体，请核对联合体名称`)
   if (joined) return id
-  await tx.query('INSERT INTO consortium_organizations (organization_id, consortium_id) VALUES ($1, $2)', [
-    id,
-    consortiumId,
-  ])
   await tx.query(
-    `INSERT INTO user_organizations (user_id, organization_id, position, roles)
-     SELECT m.user_id, $2, (SELECT count(*) FROM user_organizations o WHERE o.user_id = m.user_id)::int, '{}'
-     FROM user_consortiums m WHERE m.consortium_id = $1 AND '${CONSORTIUM_ADMIN}' = ANY (m.roles) ON CONFLICT DO NOTHING`,
-    [consortiumId, id],
+    sql`INSERT INTO consortium_organizations (organization_id, consortium_id) VALUES (${id}, ${consortiumId})`,
+  )
+  await tx.query(
+    sql`INSERT INTO user_organizations (user_id, organization_id, position, roles)
+     SELECT m.user_id, ${id}, (SELECT count(*) FROM user_organizations o WHERE o.user_id = m.user_id)::int, '{}'
+     FROM user_consortiums m WHERE m.consortium_id = ${consortiumId} AND ${CONSORTIUM_ADMIN} = ANY (m.roles) ON CONFLICT DO NOTHING`,
   )
   return id
 }
 
 async function refuseTaken(tx: Transaction, userName: string, index: number): Promise<void> {
-  const taken = await tx.query('SELECT 1 AS found FROM users WHERE lower(name) = lower($1)', [userName])
+  const taken = await tx.query(sql`SELECT 1 AS found FROM users WHERE lower(name) = lower(${userName})`)
   if (taken.length > 0) refuse(`/Administrators/${index}/UserName`, `账号 ${userName} 已被使用，请换一个`)
 }
 
 async function userOf(
   tx: Transaction,
-  id: string,
   { role, userName, displayName, phone, passwordHash }: NewAdministrator,
   { consortiumId, organizationId }: { readonly consortiumId: string; readonly organizationId: string },
 ) {
   const data = { NickName: displayName, ...(phone === '' ? {} : { PhoneNumber: phone }) }
-  const person = { id, name: userName, displayName, passwordHash, data }
+  const person = { id: randomUUID(), name: userName, displayName, passwordHash, data }
   if (role === ORGANIZATION_ADMIN) return { ...person, organizations: [{ organizationId, roles: [role] }] }
   const members = await tx.query(
-    'SELECT organization_id FROM consortium_organizations WHERE consortium_id = $1 ORDER BY organization_id',
-    [consortiumId],
+    sql`SELECT organization_id FROM consortium_organizations WHERE consortium_id = ${consortiumId} ORDER BY organization_id`,
   )
   const organizations = members.map((row) => ({ organizationId: String(row.organization_id), roles: [] }))
   return { ...person, organizations, consortiums: [{ consortiumId, roles: [role] }] }

@@ -2,42 +2,30 @@
 import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { HISTORY_MAX } from '../../model/limits.ts'
 import type { Revision } from '../../model/query.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
-import type { Database, SqlRow } from './database.ts'
+import type { SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
+import type { Sight } from './sight.ts'
+import { fixed, isoSql, sql } from './sql.ts'
 
-const COLUMNS = `version, action, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, user_id, user_name, before,
+const COLUMNS = sql`version, action, ${isoSql(sql`at`)} AS at, user_id, user_name, before,
   after, reason, remark, origin`
 /** Revisions that are looked through for those of a batch; a batch writes to a record once or twice. */
 const DEPTH = 50
 
-export async function history(
-  database: Database,
-  scope: Scope,
-  resource: Resource,
-  id: string,
-): Promise<readonly Revision[]> {
-  const rows = await database.read(
-    scope,
-    `SELECT ${COLUMNS} FROM revisions WHERE owner_id = ANY ($1::text[]) AND library = $2 AND record_id = $3
-     ORDER BY version DESC LIMIT ${HISTORY_MAX}`,
-    [visibleOwners(scope), resource.name, id],
+export async function history({ scope, resource, read }: Sight, id: string): Promise<readonly Revision[]> {
+  const rows = await read(
+    sql`SELECT ${COLUMNS} FROM revisions WHERE owner_id = ANY (${visibleOwners(scope)}::text[]) AND library = ${resource.name}
+       AND record_id = ${id} ORDER BY version DESC LIMIT ${fixed(HISTORY_MAX)}`,
   )
   return rows.map((row) => revisionOf(scope, row))
 }
 
-export async function ownHistory(
-  database: Database,
-  scope: Scope,
-  resource: Resource,
-  id: string,
-): Promise<readonly Revision[]> {
-  const rows = await database.read(
-    scope,
-    `SELECT ${COLUMNS} FROM revisions WHERE owner_id = $1 AND shelf = $2 AND library = $3 AND record_id = $4
-     ORDER BY version DESC LIMIT ${DEPTH}`,
-    [ownerOf(scope), scope.shelf, resource.name, id],
+export async function ownHistory({ scope, resource, read }: Sight, id: string): Promise<readonly Revision[]> {
+  const rows = await read(
+    sql`SELECT ${COLUMNS} FROM revisions WHERE owner_id = ${ownerOf(scope)} AND shelf = ${scope.shelf} AND library = ${resource.name}
+       AND record_id = ${id} ORDER BY version DESC LIMIT ${fixed(DEPTH)}`,
   )
   return rows.map((row) => revisionOf(scope, row))
 }

@@ -12,7 +12,8 @@
  * Source  docs/decisions/0038.
  */
 import type PgBoss from 'pg-boss'
-import { APP_ROLE, type Database, type Param, type SqlRow, SEARCH_ROLE, type Transaction } from './database.ts'
+import { APP_ROLE, type Database, type SqlRow, SEARCH_ROLE, type Transaction } from './database.ts'
+import type { Param } from './sql.ts'
 
 /** Changes with what `installJobs` does, so that a start that has nothing to install does not even load the library. */
 export const JOBS_INSTALLED = 'pg-boss 10.4.2, queues: export'

@@ -19,6 +19,7 @@ import { sameValue } from '../../model/same-value.ts'
 import { isAdministrator, ownerOf, type Scope } from '../../model/scope.ts'
 import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import type { Origin } from '../../operations/store.ts'
+import { sql } from './sql.ts'
 
 export interface ListViewStore {
   list(scope: Scope, library: string): Promise<SavedViews>
@@ -32,45 +33,46 @@ export interface ListViewStore {
   setDefault(scope: Scope, library: string, id: string): Promise<void>
 }
 
-const COLUMNS =
-  'v.id, v.library, v.user_id, v.user_name, v.name, v.shared, v.state, v.version, v.removed_ms::float8 AS removed'
-const MY_DEFAULT = 'd.owner_id = $1 AND d.user_id = $2'
+const COLUMNS = sql`v.id, v.library, v.user_id, v.user_name, v.name, v.shared, v.state, v.version, v.removed_ms::float8 AS removed`
+
+const ownDefaults = (scope: Scope) => sql`d.owner_id = ${ownerOf(scope)} AND d.user_id = ${scope.userId}`
+const openTo = (scope: Scope) => sql`(v.user_id = ${scope.userId} OR v.shared)`
+const isView = (scope: Scope, id: string) => sql`owner_id = ${ownerOf(scope)} AND id = ${id}`
+
+/** A transaction of somebody. */
+interface Acting {
+  readonly tx: Transaction
+  readonly scope: Scope
+  /** Unix milliseconds. */
+  readonly now: number
+}
 
 export function createListViewStore(database: Database, clock: () => number): ListViewStore {
+  const acting = <T>(scope: Scope, work: (acting: Acting) => Promise<T>) =>
+    database.transaction(scope, (tx) => work({ tx, scope, now: clock() }))
   return {
     list: (scope, library) => list(database, scope, library),
     defaults: (scope) => defaults(database, scope),
     save: (scope, origin, draft) =>
       named(draft, () =>
-        database.transaction(scope, async (tx) => {
-          const row = await write(tx, scope, draft, clock())
-          await trace(tx, scope, origin, {
-            action: draft.version === 0 ? 'create' : 'update',
-            id: draft.id,
-            now: clock(),
-          })
+        acting(scope, async (by) => {
+          const row = await write(by, draft)
+          await trace(by, origin, { action: draft.version === 0 ? 'create' : 'update', id: draft.id })
           return viewOf(scope, row)
         }),
       ),
     remove: (scope, origin, id) =>
-      database.transaction(scope, async (tx) => {
-        const row = await openView(tx, scope, id)
+      acting(scope, async (by) => {
+        const row = await openView(by, id)
         if (row.removed !== null) return
-        await tx.query('UPDATE list_views v SET removed_ms = $3::bigint WHERE owner_id = $1 AND id = $2 RETURNING id', [
-          ownerOf(scope),
-          id,
-          clock(),
-        ])
+        const { tx, now } = by
+        await tx.query(sql`UPDATE list_views SET removed_ms = ${now}::bigint WHERE ${isView(scope, id)}`)
         // Whoever removes it knows; the others who chose it are told.
-        await tx.query(
-          'DELETE FROM list_view_defaults WHERE owner_id = $1 AND user_id = $2 AND view_id = $3 RETURNING 1 AS gone',
-          [ownerOf(scope), scope.userId, id],
-        )
-        await trace(tx, scope, origin, { action: 'delete', id, now: clock() })
+        await tx.query(sql`DELETE FROM list_view_defaults d WHERE ${ownDefaults(scope)} AND d.view_id = ${id}`)
+        await trace(by, origin, { action: 'delete', id })
       }),
-    restore: (scope, origin, id) =>
-      database.transaction(scope, (tx) => restore(tx, scope, origin, { id, now: clock() })),
-    setDefault: (scope, library, id) => database.transaction(scope, (tx) => setDefault(tx, scope, library, id)),
+    restore: (scope, origin, id) => acting(scope, (by) => restore(by, origin, id)),
+    setDefault: (scope, library, id) => acting(scope, (by) => setDefault(by, library, id)),
   }
 }
 
@@ -78,9 +80,9 @@ export function createListViewStore(database: Database, clock: () => number): Li
 async function defaults(database: Database, scope: Scope): Promise<DefaultViews> {
   const rows = await database.read(
     scope,
-    `SELECT ${COLUMNS}, d.library AS chosen_for FROM list_view_defaults d
-     LEFT JOIN list_views v ON v.owner_id = d.owner_id AND v.id = d.view_id AND (v.user_id = $2 OR v.shared) WHERE ${MY_DEFAULT}`,
-    [ownerOf(scope), scope.userId],
+    sql`SELECT ${COLUMNS}, d.library AS chosen_for FROM list_view_defaults d
+     LEFT JOIN list_views v ON v.owner_id = d.owner_id AND v.id = d.view_id AND ${openTo(scope)}
+     WHERE ${ownDefaults(scope)}`,
   )
   const open = rows.filter((row) => row.id !== null && row.removed === null)
   const lost = rows.filter((row) => !open.includes(row))
@@ -94,19 +96,19 @@ async function defaults(database: Database, scope: Scope): Promise<DefaultViews>
 async function list(database: Database, scope: Scope, library: string): Promise<SavedViews> {
   const rows = await database.read(
     scope,
-    `SELECT ${COLUMNS}, d.view_id IS NOT NULL AS is_default FROM list_views v
-     LEFT JOIN list_view_defaults d ON ${MY_DEFAULT} AND d.library = v.library AND d.view_id = v.id
-     WHERE v.owner_id = $1 AND v.library = $3 AND v.removed_ms IS NULL AND (v.user_id = $2 OR v.shared)
+    sql`SELECT ${COLUMNS}, d.view_id IS NOT NULL AS is_default FROM list_views v
+     LEFT JOIN list_view_defaults d ON ${ownDefaults(scope)} AND d.library = v.library AND d.view_id = v.id
+     WHERE v.owner_id = ${ownerOf(scope)} AND v.library = ${library} AND v.removed_ms IS NULL AND ${openTo(scope)}
      ORDER BY v.shared, lower(v.name), v.id`,
-    [ownerOf(scope), scope.userId, library],
   )
   const chosen = rows.find((row) => row.is_default === true)
   return { views: rows.map((row) => viewOf(scope, row)), defaultId: chosen ? String(chosen.id) : '' }
 }
 
-async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<SqlRow> {
-  await lockCount(tx, scope, draft.library)
-  const before = draft.version === 0 ? await viewIn(tx, scope, draft.id) : await openView(tx, scope, draft.id)
+async function write(by: Acting, draft: ViewDraft): Promise<SqlRow> {
+  const { scope } = by
+  await lockCount(by, draft.library)
+  const before = await (draft.version === 0 ? viewIn : openView)(by, draft.id)
   if (before?.removed || (before && before.library !== draft.library)) throw new Failure('notFound', GONE)
   // Sent again after an answer that was lost, with another name perhaps.
   const isAgain = before?.version === 1 && draft.version === 0 && before.user_id === scope.userId
@@ -117,90 +119,77 @@ async function write(tx: Transaction, scope: Scope, draft: ViewDraft, now: numbe
     throw new Failure('forbidden', {
       words: `“${nameIn(before)}”是${before.user_name}共享的视图，只有本人可以取消共享；您可以删除它，或另存为自己的视图`,
     })
-  if (before?.shared !== draft.shared) await refuseTooMany(tx, scope, draft)
-  return before ? update(tx, scope, draft) : insert(tx, scope, draft, now)
+  if (before?.shared !== draft.shared) await refuseTooMany(by, draft)
+  return await (before ? update : insert)(by, draft)
 }
 
 function isSame(row: SqlRow, { name, shared, state }: ViewDraft): boolean {
   return row.name === name && row.shared === shared && sameValue(row.state, state)
 }
 
-async function insert(tx: Transaction, scope: Scope, draft: ViewDraft, now: number): Promise<SqlRow> {
+async function insert({ tx, scope, now }: Acting, draft: ViewDraft): Promise<SqlRow> {
   const { id, library, name, shared, state } = draft
   const [row] = await tx.query(
-    `INSERT INTO list_views AS v (owner_id, shelf, id, library, user_id, user_name, name, shared, state, version, created_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8::boolean, $9::jsonb, 1, $10::bigint) RETURNING ${COLUMNS}`,
-    [ownerOf(scope), scope.shelf, id, library, scope.userId, scope.userName, name, shared, JSON.stringify(state), now],
+    sql`INSERT INTO list_views AS v (owner_id, shelf, id, library, user_id, user_name, name, shared, state, version, created_ms)
+     VALUES (${ownerOf(scope)}, ${scope.shelf}, ${id}, ${library}, ${scope.userId}, ${scope.userName}, ${name}, ${shared}::boolean,
+       ${JSON.stringify(state)}::jsonb, 1, ${now}::bigint) RETURNING ${COLUMNS}`,
   )
   return row!
 }
 
-async function update(tx: Transaction, scope: Scope, { id, name, shared, state }: ViewDraft): Promise<SqlRow> {
+async function update({ tx, scope }: Acting, { id, name, shared, state }: ViewDraft): Promise<SqlRow> {
   const [row] = await tx.query(
-    `UPDATE list_views v SET name = $3, shared = $4::boolean, state = $5::jsonb, version = version + 1
-     WHERE owner_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    [ownerOf(scope), id, name, shared, JSON.stringify(state)],
+    sql`UPDATE list_views v SET name = ${name}, shared = ${shared}::boolean, state = ${JSON.stringify(state)}::jsonb,
+       version = version + 1 WHERE ${isView(scope, id)} RETURNING ${COLUMNS}`,
   )
   return row!
 }
 
 /** Counting and writing are one thing: two who save at once do not both find the last place free. */
-async function lockCount(tx: Transaction, scope: Scope, library: string): Promise<void> {
-  await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `views ${ownerOf(scope)} ${library}`,
-  ])
+async function lockCount({ tx, scope }: Acting, library: string): Promise<void> {
+  const key = `views ${ownerOf(scope)} ${library}`
+  await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
 type Place = Pick<ViewDraft, 'library' | 'shared'>
 
-async function refuseTooMany(tx: Transaction, scope: Scope, { library, shared }: Place): Promise<void> {
+async function refuseTooMany({ tx, scope }: Acting, { library, shared }: Place): Promise<void> {
   const [row] = await tx.query(
-    `SELECT count(*)::int AS count FROM list_views WHERE owner_id = $1 AND library = $2 AND removed_ms IS NULL
-     AND ${shared ? '$3::text IS NOT NULL AND shared' : 'user_id = $3 AND NOT shared'}`,
-    [ownerOf(scope), library, scope.userId],
+    sql`SELECT count(*)::int AS count FROM list_views WHERE owner_id = ${ownerOf(scope)} AND library = ${library}
+     AND removed_ms IS NULL AND ${shared ? sql`shared` : sql`user_id = ${scope.userId} AND NOT shared`}`,
   )
   if (Number(row?.count) < VIEWS_MAX) return
   const whose = shared ? `本机构在这个列表里共享的视图已有 ${VIEWS_MAX} 个` : `您在这个列表里的视图已有 ${VIEWS_MAX} 个`
   throw new Failure('invalid', { words: `${whose}，请先删除不用的视图` })
 }
 
-interface Restoring {
-  readonly id: string
-  /** Unix milliseconds. */
-  readonly now: number
-}
-
-async function restore(tx: Transaction, scope: Scope, origin: Origin, { id, now }: Restoring): Promise<SavedView> {
-  const seen = await openView(tx, scope, id)
-  await lockCount(tx, scope, String(seen.library))
-  const before = await openView(tx, scope, id)
+async function restore(by: Acting, origin: Origin, id: string): Promise<SavedView> {
+  const { tx, scope } = by
+  const seen = await openView(by, id)
+  await lockCount(by, String(seen.library))
+  const before = await openView(by, id)
   if (before.removed === null) return viewOf(scope, before)
   const shared = before.shared === true
-  await refuseTooMany(tx, scope, { library: String(before.library), shared })
+  await refuseTooMany(by, { library: String(before.library), shared })
   const [row] = await named({ name: nameIn(before), shared }, () =>
-    tx.query(`UPDATE list_views v SET removed_ms = NULL WHERE owner_id = $1 AND id = $2 RETURNING ${COLUMNS}`, [
-      ownerOf(scope),
-      id,
-    ]),
+    tx.query(sql`UPDATE list_views v SET removed_ms = NULL WHERE ${isView(scope, id)} RETURNING ${COLUMNS}`),
   )
-  await trace(tx, scope, origin, { action: 'create', id, now })
+  await trace(by, origin, { action: 'create', id })
   return viewOf(scope, row!)
 }
 
-async function setDefault(tx: Transaction, scope: Scope, library: string, id: string): Promise<void> {
+async function setDefault(by: Acting, library: string, id: string): Promise<void> {
+  const { tx, scope } = by
   if (id === '') {
-    await tx.query(
-      'DELETE FROM list_view_defaults WHERE owner_id = $1 AND user_id = $2 AND library = $3 RETURNING 1 AS gone',
-      [ownerOf(scope), scope.userId, library],
-    )
+    await tx.query(sql`DELETE FROM list_view_defaults d WHERE ${ownDefaults(scope)} AND d.library = ${library}`)
     return
   }
-  const view = await viewIn(tx, scope, id)
+  const view = await viewIn(by, id)
   if (!view || view.removed !== null || view.library !== library) throw new Failure('notFound', GONE)
   await tx.query(
-    `INSERT INTO list_view_defaults (owner_id, shelf, user_id, library, view_id) VALUES ($1, $2, $3, $4, $5)
+    sql`INSERT INTO list_view_defaults (owner_id, shelf, user_id, library, view_id)
+     VALUES (${ownerOf(scope)}, ${scope.shelf}, ${scope.userId}, ${library}, ${id})
      ON CONFLICT (owner_id, user_id, library) DO UPDATE SET view_id = excluded.view_id`,
-    [ownerOf(scope), scope.shelf, scope.userId, library, id],
   )
 }
 
@@ -209,17 +198,15 @@ const GONE = { words: '这个视图已被删除，或不再共享给您' }
 const nameIn = (row: SqlRow) => String(row.name)
 const changedWords = (row: SqlRow) => `视图“${nameIn(row)}”刚刚被别人改过，请重新打开后再改，或另存为新的视图`
 
-async function viewIn(tx: Transaction, scope: Scope, id: string): Promise<SqlRow | undefined> {
-  const [row] = await tx.query(
-    `SELECT ${COLUMNS} FROM list_views v WHERE v.owner_id = $1 AND v.id = $2 AND (v.user_id = $3 OR v.shared)`,
-    [ownerOf(scope), id, scope.userId],
-  )
+async function viewIn({ tx, scope }: Acting, id: string): Promise<SqlRow | undefined> {
+  const [row] = await tx.query(sql`SELECT ${COLUMNS} FROM list_views v WHERE ${isView(scope, id)} AND ${openTo(scope)}`)
   return row
 }
 
 /** The view, for somebody who may change it. */
-async function openView(tx: Transaction, scope: Scope, id: string): Promise<SqlRow> {
-  const row = await viewIn(tx, scope, id)
+async function openView(by: Acting, id: string): Promise<SqlRow> {
+  const { scope } = by
+  const row = await viewIn(by, id)
   if (!row) throw new Failure('notFound', GONE)
   if (mayChange(scope, row)) return row
   const words = `“${nameIn(row)}”是${row.user_name}共享的视图，只有本人和机构管理员可以修改；您可以另存为自己的视图`
@@ -256,24 +243,15 @@ async function named<T>({ name, shared }: Pick<ViewDraft, 'name' | 'shared'>, wo
   }
 }
 
-async function trace(
-  tx: Transaction,
-  scope: Scope,
-  { address, requestId }: Origin,
-  { action, id, now }: Restoring & { readonly action: 'create' | 'update' | 'delete' },
-): Promise<void> {
+interface Traced {
+  readonly action: 'create' | 'update' | 'delete'
+  readonly id: string
+}
+
+async function trace({ tx, scope, now }: Acting, origin: Origin, { action, id }: Traced): Promise<void> {
   await tx.query(
-    `INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
-     VALUES ($1, $2, $3::timestamptz, $4, $5, $6, $7, $8, 'ok')`,
-    [
-      ownerOf(scope),
-      scope.shelf,
-      new Date(now).toISOString(),
-      scope.userId,
-      address,
-      requestId,
-      action,
-      `list-view/${id}`,
-    ],
+    sql`INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
+     VALUES (${ownerOf(scope)}, ${scope.shelf}, ${new Date(now).toISOString()}::timestamptz, ${scope.userId}, ${origin.address},
+       ${origin.requestId}, ${action}, ${`list-view/${id}`}, 'ok')`,
   )
 }

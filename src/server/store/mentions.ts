@@ -5,22 +5,28 @@
  * mention, so that its target is guarded by a foreign key too and cannot be deleted in any race.
  */
 import { innerReferences, mentionsOf } from '../../model/mentions.ts'
-import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { ownerOf } from '../../model/scope.ts'
+import type { Write } from '../../operations/port.ts'
 import { protect } from './base-tables.ts'
-import { identifier, literal, quotedName, tableName } from './columns.ts'
+import { identifier, literal, nameOf, quotedName, tableName } from './columns.ts'
 import type { Transaction } from './database.ts'
+import type { Within } from './sight.ts'
+import { sql } from './sql.ts'
 
 export function mentionsTable(resource: Resource): string {
   return identifier('mentions', tableName(resource.name))
 }
 
 export function mentionColumn(target: string): string {
-  return quotedName(identifier('t', target.replaceAll('-', '_')))
+  return identifier('t', target.replaceAll('-', '_'))
 }
 
 export function mentionConstraint(resource: Resource, target: string): string {
   return identifier('fk', mentionsTable(resource), target)
 }
+
+const quotedColumn = (target: string) => quotedName(mentionColumn(target))
 
 /** Makes the table anew from the rows; '' for a library without references inside. What refers to nothing already is left out. */
 export function mentionsSql(resource: Resource, names: ReadonlySet<string>): string {
@@ -32,10 +38,10 @@ export function mentionsSql(resource: Resource, names: ReadonlySet<string>): str
   const targets = [...new Set(references.map(({ target }) => target))]
   const columns = targets.map(
     (target) =>
-      `${mentionColumn(target)} text CONSTRAINT ${quotedName(mentionConstraint(resource, target))} REFERENCES ${tableName(target)} (id)`,
+      `${quotedColumn(target)} text CONSTRAINT ${quotedName(mentionConstraint(resource, target))} REFERENCES ${tableName(target)} (id)`,
   )
   const filled = references.map(({ names: path, target }) => {
-    return `INSERT INTO ${table} (owner_id, shelf, record_id, ${mentionColumn(target)})
+    return `INSERT INTO ${table} (owner_id, shelf, record_id, ${quotedColumn(target)})
 SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(r.data, ${jsonPathTo(path)}) v
   JOIN ${tableName(target)} t ON t.id = v #>> '{}' ON CONFLICT DO NOTHING;`
   })
@@ -44,8 +50,8 @@ SELECT DISTINCT r.owner_id, r.shelf, r.id, t.id FROM ${own} r, jsonb_path_query(
     `CREATE TABLE ${table} (owner_id text NOT NULL, shelf text NOT NULL, record_id text NOT NULL, ${columns.join(', ')},
   FOREIGN KEY (owner_id, record_id) REFERENCES ${own} (owner_id, id) ON DELETE CASCADE);`,
     `CREATE INDEX ON ${table} (owner_id, record_id);`,
-    ...targets.map((target) => `CREATE INDEX ON ${table} (${mentionColumn(target)});`),
-    ...targets.map((target) => `CREATE UNIQUE INDEX ON ${table} (record_id, ${mentionColumn(target)});`),
+    ...targets.map((target) => `CREATE INDEX ON ${table} (${quotedColumn(target)});`),
+    ...targets.map((target) => `CREATE UNIQUE INDEX ON ${table} (record_id, ${quotedColumn(target)});`),
     protect(table, ['SELECT', 'INSERT', 'DELETE']),
     ...filled,
   ].join('\n')
@@ -56,21 +62,11 @@ export function jsonPathTo(names: readonly string[]): string {
   return literal(`lax $${names.map((name) => `.${JSON.stringify(name)}`).join('')}`)
 }
 
-interface Kept {
-  readonly owner: string
-  readonly shelf: string
-  readonly before: WireRecord | null
-  readonly after: WireRecord
-}
+type Kept = Pick<Write, 'resource' | 'before' | 'after'>
 
 /** Brings what is kept of the record's mentions inside to what it says now. */
-export async function keepMentions(
-  tx: Transaction,
-  catalog: Catalog,
-  resource: Resource,
-  { owner, shelf, before, after }: Kept,
-): Promise<void> {
-  const references = innerReferences(resource, new Set(Object.keys(catalog.resources)))
+export async function keepMentions({ tx, around, scope }: Within, { resource, before, after }: Kept): Promise<void> {
+  const references = innerReferences(resource, new Set(Object.keys(around.catalog().resources)))
   if (references.length === 0) return
   const [old, now] = [innerMentions(resource, before ?? {}), innerMentions(resource, after)]
   if (JSON.stringify(old) === JSON.stringify(now)) return
@@ -79,16 +75,13 @@ export async function keepMentions(
   for (const target of new Set(references.map((reference) => reference.target))) {
     const ids = now[target] ?? []
     if (ids.length === 0) continue
-    await tx.query(
-      `INSERT INTO ${mentionsTable(resource)} (owner_id, shelf, record_id, ${mentionColumn(target)})
-       SELECT $1, $2, $3, unnest($4::text[])`,
-      [owner, shelf, id, ids],
-    )
+    await tx.query(sql`INSERT INTO ${nameOf(mentionsTable(resource))} (owner_id, shelf, record_id, ${nameOf(mentionColumn(target))})
+      SELECT ${ownerOf(scope)}, ${scope.shelf}, ${id}, unnest(${ids}::text[])`)
   }
 }
 
 export async function dropMentions(tx: Transaction, resource: Resource, ids: readonly string[]): Promise<void> {
-  await tx.query(`DELETE FROM ${mentionsTable(resource)} WHERE record_id = ANY ($1::text[])`, [ids])
+  await tx.query(sql`DELETE FROM ${nameOf(mentionsTable(resource))} WHERE record_id = ANY (${ids}::text[])`)
 }
 
 /** Ids by library, each once, in one order. */

@@ -7,6 +7,7 @@
  * Source  Spec §7 (Messages); reliability requirements T1, T5.
  */
 import { randomUUID } from 'node:crypto'
+import { empty } from 'sql-template-tag'
 import { Failure } from '../../model/failure.ts'
 import type {
   MessageDigest,
@@ -15,8 +16,9 @@ import type {
   MessageSubject,
   PushMessage,
 } from '../../model/push-message.ts'
-import { ownerAndUser, type Scope, type Shelf } from '../../model/scope.ts'
+import type { Scope, Shelf } from '../../model/scope.ts'
 import type { Database, SqlRow, Transaction } from './database.ts'
+import { ownRows, sql } from './sql.ts'
 
 export interface NewMessage {
   /** Sending an id again changes nothing. */
@@ -48,10 +50,10 @@ export interface MessageStore {
   remove(scope: Scope, id: string): Promise<void>
 }
 
-const COLUMNS = 'id, type, title, content, read_ms IS NOT NULL AS is_read, created_ms::float8 AS created, about'
-/** Parameters 1 and 2 of every statement. */
-const OWN = 'owner_id = $1 AND user_id = $2'
-const OF_TYPES = 'type = ANY(($3::text[])::int[])'
+const COLUMNS = sql`id, type, title, content, read_ms IS NOT NULL AS is_read, created_ms::float8 AS created, about`
+
+const ofTypes = (scope: Scope, types: readonly number[]) =>
+  sql`${ownRows(scope)} AND type = ANY (${types.map(String)}::text[]::int[])`
 
 export function createMessageStore(database: Database, clock: () => number): MessageStore {
   return {
@@ -59,75 +61,50 @@ export function createMessageStore(database: Database, clock: () => number): Mes
     page: (scope, query) => database.transaction(scope, (tx) => readPage(tx, scope, query)),
     latest: (scope, types) => readLatest(database, scope, types),
     countUnread: async (scope, types) => {
-      const sql = `SELECT count(*)::int AS count FROM push_messages WHERE ${OWN} AND ${OF_TYPES} AND read_ms IS NULL`
-      const [row] = await database.read(scope, sql, [...ownerAndUser(scope), types.map(String)])
+      const [row] = await database.read(
+        scope,
+        sql`SELECT count(*)::int AS count FROM push_messages WHERE ${ofTypes(scope, types)} AND read_ms IS NULL`,
+      )
       return Number(row?.count)
     },
     open: (scope, id) =>
       database.transaction(scope, async (tx) => {
-        const sql = `UPDATE push_messages SET read_ms = coalesce(read_ms, $4::bigint) WHERE ${OWN} AND id = $3 RETURNING ${COLUMNS}`
-        const [row] = await tx.query(sql, [...ownerAndUser(scope), id, clock()])
+        const [row] = await tx.query(sql`UPDATE push_messages SET read_ms = coalesce(read_ms, ${clock()}::bigint)
+          WHERE ${ownRows(scope)} AND id = ${id} RETURNING ${COLUMNS}`)
         if (!row) throw new Failure('notFound')
         return messageOf(row)
       }),
     markRead: (scope, types) =>
       database.transaction(scope, async (tx) => {
-        const sql = `UPDATE push_messages SET read_ms = $4::bigint WHERE ${OWN} AND ${OF_TYPES} AND read_ms IS NULL RETURNING id`
-        return (await tx.query(sql, [...ownerAndUser(scope), types.map(String), clock()])).length
+        const read = await tx.query(sql`UPDATE push_messages SET read_ms = ${clock()}::bigint
+          WHERE ${ofTypes(scope, types)} AND read_ms IS NULL RETURNING id`)
+        return read.length
       }),
     remove: (scope, id) =>
       database.transaction(scope, async (tx) => {
-        const gone = await tx.query(`DELETE FROM push_messages WHERE ${OWN} AND id = $3 RETURNING id`, [
-          ...ownerAndUser(scope),
-          id,
-        ])
+        const gone = await tx.query(sql`DELETE FROM push_messages WHERE ${ownRows(scope)} AND id = ${id} RETURNING id`)
         if (gone.length === 0) throw new Failure('notFound')
       }),
   }
 }
 
 async function send(tx: Transaction, message: NewMessage, now: number): Promise<void> {
-  const {
-    id = randomUUID(),
-    ownerId,
-    shelf,
-    userId,
-    type,
-    title,
-    content,
-    createdMs = now,
-    isRead = false,
-    about,
-  } = message
+  const { id = randomUUID(), createdMs = now, isRead = false, about } = message
   await tx.query(
-    `INSERT INTO push_messages (id, owner_id, shelf, user_id, type, title, content, created_ms, read_ms, about)
-     VALUES ($1, $2, $3, $4, $5::int, $6, $7, $8::bigint, $9::bigint, $10::jsonb) ON CONFLICT DO NOTHING`,
-    [
-      id,
-      ownerId,
-      shelf,
-      userId,
-      type,
-      title,
-      content,
-      createdMs,
-      isRead ? createdMs : null,
-      about ? JSON.stringify(about) : null,
-    ],
+    sql`INSERT INTO push_messages (id, owner_id, shelf, user_id, type, title, content, created_ms, read_ms, about)
+     VALUES (${id}, ${message.ownerId}, ${message.shelf}, ${message.userId}, ${message.type}::int, ${message.title},
+       ${message.content}, ${createdMs}::bigint, ${isRead ? createdMs : null}::bigint,
+       ${about ? JSON.stringify(about) : null}::jsonb) ON CONFLICT DO NOTHING`,
   )
 }
 
 async function readPage(tx: Transaction, scope: Scope, query: MessageQuery): Promise<PushMessagePage> {
   const { page, pageSize, types, isRead } = query
-  const conditions = [OWN, ...(types ? [OF_TYPES] : ['$3::text[] IS NOT NULL'])]
-  if (isRead !== undefined) conditions.push(`read_ms IS ${isRead ? 'NOT NULL' : 'NULL'}`)
-  const where = conditions.join(' AND ')
-  const params = [...ownerAndUser(scope), (types ?? []).map(String)]
-  const [count] = await tx.query(`SELECT count(*)::int AS total FROM push_messages WHERE ${where}`, params)
-  const rows = await tx.query(
-    `SELECT ${COLUMNS} FROM push_messages WHERE ${where} ORDER BY created_ms DESC, id DESC LIMIT $4::int OFFSET $5::bigint`,
-    [...params, pageSize, (page - 1) * pageSize],
-  )
+  const state = isRead === undefined ? empty : isRead ? sql` AND read_ms IS NOT NULL` : sql` AND read_ms IS NULL`
+  const where = sql`${types ? ofTypes(scope, types) : ownRows(scope)}${state}`
+  const [count] = await tx.query(sql`SELECT count(*)::int AS total FROM push_messages WHERE ${where}`)
+  const rows = await tx.query(sql`SELECT ${COLUMNS} FROM push_messages WHERE ${where}
+    ORDER BY created_ms DESC, id DESC LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::bigint`)
   return { rows: rows.map(messageOf), total: Number(count?.total) }
 }
 
@@ -138,9 +115,8 @@ async function readLatest(
 ): Promise<readonly MessageDigest[]> {
   const rows = await database.read(
     scope,
-    `SELECT DISTINCT ON (type) ${COLUMNS}, (count(*) FILTER (WHERE read_ms IS NULL) OVER (PARTITION BY type))::int AS unread
-     FROM push_messages WHERE ${OWN} AND ${OF_TYPES} ORDER BY type, created_ms DESC, id DESC`,
-    [...ownerAndUser(scope), types.map(String)],
+    sql`SELECT DISTINCT ON (type) ${COLUMNS}, (count(*) FILTER (WHERE read_ms IS NULL) OVER (PARTITION BY type))::int AS unread
+     FROM push_messages WHERE ${ofTypes(scope, types)} ORDER BY type, created_ms DESC, id DESC`,
   )
   const digests = new Map(
     rows.map((row) => [Number(row.type), { unread: Number(row.unread), last: messageOf(row) }] as const),

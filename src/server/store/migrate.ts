@@ -4,9 +4,10 @@
  * Errors  `Error` when stored rows break a natural key that the catalog has just got.
  */
 import { createHash } from 'node:crypto'
+import { join } from 'sql-template-tag'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import { BASE_TABLES } from './base-tables.ts'
-import { literal, quotedName, sortColumnName, sortKeyFields, tableName } from './columns.ts'
+import { keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
 import { libraryTableSql, referencesSql } from './library-table.ts'
@@ -15,6 +16,7 @@ import { renamesSql } from './renames.ts'
 import { searchEntry, searchSignature } from './search.ts'
 import { sortKeys, sortSignature } from './sort-key.ts'
 import { repeatWords, uniqueSql } from './unique-keys.ts'
+import { fixed, sql } from './sql.ts'
 
 /** Any number, as long as every process of this product uses the same one. */
 const MIGRATION_LOCK = 7_203_114_925
@@ -27,20 +29,11 @@ const MIGRATION_TIMEOUT_MS = 600_000
 /** Answers what an operator should know: rows that repeat each other where the catalog allows it no longer. */
 export async function migrate(database: Database, catalog: Catalog): Promise<readonly string[]> {
   const resources = Object.values(catalog.resources)
-  const names = new Set(resources.map((resource) => resource.name))
   return database.transaction('system', async (tx) => {
-    await tx.query(`SET LOCAL statement_timeout = ${MIGRATION_TIMEOUT_MS}`)
-    await tx.query('SELECT 1 AS locked FROM pg_advisory_xact_lock($1::bigint)', [MIGRATION_LOCK])
+    await tx.query(sql`SET LOCAL statement_timeout = ${fixed(MIGRATION_TIMEOUT_MS)}`)
+    await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`)
     const known = await knownLibraries(tx)
-    await runOnce({ tx, known }, '', BASE_TABLES)
-    for (const resource of resources.filter(({ renames }) => renames))
-      await runOnce({ tx, known }, `${resource.name} renames`, renamesSql(resource))
-    for (const resource of resources) await runOnce({ tx, known }, resource.name, libraryTableSql(resource), resource)
-    for (const resource of resources) await runOnce({ tx, known }, `${resource.name} unique`, uniqueSql(resource))
-    for (const resource of resources)
-      await runOnce({ tx, known }, `${resource.name} references`, referencesSql(resource, names))
-    for (const resource of resources)
-      await runOnce({ tx, known }, `${resource.name} mentions`, mentionsSql(resource, names))
+    for (const step of stepsOf(resources)) await runOnce({ tx, known }, step)
     for (const resource of resources) await indexAnew(tx, resource)
     await installOnce(tx, known)
     return repeatWords(tx, resources)
@@ -54,18 +47,40 @@ async function knownLibraries(tx: Transaction): Promise<ReadonlyMap<string, stri
   return new Map(rows.map((row) => [String(row.name), String(row.signature)]))
 }
 
-/** Statements that were already run in exactly this wording are left out: an unchanged catalog starts in milliseconds. */
+interface Step {
+  readonly name: string
+  readonly ddl: string
+  /** Whose natural key stored rows may break. */
+  readonly resource?: Resource
+}
+
+/** In the order in which one needs what the other makes. */
+function stepsOf(resources: readonly Resource[]): readonly Step[] {
+  const names = new Set(resources.map(({ name }) => name))
+  const each = (part: string, ddlOf: (resource: Resource) => string) =>
+    resources.map((resource): Step => ({ name: `${resource.name} ${part}`, ddl: ddlOf(resource) }))
+  return [
+    { name: '', ddl: BASE_TABLES },
+    ...each('renames', renamesSql).filter(({ ddl }) => ddl !== ''),
+    ...resources.map((resource): Step => ({ name: resource.name, ddl: libraryTableSql(resource), resource })),
+    ...each('unique', uniqueSql),
+    ...each('references', (resource) => referencesSql(resource, names)),
+    ...each('mentions', (resource) => mentionsSql(resource, names)),
+  ]
+}
+
 interface Migrating {
   readonly tx: Transaction
   /** What was run, by its name. */
   readonly known: ReadonlyMap<string, string>
 }
 
-async function runOnce({ tx, known }: Migrating, name: string, sql: string, resource?: Resource): Promise<void> {
-  const signature = createHash('sha256').update(sql).digest('hex')
+/** Statements that were already run in exactly this wording are left out: an unchanged catalog starts in milliseconds. */
+async function runOnce({ tx, known }: Migrating, { name, ddl, resource }: Step): Promise<void> {
+  const signature = createHash('sha256').update(ddl).digest('hex')
   if (known.get(name) === signature) return
   try {
-    await tx.query(sql)
+    await tx.query(ddl)
   } catch (error) {
     if (resource && isSqlError(error, '23505')) {
       const key = resource.identity.naturalKey.join(' + ')
@@ -83,7 +98,7 @@ async function runOnce({ tx, known }: Migrating, name: string, sql: string, reso
 
 /** The tables of jobs may be missing where the others were restored from a copy. */
 async function installOnce(tx: Transaction, known: ReadonlyMap<string, string>): Promise<void> {
-  const [table] = await tx.query('SELECT to_regclass($1) IS NOT NULL AS exists', [JOB_TABLE])
+  const [table] = await tx.query(sql`SELECT to_regclass(${JOB_TABLE}) IS NOT NULL AS exists`)
   if (table?.exists && known.get(JOBS) === JOBS_INSTALLED) return
   await installJobs(tx)
   await note(tx, JOBS, JOBS_INSTALLED)
@@ -91,27 +106,25 @@ async function installOnce(tx: Transaction, known: ReadonlyMap<string, string>):
 
 async function note(tx: Transaction, name: string, signature: string): Promise<void> {
   await tx.query(
-    `INSERT INTO libraries (name, signature, search_signature) VALUES ($1, $2, '')
+    sql`INSERT INTO libraries (name, signature, search_signature) VALUES (${name}, ${signature}, '')
      ON CONFLICT (name) DO UPDATE SET signature = excluded.signature`,
-    [name, signature],
   )
 }
 
 async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
   const signature = `${searchSignature(resource)} ${sortSignature(resource)}`
   const changed = await tx.query(
-    'UPDATE libraries SET search_signature = $2 WHERE name = $1 AND search_signature <> $2 RETURNING name',
-    [resource.name, signature],
+    sql`UPDATE libraries SET search_signature = ${signature}
+      WHERE name = ${resource.name} AND search_signature <> ${signature} RETURNING name`,
   )
   if (changed.length === 0) return
-  const table = tableName(resource.name)
+  const table = tableOf(resource)
   const keys = sortKeyFields(resource).map(
-    (field) => `${quotedName(sortColumnName(field))} = e.keys->>${literal(field.name)}`,
+    (field) => sql`${nameOf(sortColumnName(field))} = e.keys->>${keyOf(field.name)}`,
   )
   for (let after = ''; ;) {
     const rows = await tx.query(
-      `SELECT owner_id, id, data FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${BATCH_ROWS}`,
-      [after],
+      sql`SELECT owner_id, id, data FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${fixed(BATCH_ROWS)}`,
     )
     if (rows.length === 0) return
     const entries = rows.map((row) => ({
@@ -120,9 +133,9 @@ async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
       keys: sortKeys(resource, row.data as WireRecord),
     }))
     await tx.query(
-      `UPDATE ${table} r SET ${['search = e.search', 'grams = e.grams', ...keys].join(', ')}
-       FROM jsonb_to_recordset($1::jsonb) AS e(id text, search text, grams int[], keys jsonb) WHERE r.id = e.id`,
-      [JSON.stringify(entries)],
+      sql`UPDATE ${table} r SET ${join([sql`search = e.search`, sql`grams = e.grams`, ...keys], ', ')}
+       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e(id text, search text, grams int[], keys jsonb)
+       WHERE r.id = e.id`,
     )
     after = String(rows.at(-1)?.id)
   }

@@ -1,5 +1,6 @@
 /** Hospitals and the consortiums that they belong to. Who may see which is the caller's to decide. */
 import type { Database, SqlRow, Transaction } from './database.ts'
+import { sql } from './sql.ts'
 
 export interface Organization {
   readonly id: string
@@ -7,6 +8,13 @@ export interface Organization {
   /** '' for one in none. */
   readonly consortiumId: string
   readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface NewOrganization {
+  readonly id: string
+  readonly name: string
+  readonly consortiumId?: string | undefined
+  readonly data?: Organization['data'] | undefined
 }
 
 export interface OrganizationPage {
@@ -17,49 +25,42 @@ export interface OrganizationPage {
 export interface OrganizationStore {
   saveConsortium(id: string, name: string): Promise<void>
   /** What is kept beside the name, e.g. `IsTreatmentBooking`, stays as it is when no `data` is given. */
-  saveOrganization(
-    id: string,
-    name: string,
-    consortiumId?: string,
-    data?: Readonly<Record<string, unknown>>,
-  ): Promise<void>
+  saveOrganization(organization: NewOrganization): Promise<void>
   findOrganization(id: string): Promise<Organization | undefined>
   /** In the order of their ids; `page` counts from 1. */
   organizationsIn(consortiumId: string, page: number, pageSize: number): Promise<OrganizationPage>
 }
 
-const COLUMNS = `o.id, o.name, o.data, coalesce(co.consortium_id, '') AS consortium_id`
-const TABLES = 'organizations o LEFT JOIN consortium_organizations co ON co.organization_id = o.id'
+const COLUMNS = sql`o.id, o.name, o.data, coalesce(co.consortium_id, '') AS consortium_id`
+const TABLES = sql`organizations o LEFT JOIN consortium_organizations co ON co.organization_id = o.id`
 
 export function createOrganizationStore(database: Database): OrganizationStore {
   return {
     saveConsortium: async (id, name) => {
       await database.query(
-        'INSERT INTO consortiums (id, name) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET name = excluded.name',
-        [id, name],
+        sql`INSERT INTO consortiums (id, name) VALUES (${id}, ${name}) ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
       )
     },
-    saveOrganization: (id, name, consortiumId, data) =>
+    saveOrganization: ({ id, name, consortiumId, data }) =>
       database.transaction('system', async (tx) => {
+        const kept = sql`${data ? JSON.stringify(data) : null}::jsonb`
         await tx.query(
-          `INSERT INTO organizations (id, name, data) VALUES ($1, $2, coalesce($3::jsonb, '{}'))
-           ON CONFLICT (id) DO UPDATE SET name = excluded.name, data = coalesce($3::jsonb, organizations.data)`,
-          [id, name, data ? JSON.stringify(data) : null],
+          sql`INSERT INTO organizations (id, name, data) VALUES (${id}, ${name}, coalesce(${kept}, '{}'))
+           ON CONFLICT (id) DO UPDATE SET name = excluded.name, data = coalesce(${kept}, organizations.data)`,
         )
         await joinConsortium(tx, id, consortiumId)
       }),
     findOrganization: async (id) => {
-      const [row] = await database.query(`SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = $1`, [id])
+      const [row] = await database.query(sql`SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = ${id}`)
       return row && organizationOf(row)
     },
     organizationsIn: async (consortiumId, page, pageSize) => {
       const [count] = await database.query(
-        'SELECT count(*)::int AS total FROM consortium_organizations WHERE consortium_id = $1',
-        [consortiumId],
+        sql`SELECT count(*)::int AS total FROM consortium_organizations WHERE consortium_id = ${consortiumId}`,
       )
       const rows = await database.query(
-        `SELECT ${COLUMNS} FROM ${TABLES} WHERE co.consortium_id = $1 ORDER BY o.id LIMIT $2::int OFFSET $3::int`,
-        [consortiumId, pageSize, (page - 1) * pageSize],
+        sql`SELECT ${COLUMNS} FROM ${TABLES} WHERE co.consortium_id = ${consortiumId}
+         ORDER BY o.id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
       )
       return { rows: rows.map(organizationOf), total: Number(count?.total ?? 0) }
     },
@@ -76,10 +77,9 @@ function organizationOf(row: SqlRow): Organization {
 }
 
 async function joinConsortium(tx: Transaction, id: string, consortiumId?: string): Promise<void> {
-  await tx.query('DELETE FROM consortium_organizations WHERE organization_id = $1', [id])
+  await tx.query(sql`DELETE FROM consortium_organizations WHERE organization_id = ${id}`)
   if (!consortiumId) return
-  await tx.query('INSERT INTO consortium_organizations (organization_id, consortium_id) VALUES ($1, $2)', [
-    id,
-    consortiumId,
-  ])
+  await tx.query(
+    sql`INSERT INTO consortium_organizations (organization_id, consortium_id) VALUES (${id}, ${consortiumId})`,
+  )
 }

@@ -1,18 +1,26 @@
 /** One page of a library as one statement: filters, keyword, order and exact total. */
+import { empty, join, type Sql } from 'sql-template-tag'
+import { EXPORT_ROWS_MAX } from '../../model/limits.ts'
 import type { PageInput } from '../../model/query.ts'
 import { getField, type Resource } from '../../model/resource.ts'
-import type { Scope, Shelf } from '../../model/scope.ts'
+import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
+import type { ListInput } from '../../operations/port.ts'
+import type { IdQuery } from '../../operations/store.ts'
+import { columnFields, nameOf, serverColumns, sortColumnName, tableOf } from './columns.ts'
 import { conditionSql } from './condition-sql.ts'
-import { columnFields, literal, quotedName, serverColumns, sortColumnName, tableName } from './columns.ts'
-import type { Param, Statement } from './database.ts'
-import { type Bind, columnOf, filterSql } from './page-filter.ts'
+import { columnOf, filterSql } from './page-filter.ts'
 import { innerRowSql, isCopiedSql, rowSql, stateSql } from './reference-state.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
-import type { IdQuery } from '../../operations/store.ts'
+import { allOf, anyOf, fixed, sql } from './sql.ts'
 import { totalSql } from './totals.ts'
 
+interface VisibleShelf {
+  readonly owner: string
+  readonly shelf: Shelf
+}
+
 /** Whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */
-function visibleShelves(scope: Scope, only?: Shelf): readonly { readonly owner: string; readonly shelf: Shelf }[] {
+function visibleShelves(scope: Scope, only?: Shelf): readonly VisibleShelf[] {
   const shelves = [
     { owner: scope.shelf === 'organization' ? scope.organizationId : '', shelf: 'organization' },
     { owner: scope.consortiumId, shelf: 'platform' },
@@ -24,38 +32,40 @@ export function visibleOwners(scope: Scope, only?: Shelf): readonly string[] {
   return visibleShelves(scope, only).map(({ owner }) => owner)
 }
 
+/** A shelf is of the plan and no parameter: how many rows are on it decides which index is read. */
+const SHELF: Readonly<Record<Shelf, Sql>> = { organization: sql`'organization'`, platform: sql`'platform'` }
+
 /**
  * What `recordText` reads of the page's rows, `data` as text, in order, each with `total`; one row without `id` when the page is
  * empty.
  */
-export function pageStatement(
-  scope: Scope,
-  resource: Resource,
-  input: PageInput,
-  also: (bind: Bind) => readonly string[] = () => [],
-): Statement {
-  const params: Param[] = []
-  const bind: Bind = (value) => `$${params.push(value)}`
-  const offset = (input.page - 1) * input.pageSize
-  const { column, direction } = orderOf(resource, input)
+export function pageStatement(scope: Scope, resource: Resource, input: ListInput): Sql {
+  const { place, direction } = orderOf(resource, input)
   const shelves = visibleShelves(scope, input.shelf)
   const query: Query = {
     library: resource.name,
-    table: tableName(resource.name),
+    table: tableOf(resource),
     row: innerRowSql(resource),
-    answer: rowSql(resource, 'p', 'p.data::text AS data'),
+    answer: rowSql(resource, sql`p`, sql`p.data::text AS data`),
     shelves,
-    filters: [...conditionsOf(resource, input, bind), ...also(bind)],
+    filters: [...conditionsOf(resource, input), ...(input.isFree ? freeConditions(scope, resource) : [])],
     copied: copiedSql(resource, input, shelves),
-    place: column,
-    order: (place, id) => `ORDER BY ${place} ${direction}, ${id} ${direction}`,
-    bothOrder: (first = '') => `ORDER BY ${first}place ${direction}, shelf, id ${direction}`,
+    place,
+    direction,
     limit: input.pageSize,
-    offset,
-    bind,
+    offset: (input.page - 1) * input.pageSize,
   }
   const keyword = (input.keyword ?? '').trim()
-  return { sql: keyword === '' ? allSql(query) : foundSql(query, keyword, isUsualOrder(resource, input)), params }
+  return keyword === '' ? allSql(query) : foundSql(query, keyword, isUsualOrder(resource, input))
+}
+
+/** Enabled rows that the organization has no copy of. */
+function freeConditions(scope: Scope, resource: Resource): readonly Sql[] {
+  const { enabled } = resource.reference ?? {}
+  return [
+    ...(enabled ? [conditionSql(resource, { eq: [enabled, true] })] : []),
+    sql`NOT EXISTS (SELECT FROM ${tableOf(resource)} c WHERE c.source_id = r.id AND c.owner_id = ${ownerOf(scope)})`,
+  ]
 }
 
 /** Whether the list is in its own order. Then what a keyword means exactly comes first; who sorts by a column gets that order. */
@@ -63,10 +73,10 @@ function isUsualOrder({ list }: Resource, { sort }: PageInput): boolean {
   return sort === undefined || (sort.field === list.sort.field && sort.order === list.sort.order)
 }
 
-function conditionsOf(resource: Resource, input: PageInput, bind: Bind): readonly string[] {
+function conditionsOf(resource: Resource, input: PageInput): readonly Sql[] {
   return [
-    ...Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter, bind)),
-    ...(input.where ? [conditionSql(resource, input.where, bind)] : []),
+    ...Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter)),
+    ...(input.where ? [conditionSql(resource, input.where)] : []),
   ]
 }
 
@@ -74,27 +84,26 @@ function conditionsOf(resource: Resource, input: PageInput, bind: Bind): readonl
 const IDS_TOGETHER = 2_000
 
 /**
- * All ids in the list's order; each row has the next `total` of them in `ids`, joined by `ID_JOINT`. Of more records than
- * `most`, any `most` and one.
+ * All ids in the list's order; each row has the next `total` of them in `ids`, joined by `ID_JOINT`. Of more records than may be
+ * exported, any so many and one.
  */
-export function idsStatement(scope: Scope, resource: Resource, input: IdQuery, most: number): Statement {
-  const params: Param[] = []
-  const bind: Bind = (value) => `$${params.push(value)}`
-  const { column, direction } = orderOf(resource, input)
-  const chosen = input.only ? [`r.id = ANY (${bind(input.only)}::text[])`] : []
-  const filters = [...conditionsOf(resource, input, bind), ...chosen]
+export function idsStatement(scope: Scope, resource: Resource, input: IdQuery): Sql {
+  const { place, direction } = orderOf(resource, input)
+  const chosen = input.only ? [sql`r.id = ANY (${input.only}::text[])`] : []
   const shelves = visibleShelves(scope, input.shelf)
   const keyword = (input.keyword ?? '').trim()
-  const table = tableName(resource.name)
-  const from = keyword === '' ? `${table} r` : foundRows({ table, shelves, bind }, keyword)
-  const first = keyword !== '' && isUsualOrder(resource, input)
-  const copied = copiedSql(resource, input, shelves)
-  const where = [ownedSql(shelves, bind, copied), ...filters].join(' AND ')
-  const sql = `SELECT count(*)::int AS total, string_agg(id, ${literal(ID_JOINT)} ORDER BY at) AS ids
-FROM (SELECT id, row_number() OVER (ORDER BY ${first ? 'exact DESC, ' : ''}place ${direction}, shelf, id ${direction}) - 1 AS at
-  FROM (SELECT r.id, r.shelf, ${column} AS place${first ? ', r.exact' : ''} FROM ${from} WHERE ${where} LIMIT ${most + 1}) AS found) AS numbered
-GROUP BY at / ${IDS_TOGETHER} ORDER BY at / ${IDS_TOGETHER}`
-  return { sql, params }
+  const table = tableOf(resource)
+  const from = keyword === '' ? sql`${table} r` : foundRows({ table, shelves }, keyword)
+  const [exact, first] =
+    keyword !== '' && isUsualOrder(resource, input) ? [sql`, r.exact`, EXACT_FIRST] : [empty, empty]
+  const owned = ownedSql(shelves, copiedSql(resource, input, shelves))
+  const where = allOf([owned, ...conditionsOf(resource, input), ...chosen])
+  const part = sql`at / ${fixed(IDS_TOGETHER)}`
+  return sql`SELECT count(*)::int AS total, string_agg(id, ${ID_JOINT} ORDER BY at) AS ids
+FROM (SELECT id, row_number() OVER (ORDER BY ${first}place ${direction}, shelf, id ${direction}) - 1 AS at
+  FROM (SELECT r.id, r.shelf, ${place} AS place${exact} FROM ${from} WHERE ${where}
+    LIMIT ${fixed(EXPORT_ROWS_MAX + 1)}) AS found) AS numbered
+GROUP BY ${part} ORDER BY ${part}`
 }
 
 /** Stands in no id. */
@@ -102,106 +111,112 @@ export const ID_JOINT = '\u001f'
 
 interface Query {
   readonly library: string
-  readonly table: string
+  readonly table: Sql
   /** What the pages' rows hold, and what is answered of them. */
-  readonly row: string
-  readonly answer: string
-  readonly shelves: readonly { readonly owner: string; readonly shelf: Shelf }[]
-  readonly filters: readonly string[]
-  /** Which of the platform's rows are left out, since a copy stands for them; '' when all are told. */
-  readonly copied: string
-  readonly place: string
-  readonly order: (place: string, id: string) => string
-  /** Of both shelves: of equals, the organization's own comes first. */
-  readonly bothOrder: (first?: string) => string
+  readonly row: Sql
+  readonly answer: Sql
+  readonly shelves: readonly VisibleShelf[]
+  readonly filters: readonly Sql[]
+  /** Which of the platform's rows are left out, since a copy stands for them; undefined when all are told. */
+  readonly copied: Sql | undefined
+  readonly place: Sql
+  readonly direction: Sql
   readonly limit: number
   readonly offset: number
-  readonly bind: Bind
+}
+
+const EXACT_FIRST = sql`exact DESC, `
+
+/** Of both shelves: of equals, the organization's own comes first. */
+function bothOrder({ direction }: Query, first = empty): Sql {
+  return sql`ORDER BY ${first}place ${direction}, shelf, id ${direction}`
 }
 
 /** Each shelf is read by itself, so that its index gives the order; then the few rows of both are merged. */
-function allSql(query: Query): string {
-  const { table, row, answer, filters, copied, place, order, limit, offset, bind } = query
-  const both = query.bothOrder()
-  const shelves = query.shelves.map(({ owner, shelf }) => ({ owner: bind(owner), shelf }))
+function allSql(query: Query): Sql {
+  const { table, row, answer, shelves, filters, copied, place, direction, limit, offset } = query
+  const both = bothOrder(query)
   const conditions = shelves.map(({ owner, shelf }) =>
-    [`r.owner_id = ${owner}`, `r.shelf = '${shelf}'`, ...untoldSql(shelf, copied), ...filters].join(' AND '),
+    allOf([sql`r.owner_id = ${owner}`, sql`r.shelf = ${SHELF[shelf]}`, ...untoldSql(shelf, copied), ...filters]),
   )
   const parts = conditions.map(
-    (where) => `(SELECT ${row}, ${place} AS place FROM ${table} r WHERE ${where}
-    ${order(place, 'r.id')} LIMIT ${offset + limit})`,
+    (where) => sql`(SELECT ${row}, ${place} AS place FROM ${table} r WHERE ${where}
+    ORDER BY ${place} ${direction}, r.id ${direction} LIMIT ${fixed(offset + limit)})`,
   )
   const counts =
     filters.length === 0
-      ? [...shelves.map(({ owner, shelf }) => totalSql(query.library, owner, shelf)), ...untoldCount(query, shelves)]
-      : conditions.map((where) => `(SELECT count(*)::int FROM ${table} r WHERE ${where})`)
-  return `WITH page AS (
-  SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts ${both} LIMIT ${limit} OFFSET ${offset})
+      ? [...shelves.map((one) => totalSql(query.library, one)), ...untoldCount(query)]
+      : conditions.map((where) => sql`(SELECT count(*)::int FROM ${table} r WHERE ${where})`)
+  return sql`WITH page AS (
+  SELECT * FROM (${join(parts, ' UNION ALL ')}) AS parts ${both} LIMIT ${fixed(limit)} OFFSET ${fixed(offset)})
 SELECT t.total, ${answer}
-FROM (SELECT ${counts.join(' + ')} AS total) t LEFT JOIN page p ON true ${both}`
+FROM (SELECT ${join(counts, ' + ')} AS total) t LEFT JOIN page p ON true ${both}`
 }
 
-/** Whether a row is told by its copy, where the list is of both shelves and tells an item once; '' elsewhere. */
-function copiedSql(resource: Resource, { once }: PageInput, shelves: Query['shelves']): string {
-  return once && shelves.length > 1 ? isCopiedSql(resource) : ''
+/** Whether a row is told by its copy, where the list is of both shelves and tells an item once; undefined elsewhere. */
+function copiedSql(resource: Resource, { once }: PageInput, shelves: Query['shelves']): Sql | undefined {
+  return once && shelves.length > 1 ? isCopiedSql(resource) : undefined
 }
 
-function untoldSql(shelf: Shelf, copied: string): readonly string[] {
-  return copied !== '' && shelf === 'platform' ? [`NOT ${copied}`] : []
+function untoldSql(shelf: Shelf, copied: Sql | undefined): readonly Sql[] {
+  return copied && shelf === 'platform' ? [sql`NOT ${copied}`] : []
 }
 
 /** To be added to the kept totals: the copies whose platform rows they stand for, as a number below zero. */
-function untoldCount({ table, copied }: Query, shelves: Query['shelves']): readonly string[] {
+function untoldCount({ table, copied, shelves }: Query): readonly Sql[] {
   const [own, platform] = (['organization', 'platform'] as const).map((shelf) =>
     shelves.find((one) => one.shelf === shelf),
   )
-  if (copied === '' || !own || !platform) return []
+  if (!copied || !own || !platform) return []
   return [
-    `(SELECT -count(*)::int FROM ${table} c JOIN ${table} s ON s.id = c.source_id
+    sql`(SELECT -count(*)::int FROM ${table} c JOIN ${table} s ON s.id = c.source_id
     WHERE c.owner_id = ${own.owner} AND c.source_id IS NOT NULL AND s.owner_id = ${platform.owner} AND s.shelf = 'platform')`,
   ]
 }
 
 /** The rows that hold the keyword are found once, for the page and for the total. */
-function foundSql(query: Query, keyword: string, exactFirst: boolean): string {
-  const { row, answer, shelves, filters, copied, place, limit, offset, bind } = query
-  const found = foundRows(query, keyword)
-  const order = query.bothOrder(exactFirst ? 'exact DESC, ' : '')
-  return `WITH found AS MATERIALIZED (
-  SELECT ${row}, r.exact, ${place} AS place FROM ${found} WHERE ${[ownedSql(shelves, bind, copied), ...filters].join(' AND ')}),
-page AS (SELECT * FROM found ${order} LIMIT ${limit} OFFSET ${offset})
+function foundSql(query: Query, keyword: string, isExactFirst: boolean): Sql {
+  const { row, answer, shelves, filters, copied, place, limit, offset } = query
+  const order = bothOrder(query, isExactFirst ? EXACT_FIRST : empty)
+  return sql`WITH found AS MATERIALIZED (
+  SELECT ${row}, r.exact, ${place} AS place FROM ${foundRows(query, keyword)} WHERE ${allOf([ownedSql(shelves, copied), ...filters])}),
+page AS (SELECT * FROM found ${order} LIMIT ${fixed(limit)} OFFSET ${fixed(offset)})
 SELECT t.total, ${answer}
 FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order}`
 }
 
-function foundRows({ table, shelves, bind }: Pick<Query, 'table' | 'shelves' | 'bind'>, keyword: string): string {
+function foundRows({ table, shelves }: Pick<Query, 'table' | 'shelves'>, keyword: string): Sql {
   const { pattern, pieces } = searchTerms(keyword)
   const piecesOf = (shelf: Shelf) => {
     const owner = shelves.find((one) => one.shelf === shelf)?.owner
-    return owner === undefined ? 'NULL' : `${bind(pieceNumbers(pieces, owner))}::int[]`
+    return owner === undefined ? sql`NULL` : sql`${pieceNumbers(pieces, owner)}::int[]`
   }
-  return `${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${bind(pattern)}) r`
+  return sql`${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${pattern}) r`
 }
 
-function ownedSql(shelves: Query['shelves'], bind: Bind, copied: string): string {
-  const owned = shelves.map(
-    ({ owner, shelf }) =>
-      `(${[`r.owner_id = ${bind(owner)}`, `r.shelf = '${shelf}'`, ...untoldSql(shelf, copied)].join(' AND ')})`,
+function ownedSql(shelves: Query['shelves'], copied: Sql | undefined): Sql {
+  return anyOf(
+    shelves.map(
+      ({ owner, shelf }) =>
+        sql`(${allOf([sql`r.owner_id = ${owner}`, sql`r.shelf = ${SHELF[shelf]}`, ...untoldSql(shelf, copied)])})`,
+    ),
   )
-  return `(${owned.join(' OR ')})`
 }
 
 export function orderOf(
   resource: Resource,
   input: Pick<PageInput, 'sort'>,
-): { readonly column: string; readonly direction: 'ASC' | 'DESC' } {
+): { readonly place: Sql; readonly direction: Sql } {
   const { field, order } = input.sort ?? resource.list.sort
   const server = serverColumns(resource)[field]
-  return { column: server ? `r.${server}` : sortColumn(resource, field), direction: order === 'desc' ? 'DESC' : 'ASC' }
+  return {
+    place: server ? sql`r.${nameOf(server)}` : sortColumn(resource, field),
+    direction: order === 'desc' ? sql`DESC` : sql`ASC`,
+  }
 }
 
-function sortColumn(resource: Resource, name: string): string {
+function sortColumn(resource: Resource, name: string): Sql {
   const field = getField(resource, name)
-  if (resource.reference?.state === name) return `(${stateSql(resource, resource.reference)}) COLLATE "C"`
-  return columnFields(resource).includes(field) ? `r.${quotedName(sortColumnName(field))}` : columnOf(resource, field)
+  if (resource.reference?.state === name) return sql`(${stateSql(resource, resource.reference)}) COLLATE "C"`
+  return columnFields(resource).includes(field) ? sql`r.${nameOf(sortColumnName(field))}` : columnOf(resource, field)
 }

@@ -21,14 +21,14 @@ type Done = (error: Error | null | undefined, results: pg.QueryResult | readonly
 const known = new WeakMap<Wire, Set<string>>()
 
 /** For `client.query`. `first` answers no row and is read once by each connection. */
-export function pairedQuery(first: Named, { sql, params, name }: Statement, done: Done): pg.Submittable {
-  const query = new pg.Query({ name, text: sql, values: [...params], queryMode: 'extended' } as pg.QueryConfig)
+export function pairedQuery(first: Named, { text, values = [], name }: Statement, done: Done): pg.Submittable {
+  const query = new pg.Query({ name, text, values: [...values], queryMode: 'extended' } as pg.QueryConfig)
   const { prepare } = query as unknown as { prepare(wire: Wire): void }
   return Object.assign(query, {
     callback: done,
     prepare: (wire: Wire) => {
       readOnce(wire, first)
-      wire.bind({ statement: first.name, values: first.params })
+      wire.bind({ statement: first.name, values: first.values ?? [] })
       wire.execute({})
       // The second as `pg` sends every statement, and the Sync.
       prepare.call(query, wire)
@@ -36,8 +36,8 @@ export function pairedQuery(first: Named, { sql, params, name }: Statement, done
   })
 }
 
-function readOnce(wire: Wire, { name, sql }: Named): void {
+function readOnce(wire: Wire, { name, text }: Named): void {
   const names = known.get(wire) ?? new Set()
-  if (!names.has(name)) wire.parse({ text: sql, name })
+  if (!names.has(name)) wire.parse({ text, name })
   known.set(wire, names.add(name))
 }

@@ -4,6 +4,7 @@
  * Source  Reliability requirements A7, A14.
  */
 import type { Database, Transaction } from './database.ts'
+import { fixed, sql } from './sql.ts'
 
 export interface PasswordStore {
   /** Ends every session of the user but the one that is named. The old password goes to the history. */
@@ -20,22 +21,21 @@ export function createPasswordStore(database: Database, clock: () => number): Pa
     setPassword: (userId, passwordHash, keepFamilyId = '') =>
       database.transaction('system', async (tx) => {
         await tx.query(
-          'INSERT INTO password_history (user_id, password_hash) SELECT id, password_hash FROM users WHERE id = $1 FOR UPDATE',
-          [userId],
+          sql`INSERT INTO password_history (user_id, password_hash)
+           SELECT id, password_hash FROM users WHERE id = ${userId} FOR UPDATE`,
         )
         // Never the time that is there already, by which a sign-in under way is told.
         await tx.query(
-          `UPDATE users SET password_hash = $2, password_changed_ms = greatest($3::bigint, password_changed_ms + 1)
-           WHERE id = $1`,
-          [userId, passwordHash, clock()],
+          sql`UPDATE users SET password_hash = ${passwordHash},
+             password_changed_ms = greatest(${clock()}::bigint, password_changed_ms + 1)
+           WHERE id = ${userId}`,
         )
         await forgetOldest(tx, userId)
-        await revokeFamilies(tx, userId, clock(), keepFamilyId)
+        await revokeFamilies(tx, clock(), { userId, keepFamilyId })
       }),
     formerPasswords: async (userId, count) => {
       const rows = await database.query(
-        'SELECT password_hash FROM password_history WHERE user_id = $1 ORDER BY id DESC LIMIT $2::int',
-        [userId, count],
+        sql`SELECT password_hash FROM password_history WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${count}::int`,
       )
       return rows.map((row) => String(row.password_hash))
     },
@@ -44,15 +44,21 @@ export function createPasswordStore(database: Database, clock: () => number): Pa
 
 async function forgetOldest(tx: Transaction, userId: string): Promise<void> {
   await tx.query(
-    `DELETE FROM password_history WHERE user_id = $1 AND id NOT IN (
-       SELECT id FROM password_history WHERE user_id = $1 ORDER BY id DESC LIMIT ${PASSWORD_HISTORY_MAX})`,
-    [userId],
+    sql`DELETE FROM password_history WHERE user_id = ${userId} AND id NOT IN (
+       SELECT id FROM password_history WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${fixed(PASSWORD_HISTORY_MAX)})`,
   )
 }
 
-export async function revokeFamilies(tx: Transaction, userId: string, now: number, keepFamilyId = ''): Promise<void> {
+interface Sessions {
+  readonly userId: string
+  /** The one that goes on. */
+  readonly keepFamilyId?: string | undefined
+}
+
+export async function revokeFamilies(tx: Transaction, now: number, sessions: Sessions): Promise<void> {
+  const { userId, keepFamilyId = '' } = sessions
   await tx.query(
-    'UPDATE token_families SET revoked_ms = $2::bigint WHERE user_id = $1 AND revoked_ms IS NULL AND id <> $3',
-    [userId, now, keepFamilyId],
+    sql`UPDATE token_families SET revoked_ms = ${now}::bigint
+      WHERE user_id = ${userId} AND revoked_ms IS NULL AND id <> ${keepFamilyId}`,
   )
 }

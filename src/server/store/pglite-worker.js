@@ -1,8 +1,8 @@
 /**
  * The thread that PGlite lives in. Plain JavaScript, because Node loads a worker's file without the loaders of its parent.
  *
- * Shapes  in  `{ id, sql, params? }`; without `params` the text may hold several statements. `{ id, pair }` is a transaction of
- *             two such, of which the second is answered. `{ id }` closes.
+ * Shapes  in  `{ id, statement: { text, values? } }`; without `values` the text may hold several statements. `{ id, pair }` is a
+ *             transaction of two such, of which the second is answered. `{ id }` closes.
  *         out `{ id, rows }` or `{ id, error: { message, code, constraint, detail } }`; `{ id: 0 }` when ready.
  */
 import { parentPort, workerData } from 'node:worker_threads'
@@ -25,7 +25,7 @@ try {
   parentPort.postMessage({ id: 0, error: plain(error) })
 }
 
-async function answer(database, { id, sql, params, pair, dump }) {
+async function answer(database, { id, statement, pair, dump }) {
   try {
     if (dump) {
       const file = await database.dumpDataDir('none')
@@ -33,15 +33,16 @@ async function answer(database, { id, sql, params, pair, dump }) {
     } else if (pair) {
       const [first, second] = pair
       const result = await database.transaction(async (tx) => {
-        await tx.query(first.sql, first.params)
-        return tx.query(second.sql, second.params)
+        await tx.query(first.text, first.values)
+        return tx.query(second.text, second.values)
       })
       parentPort.postMessage({ id, rows: result.rows })
-    } else if (sql === undefined) {
+    } else if (statement === undefined) {
       await database.close()
       parentPort.postMessage({ id, rows: [] })
     } else {
-      const result = params ? await database.query(sql, params) : (await database.exec(sql)).at(-1)
+      const { text, values } = statement
+      const result = values?.length > 0 ? await database.query(text, values) : (await database.exec(text)).at(-1)
       parentPort.postMessage({ id, rows: result?.rows ?? [] })
     }
   } catch (error) {

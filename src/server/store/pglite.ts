@@ -30,8 +30,7 @@ interface Reply {
 }
 
 interface Request {
-  readonly sql?: string
-  readonly params?: readonly unknown[] | undefined
+  readonly statement?: Statement
   readonly pair?: readonly Statement[]
   readonly dump?: true
 }
@@ -89,10 +88,10 @@ export async function startPglite(options: PgliteOptions): Promise<PgliteEngine>
 
 function connectionOf(thread: Thread, end: () => void): Connection {
   return {
-    query: (sql, params) => thread.send({ sql, params }),
+    query: (statement) => thread.send({ statement }),
     pair: (first, second) => thread.send({ pair: [first, second] }),
     release: (broken) => {
-      if (broken && thread.alive()) void thread.send({ sql: 'ROLLBACK' }).then(end, end)
+      if (broken && thread.alive()) void thread.send({ statement: { text: 'ROLLBACK' } }).then(end, end)
       else end()
     },
   }

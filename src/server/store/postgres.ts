@@ -87,9 +87,9 @@ function connectionOf(client: pg.PoolClient, silence: Silence): Connection {
   const ignore = () => undefined
   client.on('error', ignore)
   return {
-    query: (sql, params, name) =>
+    query: ({ text, values, name }) =>
       answerOf(silence, (done) =>
-        client.query<SqlRow>({ text: sql, values: params as unknown[] | undefined, name }, done as QueryDone),
+        client.query<SqlRow>({ text, values: values as unknown[] | undefined, name }, done as QueryDone),
       ),
     pair: (first, second) => answerOf(silence, (done) => void client.query(pairedQuery(first, second, done))),
     release: (broken) => {

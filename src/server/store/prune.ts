@@ -7,6 +7,7 @@ import { forgetOldTasks } from './export-tasks.ts'
 import { sweepFiles } from './files.ts'
 import { ONCE_MS } from '../../operations/once.ts'
 import type { JobStore } from './jobs.ts'
+import { sql } from './sql.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -17,16 +18,16 @@ const REMOVED_VIEW_MS = 24 * HOUR_MS
 
 export async function prune(database: Database, now: number): Promise<void> {
   await database.transaction('system', async (tx) => {
-    await tx.query('DELETE FROM idempotency WHERE created_ms <= $1::bigint', [now - ONCE_MS])
-    await tx.query('DELETE FROM token_families WHERE expires_ms <= $1::bigint', [now - FAMILY_AFTERLIFE_MS])
-    await tx.query('DELETE FROM access_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
-    await tx.query('DELETE FROM identity_tickets WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
-    await tx.query('DELETE FROM tab_codes WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
-    await tx.query('DELETE FROM client_tokens WHERE expires_ms <= $1::bigint', [now - HOUR_MS])
-    await tx.query('DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= $1::bigint', [
-      now - 24 * HOUR_MS,
-    ])
-    await tx.query('DELETE FROM list_views WHERE removed_ms <= $1::bigint', [now - REMOVED_VIEW_MS])
+    await tx.query(sql`DELETE FROM idempotency WHERE created_ms <= ${now - ONCE_MS}::bigint`)
+    await tx.query(sql`DELETE FROM token_families WHERE expires_ms <= ${now - FAMILY_AFTERLIFE_MS}::bigint`)
+    await tx.query(sql`DELETE FROM access_tokens WHERE expires_ms <= ${now - HOUR_MS}::bigint`)
+    await tx.query(sql`DELETE FROM identity_tickets WHERE expires_ms <= ${now - HOUR_MS}::bigint`)
+    await tx.query(sql`DELETE FROM tab_codes WHERE expires_ms <= ${now - HOUR_MS}::bigint`)
+    await tx.query(sql`DELETE FROM client_tokens WHERE expires_ms <= ${now - HOUR_MS}::bigint`)
+    await tx.query(
+      sql`DELETE FROM login_failures WHERE greatest(first_ms, locked_until_ms) <= ${now - 24 * HOUR_MS}::bigint`,
+    )
+    await tx.query(sql`DELETE FROM list_views WHERE removed_ms <= ${now - REMOVED_VIEW_MS}::bigint`)
     await forgetOldTasks(tx, now)
   })
 }

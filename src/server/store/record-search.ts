@@ -1,31 +1,39 @@
 /**
  * A keyword looked for in many libraries at once: a few records of each, best first, in one statement.
  *
- * Shapes  Each library is a branch of the statement with the same parameters; `search-functions.ts` says how well a row fits.
+ * Shapes  Each library is a branch of the statement that is asked the same; `search-functions.ts` says how well a row fits.
  *         A platform record that the organization has a copy of is left out, because the copy is what it works with.
  */
+import { empty, join, type Sql } from 'sql-template-tag'
 import type { RecordHit, RecordHits } from '../../model/query.ts'
 import { keyBesideLabel, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
-import { literal, tableName } from './columns.ts'
-import type { Database, Param, SqlRow } from './database.ts'
+import { keyOf, tableOf } from './columns.ts'
+import type { SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
+import type { StoreContext } from './sight.ts'
+import { fixed, sql } from './sql.ts'
 
 /** Of each library. */
 export const HITS_MAX = 5
 /** Up to so many are counted exactly. */
 export const HITS_COUNTED_MAX = 500
 
+interface Searching {
+  readonly around: StoreContext
+  readonly scope: Scope
+}
+
 export async function searchStoredRecords(
-  database: Database,
-  scope: Scope,
+  { around, scope }: Searching,
   resources: readonly Resource[],
   keyword: string,
 ): Promise<readonly RecordHits[]> {
   if (resources.length === 0 || keyword.trim() === '') return []
-  const sql = resources.map((resource) => branchOf(scope, resource)).join('\nUNION ALL\n')
-  const rows = await database.read(scope, sql, paramsOf(scope, keyword))
+  const asked = askedOf(scope, keyword)
+  const branches = resources.map((resource) => branchOf(scope, resource, asked))
+  const rows = await around.database.read(scope, join(branches, '\nUNION ALL\n'))
   return resources
     .flatMap((resource) => {
       const found = rows.filter(({ library }) => library === resource.name)
@@ -35,33 +43,38 @@ export async function searchStoredRecords(
     .map(({ hits }) => hits)
 }
 
-function paramsOf(scope: Scope, keyword: string): readonly Param[] {
+/** What each branch asks its function for. */
+function askedOf(scope: Scope, keyword: string): Sql {
   const { pattern, pieces, keys } = searchTerms(keyword)
   const numbered = (shelf: Shelf) => {
     const [owner] = visibleOwners(scope, shelf)
+    if (owner === undefined) return sql`NULL, NULL`
     // Each key by itself: two of the same number must stay two.
-    return owner === undefined
-      ? [null, null]
-      : [pieceNumbers(pieces, owner), keys.flatMap((key) => pieceNumbers([key], owner))]
+    return sql`${pieceNumbers(pieces, owner)}::int[], ${keys.flatMap((key) => pieceNumbers([key], owner))}::int[]`
   }
-  return [...numbered('organization'), ...numbered('platform'), pattern]
+  return sql`${numbered('organization')}, ${numbered('platform')}, ${pattern}, ${fixed(HITS_COUNTED_MAX)}`
 }
 
-function branchOf(scope: Scope, resource: Resource): string {
+function branchOf(scope: Scope, resource: Resource, asked: Sql): Sql {
   const { name, reference, identity } = resource
-  const table = tableName(name)
+  const table = tableOf(resource)
   const label = identity.label.flatMap((part) => (typeof part === 'string' ? [] : [part.field]))
-  const shown = [...new Set([...label, ...identity.naturalKey])]
-  const data = shown.map((field) => `${literal(field)}, h.data->${literal(field)}`).join(', ')
+  const shown = [...new Set([...label, ...identity.naturalKey])].map(keyOf)
+  const data =
+    shown.length > 0
+      ? join(
+          shown.map((key) => sql`${key}, h.data->${key}`),
+          ', ',
+        )
+      : empty
   const isCopied =
     reference && scope.shelf === 'organization'
-      ? `WHERE NOT (h.shelf = 'platform' AND EXISTS (SELECT FROM ${table} c
-    WHERE c.owner_id = ${literal(scope.organizationId)} AND c.source_id = h.id))`
-      : ''
-  const length = label[0] === undefined ? '0' : `length(h.data->>${literal(label[0])})`
-  return `(SELECT ${literal(name)} AS library, count(*) OVER ()::int AS total, h.id, h.shelf, h.rank, jsonb_build_object(${data}) AS data
-  FROM ${table}_hits($1::int[], $2::int[], $3::int[], $4::int[], $5, ${HITS_COUNTED_MAX}) h ${isCopied}
-  ORDER BY h.rank, h.shelf, ${length}, h.id LIMIT ${HITS_MAX})`
+      ? sql`WHERE NOT (h.shelf = 'platform' AND EXISTS (SELECT FROM ${table} c
+    WHERE c.owner_id = ${scope.organizationId} AND c.source_id = h.id))`
+      : empty
+  const length = label[0] === undefined ? sql`0` : sql`length(h.data->>${keyOf(label[0])})`
+  return sql`(SELECT ${name} AS library, count(*) OVER ()::int AS total, h.id, h.shelf, h.rank, jsonb_build_object(${data}) AS data
+  FROM ${table}_hits(${asked}) h ${isCopied} ORDER BY h.rank, h.shelf, ${length}, h.id LIMIT ${fixed(HITS_MAX)})`
 }
 
 function hitsOf(resource: Resource, rows: readonly SqlRow[]): RecordHits {

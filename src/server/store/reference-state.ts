@@ -6,10 +6,12 @@
  *         The digest is of the fields that are compared: neither read-only ones nor those that the organization keeps.
  */
 import { createHash } from 'node:crypto'
+import { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { ReferenceRules } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
 import { setting } from './base-tables.ts'
-import { identifier, literal, serverColumns, tableName } from './columns.ts'
+import { identifier, keyOf, literal, nameOf, serverColumns, tableName, tableOf } from './columns.ts'
+import { sql } from './sql.ts'
 
 /** What a row has beside the columns of every library. */
 export const SOURCE_COLUMNS = [
@@ -23,18 +25,21 @@ export function sourceIndex(resource: Resource): string {
 }
 
 /** What `recordOf` reads of the rows of that alias. */
-export function rowSql(resource: Resource, row = 'r', data = `${row}.data`): string {
-  const columns = [...['owner_id', 'id', 'shelf', 'version'].map((name) => `${row}.${name}`), data]
+export function rowSql(resource: Resource, row = sql`r`, data = sql`${row}.data`): Sql {
+  const columns = sql`${row}.owner_id, ${row}.id, ${row}.shelf, ${row}.version, ${data}`
   const { reference } = resource
-  if (!reference) return columns.join(', ')
-  const state = `${stateSql(resource, reference, row)} AS reference_state`
-  return [...columns, ...SOURCE_COLUMNS.map(([name]) => `${row}.${name}`), state].join(', ')
+  if (!reference) return columns
+  const sources = SOURCE_COLUMNS.map(([name]) => sql`${row}.${nameOf(name)}`)
+  return sql`${columns}, ${join(sources, ', ')}, ${stateSql(resource, reference, row)} AS reference_state`
 }
 
 /** The columns from which `rowSql` can be asked of a subquery. */
-export function innerRowSql(resource: Resource): string {
+export function innerRowSql(resource: Resource): Sql {
   const sources = stateColumns(resource).map(([name]) => name)
-  return ['owner_id', 'id', 'shelf', 'version', 'data', ...sources].map((name) => `r.${name}`).join(', ')
+  return join(
+    ['owner_id', 'id', 'shelf', 'version', 'data', ...sources].map((name) => sql`r.${nameOf(name)}`),
+    ', ',
+  )
 }
 
 /** The columns that the state follows from, with their types; none in a library that nothing is referenced in. */
@@ -43,20 +48,22 @@ export function stateColumns(resource: Resource): readonly (readonly [name: stri
 }
 
 /** Whether the organization that reads has a copy of the platform's row; false for everybody else. */
-export function isCopiedSql(resource: Resource, row = 'r'): string {
-  return `EXISTS (SELECT FROM ${tableName(resource.name)} c
-    WHERE c.owner_id = ${setting('organization')} AND c.source_id = ${row}.id)`
+export function isCopiedSql(resource: Resource, row = sql`r`): Sql {
+  return sql`EXISTS (SELECT FROM ${tableOf(resource)} c WHERE c.owner_id = ${ORGANIZATION} AND c.source_id = ${row}.id)`
 }
 
+const ORGANIZATION = raw(setting('organization'))
+
 /** One of REFERENCE_STATES; null where the platform itself looks. */
-export function stateSql(resource: Resource, { enabled }: ReferenceRules, row = 'r'): string {
-  const disabled = enabled ? ` WHEN s.data->${literal(enabled)} IS DISTINCT FROM 'true' THEN 'disabled'` : ''
-  const taken = `CASE WHEN ${isCopiedSql(resource, row)} THEN 'referenced' ELSE 'unreferenced' END`
-  const isOutside = `coalesce(${setting('organization')}, '') = ''`
-  return `CASE WHEN ${row}.shelf = 'platform' THEN CASE WHEN ${isOutside} THEN NULL ELSE ${taken} END WHEN ${row}.source_id IS NULL THEN 'own'
-  ELSE coalesce((SELECT CASE${disabled} WHEN s.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'updated'
-    WHEN ${row}.${digestColumn(resource)} IS DISTINCT FROM ${row}.source_digest THEN 'changed' ELSE 'referenced' END FROM ${tableName(resource.name)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'),
-    'disabled') END`
+export function stateSql(resource: Resource, { enabled }: ReferenceRules, row = sql`r`): Sql {
+  const disabled = enabled ? sql` WHEN s.data->${keyOf(enabled)} IS DISTINCT FROM 'true' THEN 'disabled'` : empty
+  const taken = sql`CASE WHEN ${isCopiedSql(resource, row)} THEN 'referenced' ELSE 'unreferenced' END`
+  const digest = nameOf(digestColumn(resource))
+  return sql`CASE WHEN ${row}.shelf = 'platform' THEN CASE WHEN coalesce(${ORGANIZATION}, '') = '' THEN NULL ELSE ${taken} END
+    WHEN ${row}.source_id IS NULL THEN 'own'
+    ELSE coalesce((SELECT CASE${disabled} WHEN s.${digest} IS DISTINCT FROM ${row}.source_digest THEN 'updated'
+      WHEN ${row}.${digest} IS DISTINCT FROM ${row}.source_digest THEN 'changed' ELSE 'referenced' END
+      FROM ${tableOf(resource)} s WHERE s.id = ${row}.source_id AND s.shelf = 'platform'), 'disabled') END`
 }
 
 /** Carries what is compared in its name, so that another choice of fields gets a new column. */

@@ -35,7 +35,7 @@ interface Renamed {
 function renameSql({ table, column, where = '' }: Renamed, from: string, to: string): string {
   const steps = from.split('/')
   if (steps.length > 1) {
-    const made = renamedWithin(column, steps, to.split('/').at(-1) ?? '')
+    const made = renamedWithin(column, steps, { to: to.split('/').at(-1) ?? '', depth: 0 })
     return `UPDATE ${table} SET ${column} = ${made}
       WHERE ${where}${column} ? ${literal(steps[0] ?? '')} AND ${column} IS DISTINCT FROM ${made};`
   }
@@ -44,13 +44,19 @@ function renameSql({ table, column, where = '' }: Renamed, from: string, to: str
       WHERE ${where}${column} ? ${old} AND NOT ${column} ? ${now};`
 }
 
+interface Renaming {
+  readonly to: string
+  /** How deep inside, from 0 on: the names of one depth are its own. */
+  readonly depth: number
+}
+
 /** The value with one of its inner keys renamed; an array stands for each of its items, and what is neither stays. */
-function renamedWithin(value: string, [step = '', ...rest]: readonly string[], to: string, depth = 0): string {
+function renamedWithin(value: string, [step = '', ...rest]: readonly string[], { to, depth }: Renaming): string {
   const [item, key, now] = [`v${depth}`, literal(step), literal(to)]
   const renamed =
     rest.length === 0
       ? `CASE WHEN ${item} ? ${now} THEN ${item} ELSE (${item} - ${key}) || jsonb_build_object(${now}, ${item}->${key}) END`
-      : `${item} || jsonb_build_object(${key}, ${renamedWithin(`${item}->${key}`, rest, to, depth + 1)})`
+      : `${item} || jsonb_build_object(${key}, ${renamedWithin(`${item}->${key}`, rest, { to, depth: depth + 1 })})`
   const each = `CASE WHEN jsonb_typeof(${item}) = 'object' AND ${item} ? ${key} THEN ${renamed} ELSE ${item} END`
   return `(SELECT CASE WHEN jsonb_typeof(${value}) = 'array' THEN coalesce(jsonb_agg(${each} ORDER BY n${depth}), '[]')
       ELSE (jsonb_agg(${each})->0) END

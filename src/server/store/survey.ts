@@ -11,7 +11,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { tableName } from './columns.ts'
+import { tableName, tableOf } from './columns.ts'
 import {
   type Connection,
   createDatabase,
@@ -22,6 +22,7 @@ import {
 } from './database.ts'
 import { takeLock } from './lock.ts'
 import { recordOfSql } from './records.ts'
+import { fixed, sql } from './sql.ts'
 
 export interface Surveyed {
   readonly id: string
@@ -56,7 +57,7 @@ interface Opened {
 
 async function surveyOf(database: Database, close: () => Promise<void>): Promise<Survey> {
   const has = async (table: string) => {
-    const [found] = await readOnly(database, (tx) => tx.query('SELECT to_regclass($1) IS NOT NULL AS found', [table]))
+    const [found] = await readOnly(database, (tx) => tx.query(sql`SELECT to_regclass(${table}) IS NOT NULL AS found`))
     return found?.['found'] === true
   }
   if (!(await has('organizations'))) throw new Error('这个数据库中没有控制台的数据')
@@ -74,15 +75,17 @@ async function* rowsOf(
   resource: Resource,
   names: ReadonlyMap<string, string>,
 ): AsyncIterable<Surveyed> {
-  let after = ['', '']
+  let after = { owner: '', id: '' }
   for (;;) {
-    const sql = `SELECT owner_id, id, shelf, version, data FROM ${tableName(resource.name)}
-      WHERE (owner_id, id) > ($1, $2) ORDER BY owner_id, id LIMIT ${PAGE_ROWS}`
-    const rows = await readOnly(database, (tx) => tx.query(sql, after))
+    const { owner, id } = after
+    const rows = await readOnly(database, (tx) =>
+      tx.query(sql`SELECT owner_id, id, shelf, version, data FROM ${tableOf(resource)}
+        WHERE (owner_id, id) > (${owner}, ${id}) ORDER BY owner_id, id LIMIT ${fixed(PAGE_ROWS)}`),
+    )
     for (const row of rows) yield surveyed(resource, row, names)
     const last = rows.at(-1)
     if (!last || rows.length < PAGE_ROWS) return
-    after = [String(last['owner_id']), String(last['id'])]
+    after = { owner: String(last['owner_id']), id: String(last['id']) }
   }
 }
 
@@ -139,14 +142,14 @@ async function openFolder(dataDir: string): Promise<Opened> {
 async function startHere(dataDir: string): Promise<{ engine: Engine; close: () => Promise<void> }> {
   const { PGlite } = await import('@electric-sql/pglite')
   const database = await PGlite.create({ dataDir })
-  const query = async (sql: string, params?: readonly unknown[]) => {
-    const result = params ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1)
+  const query: Connection['query'] = async ({ text, values = [] }) => {
+    const result = values.length > 0 ? await database.query(text, [...values]) : (await database.exec(text)).at(-1)
     return (result?.rows ?? []) as SqlRow[]
   }
   const pair: Connection['pair'] = (first, second) =>
     database.transaction(async (tx) => {
-      await tx.query(first.sql, [...first.params])
-      return (await tx.query<SqlRow>(second.sql, [...second.params])).rows
+      await tx.query(first.text, [...(first.values ?? [])])
+      return (await tx.query<SqlRow>(second.text, [...(second.values ?? [])])).rows
     })
   const close = () => database.close()
   return { engine: { acquire: async () => ({ query, pair, release: () => undefined }), close }, close }

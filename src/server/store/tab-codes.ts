@@ -5,9 +5,12 @@
  *         The family's end, its idle time and its revocation hold for all of its tabs.
  * Units   Milliseconds.
  */
+import type { Sql } from 'sql-template-tag'
+import { nameOf } from './columns.ts'
 import type { Database } from './database.ts'
 import { addTokens } from './token-rows.ts'
 import type { Token } from './tokens.ts'
+import { sql } from './sql.ts'
 
 export interface NewTab {
   readonly codeHash: string
@@ -29,40 +32,37 @@ export interface TabCodeStore {
 export function createTabCodeStore(database: Database, clock: () => number): TabCodeStore {
   return {
     issue: async ({ hash, familyId, expiresMs }) => {
-      await database.query('INSERT INTO tab_codes (hash, family_id, expires_ms) VALUES ($1, $2, $3::bigint)', [
-        hash,
-        familyId,
-        expiresMs,
-      ])
+      await database.query(
+        sql`INSERT INTO tab_codes (hash, family_id, expires_ms) VALUES (${hash}, ${familyId}, ${expiresMs}::bigint)`,
+      )
     },
     findFamily: async (codeHash) => {
-      const [row] = await database.query(FIND_FAMILY, [codeHash, clock()])
+      const [row] = await database.query(familyOf(codeHash, clock()))
       return row && { familyId: String(row.id), userId: String(row.user_id) }
     },
     join: ({ codeHash, branch, access, refresh }) =>
       database.transaction('system', async (tx) => {
         // The family stays as it is until the tab has its tokens: a revocation under way comes before or after.
-        const [family] = await tx.query(`${FIND_FAMILY} FOR SHARE OF f`, [codeHash, clock()])
-        const used = await tx.query('DELETE FROM tab_codes WHERE hash = $1 RETURNING hash', [codeHash])
+        const [family] = await tx.query(sql`${familyOf(codeHash, clock())} FOR SHARE OF f`)
+        const used = await tx.query(sql`DELETE FROM tab_codes WHERE hash = ${codeHash} RETURNING hash`)
         if (!family || used.length === 0) return false
         await addTokens(tx, { familyId: String(family.id), branch, access, refresh })
         return true
       }),
     endTab: (tokenHash) =>
       database.transaction('system', async (tx) => {
-        const [tab] = await tx.query(FIND_TAB, [tokenHash])
+        const [tab] = await tx.query(sql`SELECT family_id, branch FROM refresh_tokens WHERE hash = ${tokenHash}
+          UNION ALL SELECT family_id, branch FROM access_tokens WHERE hash = ${tokenHash}`)
         if (!tab) return
         for (const table of ['access_tokens', 'refresh_tokens'])
-          await tx.query(`UPDATE ${table} SET expires_ms = 0 WHERE family_id = $1 AND branch = $2`, [
-            String(tab.family_id),
-            String(tab.branch),
-          ])
+          await tx.query(sql`UPDATE ${nameOf(table)} SET expires_ms = 0
+            WHERE family_id = ${String(tab.family_id)} AND branch = ${String(tab.branch)}`)
       }),
   }
 }
 
-const FIND_FAMILY = `SELECT f.id, f.user_id FROM tab_codes c JOIN token_families f ON f.id = c.family_id JOIN users u ON u.id = f.user_id
-  WHERE c.hash = $1 AND c.expires_ms > $2::bigint AND f.expires_ms > $2::bigint AND f.revoked_ms IS NULL AND NOT u.disabled`
-
-const FIND_TAB = `SELECT family_id, branch FROM refresh_tokens WHERE hash = $1
-  UNION ALL SELECT family_id, branch FROM access_tokens WHERE hash = $1`
+function familyOf(codeHash: string, now: number): Sql {
+  return sql`SELECT f.id, f.user_id FROM tab_codes c JOIN token_families f ON f.id = c.family_id JOIN users u ON u.id = f.user_id
+    WHERE c.hash = ${codeHash} AND c.expires_ms > ${now}::bigint AND f.expires_ms > ${now}::bigint
+      AND f.revoked_ms IS NULL AND NOT u.disabled`
+}

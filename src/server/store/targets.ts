@@ -1,7 +1,8 @@
 /** The records that writes refer to, seen by their scope. */
 import type { Resource, WireRecord } from '../../model/resource.ts'
-import { tableName } from './columns.ts'
+import { tableOf } from './columns.ts'
 import type { Transaction } from './database.ts'
+import { sql } from './sql.ts'
 
 type Found = ReadonlyMap<string, WireRecord>
 
@@ -24,8 +25,7 @@ function begun(tx: Transaction, target: Resource, waiting: Map<string, Reading>)
   const ids = new Set<string>()
   const found = Promise.resolve().then(async () => {
     waiting.delete(target.name)
-    const sql = `SELECT id, data FROM ${tableName(target.name)} WHERE id = ANY ($1::text[])`
-    const rows = await tx.query(sql, [[...ids]])
+    const rows = await tx.query(sql`SELECT id, data FROM ${tableOf(target)} WHERE id = ANY (${[...ids]}::text[])`)
     return new Map(rows.map((row) => [String(row.id), row.data as WireRecord]))
   })
   const reading = { ids, found }

@@ -8,6 +8,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Database } from './database.ts'
+import { sql } from './sql.ts'
 
 export type TicketPurpose = 'reset' | 'register' | 'change'
 
@@ -43,16 +44,15 @@ export function createTicketStore(database: Database, clock: () => number): Tick
   return {
     issue: async ({ hash, purpose, userId, phone, familyId, codeHash, expiresMs }) => {
       await database.query(
-        `INSERT INTO identity_tickets (hash, purpose, user_id, phone, family_id, code_hash, expires_ms)
-         VALUES ($1, $2, $3, $4, $5, $6, $7::bigint)`,
-        [hash, purpose, userId === '' ? null : userId, phone, familyId, codeHash, expiresMs],
+        sql`INSERT INTO identity_tickets (hash, purpose, user_id, phone, family_id, code_hash, expires_ms)
+         VALUES (${hash}, ${purpose}, ${userId === '' ? null : userId}, ${phone}, ${familyId}, ${codeHash}, ${expiresMs}::bigint)`,
       )
     },
     prove: async ({ hash, codeHash, triesMax }) => {
       const [row] = await database.query(
-        `UPDATE identity_tickets SET tries = tries + 1 WHERE hash = $1 AND expires_ms > $2::bigint AND tries < $3::int
+        sql`UPDATE identity_tickets SET tries = tries + 1
+         WHERE hash = ${hash} AND expires_ms > ${clock()}::bigint AND tries < ${triesMax}::int
          RETURNING purpose, coalesce(user_id, '') AS user_id, phone, family_id, code_hash`,
-        [hash, clock(), triesMax],
       )
       if (!row || !isSame(String(row.code_hash), codeHash)) return undefined
       return {
@@ -63,14 +63,13 @@ export function createTicketStore(database: Database, clock: () => number): Tick
       }
     },
     consume: async (hash) =>
-      (await database.query('DELETE FROM identity_tickets WHERE hash = $1 RETURNING hash', [hash])).length > 0,
+      (await database.query(sql`DELETE FROM identity_tickets WHERE hash = ${hash} RETURNING hash`)).length > 0,
     addClientToken: async (hash, expiresMs) => {
-      await database.query('INSERT INTO client_tokens (hash, expires_ms) VALUES ($1, $2::bigint)', [hash, expiresMs])
+      await database.query(sql`INSERT INTO client_tokens (hash, expires_ms) VALUES (${hash}, ${expiresMs}::bigint)`)
     },
     hasClientToken: async (hash) => {
       const rows = await database.query(
-        'SELECT 1 AS found FROM client_tokens WHERE hash = $1 AND expires_ms > $2::bigint',
-        [hash, clock()],
+        sql`SELECT 1 AS found FROM client_tokens WHERE hash = ${hash} AND expires_ms > ${clock()}::bigint`,
       )
       return rows.length > 0
     },

@@ -1,6 +1,8 @@
 /** The rows of one tab's tokens. */
+import { nameOf } from './columns.ts'
 import type { Transaction } from './database.ts'
 import type { Token } from './tokens.ts'
+import { sql } from './sql.ts'
 
 export interface TabTokens {
   readonly familyId: string
@@ -14,10 +16,8 @@ export async function addTokens(tx: Transaction, { familyId, branch, access, ref
   const rows = [['access_tokens', access] as const, ['refresh_tokens', refresh] as const]
   for (const [table, token] of rows)
     if (token)
-      await tx.query(`INSERT INTO ${table} (hash, family_id, expires_ms, branch) VALUES ($1, $2, $3::bigint, $4)`, [
-        token.hash,
-        familyId,
-        token.expiresMs,
-        branch,
-      ])
+      await tx.query(
+        sql`INSERT INTO ${nameOf(table)} (hash, family_id, expires_ms, branch)
+          VALUES (${token.hash}, ${familyId}, ${token.expiresMs}::bigint, ${branch})`,
+      )
 }

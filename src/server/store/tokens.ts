@@ -6,11 +6,13 @@
  * Units   Milliseconds.
  * Source  Reliability requirements A1, A2, A5–A7, A10, A13.
  */
+import type { Sql } from 'sql-template-tag'
 import { PROFILE_COLUMNS, type StoredProfile, profileOfRow } from './accounts.ts'
-import type { Database, SqlRow, Transaction } from './database.ts'
+import type { Database, SqlRow, Statement, Transaction } from './database.ts'
 import { revokeFamilies } from './passwords.ts'
 import { together } from './together.ts'
 import { addTokens } from './token-rows.ts'
+import { sql } from './sql.ts'
 
 export interface Token {
   readonly hash: string
@@ -88,37 +90,39 @@ export interface TokenStore {
 }
 
 export function createTokenStore(database: Database, clock: () => number): TokenStore {
-  const run = async (sql: string, params: readonly (string | number)[]) => void (await database.query(sql, params))
+  const run = async (statement: Statement) => void (await database.query(statement))
   return {
     startFamily: (family) => database.transaction('system', (tx) => startFamily(tx, family, clock())),
     rotate: (rotation) => database.transaction('system', (tx) => rotate(tx, rotation, clock())),
     findAccess: together(async (hashes) => {
-      const rows = await database.query(FIND_ACCESS, [hashes, clock()], 'find_access')
+      const { text, values } = findAccess(hashes, clock())
+      const rows = await database.query({ text, values, name: 'find_access' })
       return new Map(rows.map((row) => [String(row.hash), sessionOf(row)]))
     }),
     findFamily: async (tokenHash) => {
-      const [row] = await database.query(FIND_FAMILY, [tokenHash])
+      const [row] =
+        await database.query(sql`SELECT id, user_id, active_ms::float8 AS active, expires_ms::float8 AS expires,
+        revoked_ms IS NOT NULL AS revoked FROM token_families WHERE id IN (
+          SELECT family_id FROM refresh_tokens WHERE hash = ${tokenHash}
+          UNION ALL SELECT family_id FROM access_tokens WHERE hash = ${tokenHash})`)
       return row && familyOfRow(row)
     },
     touch: (familyId, atMs = clock()) =>
-      run('UPDATE token_families SET active_ms = greatest(active_ms, $2::bigint) WHERE id = $1', [familyId, atMs]),
+      run(sql`UPDATE token_families SET active_ms = greatest(active_ms, ${atMs}::bigint) WHERE id = ${familyId}`),
     revokeFamily: (familyId) =>
-      run('UPDATE token_families SET revoked_ms = $2::bigint WHERE id = $1 AND revoked_ms IS NULL', [
-        familyId,
-        clock(),
-      ]),
+      run(sql`UPDATE token_families SET revoked_ms = ${clock()}::bigint WHERE id = ${familyId} AND revoked_ms IS NULL`),
     revokeUser: (userId, keepFamilyId) =>
-      database.transaction('system', (tx) => revokeFamilies(tx, userId, clock(), keepFamilyId)),
+      database.transaction('system', (tx) => revokeFamilies(tx, clock(), { userId, keepFamilyId })),
   }
 }
 
-const FIND_ACCESS = `SELECT a.hash, f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, ${PROFILE_COLUMNS}
-FROM access_tokens a JOIN token_families f ON f.id = a.family_id JOIN users u ON u.id = f.user_id
-WHERE a.hash = ANY ($1::text[]) AND a.expires_ms > $2::bigint AND f.expires_ms > $2::bigint AND f.revoked_ms IS NULL AND NOT u.disabled`
-
-const FIND_FAMILY = `SELECT id, user_id, active_ms::float8 AS active, expires_ms::float8 AS expires,
-  revoked_ms IS NOT NULL AS revoked FROM token_families WHERE id IN (
-    SELECT family_id FROM refresh_tokens WHERE hash = $1 UNION ALL SELECT family_id FROM access_tokens WHERE hash = $1)`
+/** Always of one text, whose plan every connection keeps. */
+function findAccess(hashes: readonly string[], now: number): Sql {
+  return sql`SELECT a.hash, f.id AS family_id, a.expires_ms::float8 AS expires, f.active_ms::float8 AS active, ${PROFILE_COLUMNS}
+    FROM access_tokens a JOIN token_families f ON f.id = a.family_id JOIN users u ON u.id = f.user_id
+    WHERE a.hash = ANY (${hashes}::text[]) AND a.expires_ms > ${now}::bigint AND f.expires_ms > ${now}::bigint
+      AND f.revoked_ms IS NULL AND NOT u.disabled`
+}
 
 function familyOfRow(row: SqlRow): TokenFamily {
   return {
@@ -143,14 +147,14 @@ async function startFamily(tx: Transaction, family: NewFamily, now: number): Pro
   if (family.passwordChangedMs !== undefined) {
     // Locked against a change that is under way: either it sees this family, or this sees its password.
     const users = await tx.query(
-      `SELECT id FROM users WHERE id = $1 AND password_changed_ms = $2::bigint AND NOT disabled FOR SHARE`,
-      [family.userId, family.passwordChangedMs],
+      sql`SELECT id FROM users WHERE id = ${family.userId} AND password_changed_ms = ${family.passwordChangedMs}::bigint
+        AND NOT disabled FOR SHARE`,
     )
     if (users.length === 0) return false
   }
   await tx.query(
-    `INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms) VALUES ($1, $2, $3::bigint, $3::bigint, $4::bigint)`,
-    [family.id, family.userId, now, family.expiresMs],
+    sql`INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms)
+     VALUES (${family.id}, ${family.userId}, ${now}::bigint, ${now}::bigint, ${family.expiresMs}::bigint)`,
   )
   await addTokens(tx, { familyId: family.id, branch: '', access: family.access, refresh: family.refresh })
   return true
@@ -158,11 +162,10 @@ async function startFamily(tx: Transaction, family: NewFamily, now: number): Pro
 
 async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise<Rotated> {
   const [row] = await tx.query(
-    `SELECT r.family_id, r.branch, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled, f.revoked_ms IS NOT NULL AS revoked,
-       least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
+    sql`SELECT r.family_id, r.branch, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled,
+       f.revoked_ms IS NOT NULL AS revoked, least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
      FROM refresh_tokens r JOIN token_families f ON f.id = r.family_id JOIN users u ON u.id = f.user_id
-     WHERE r.hash = $1 FOR UPDATE OF r, f`,
-    [rotation.refreshHash],
+     WHERE r.hash = ${rotation.refreshHash} FOR UPDATE OF r, f`,
   )
   if (!row) return { outcome: 'unknown' }
   const who = { familyId: String(row.family_id), userId: String(row.user_id) }
@@ -170,17 +173,14 @@ async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise
   if (row.rotated !== null) {
     if (now - Number(row.rotated) <= rotation.graceMs)
       return { outcome: 'repeated', ...who, successor: String(row.successor) }
-    await tx.query('UPDATE token_families SET revoked_ms = $2::bigint WHERE id = $1', [who.familyId, now])
+    await tx.query(sql`UPDATE token_families SET revoked_ms = ${now}::bigint WHERE id = ${who.familyId}`)
     return { outcome: 'reused', ...who }
   }
   if (row.disabled) return { outcome: 'disabled', ...who }
   const idleEnd = rotation.idleMs === undefined ? Infinity : Number(row.active) + rotation.idleMs
   if (Math.min(Number(row.expires), idleEnd) <= now) return { outcome: 'expired', ...who }
-  await tx.query('UPDATE refresh_tokens SET rotated_ms = $2::bigint, successor = $3 WHERE hash = $1', [
-    rotation.refreshHash,
-    now,
-    rotation.successor,
-  ])
+  await tx.query(sql`UPDATE refresh_tokens SET rotated_ms = ${now}::bigint, successor = ${rotation.successor}
+    WHERE hash = ${rotation.refreshHash}`)
   const { access, refresh } = rotation
   await addTokens(tx, { familyId: who.familyId, branch: String(row.branch), access, refresh })
   return { outcome: 'rotated', ...who, successor: rotation.successor }

@@ -4,8 +4,10 @@
  *
  * Shapes  One row per owner, shelf and library; an owner without a row has nothing. Read under the rules of the tables counted.
  */
+import type { Sql } from 'sql-template-tag'
 import type { Resource } from '../../model/resource.ts'
 import { literal, tableName } from './columns.ts'
+import { sql } from './sql.ts'
 
 export const TOTALS_TABLE = `
 CREATE TABLE IF NOT EXISTS shelf_totals (
@@ -39,8 +41,8 @@ INSERT INTO shelf_totals (owner_id, shelf, library, total)
   SELECT owner_id, shelf, ${library}, count(*)::int FROM ${table} GROUP BY owner_id, shelf;`
 }
 
-/** The number of a shelf's rows, as an expression; `owner` is a bound parameter. */
-export function totalSql(library: string, owner: string, shelf: string): string {
-  return `coalesce((SELECT t.total FROM shelf_totals t
-  WHERE t.owner_id = ${owner} AND t.library = ${literal(library)} AND t.shelf = ${literal(shelf)}), 0)`
+/** The number of a shelf's rows, as an expression. */
+export function totalSql(library: string, { owner, shelf }: { readonly owner: string; readonly shelf: string }): Sql {
+  return sql`coalesce((SELECT t.total FROM shelf_totals t
+  WHERE t.owner_id = ${owner} AND t.library = ${library} AND t.shelf = ${shelf}), 0)`
 }

@@ -6,10 +6,12 @@
  * start; a row that gets another value is in the index from then on.
  */
 import { createHash } from 'node:crypto'
+import { raw } from 'sql-template-tag'
 import { getField, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isSameKey, type UniqueKey, keyField, uniqueKeysOf } from '../../model/unique.ts'
-import { columnName, identifier, literal, quotedName, tableName } from './columns.ts'
+import { columnName, identifier, literal, nameOf, quotedName, tableName, tableOf } from './columns.ts'
 import type { SqlRow, Transaction } from './database.ts'
+import { allOf, fixed, sql } from './sql.ts'
 
 const NAMED_MAX = 5
 
@@ -67,7 +69,7 @@ const REPEATS = 'repeats'
 
 /** Forgets rows that no longer repeat another, and says in words which still do. */
 export async function repeatWords(tx: Transaction, resources: readonly Resource[]): Promise<readonly string[]> {
-  const noted = await tx.query(`SELECT name FROM libraries WHERE name LIKE '% ${REPEATS}' ORDER BY name`)
+  const noted = await tx.query(sql`SELECT name FROM libraries WHERE name LIKE ${`% ${REPEATS}`} ORDER BY name`)
   const words: string[] = []
   for (const { name } of noted) {
     const resource = resources.find((one) => `${one.name} ${REPEATS}` === name)
@@ -79,27 +81,23 @@ export async function repeatWords(tx: Transaction, resources: readonly Resource[
       if (rows.length > 0) found.push(wordsOf(resource, key, rows))
     }
     words.push(...found)
-    if (found.length === 0) await tx.query('DELETE FROM libraries WHERE name = $1', [String(name)])
+    if (found.length === 0) await tx.query(sql`DELETE FROM libraries WHERE name = ${String(name)}`)
   }
   return words
 }
 
 async function forgetMended(tx: Transaction, resource: Resource, key: UniqueKey): Promise<void> {
-  const table = tableName(resource.name)
-  const [column, value] = [repeatColumn(key), valueSql(key)]
-  await tx.query(
-    `UPDATE ${table} r SET ${column} = NULL WHERE ${column} IS NOT NULL AND (${column} IS DISTINCT FROM ${value}
-     OR NOT EXISTS (SELECT FROM ${table} o WHERE o.owner_id = r.owner_id AND o.shelf = r.shelf AND o.id <> r.id
-       AND ${columnsOf(resource, key)
-         .map((name) => `o.${quotedName(name)} = r.${quotedName(name)}`)
-         .join(' AND ')}))`,
-  )
+  const table = tableOf(resource)
+  const [column, value] = [nameOf(repeatColumn(key)), raw(valueSql(key))]
+  const same = columnsOf(resource, key).map((name) => sql`o.${nameOf(name)} = r.${nameOf(name)}`)
+  await tx.query(sql`UPDATE ${table} r SET ${column} = NULL WHERE ${column} IS NOT NULL AND (${column} IS DISTINCT FROM ${value}
+    OR NOT EXISTS (SELECT FROM ${table} o WHERE o.owner_id = r.owner_id AND o.shelf = r.shelf AND o.id <> r.id AND ${allOf(same)}))`)
 }
 
 function repeating(tx: Transaction, resource: Resource, key: UniqueKey): Promise<readonly SqlRow[]> {
   return tx.query(
-    `SELECT id, data, count(*) OVER () AS total FROM ${tableName(resource.name)} WHERE ${repeatColumn(key)} IS NOT NULL
-     ORDER BY owner_id, id LIMIT ${NAMED_MAX}`,
+    sql`SELECT id, data, count(*) OVER () AS total FROM ${tableOf(resource)} WHERE ${nameOf(repeatColumn(key))} IS NOT NULL
+     ORDER BY owner_id, id LIMIT ${fixed(NAMED_MAX)}`,
   )
 }
 

@@ -181,12 +181,14 @@ describe.each(databases)('uploads over $name', (database) => {
     const file = { name: 'a.png', mediaType: 'image/png', reservedBytes: 10 }
     const quota = { ownerBytes: MB, userBytes: MB }
     const id = await platform.store.files.begin(scope, file, quota)
-    await platform.store.files.append(scope, id, 0, Buffer.from('x'))
+    await platform.store.files.append(scope, id, { position: 0, bytes: Buffer.from('x') })
     await expect(platform.store.files.find(scope, id)).rejects.toThrow('不存在')
     expect(await sweepFiles(platform.store.database, Date.now() + 300_000)).toBe(0)
     expect(await sweepFiles(platform.store.database, Date.now() + 700_000)).toBe(1)
     expect(await countStored(platform)).toEqual(NOTHING)
-    await expect(platform.store.files.append(scope, id, 1, Buffer.from('x'))).rejects.toThrow('服务繁忙')
+    await expect(platform.store.files.append(scope, id, { position: 1, bytes: Buffer.from('x') })).rejects.toThrow(
+      '服务繁忙',
+    )
   })
 
   it('Spec §8: a browser that has sent everything reads the 413', async () => {

@@ -21,8 +21,8 @@ describe.each(databases)('accounts over $name', ({ open }) => {
     await place.clear()
     const { accounts, tokens } = place.store
     await accounts.saveConsortium('consortium-1', '联合体')
-    await accounts.saveOrganization('org-1', '第一医院', 'consortium-1')
-    await accounts.saveOrganization('org-2', '第二医院')
+    await accounts.saveOrganization({ id: 'org-1', name: '第一医院', consortiumId: 'consortium-1' })
+    await accounts.saveOrganization({ id: 'org-2', name: '第二医院' })
     await accounts.saveUser({
       id: 'user-1',
       name: 'Admin',

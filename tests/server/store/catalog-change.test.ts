@@ -55,7 +55,7 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
     const { libraries } = place.store
     const type = await libraries.save(FIRST, ORIGIN, { resource: TYPES, record: { Code: 'T', Name: '类' } })
     await libraries.save(FIRST, ORIGIN, { resource: THINGS, record: makeThing('C', { TypeId: type.Id }) })
-    await expect(libraries.remove(FIRST, ORIGIN, TYPES, { ids: [String(type.Id)] })).rejects.toMatchObject({
+    await expect(libraries.remove(FIRST, ORIGIN, { resource: TYPES, ids: [String(type.Id)] })).rejects.toMatchObject({
       problems: [{ code: 'inUse' }],
     })
     expect((await libraries.page(FIRST, THINGS, PAGE)).total).toBe(3)

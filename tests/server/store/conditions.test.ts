@@ -74,7 +74,7 @@ describe.each(stores)('what a call asks for itself over $name', ({ open }) => {
     const { libraries } = place.store
     const platform = { Code: 'P', Name: '甲 平台', Price: 1, IsEnabled: true }
     const { Id } = await libraries.save(PLATFORM, ORIGIN, { resource: SHARED, record: platform })
-    await libraries.reference(FIRST, ORIGIN, SHARED, { id: String(Id) })
+    await libraries.reference(FIRST, ORIGIN, { resource: SHARED, id: String(Id) })
     for (const record of ROWS) await libraries.save(FIRST, ORIGIN, { resource: SHARED, record })
     all = await found(undefined)
   })

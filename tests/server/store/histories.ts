@@ -55,20 +55,22 @@ async function act(store: Store, scope: Scope, mark: string, choose: (most: numb
   if (!row) return [keyOf(await save(makeThing(mark)))]
   const id = String(row.Id)
   if (action === 'edit') return [keyOf(await save({ ...row, Price: choose(1000), IsEnabled: choose(4) > 0 }))]
-  if (action === 'publish') return [keyOf(await libraries.transit(scope, ORIGIN, SHARED, { id, transition: PUBLISH }))]
+  if (action === 'publish')
+    return [keyOf(await libraries.transit(scope, ORIGIN, { resource: SHARED, id, transition: PUBLISH }))]
   if (action === 'delete') {
     // Most people edit; otherwise there is soon nothing left to do it to.
     if (choose(3) > 0) return []
-    await libraries.remove(scope, ORIGIN, SHARED, { ids: [id] })
+    await libraries.remove(scope, ORIGIN, { resource: SHARED, ids: [id] })
     return [`${id} gone`]
   }
   if (scope.shelf === 'platform') return []
-  if (action === 'reference') return [keyOf((await libraries.reference(scope, ORIGIN, SHARED, { id })).record)]
+  if (action === 'reference')
+    return [keyOf((await libraries.reference(scope, ORIGIN, { resource: SHARED, id })).record)]
   if (action === 'cancel') {
-    await libraries.cancel(scope, ORIGIN, SHARED, { id })
+    await libraries.cancel(scope, ORIGIN, { resource: SHARED, id })
     return [`${id} gone`]
   }
-  return [keyOf(await libraries.sync(scope, ORIGIN, SHARED, { id, validate: () => [] }))]
+  return [keyOf(await libraries.sync(scope, ORIGIN, { resource: SHARED, id, validate: () => [] }))]
 }
 
 /** What no serial order explains, in words; nothing when all is well. */

@@ -50,7 +50,7 @@ describe.each(stores)('references inside rows over $name', ({ open, isSql }) => 
     Items: things.map(({ Id }) => ({ ThingId: Id })),
   })
   const remove = (record: WireRecord, resource = SHARED, scope: Scope = FIRST) =>
-    libraries().remove(scope, ORIGIN, resource, { ids: [String(record.Id)] })
+    libraries().remove(scope, ORIGIN, { resource, ids: [String(record.Id)] })
   const count = async (table: string) => {
     const [row] = await place.store.database.transaction('system', (tx) =>
       tx.query(`SELECT count(*)::int AS n FROM ${table}`),
@@ -82,9 +82,9 @@ describe.each(stores)('references inside rows over $name', ({ open, isSql }) => 
 
   it('a copy that is used is not given back', async () => {
     const platform = await saveThing('A', PLATFORM)
-    const { record: copy } = await libraries().reference(FIRST, ORIGIN, SHARED, { id: String(platform.Id) })
+    const { record: copy } = await libraries().reference(FIRST, ORIGIN, { resource: SHARED, id: String(platform.Id) })
     const kit = await saveKit(kitOf('1', copy))
-    const cancel = () => libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(copy.Id) })
+    const cancel = () => libraries().cancel(FIRST, ORIGIN, { resource: SHARED, id: String(copy.Id) })
     await expect(cancel()).rejects.toMatchObject({
       message: '共享物品“名称A”被 1 条组套使用：组套1，不能取消引用',
     })

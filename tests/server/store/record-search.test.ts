@@ -69,11 +69,11 @@ describe.each(databases)('a search of all libraries over $name', ({ open }) => {
 
   it('asks the database once, however many libraries', async () => {
     const { database } = place.store
-    const asked: string[] = []
+    const asked: unknown[] = []
     const read = database.read
-    database.read = (scope, sql, params) => {
-      asked.push(sql)
-      return read(scope, sql, params)
+    database.read = (...asking) => {
+      asked.push(asking)
+      return read(...asking)
     }
     try {
       expect((await search('足三里')).length).toBe(2)
@@ -133,7 +133,7 @@ describe.each(databases)('many rows over $name', ({ open }) => {
     const made = await libraries.save(PLATFORM, ORIGIN, { resource: SHARED, record: makeThing('K', { Name: '康复' }) })
     const find = async () => (await libraries.search(FIRST, [SHARED], '康复'))[0]
     expect(await find()).toMatchObject({ total: 1, records: [{ shelf: 'platform' }] })
-    const { record } = await libraries.reference(FIRST, ORIGIN, SHARED, { id: String(made.Id) })
+    const { record } = await libraries.reference(FIRST, ORIGIN, { resource: SHARED, id: String(made.Id) })
     expect(await find()).toMatchObject({ total: 1, records: [{ id: record.Id, shelf: 'organization' }] })
   })
 })

@@ -26,7 +26,7 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
   afterAll(() => place.drop())
   const { libraries, save, read, onPlatform, changeOnPlatform, reference } = sharingIn(() => place)
   const remove = (ids: readonly unknown[], key: string) =>
-    libraries().remove(FIRST, ORIGIN, SHARED, { ids: ids.map(String), idempotencyKey: key })
+    libraries().remove(FIRST, ORIGIN, { resource: SHARED, ids: ids.map(String), idempotencyKey: key })
   const deletions = async ({ Id }: WireRecord) =>
     (await libraries().history(FIRST, SHARED, String(Id))).filter(({ action }) => action === 'delete')
   const made = (code: string) => save({ Code: code, Name: `名称${code}`, Price: 1, IsEnabled: true })
@@ -44,7 +44,7 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
   it('a deletion that comes again after the record was brought back leaves it alone', async () => {
     const a = await made('A')
     await remove([a.Id], 'key')
-    await libraries().undo(FIRST, ORIGIN, SHARED, { id: String(a.Id), as: 'undone-1', validate: valid })
+    await libraries().undo(FIRST, ORIGIN, { resource: SHARED, id: String(a.Id), as: 'undone-1', validate: valid })
     await remove([a.Id], 'key')
     expect(await read(a)).toMatchObject({ Code: 'A' })
     now += DAY_MS
@@ -75,7 +75,7 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
     const platform = await onPlatform('A', { Price: 1 })
     const copy = await reference(platform)
     const sync = (key: string) =>
-      libraries().sync(FIRST, ORIGIN, SHARED, { id: String(copy.Id), validate: valid, idempotencyKey: key })
+      libraries().sync(FIRST, ORIGIN, { resource: SHARED, id: String(copy.Id), validate: valid, idempotencyKey: key })
     const untouched = await sync('early')
     await changeOnPlatform(platform, { Price: 2 })
     const first = await sync('key')
@@ -84,7 +84,7 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
     expect(await sync('key')).toEqual(first)
     expect(await sync('early')).toEqual(untouched)
     expect(await read(copy)).toMatchObject({ Price: 2, ReferenceState: 'updated' })
-    await libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(copy.Id) })
+    await libraries().cancel(FIRST, ORIGIN, { resource: SHARED, id: String(copy.Id) })
     expect(await sync('key')).toEqual(first)
     await expect(sync('late')).rejects.toMatchObject({ code: 'notFound' })
   })
@@ -92,12 +92,12 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
   it('a copy is taken and given back once', async () => {
     const platform = await onPlatform('A')
     const take = (key: string) =>
-      libraries().reference(FIRST, ORIGIN, SHARED, { id: String(platform.Id), idempotencyKey: key })
+      libraries().reference(FIRST, ORIGIN, { resource: SHARED, id: String(platform.Id), idempotencyKey: key })
     const first = await take('take')
     expect(first.isNew).toBe(true)
     expect(await take('take')).toEqual(first)
     const give = (key: string) =>
-      libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(first.record.Id), idempotencyKey: key })
+      libraries().cancel(FIRST, ORIGIN, { resource: SHARED, id: String(first.record.Id), idempotencyKey: key })
     const given = await give('give')
     expect(await give('give')).toEqual(given)
     await expect(give('other')).rejects.toMatchObject({ code: 'notFound' })
@@ -109,10 +109,15 @@ describe.each(stores)('a call that is sent again over $name', ({ open }) => {
   it('a change of state that was taken back since is not made again', async () => {
     const a = await made('A')
     const publish = () =>
-      libraries().transit(FIRST, ORIGIN, SHARED, { id: String(a.Id), transition: PUBLISH, idempotencyKey: 'key' })
+      libraries().transit(FIRST, ORIGIN, {
+        resource: SHARED,
+        id: String(a.Id),
+        transition: PUBLISH,
+        idempotencyKey: 'key',
+      })
     const first = await publish()
     const back: Transition = { name: 'withdraw', label: '撤回', field: 'IsPublished', to: false, also: {} }
-    await libraries().transit(FIRST, ORIGIN, SHARED, { id: String(a.Id), transition: back })
+    await libraries().transit(FIRST, ORIGIN, { resource: SHARED, id: String(a.Id), transition: back })
     expect(await publish()).toEqual(first)
     expect(await read(a)).toMatchObject({ IsPublished: false })
   })

@@ -10,13 +10,13 @@ export function sharingIn(place: () => Place) {
   const save = (record: WireRecord, scope: Scope = FIRST) =>
     libraries().save(scope, ORIGIN, { resource: SHARED, record })
   const reference = async (record: WireRecord | undefined, scope: Scope = FIRST) =>
-    (await libraries().reference(scope, ORIGIN, SHARED, { id: String(record?.Id) })).record
+    (await libraries().reference(scope, ORIGIN, { resource: SHARED, id: String(record?.Id) })).record
   const cancel = (record: WireRecord, scope: Scope = FIRST) =>
-    libraries().cancel(scope, ORIGIN, SHARED, { id: String(record.Id) })
+    libraries().cancel(scope, ORIGIN, { resource: SHARED, id: String(record.Id) })
   const sync = (record: WireRecord) =>
-    libraries().sync(FIRST, ORIGIN, SHARED, { id: String(record.Id), validate: () => [] })
+    libraries().sync(FIRST, ORIGIN, { resource: SHARED, id: String(record.Id), validate: () => [] })
   const remove = (record: WireRecord, scope: Scope = FIRST) =>
-    libraries().remove(scope, ORIGIN, SHARED, { ids: [String(record.Id)] })
+    libraries().remove(scope, ORIGIN, { resource: SHARED, ids: [String(record.Id)] })
   const read = async (record: WireRecord, scope: Scope = FIRST) =>
     (await libraries().byIds(scope, SHARED, [String(record.Id)]))[0] ?? {}
   const onPlatform = async (code: string, more: WireRecord = {}) => save(makeThing(code, more), PLATFORM)

@@ -57,7 +57,7 @@ describe.each(stores)('what copies take over over $name', ({ open, isSql }) => {
       judged.push(record)
       return [problem]
     }
-    const syncing = libraries().sync(FIRST, ORIGIN, SHARED, { id: String(copy.Id), validate })
+    const syncing = libraries().sync(FIRST, ORIGIN, { resource: SHARED, id: String(copy.Id), validate })
     await expect(syncing).rejects.toMatchObject({ code: 'invalid', problems: [problem] })
     expect(judged).toMatchObject([{ Code: 'A', Price: 2 }])
     expect(await read(copy)).toMatchObject({ Price: 1.5, Version: 1, ReferenceState: 'updated' })
@@ -113,7 +113,9 @@ describe.each(stores)('what copies take over over $name', ({ open, isSql }) => {
     await libraries().save(PLATFORM, ORIGIN, { resource: TYPES, record: { ...type, IsEnabled: false } })
     expect(await reference(platform)).toMatchObject({ TypeId: type.Id })
     await remove(platform, PLATFORM)
-    await expect(libraries().remove(PLATFORM, ORIGIN, TYPES, { ids: [String(type.Id)] })).rejects.toMatchObject({
+    await expect(
+      libraries().remove(PLATFORM, ORIGIN, { resource: TYPES, ids: [String(type.Id)] }),
+    ).rejects.toMatchObject({
       message: '物品类型“类”仍被其他机构的内容使用，不能删除',
     })
   })

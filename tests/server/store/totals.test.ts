@@ -29,8 +29,8 @@ describe.each(databases)('totals kept by triggers over $name', ({ open }) => {
     const kept = made.flatMap((one) => (one.status === 'fulfilled' ? [String(one.value.Id)] : []))
     expect(kept).toHaveLength(20)
     await Promise.allSettled([
-      ...kept.slice(0, 8).map((id) => libraries().remove(FIRST, ORIGIN, THINGS, { ids: [id] })),
-      ...kept.slice(4, 10).map((id) => libraries().remove(FIRST, ORIGIN, THINGS, { ids: [id] })),
+      ...kept.slice(0, 8).map((id) => libraries().remove(FIRST, ORIGIN, { resource: THINGS, ids: [id] })),
+      ...kept.slice(4, 10).map((id) => libraries().remove(FIRST, ORIGIN, { resource: THINGS, ids: [id] })),
       save(FIRST, 'D1'),
     ])
     const counted = await libraries().page(FIRST, THINGS, { page: 1, pageSize: 1, filters: { Code: { contains: '' } } })

@@ -18,7 +18,7 @@ describe.each(stores)('changes of state over $name', ({ open, isSql }) => {
   const save = (record: WireRecord, scope: Scope = FIRST) =>
     place.store.libraries.save(scope, ORIGIN, { resource: SHARED, record })
   const publish = (record: WireRecord, scope: Scope = FIRST, transition = PUBLISH) =>
-    place.store.libraries.transit(scope, ORIGIN, SHARED, { id: String(record.Id), transition })
+    place.store.libraries.transit(scope, ORIGIN, { resource: SHARED, id: String(record.Id), transition })
   const read = async (record: WireRecord) =>
     (await place.store.libraries.byIds(FIRST, SHARED, [String(record.Id)]))[0] ?? {}
 
@@ -53,7 +53,8 @@ describe.each(stores)('changes of state over $name', ({ open, isSql }) => {
   it('sent again under its key is answered as the first time', async () => {
     const made = await save(makeThing('A'))
     const again = () =>
-      place.store.libraries.transit(FIRST, ORIGIN, SHARED, {
+      place.store.libraries.transit(FIRST, ORIGIN, {
+        resource: SHARED,
         id: String(made.Id),
         transition: PUBLISH,
         idempotencyKey: 'key',
@@ -102,7 +103,7 @@ describe.each(stores)('changes of state over $name', ({ open, isSql }) => {
     await save(makeThing('B', { Tags: ['老', ''], Secret: '甲' }))
     await save(makeThing('C', { Tags: ['平台的', 'Old%'], Secret: 'X' }), PLATFORM)
     await save(makeThing('D', { Tags: ['他院'] }), SECOND)
-    const values = (field: string, keyword = '') => place.store.libraries.values(FIRST, SHARED, field, keyword)
+    const values = (field: string, keyword = '') => place.store.libraries.values(FIRST, SHARED, { field, keyword })
     expect(await values('Tags')).toEqual(['老', 'Old%', '平台的', '急'])
     expect(await values('Tags', 'old')).toEqual(['Old%'])
     expect(await values('Tags', '%')).toEqual(['Old%'])
@@ -145,7 +146,7 @@ describe.each(stores)('changes of state over $name', ({ open, isSql }) => {
     const other = { ...FIRST, userId: 'somebody-else', userName: '另一位' }
     const record = await save(makeThing('A'))
     const step = (transition: Transition, scope: Scope, reason?: string) =>
-      place.store.libraries.transit(scope, ORIGIN, resource, { id: String(record.Id), transition, reason })
+      place.store.libraries.transit(scope, ORIGIN, { resource, id: String(record.Id), transition, reason })
     await step(submit, FIRST)
     const refusal = { code: 'invalid', message: '「名称A」由您提交，须由其他人审核' }
     await expect(step(approve, FIRST)).rejects.toMatchObject(refusal)

@@ -21,6 +21,7 @@ const DAY_MS = 86_400_000
 const BATCH = 'batch-0001'
 const UNDONE = 'batch-0002'
 const PART = { page: 1, pageSize: 20 }
+const OF_BATCH = { ...PART, batch: BATCH }
 const COLLEAGUE = makeScope('org-1', { userId: 'colleague', userName: '同事' })
 const WRITER = makeScope('org-1', { userId: 'writer', roles: ['writer'] })
 
@@ -42,7 +43,7 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
   }
   const remove = (record: WireRecord, change?: ChangeOrigin, scope: Scope = FIRST, resource: Resource = THINGS) => {
     now += 1
-    return libraries().remove(scope, by(change), resource, { ids: [String(record.Id)] })
+    return libraries().remove(scope, by(change), { resource, ids: [String(record.Id)] })
   }
   interface Undoing {
     readonly batch?: string
@@ -56,7 +57,8 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
     now += 1
     const validate = () => (problems ? [{ code: 'required', path: '/Name', message: problems }] : [])
     try {
-      await libraries().undo(scope, ORIGIN, resource, {
+      await libraries().undo(scope, ORIGIN, {
+        resource,
         id: String(record.Id),
         as,
         validate,
@@ -80,7 +82,7 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
     const made = await save(makeThing('C'), bulk)
     await save({ ...changed, Price: 9, Tags: [] }, bulk)
     await remove(deleted, bulk)
-    const { rows, total, undoable, origin, userName } = await libraries().batch(FIRST, THINGS, BATCH, PART)
+    const { rows, total, undoable, origin, userName } = await libraries().batch(FIRST, THINGS, OF_BATCH)
     expect(rows.map(({ label, action, later }) => [label, action, later])).toEqual([
       ['名称B', 'delete', undefined],
       ['名称A', 'update', undefined],
@@ -94,7 +96,7 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
     expect(await read(made)).toBeUndefined()
     const [latest] = await history(changed)
     expect(latest?.origin).toEqual({ kind: 'undo', batch: UNDONE, of: { batch: BATCH, kind: 'bulkEdit' } })
-    const after = await libraries().batch(FIRST, THINGS, BATCH, PART)
+    const after = await libraries().batch(FIRST, THINGS, OF_BATCH)
     expect(after.rows.map(({ later }) => later?.isUndo)).toEqual([true, true, true])
   })
 
@@ -156,12 +158,14 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
     const changed = await save({ ...thing, Price: 9 }, bulk)
     await save({ ...changed, Name: '同事改的' }, undefined, COLLEAGUE)
     const refused = await libraries()
-      .undo(FIRST, ORIGIN, THINGS, { id: String(thing.Id), batch: BATCH, as: UNDONE, validate: () => [] })
+      .undo(FIRST, ORIGIN, { resource: THINGS, id: String(thing.Id), batch: BATCH, as: UNDONE, validate: () => [] })
       .catch((error: unknown) => error as Failure)
     expect(refused).toMatchObject({ code: 'invalid', message: '之后又被修改，没有撤销' })
     expect(refused).toMatchObject({ data: { userName: '同事', at: expect.stringMatching(/^2026-05-01T/) as string } })
     expect(await read(thing)).toMatchObject({ Price: 9, Name: '同事改的' })
-    expect((await libraries().batch(FIRST, THINGS, BATCH, PART)).rows[0]?.later).toMatchObject({ userName: '同事' })
+    expect((await libraries().batch(FIRST, THINGS, OF_BATCH)).rows[0]?.later).toMatchObject({
+      userName: '同事',
+    })
   })
 
   it('of two who undo at once one does and the other is told', async () => {
@@ -183,18 +187,18 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
     const thing = await save(makeThing('A', { Price: 1 }))
     await save({ ...thing, Price: 9 }, bulk)
     expect(await undo(thing, { batch: BATCH, scope: WRITER })).toBe('forbidden')
-    expect((await libraries().batch(WRITER, THINGS, BATCH, PART)).undoable).toBe(false)
+    expect((await libraries().batch(WRITER, THINGS, OF_BATCH)).undoable).toBe(false)
     expect(await undo(thing, { batch: BATCH, scope: SECOND })).toBe('notFound')
-    await expect(libraries().batch(SECOND, THINGS, BATCH, PART)).rejects.toThrow('不存在')
+    await expect(libraries().batch(SECOND, THINGS, OF_BATCH)).rejects.toThrow('不存在')
     expect(await undo(thing, { batch: BATCH, scope: COLLEAGUE })).toBe('done')
   })
 
   it('the platform’s changes are the consortium’s to undo; a hospital sees them and undoes none', async () => {
     const thing = await save(makeThing('A', { Price: 1 }), undefined, PLATFORM)
     await save({ ...thing, Price: 9 }, bulk, PLATFORM)
-    expect((await libraries().batch(FIRST, THINGS, BATCH, PART)).undoable).toBe(false)
+    expect((await libraries().batch(FIRST, THINGS, OF_BATCH)).undoable).toBe(false)
     expect(await undo(thing, { batch: BATCH })).toBe('notFound')
-    expect((await libraries().batch(PLATFORM, THINGS, BATCH, PART)).undoable).toBe(true)
+    expect((await libraries().batch(PLATFORM, THINGS, OF_BATCH)).undoable).toBe(true)
     expect(await undo(thing, { batch: BATCH, scope: PLATFORM })).toBe('done')
     expect(await read(thing, PLATFORM)).toMatchObject({ Price: 1 })
   })
@@ -271,14 +275,14 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
   it('a deleted copy returns as the copy that it was, unless the platform’s row was referenced again', async () => {
     const platform = await save(makeThing('A'), undefined, PLATFORM, SHARED)
     const reference = async () =>
-      (await libraries().reference(FIRST, ORIGIN, SHARED, { id: String(platform.Id) })).record
+      (await libraries().reference(FIRST, ORIGIN, { resource: SHARED, id: String(platform.Id) })).record
     const copy = await reference()
     await remove(copy, bulk, FIRST, SHARED)
     expect(await undo(await reference(), { batch: BATCH, resource: SHARED })).toBe('notFound')
     const [again] = (await libraries().page(FIRST, SHARED, { ...PART, filters: {}, shelf: 'organization' })).rows
     await save({ ...again, Code: 'B' }, undefined, FIRST, SHARED)
     expect(await undo(copy, { batch: BATCH, resource: SHARED })).toBe('平台的这一条已经重新引用，不必恢复')
-    await libraries().cancel(FIRST, ORIGIN, SHARED, { id: String(again?.Id) })
+    await libraries().cancel(FIRST, ORIGIN, { resource: SHARED, id: String(again?.Id) })
     expect((await bin(FIRST, '', SHARED)).map(({ id }) => id)).toEqual([copy.Id])
     expect(await undo(copy, { batch: BATCH, resource: SHARED })).toBe('done')
     expect(await read(copy, FIRST, SHARED)).toEqual({ ...copy, Version: 3 })
@@ -287,7 +291,7 @@ describe.each(stores)('taking changes back over $name', ({ open }) => {
   it('a change of state is no part of it', async () => {
     const thing = await save(makeThing('A', { Price: 1 }), undefined, PLATFORM, SHARED)
     const transition = SHARED.transitions[0]!
-    await libraries().transit(PLATFORM, by(bulk), SHARED, { id: String(thing.Id), transition })
+    await libraries().transit(PLATFORM, by(bulk), { resource: SHARED, id: String(thing.Id), transition })
     expect(await undo(thing, { batch: BATCH, scope: PLATFORM, resource: SHARED })).toBe(
       '状态变更、引用与同步请用各自的操作改回',
     )

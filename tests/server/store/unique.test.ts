@@ -50,7 +50,7 @@ describe.each(stores)('keys of the form over $name', ({ open }) => {
     const first = await save(makeThing('A', name))
     await save(makeThing('A', name), SECOND)
     await save(makeThing('A', name), PLATFORM)
-    await place.store.libraries.remove(FIRST, ORIGIN, NAMED, { ids: [String(first.Id)] })
+    await place.store.libraries.remove(FIRST, ORIGIN, { resource: NAMED, ids: [String(first.Id)] })
     const second = await save(makeThing('A', name))
     await save({ ...second, Name: '旧名' })
     expect((await save(makeThing('B', name))).Code).toBe('B')
@@ -78,14 +78,14 @@ describe.each(stores)('keys of the form over $name', ({ open }) => {
         await make(makeThing('B', { Name: '自有的' }), PLATFORM),
         await make(makeThing('C'), PLATFORM),
       ]
-      await expect(libraries.reference(FIRST, ORIGIN, resource, { id: String(taken.Id) })).rejects.toMatchObject({
+      await expect(libraries.reference(FIRST, ORIGIN, { resource, id: String(taken.Id) })).rejects.toMatchObject({
         message: '名称“自有的”已被本机构的「自有的（A）」使用，请先修改它',
       })
-      const { record } = await libraries.reference(FIRST, ORIGIN, resource, { id: String(free.Id) })
+      const { record } = await libraries.reference(FIRST, ORIGIN, { resource, id: String(free.Id) })
       await make({ ...free, Name: '自有的二' }, PLATFORM)
       await make(makeThing('D', { Name: '自有的二' }), FIRST)
       await expect(
-        libraries.sync(FIRST, ORIGIN, resource, { id: String(record.Id), validate: () => [] }),
+        libraries.sync(FIRST, ORIGIN, { resource, id: String(record.Id), validate: () => [] }),
       ).rejects.toMatchObject({ message: '名称“自有的二”已被本机构的「自有的二（D）」使用，请先修改它' })
     } finally {
       await shared.drop()

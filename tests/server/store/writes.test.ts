@@ -150,7 +150,7 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
         saveThing(makeThing(`${round}-${index}`, { TypeId: type.Id })),
       )
       const deleters = Array.from({ length: 25 }, () =>
-        place.store.libraries.remove(FIRST, ORIGIN, TYPES, { ids: [String(type.Id)] }),
+        place.store.libraries.remove(FIRST, ORIGIN, { resource: TYPES, ids: [String(type.Id)] }),
       )
       const results = await Promise.allSettled([...takers.slice(0, round * 4), ...deleters, ...takers])
       for (const result of results) {
@@ -166,14 +166,17 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
   it('refuses to delete what is in use and says by how many', async () => {
     const type = await saveType({ Code: 'T', Name: '针具' })
     const things = await Promise.all(['1', '2', '3'].map((code) => saveThing(makeThing(code, { TypeId: type.Id }))))
-    const remove = () => place.store.libraries.remove(FIRST, ORIGIN, TYPES, { ids: [String(type.Id)] })
+    const remove = () => place.store.libraries.remove(FIRST, ORIGIN, { resource: TYPES, ids: [String(type.Id)] })
     const words = '物品类型“针具”下还有 3 条物品：名称1、名称2、名称3，不能删除'
     await expect(remove()).rejects.toMatchObject({
       code: 'invalid',
       message: words,
       problems: [{ code: 'inUse', message: words }],
     })
-    await place.store.libraries.remove(FIRST, ORIGIN, THINGS, { ids: things.map((thing) => String(thing.Id)) })
+    await place.store.libraries.remove(FIRST, ORIGIN, {
+      resource: THINGS,
+      ids: things.map((thing) => String(thing.Id)),
+    })
     await remove()
     expect(await count(TYPES)).toBe(0)
     const [last] = await place.store.libraries.history(FIRST, TYPES, String(type.Id))
@@ -184,7 +187,7 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
     const type = await saveType({ Code: 'T', Name: '公用' }, PLATFORM)
     await saveThing(makeThing('1', { TypeId: type.Id }))
     await expect(
-      place.store.libraries.remove(PLATFORM, ORIGIN, TYPES, { ids: [String(type.Id)] }),
+      place.store.libraries.remove(PLATFORM, ORIGIN, { resource: TYPES, ids: [String(type.Id)] }),
     ).rejects.toMatchObject({
       message: '物品类型“公用”仍被其他机构的内容使用，不能删除',
     })
@@ -193,7 +196,8 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
   it('deletes all or none', async () => {
     const one = await saveThing(makeThing('1'))
     const foreign = await saveThing(makeThing('1'), SECOND)
-    const remove = (...ids: unknown[]) => place.store.libraries.remove(FIRST, ORIGIN, THINGS, { ids: ids.map(String) })
+    const remove = (...ids: unknown[]) =>
+      place.store.libraries.remove(FIRST, ORIGIN, { resource: THINGS, ids: ids.map(String) })
     await expect(remove(one.Id, foreign.Id)).rejects.toMatchObject({ code: 'notFound' })
     expect(await count()).toBe(2)
     await remove(one.Id, one.Id)
@@ -249,7 +253,7 @@ describe.each(stores)('writing over $name', ({ open, isSql }) => {
     await expect(saveThing({ ...foreign, Price: 0 })).rejects.toMatchObject({ code: 'notFound' })
     await expect(saveThing({ ...platform, Price: 0 })).rejects.toMatchObject({ code: 'forbidden' })
     await expect(
-      place.store.libraries.remove(FIRST, ORIGIN, THINGS, { ids: [String(platform.Id)] }),
+      place.store.libraries.remove(FIRST, ORIGIN, { resource: THINGS, ids: [String(platform.Id)] }),
     ).rejects.toMatchObject({
       code: 'forbidden',
     })

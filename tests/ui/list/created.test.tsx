@@ -97,7 +97,7 @@ describe('a record that was just created', () => {
     await memory.change('charge-item', id, { Name: '运动疗法二' })
     await press('刷新')
     await waitFor(() => expect(names()[0]).toContain('运动疗法二'))
-    await memory.store.remove(HOSPITAL, ORIGIN, CHARGE, { ids: [id] })
+    await memory.store.remove(HOSPITAL, ORIGIN, { resource: CHARGE, ids: [id] })
     await user.click(screen.getByRole('button', { name: '刷新' }))
     await waitFor(() => expect(names().some((name) => name?.includes('运动疗法'))).toBe(false))
   })

@@ -128,7 +128,7 @@ export function createReferenceMemory(resource: Resource, rows: readonly WireRec
   return {
     ...memory,
     platformChanges: (id, values) => changeAs(CONSORTIUM, id, values),
-    platformDeletes: (id) => store.remove(CONSORTIUM, ORIGIN, resource, { ids: [id] }),
+    platformDeletes: (id) => store.remove(CONSORTIUM, ORIGIN, { resource, ids: [id] }),
     change: (id, values) => changeAs(HOSPITAL, id, values),
     copyOf: async (platformId) => {
       const { rows: copies } = await store.page(HOSPITAL, resource, { page: 1, pageSize: 100, filters: {} })

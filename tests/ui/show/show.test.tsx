@@ -58,7 +58,7 @@ describe('the page of a record', () => {
     const submit = unit.transitions.find(({ name }) => name === 'submit')!
     const openUnit = async (by: Scope) => {
       const memory = createLibraryMemory({ 'action-unit': [row] })
-      await memory.store.transit(by, ORIGIN, unit, { id: 'a1', transition: submit })
+      await memory.store.transit(by, ORIGIN, { resource: unit, id: 'a1', transition: submit })
       return { memory, ...open({ memory, resource: unit, path: '/action-unit/a1/show' }) }
     }
     const { memory, user } = await openUnit(HOSPITAL)
