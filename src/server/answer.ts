@@ -11,6 +11,7 @@ import type { DefinedCall, ReceivedParts } from '../wire/call.ts'
 import { encodeSuccess } from '../wire/envelope.ts'
 import { EMPTY_BODY, ENVELOPE, NO_QUERY } from './schemas.ts'
 
+/** What the server adds to a call: `{ ...CALL, config: { rateLimit } }`. */
 export interface AnswerOptions extends Pick<RouteShorthandOptions, 'bodyLimit' | 'handlerTimeout'> {
   /** Who may call it where that is known at the start only, and limits of its own. */
   readonly config?: Pick<FastifyContextConfig, 'access' | 'rateLimit'>
@@ -21,11 +22,10 @@ type Answering<Read, Told> = (read: Read, request: FastifyRequest, reply: Fastif
 /** In the envelope. */
 export function answer<Wanted, Told, Read>(
   server: FastifyInstance,
-  call: DefinedCall<Wanted, Told, Read>,
+  call: DefinedCall<Wanted, Told, Read> & AnswerOptions,
   handle: Answering<Read, Told>,
-  options: AnswerOptions = {},
 ): void {
-  const route = routeOf(call, options)
+  const route = routeOf(call)
   server.route({
     ...route,
     schema: { ...route.schema, response: { 200: ENVELOPE } },
@@ -36,16 +36,17 @@ export function answer<Wanted, Told, Read>(
   })
 }
 
-type CallFacts = 'method' | 'path' | 'access' | 'background' | 'accepts'
+type CallFacts = Pick<DefinedCall<never, unknown, unknown>, 'method' | 'path' | 'access' | 'background' | 'accepts'>
 
 /** For a call that is answered otherwise: with a file, in a form of its own. */
-export function routeOf<Wanted, Told, Read>(
-  { method, path, access, background, accepts = {} }: Pick<DefinedCall<Wanted, Told, Read>, CallFacts>,
-  { config, ...options }: AnswerOptions = {},
+export function routeOf(
+  call: CallFacts & AnswerOptions,
 ): Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema' | 'bodyLimit' | 'handlerTimeout'> {
+  const { method, path, access, background, accepts = {}, config, bodyLimit, handlerTimeout } = call
   const { query = NO_QUERY, headers, body = EMPTY_BODY } = accepts
   return {
-    ...options,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(handlerTimeout === undefined ? {} : { handlerTimeout }),
     method,
     url: path,
     config: { access, ...(background ? { background } : {}), ...config },

@@ -18,10 +18,14 @@ const ENDING = '.webp'
 const QUOTA = { ownerBytes: 50 * BYTES_PER_MB, userBytes: 50 * BYTES_PER_MB }
 const LIMITS = { image: UPLOAD_MAX_MB.image * BYTES_PER_MB, video: UPLOAD_MAX_MB.video * BYTES_PER_MB }
 
+interface Seeding {
+  readonly store: Store
+  readonly scope: Scope
+}
+
 /** The rows that have a picture, with its address in their picture field; the others as they are. */
 export async function withPictures(
-  store: Store,
-  scope: Scope,
+  { store, scope }: Seeding,
   resource: Resource,
   rows: readonly WireRecord[],
 ): Promise<readonly WireRecord[]> {
@@ -31,13 +35,13 @@ export async function withPictures(
   const nameOf = (row: WireRecord) => String(row[resource.identity.id])
   const pictured = rows.map(nameOf).filter((name) => drawn.has(`${name}${ENDING}`))
   if (pictured.length === 0) return rows
-  const paths = await keptPaths(store, scope, resource, pictured)
+  const paths = await keptPaths({ store, scope }, resource, pictured)
   return rows.map((row) => (paths[nameOf(row)] ? { ...row, [field.name]: paths[nameOf(row)] } : row))
 }
 
 type Paths = Readonly<Record<string, unknown>>
 
-async function keptPaths(store: Store, scope: Scope, { name }: Resource, pictured: readonly string[]): Promise<Paths> {
+async function keptPaths({ store, scope }: Seeding, { name }: Resource, pictured: readonly string[]): Promise<Paths> {
   const key = `${name} ${ownerOf(scope)}`
   const kept = await store.documents.get('demo-pictures', key)
   if (kept !== undefined) return kept as Paths

@@ -35,7 +35,7 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   const now = Date.now()
   const ids: SeedIds = new Map()
   const origin = { requestId: 'seed', address: '', atMs: daysBefore(now, BEGUN_DAYS, '08:30') }
-  for (const resource of inReferenceOrder(catalog)) await seedLibrary(store, origin, resource, ids)
+  for (const resource of inReferenceOrder(catalog)) await seedLibrary({ store, origin, ids }, resource)
   await seedChanges({ store, catalog, ids, now }, readSeed<readonly ChangeSeed[]>('changes') ?? [])
   const idOf = (library: string, name: string) => ids.get(seedKey(library, name))
   await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
@@ -60,7 +60,13 @@ interface LibrarySeed {
   readonly organizations: Readonly<Record<string, readonly WireRecord[]>>
 }
 
-async function seedLibrary(store: Store, origin: Origin, resource: Resource, ids: SeedIds): Promise<void> {
+interface Seeding {
+  readonly store: Store
+  readonly origin: Origin
+  readonly ids: SeedIds
+}
+
+async function seedLibrary({ store, origin, ids }: Seeding, resource: Resource): Promise<void> {
   const seed = readSeed<LibrarySeed>(resource.name)
   if (!seed) return
   const shelves: readonly (readonly [Shelf, string, readonly WireRecord[]])[] = [
@@ -70,7 +76,7 @@ async function seedLibrary(store: Store, origin: Origin, resource: Resource, ids
   for (const [shelf, organizationId, unpictured] of shelves) {
     if (!resource.scopes[shelf]) continue
     const scope = seedScope(shelf, organizationId)
-    const rows = await withPictures(store, scope, resource, unpictured)
+    const rows = await withPictures({ store, scope }, resource, unpictured)
     const given = await store.libraries.saveTogether(scope, origin, {
       idempotencyKey: `seed ${resource.name}`,
       work: (save) => saveRows({ resource, rows, ids, save, place: organizationId || shelf }),

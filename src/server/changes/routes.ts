@@ -20,7 +20,7 @@ export function registerChanges(server: FastifyInstance, { catalog, store }: Cha
   const access = { roles: accessRoles(catalog) }
   const validatorOf = keptByName(createValidate)
   for (const { call, answer } of CHANGE_ANSWERS) {
-    const route = routeOf(call, { config: { access } })
+    const route = routeOf({ ...call, config: { access } })
     server.route({
       ...route,
       schema: { ...route.schema, response: { 200: ENVELOPE } },

@@ -19,7 +19,7 @@ export function registerClientLog(server: FastifyInstance): void {
     const parts = Object.entries(report).map(([name, text]) => [name, cleanText(text)])
     request.log.warn({ client: { ...Object.fromEntries(parts), userId } }, 'reported by a console')
   }
-  answer(server, CLIENT_REPORT, note, { bodyLimit: REPORT_MAX_BYTES, config: { rateLimit } })
+  answer(server, { ...CLIENT_REPORT, bodyLimit: REPORT_MAX_BYTES, config: { rateLimit } }, note)
 }
 
 const SECRET_NAMES =

@@ -1,7 +1,7 @@
 /** In which other organization of the same person a record is; of organizations that are not theirs nothing is looked at. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { mayRead, SHELF_FIELD } from '../../model/access.ts'
-import type { Catalog, Resource } from '../../model/resource.ts'
+import type { Catalog } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { tryGetResource } from '../../model/resource.ts'
 import { RECORD_OWNER } from '../../wire/record-owner.ts'
@@ -17,7 +17,13 @@ export interface OwnerOptions {
 export function registerRecordOwner(server: FastifyInstance, { catalog, store }: OwnerOptions): void {
   answer(server, RECORD_OWNER, async ({ library, id }, request) => {
     const resource = tryGetResource(catalog, library)
-    return (resource && (await findOwner(store, resource, id, otherScopes(request)))) ?? ''
+    if (!resource) return ''
+    for (const scope of otherScopes(request)) {
+      if (!mayRead(resource, scope)) continue
+      const [record] = await store.byIds(scope, resource, [id])
+      if (record && record[SHELF_FIELD] !== 'platform') return scope.organizationId
+    }
+    return ''
   })
 }
 
@@ -29,18 +35,4 @@ function otherScopes(request: FastifyRequest): readonly Scope[] {
   return organizations
     .filter(({ organizationId }) => organizationId !== here.organizationId)
     .map(({ organizationId, roles, consortiumId = '' }) => ({ ...here, organizationId, roles, consortiumId }))
-}
-
-async function findOwner(
-  store: LibraryStore,
-  resource: Resource,
-  id: string,
-  scopes: readonly Scope[],
-): Promise<string | undefined> {
-  for (const scope of scopes) {
-    if (!mayRead(resource, scope)) continue
-    const [record] = await store.byIds(scope, resource, [id])
-    if (record && record[SHELF_FIELD] !== 'platform') return scope.organizationId
-  }
-  return undefined
 }

@@ -22,7 +22,7 @@ const PARAMS = { type: 'object', properties: { id: { type: 'string' } }, additio
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
 export function registerDownload(server: FastifyInstance, store: FileStore): void {
-  const route = routeOf(FILE, { handlerTimeout: UPLOAD_TIMEOUT_MS })
+  const route = routeOf({ ...FILE, handlerTimeout: UPLOAD_TIMEOUT_MS })
   server.route({
     ...route,
     schema: { ...route.schema, params: PARAMS },

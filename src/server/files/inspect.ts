@@ -68,8 +68,14 @@ export function inspectHead(head: Buffer, isWhole: boolean): Verdict {
   return { kind: 'known', media: 'image', mediaType }
 }
 
-/** `tail` is the last bytes of a file of that size. */
-export function findTailProblem(mediaType: string, tail: Buffer, head: Buffer, size: number): string | undefined {
+/** Of a file of that size, its first bytes and its last. */
+export interface FileEnds {
+  readonly head: Buffer
+  readonly tail: Buffer
+  readonly size: number
+}
+
+export function findTailProblem(mediaType: string, { head, tail, size }: FileEnds): string | undefined {
   const ends: Record<string, () => boolean> = {
     'image/png': () => tail.subarray(-12).toString('hex') === '0000000049454e44ae426082',
     'image/gif': () => tail.at(-1) === 0x3b,

@@ -51,7 +51,11 @@ export async function receiveTogether(
     const type = inspectHead(bytes, true)
     if (type.kind !== 'known') throw new Failure('unsupported', type.kind === 'refused' ? { words: type.words } : {})
     if (bytes.length > maxBytes[type.media]) throw new Failure('tooLarge')
-    const problem = findTailProblem(type.mediaType, bytes.subarray(-TAIL_BYTES), bytes, bytes.length)
+    const problem = findTailProblem(type.mediaType, {
+      head: bytes,
+      tail: bytes.subarray(-TAIL_BYTES),
+      size: bytes.length,
+    })
     if (problem !== undefined) throw new Failure('unsupported', { words: problem })
     return { name: storedName(name, type.mediaType), mediaType: type.mediaType, bytes }
   })
@@ -120,7 +124,7 @@ async function writeAll({ type, head }: Beginning, rest: AsyncGenerator<Buffer>,
   }
   for (let at = 0; at < head.length; at += CHUNK_BYTES) await put(head.subarray(at, at + CHUNK_BYTES))
   for await (const bytes of rest) await put(bytes)
-  const problem = findTailProblem(type.mediaType, tail, head.subarray(0, HEAD_KEPT_BYTES), total)
+  const problem = findTailProblem(type.mediaType, { head: head.subarray(0, HEAD_KEPT_BYTES), tail, size: total })
   if (problem !== undefined) throw new Failure('unsupported', { words: problem })
   return total
 }

@@ -35,7 +35,7 @@ export async function registerUpload(server: FastifyInstance, context: FileConte
         request.raw.resume()
       }
     }
-    answer(room, UPLOAD, take, { handlerTimeout: UPLOAD_TIMEOUT_MS })
+    answer(room, { ...UPLOAD, handlerTimeout: UPLOAD_TIMEOUT_MS }, take)
   })
 }
 

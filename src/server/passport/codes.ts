@@ -35,16 +35,16 @@ export interface CodeOptions {
 
 /** The ticket's id. */
 export async function startCode(
-  { store, clock, delivery }: CodeOptions,
+  { store, clock, delivery, log }: CodeOptions & { readonly log: FastifyBaseLogger },
   request: CodeRequest,
   origin: Origin,
-  log: FastifyBaseLogger,
 ): Promise<string> {
   if (!delivery) throw new Failure('unavailable', { words: NO_DELIVERY_WORDS })
   if ('phone' in request && !isMobileNumber(request.phone))
     refuse([problemOf('PhoneNumber', 'mobile', '请填写正确的手机号')])
   const account = await findAccount(store, request)
-  await countRequest(store, account, request, origin)
+  const named = subjectOf(account, 'phone' in request ? request.phone : request.userName)
+  await countRequest(store, named, origin)
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const receiver = receiverOf(account, request)
   const userId = account && receiver !== '' && request.purpose === 'reset' ? account.userId : ''
@@ -97,15 +97,9 @@ function findAccount(store: Store, request: CodeRequest): Promise<Account | unde
 }
 
 /** Only what the server knows by itself is counted: the account, and the address of the connection. */
-async function countRequest(
-  store: Store,
-  account: Account | undefined,
-  request: CodeRequest,
-  { address }: Origin,
-): Promise<void> {
-  const named = 'phone' in request ? request.phone : request.userName
+async function countRequest(store: Store, named: string, { address }: Origin): Promise<void> {
   const attempts = [
-    { subject: `code:${subjectOf(account, named)}`, tries: CODES_PER_ACCOUNT },
+    { subject: `code:${named}`, tries: CODES_PER_ACCOUNT },
     { subject: `code:address:${networkOf(address)}`, tries: CODES_PER_ADDRESS },
   ]
   const lockedUntil = await store.accounts.startAttempt(attempts, { windowMs: LOCK_MS, lockMs: LOCK_MS })

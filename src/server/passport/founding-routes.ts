@@ -11,6 +11,6 @@ export interface FoundingRouteOptions extends FoundingOptions {
 
 export function registerFounding(server: FastifyInstance, options: FoundingRouteOptions): void {
   const limited = { config: { rateLimit: options.rateLimit } }
-  answer(server, FOUNDING_STATE, async () => !(await options.store.accounts.hasUsers()), limited)
-  answer(server, FOUND, (founding, request) => foundByCode(options, founding, originOf(request)), limited)
+  answer(server, { ...FOUNDING_STATE, ...limited }, async () => !(await options.store.accounts.hasUsers()))
+  answer(server, { ...FOUND, ...limited }, (founding, request) => foundByCode(options, founding, originOf(request)))
 }

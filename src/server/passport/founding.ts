@@ -81,8 +81,8 @@ export function foundingProblems(policy: ServerPasswordPolicy, asked: FoundingRe
   const needsOrganization = administrators.some(({ role }) => role !== CONSORTIUM_ADMIN)
   const names = administrators.map(({ userName }) => userName.toLowerCase())
   return [
-    ...nameProblems('ConsortiumName', '联合体名称', consortiumName, true),
-    ...nameProblems('OrganizationName', '医院名称', organizationName, needsOrganization),
+    ...nameProblems('ConsortiumName', '联合体名称', { name: consortiumName, isNeeded: true }),
+    ...nameProblems('OrganizationName', '医院名称', { name: organizationName, isNeeded: needsOrganization }),
     ...(administrators.length === 0 ? [problemOf('Administrators', 'minItems', '请填写一位管理员')] : []),
     ...administrators.flatMap((person, index) => {
       const isRepeated = names.indexOf(person.userName.toLowerCase()) < index
@@ -95,7 +95,12 @@ export function foundingProblems(policy: ServerPasswordPolicy, asked: FoundingRe
   ]
 }
 
-function nameProblems(field: string, title: string, name: string, isNeeded: boolean): readonly Problem[] {
+interface PlaceName {
+  readonly name: string
+  readonly isNeeded: boolean
+}
+
+function nameProblems(field: string, title: string, { name, isNeeded }: PlaceName): readonly Problem[] {
   const isFit = name.length <= NAME_MAX && (name !== '' || !isNeeded)
   return isFit ? [] : [problemOf(field, 'name', `请填写${title}，最多 ${NAME_MAX} 个字`)]
 }

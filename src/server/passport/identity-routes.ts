@@ -32,44 +32,35 @@ export function registerIdentity(server: FastifyInstance, options: IdentityRoute
 function answerClients(server: FastifyInstance, options: IdentityRouteOptions): void {
   const { store, clock, rateLimit } = options
   const limited = { config: { rateLimit } }
-  answer(
-    server,
-    wire.CLIENT_TOKEN,
-    async ({ id, secret }) => {
-      // The pair is public, as the console is: it says which program asks, not who.
-      if (id !== CLIENT_ID || secret !== CLIENT_SECRET) throw new Failure('invalid', { words: '客户端标识不正确' })
-      const token = createToken()
-      await store.tickets.addClientToken(hashToken(token), clock() + CLIENT_TOKEN_MS)
-      return { token, expiresInS: CLIENT_TOKEN_MS / 1_000 }
-    },
-    limited,
+  answer(server, { ...wire.CLIENT_TOKEN, ...limited }, async ({ id, secret }) => {
+    // The pair is public, as the console is: it says which program asks, not who.
+    if (id !== CLIENT_ID || secret !== CLIENT_SECRET) throw new Failure('invalid', { words: '客户端标识不正确' })
+    const token = createToken()
+    await store.tickets.addClientToken(hashToken(token), clock() + CLIENT_TOKEN_MS)
+    return { token, expiresInS: CLIENT_TOKEN_MS / 1_000 }
+  })
+  answer(server, { ...wire.REQUEST_CODE, ...limited }, (asked, request) =>
+    startCode({ ...options, log: request.log }, asked, originOf(request)),
   )
-  const sendCode = (asked: wire.CodeRequest, request: FastifyRequest) =>
-    startCode(options, asked, originOf(request), request.log)
-  answer(server, wire.REQUEST_CODE, sendCode, limited)
-  const change = (asked: wire.PasswordChange, request: FastifyRequest) =>
-    replacePassword(options, request.session, asked, originOf(request))
-  answer(server, wire.CHANGE_PASSWORD, change, limited)
-  const enrol = (asked: wire.Registration, request: FastifyRequest) =>
-    registerAccount(options, asked, originOf(request))
-  answer(server, wire.REGISTER, enrol, limited)
+  answer(server, { ...wire.CHANGE_PASSWORD, ...limited }, (asked, request) =>
+    replacePassword(options, { ...asked, session: request.session }, originOf(request)),
+  )
+  answer(server, { ...wire.REGISTER, ...limited }, (asked, request) =>
+    registerAccount(options, asked, originOf(request)),
+  )
 }
 
 /** For somebody who is signed in. */
 function answerPersons(server: FastifyInstance, options: IdentityRouteOptions): void {
   const { store, rateLimit } = options
+  const limited = { config: { rateLimit } }
   const prove = (password: string, request: FastifyRequest) =>
-    provePassword(options, sessionOf(request), password, originOf(request))
-  answer(server, wire.CHECK_PASSWORD, prove, { config: { rateLimit } })
-  answer(server, wire.CHECK_PASSWORD_IN_QUERY, prove, { config: { rateLimit } })
+    provePassword(options, { ...sessionOf(request), password }, originOf(request))
+  answer(server, { ...wire.CHECK_PASSWORD, ...limited }, prove)
+  answer(server, { ...wire.CHECK_PASSWORD_IN_QUERY, ...limited }, prove)
   const max = Math.min(PHONES_PER_MINUTE, rateLimit.max)
-  answer(
-    server,
-    wire.PHONE_EXISTS,
-    (phone) => {
-      if (!isMobileNumber(phone)) refuse([problemOf('phoneNumber', 'mobile', '请填写正确的手机号')])
-      return store.accounts.hasPhone(phone)
-    },
-    { config: { rateLimit: { ...rateLimit, max } } },
-  )
+  answer(server, { ...wire.PHONE_EXISTS, config: { rateLimit: { ...rateLimit, max } } }, (phone) => {
+    if (!isMobileNumber(phone)) refuse([problemOf('phoneNumber', 'mobile', '请填写正确的手机号')])
+    return store.accounts.hasPhone(phone)
+  })
 }

@@ -32,8 +32,7 @@ export const PHONE_TAKEN_WORDS = '该手机号已有账号，请直接登录或�
 /** A ticket for one change in this session. */
 export async function provePassword(
   options: IdentityOptions,
-  { familyId, profile }: StoredSession,
-  password: string,
+  { familyId, profile, password }: StoredSession & { readonly password: string },
   origin: Origin,
 ): Promise<string> {
   const { store, prove } = options
@@ -51,8 +50,7 @@ export async function provePassword(
 /** By a code, for somebody who is not signed in: every session ends. By a proved password: every other one. */
 export async function replacePassword(
   options: IdentityOptions,
-  session: StoredSession | null,
-  change: PasswordChange,
+  { session, ...change }: PasswordChange & { readonly session: StoredSession | null },
   origin: Origin,
 ): Promise<void> {
   const { store, policy } = options

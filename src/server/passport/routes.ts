@@ -66,14 +66,14 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
     room.addHook('onRequest', async (_request, reply) => void reply.header('pragma', 'no-cache'))
     room.setErrorHandler((error, request, reply) => sendOAuthFailure(error, request, reply))
     room.route({
-      ...routeOf(TOKEN, { config: { rateLimit } }),
+      ...routeOf({ ...TOKEN, config: { rateLimit } }),
       handler: (request) => answerToken(context, request),
     })
     const end = (revoked: RevokedToken, request: FastifyRequest) => {
       refuseOtherClient(request)
       return endSession(store, revoked, originOf(request))
     }
-    answer(room, REVOKE, end, { config: { rateLimit } })
+    answer(room, { ...REVOKE, config: { rateLimit } }, end)
   })
   registerFounding(server, { store, policy, rateLimit })
   registerTabs(server, { store, clock, rateLimit })

@@ -39,7 +39,11 @@ export interface SignInOptions {
 export function createSignIn({ store, clock, prove, policy, demoRemote }: SignInOptions): SignIn {
   return async ({ name, password, isFromHere }, origin) => {
     const account = await store.accounts.findUserByName(name)
-    const refuse = (reason: string, words: string) => refuseSignIn(store, account, origin, { reason, words })
+    const refuse = async (reason: string, words: string): Promise<never> => {
+      const who = { object: account?.userId ?? '', userId: account?.userId ?? '', ...traceOf(account) }
+      await store.audit.write({ action: 'login', result: 'refused', ...who, detail: { reason } }, origin)
+      throw new OAuth2Server.InvalidGrantError(words)
+    }
     const proof = await prove({ account, name, password, address: origin.address })
     if (proof === 'locked') return refuse('locked', LOCKED_WORDS)
     if (!account || proof === 'wrong') return refuse('password', WRONG_PASSWORD_WORDS)
@@ -48,17 +52,6 @@ export function createSignIn({ store, clock, prove, policy, demoRemote }: SignIn
     if (isPasswordExpired(policy, account.passwordChangedMs, clock())) return refuse('expired', PASSWORD_EXPIRED_WORDS)
     return account
   }
-}
-
-async function refuseSignIn(
-  store: Store,
-  account: Account | undefined,
-  origin: Origin,
-  { reason, words }: { readonly reason: string; readonly words: string },
-): Promise<never> {
-  const who = { object: account?.userId ?? '', userId: account?.userId ?? '', ...traceOf(account) }
-  await store.audit.write({ action: 'login', result: 'refused', ...who, detail: { reason } }, origin)
-  throw new OAuth2Server.InvalidGrantError(words)
 }
 
 /** Whose audit a row about this account belongs to. */

@@ -34,19 +34,22 @@ export function registerTabs(server: FastifyInstance, { store, clock, rateLimit 
     await store.tabCodes.issue({ hash: hashToken(code), familyId, expiresMs: clock() + TAB_CODE_MS })
     return code
   }
-  answer(server, TAB_CODE, issue, limited)
+  answer(server, { ...TAB_CODE, ...limited }, issue)
   const join = (code: string, request: FastifyRequest, reply: FastifyReply) => {
     void reply.header('cache-control', 'no-store')
-    return joinSession(store, clock(), code, originOf(request))
+    return joinSession({ store, clock }, code, originOf(request))
   }
-  answer(server, TAB_TOKEN, join, limited)
+  answer(server, { ...TAB_TOKEN, ...limited }, join)
   answer(server, DRAFT_KEY, (_asked, request, reply) => {
     void reply.header('cache-control', 'no-store')
     return draftKeyOf(store, sessionOf(request).profile.userId)
   })
 }
 
-async function joinSession(store: Store, now: number, code: string, origin: Origin): Promise<Tokens> {
+type Joining = Pick<TabRouteOptions, 'store' | 'clock'>
+
+async function joinSession({ store, clock }: Joining, code: string, origin: Origin): Promise<Tokens> {
+  const now = clock()
   const codeHash = hashToken(code)
   const family = await store.tabCodes.findFamily(codeHash)
   const pair = createPair(now + ACCESS_TOKEN_MS)

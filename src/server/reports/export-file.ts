@@ -50,17 +50,17 @@ export async function writeExport(job: ExportJob): Promise<number> {
   const { ids, total } = await store.libraries.idList(scope, order.resource, { ...order.page, only: order.ids })
   const origin = originOf(job)
   const steps = Math.max(1, total * passesOf(order.resource, order.format, order.fields))
-  const count = { read: 0 }
-  const percent = () => (count.read / steps) * PERCENT_READ
+  const progress = { read: 0, percent: () => (progress.read / steps) * PERCENT_READ }
   const chunks = writeRecords(order.resource, {
     format: order.format,
     fields: order.fields,
     origin,
     facts: originFacts(origin, scope.userName, order.facts ?? []),
-    batches: () => readBatches(job, ids, count, percent),
+    batches: () => readBatches(job, ids, progress),
   })
   const last = await putAway(chunks, async (bytes) => {
-    if (!(await store.exportTasks.append(scope, task, { bytes, progress: percent() }))) throw new ExportStopped()
+    if (!(await store.exportTasks.append(scope, task, { bytes, progress: progress.percent() })))
+      throw new ExportStopped()
   })
   const fileName = `${order.name}.${order.format}`
   const file = { fileName, mediaType: mediaTypeOf(order.format), bytes: last }
@@ -97,8 +97,7 @@ async function putAway(
 async function* readBatches(
   job: ExportJob,
   ids: readonly string[],
-  count: { read: number },
-  percent: () => number,
+  progress: { read: number; readonly percent: () => number },
 ): AsyncGenerator<RecordBatch> {
   const { store, scope, task, order, clock } = job
   const labels = createLabels(job)
@@ -106,12 +105,12 @@ async function* readBatches(
   for (const some of slicesOf(ids, BATCH_ROWS)) {
     if (job.isStopped()) throw new ExportStopped()
     if (clock() - noticed >= NOTICE_MS) {
-      if (!(await store.exportTasks.advance(scope, task, percent()))) throw new ExportStopped()
+      if (!(await store.exportTasks.advance(scope, task, progress.percent()))) throw new ExportStopped()
       noticed = clock()
     }
     const records = await store.libraries.byIds(scope, order.resource, some)
     yield { records, names: await labels.namesOf(records) }
-    count.read += some.length
+    progress.read += some.length
   }
 }
 

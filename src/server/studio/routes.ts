@@ -11,5 +11,5 @@ export interface StudioOptions {
 
 export function registerStudio(server: FastifyInstance, { role, files }: StudioOptions): void {
   if (role === '') return
-  answer(server, STUDIO_FILES, () => files, { config: { access: { roles: [role] } } })
+  answer(server, { ...STUDIO_FILES, config: { access: { roles: [role] } } }, () => files)
 }

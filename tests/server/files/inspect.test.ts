@@ -79,7 +79,7 @@ describe('F1: the beginning of a file', () => {
 
 describe('F1: the end of a file', () => {
   const problemOf = (mediaType: string, bytes: Buffer) =>
-    findTailProblem(mediaType, bytes.subarray(-TAIL_BYTES), bytes.subarray(0, 64), bytes.length)
+    findTailProblem(mediaType, { head: bytes.subarray(0, 64), tail: bytes.subarray(-TAIL_BYTES), size: bytes.length })
 
   it.each([
     ['image/png', makePng()],
