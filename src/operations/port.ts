@@ -13,7 +13,7 @@ import type { UniqueKey } from '../model/unique.ts'
 import type { PartQuery } from '../wire/changes.ts'
 import type { Once } from './once.ts'
 import type { CopySource, StoredRow } from './row.ts'
-import type { BatchQuery, IdList, IdQuery, Origin, PageText, ValuesQuery } from './store.ts'
+import type { BatchPart, IdList, IdQuery, Origin, PageText, ValuesQuery } from './store.ts'
 
 export interface Port {
   readonly catalog: () => Catalog
@@ -53,7 +53,7 @@ export interface Reads {
   ownHistory(scope: Scope, resource: Resource, id: string): Promise<readonly Revision[]>
   versions(scope: Scope, resource: Resource, wanted: readonly RecordVersion[]): Promise<readonly EarlierRecord[]>
   deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
-  batch(scope: Scope, resource: Resource, query: BatchQuery): Promise<WrittenBatch | undefined>
+  batch(scope: Scope, resource: Resource, query: BatchPart): Promise<WrittenBatch | undefined>
 }
 
 export interface PortTransaction {

@@ -14,7 +14,7 @@ import type { Transition } from '../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
-import type { PartQuery } from '../wire/changes.ts'
+import type { BatchQuery, PartQuery } from '../wire/changes.ts'
 
 /** Where a request came from, for the audit trail, and how the change came about, for the history. */
 export interface Origin {
@@ -85,9 +85,8 @@ export interface ValuesQuery {
   readonly keyword: string
 }
 
-export interface BatchQuery extends PartQuery {
-  readonly batch: string
-}
+/** Some records of a batch. */
+export type BatchPart = Omit<BatchQuery, 'library'>
 
 /** The organization's copy of a platform record: a new one, or the one that it had already. */
 export interface Copy {
@@ -147,5 +146,5 @@ export interface LibraryStore {
   /** What the scope has deleted within the last days and not brought back, newest first. */
   deleted(scope: Scope, resource: Resource, query: PartQuery): Promise<DeletedPage>
   /** The records that were changed together, the last first. */
-  batch(scope: Scope, resource: Resource, query: BatchQuery): Promise<WrittenBatch>
+  batch(scope: Scope, resource: Resource, query: BatchPart): Promise<WrittenBatch>
 }

@@ -7,7 +7,7 @@ import type { Revision } from '../../model/query.ts'
 import { labelOf, type Resource } from '../../model/resource.ts'
 import { isAdministrator, type Scope } from '../../model/scope.ts'
 import { isUndoOf } from '../../model/undo-plan.ts'
-import type { BatchQuery } from '../store.ts'
+import type { BatchPart } from '../store.ts'
 import type { PartQuery } from '../../wire/changes.ts'
 import { isOwn } from '../work.ts'
 import { findPage } from './find.ts'
@@ -64,7 +64,7 @@ export function deletedIn(looking: Looking, query: PartQuery, { initials, nowMs 
   return { rows: part(rows, query), total: rows.length }
 }
 
-export function batchIn(looking: Looking, { batch, ...query }: BatchQuery): WrittenBatch | undefined {
+export function batchIn(looking: Looking, { batch, ...query }: BatchPart): WrittenBatch | undefined {
   const { resource, scope } = looking
   const all = lastFirst(looking).flatMap(({ id, steps }) => {
     const step = steps.find((one) => one.origin?.batch === batch && isSeen(scope, one))

@@ -4,7 +4,7 @@ import type { ChangeOrigin } from '../../model/change-origin.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { isUndoOf } from '../../model/undo-plan.ts'
 import { isAdministrator, ownerOf } from '../../model/scope.ts'
-import type { BatchQuery } from '../../operations/store.ts'
+import type { BatchPart } from '../../operations/store.ts'
 import type { SqlRow } from './database.ts'
 import { visibleOwners } from './page-query.ts'
 import type { Sight } from './sight.ts'
@@ -13,7 +13,7 @@ import { isoSql, sql } from './sql.ts'
 /** A record that the batch wrote to twice is there once, with the last. The latest revision tells who has written since. */
 export async function batch(
   { scope, resource, read }: Sight,
-  { batch: id, page, pageSize }: BatchQuery,
+  { batch: id, page, pageSize }: BatchPart,
 ): Promise<WrittenBatch | undefined> {
   const rows = await read(
     sql`SELECT b.owner_id, b.shelf, b.record_id, b.version, b.action, b.before, b.after, b.origin, b.user_id, b.user_name,
