@@ -1,8 +1,10 @@
+/** The validators of the build's libraries, compiled ahead by `cli/standalone.ts` and loaded when a form first needs one. */
+import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js'
+import type { ValidatorFunctions } from '@rjsf/validator-ajv8/lib/types.js'
 import built from 'virtual:validators'
 import type { Resource } from '../model/resource.ts'
 import type { Validate } from '../model/validation.ts'
-import { wrapValidate } from '../model/wrap-validate.ts'
-import { precompiledCheck } from '../ui/form/precompiled.ts'
+import { type AjvFunction, RECORD_SCHEMA, wrapValidate } from '../model/wrap-validate.ts'
 
 let validators = built
 if (import.meta.hot) {
@@ -11,9 +13,19 @@ if (import.meta.hot) {
   })
 }
 
-/** The library's validator, compiled when the console was built and loaded when a form first needs it. */
 export async function loadValidator(resource: Resource): Promise<Validate> {
   const load = validators[resource.name]
   if (!load) throw new Error(`no validator was built for ${resource.name}; build the console again`)
   return wrapValidate(resource, precompiledCheck((await load()).default))
+}
+
+/** RJSF's precompiled validator as the function that our one validator is wrapped around. */
+function precompiledCheck(functions: ValidatorFunctions): AjvFunction {
+  const validator = createPrecompiledValidator(functions, RECORD_SCHEMA)
+  const check: AjvFunction = (record) => {
+    const { errors } = validator.rawValidation<NonNullable<AjvFunction['errors']>[number]>(RECORD_SCHEMA, record)
+    check.errors = errors
+    return errors === undefined
+  }
+  return check
 }

@@ -4,6 +4,7 @@
  */
 import { newBatchId } from './batch/batch-id.ts'
 import { Failure } from '../model/failure.ts'
+import type { Resource, WireRecord } from '../model/resource.ts'
 
 export interface WriteKeys {
   /** Whether that was sent, and nobody knows what became of it. */
@@ -34,4 +35,10 @@ export function createWriteKeys(): WriteKeys {
 /** A refusal is an answer: nothing was written. */
 function isAnswer(error: unknown): boolean {
   return error instanceof Failure && error.status >= 400 && error.status < 500
+}
+
+/** When the session has ended, ra-core signs out and answers an empty record in the place of the failure. */
+export function answered(resource: Resource, saved: WireRecord | undefined): WireRecord {
+  if (saved?.[resource.identity.id] === undefined && saved?.['id'] === undefined) throw new Failure('expired')
+  return saved
 }

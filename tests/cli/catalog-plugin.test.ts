@@ -3,7 +3,6 @@ import { createServer as createHttpServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { ValidatorFunctions } from '@rjsf/validator-ajv8/lib/types.js'
 import fc from 'fast-check'
 import { build, createServer, type Plugin } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -11,13 +10,12 @@ import { catalogPlugin } from '../../src/cli/catalog-plugin.ts'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { headsOf, placesWithFiles } from '../../src/cli/library-files.ts'
 import { standaloneModule } from '../../src/cli/standalone.ts'
-import type { Catalog, WireRecord } from '../../src/model/resource.ts'
+import type { Catalog, Resource, WireRecord } from '../../src/model/resource.ts'
+import type { Validate } from '../../src/model/validation.ts'
 import { createValidate } from '../../src/model/validator.ts'
-import { type AjvFunction, wrapValidate } from '../../src/model/wrap-validate.ts'
 import type { PackedHeads } from '../../src/wire/library-heads.ts'
 import type { PackedPlaces } from '../../src/wire/library-places.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
-import { precompiledCheck } from '../../src/ui/form/precompiled.ts'
 import { tempProject, writeIn } from './support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -26,7 +24,7 @@ export { default as places } from 'virtual:library-places'
 export { default as heads } from 'virtual:library-heads'
 export { default as whole } from 'virtual:catalog'
 export { default as served } from 'virtual:served-catalog'
-export { validators } from 'virtual:validators'
+export { loadValidator } from ${JSON.stringify(join(ROOT, 'src/app/validators.ts'))}
 `
 
 interface Loaded {
@@ -34,11 +32,11 @@ interface Loaded {
   readonly heads: PackedHeads
   readonly whole: Catalog | undefined
   readonly served: Catalog
-  readonly validators: Readonly<Record<string, () => Promise<{ readonly default: ValidatorFunctions }>>>
+  readonly loadValidator: (resource: Resource) => Promise<Validate>
 }
 
-interface Built extends Omit<Loaded, 'validators'> {
-  readonly validators: Readonly<Record<string, AjvFunction>>
+interface Built extends Loaded {
+  readonly validators: Readonly<Record<string, Validate>>
   readonly files: readonly { readonly name: string; readonly text: string }[]
 }
 
@@ -63,11 +61,12 @@ async function buildFrom(root: string): Promise<Built> {
     name: file.fileName,
     text: file.type === 'chunk' ? file.code : String(file.source),
   }))
-  const { validators, ...loaded } = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
-  const functions = Object.entries(validators).map(
-    async ([name, load]) => [name, precompiledCheck((await load()).default)] as const,
+  const loaded = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
+  // At once: the files are gone after the first test.
+  const validators = Object.values(loaded.served.resources).map(
+    async (resource) => [resource.name, await loaded.loadValidator(resource)] as const,
   )
-  return { ...loaded, validators: Object.fromEntries(await Promise.all(functions)), files }
+  return { ...loaded, validators: Object.fromEntries(await Promise.all(validators)), files }
 }
 
 describe('what the browser gets', () => {
@@ -155,7 +154,7 @@ describe('browser and server agree on every problem (S6)', () => {
     const catalog = ownCatalog()
     for (const resource of Object.values(catalog.resources)) {
       const onServer = createValidate(resource)
-      const inBrowser = wrapValidate(resource, validators[resource.name]!)
+      const inBrowser = validators[resource.name]!
       const names = resource.fields.flatMap((field) => [field.name, ...(field.fields ?? []).map((inner) => inner.name)])
       const examples = resource.schema['examples'] as readonly WireRecord[]
       let refused = 0

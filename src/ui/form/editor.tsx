@@ -1,28 +1,29 @@
-/** A loaded record being edited: form, foot, draft and conflict around one store, which the page's frame is told of. */
+/** A loaded record being edited, up to its save: form, draft and conflict around one store, of which the page's frame is told. */
+import { useCreate, useUpdate } from 'ra-core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useHref } from 'react-router'
 import { mayCreate } from '../../model/access.ts'
+import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
+import { newBatchId } from '../batch/batch-id.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { draftKey } from './draft.ts'
-import { DraftBanner, DraftOpening } from './draft-banner.tsx'
-import { duplicatePath } from './duplicate.ts'
-import styles from './editor.module.css'
+import { EditorTop, OtherWays } from './editor-parts.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { focusIn, type HeldFocus, useHeldFocus } from './held-focus.ts'
 import { useNextRecord } from './next-record.ts'
 import { RecordForm, type RecordFormHandle } from './record-form.tsx'
-import { SaveChoice, type SaveWay, useSaveWay } from './save-choice.tsx'
+import { saveRefusal } from './refusal.ts'
+import { type SaveWay, useSaveWay } from './save-choice.tsx'
 import { succeedingStore } from './succeeding-store.ts'
 import { useComputed } from './use-computed.ts'
-import { type DraftState, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 import { useFirstField, useKept, useWayOut } from './use-page.ts'
-import { useSaving } from './use-saving.ts'
 import { useUnique } from './use-unique.ts'
-import { useObservable } from '../use-observable.ts'
+import { answered, createWriteKeys } from '../write-keys.ts'
 
 export interface EditorProps {
   readonly resource: Resource
@@ -89,7 +90,7 @@ function OpenEditor(props: OpenEditorProps) {
     if (then.current === 'another') (onAnother ?? toNew)()
     if (then.current === 'next' && findNext) void toNext(savedId, findNext)
   }
-  const { words, conflict, submit, settle, setConflict } = useSaving(store, resource, id, onSaved)
+  const { words, conflict, submit, settle, setConflict } = useSaving(props, onSaved)
   const save = async (next: Then) => {
     then.current = next
     const saved = (await form.current?.submit()) ?? false
@@ -143,59 +144,56 @@ function OpenEditor(props: OpenEditorProps) {
   )
 }
 
-interface EditorTopProps {
-  readonly resource: Resource
-  readonly draft: DraftState
-  readonly words: string | undefined
-  /** Saves once more, in the way that was asked for. */
-  readonly onRetry: () => void
+/** The save and what becomes of its refusal: problems at fields, a conflict to settle, words above the form. */
+function useSaving(props: OpenEditorProps, onSaved: (saved: WireRecord) => void) {
+  const { store, resource } = props
+  const save = useSave(props)
+  const base = useHref(useConsole().pathOf(resource.name))
+  const [words, setWords] = useState<string>()
+  const [conflict, setConflict] = useState<{ readonly current: WireRecord | null }>()
+  const submit = async (record: WireRecord): Promise<readonly Problem[] | undefined> => {
+    setWords(undefined)
+    try {
+      onSaved(await save(record, store.base.get()))
+      return undefined
+    } catch (error) {
+      const refusal = saveRefusal(resource, error)
+      if (refusal.kind === 'problems') {
+        for (const { path, message, taken } of refusal.problems)
+          if (taken !== undefined)
+            store.hints.set(path, { words: message, taken: { href: `${base}/${encodeURIComponent(taken)}/show` } })
+        return refusal.problems
+      }
+      if (refusal.kind === 'conflict') setConflict({ current: refusal.current })
+      else setWords(refusal.words)
+      return []
+    }
+  }
+  /** The newest record becomes what the form starts from, so that the next save carries its version. */
+  const settle = (record: WireRecord) => {
+    if (conflict?.current) store.replace(record, conflict.current)
+    setConflict(undefined)
+  }
+  return { words, conflict, submit, settle, setConflict }
 }
 
-function EditorTop({ resource, draft, words, onRetry }: EditorTopProps) {
-  return (
-    <>
-      {draft.found === 'opening' && <DraftOpening />}
-      {draft.found && draft.found !== 'opening' && (
-        <DraftBanner
-          resource={resource}
-          draft={draft.found}
-          outdated={draft.outdated}
-          onRestore={draft.restore}
-          onDiscard={draft.discard}
-        />
-      )}
-      <div role="alert">
-        {words !== undefined && (
-          <p className={styles.failure}>
-            保存失败：{words}。您填写的内容仍保留在本页。
-            <Button size="small" onClick={onRetry}>
-              重试
-            </Button>
-          </p>
-        )}
-      </div>
-    </>
-  )
-}
-
-interface OtherWaysProps {
-  readonly store: FormStore
-  readonly resource: Resource
-  readonly id: string | undefined
-  readonly ways: readonly SaveWay[]
-  readonly way: SaveWay | undefined
-  readonly path: string
-  readonly from: string
-  readonly onSave: (way: SaveWay) => void
-}
-
-function OtherWays({ store, resource, id, ways, way, path, from, onSave }: OtherWaysProps) {
-  const { scope } = useConsole()
-  const busy = useObservable(store.busy)
-  const navigate = useNavigate()
-  const copy =
-    id !== undefined && mayCreate(resource, scope)
-      ? [{ label: '复制', onClick: () => void navigate(duplicatePath(path, id), { state: { from } }) }]
-      : []
-  return <SaveChoice {...{ ways, way, onSave }} disabled={busy} others={copy} />
+/** One save through ra-core: a create carries a key that is made once per form, an update the version it started from. */
+function useSave({ resource, id }: OpenEditorProps) {
+  const [create] = useCreate()
+  const [update] = useUpdate()
+  const [idempotencyKey] = useState(newBatchId)
+  const [keys] = useState(createWriteKeys)
+  return async (record: WireRecord, base: WireRecord): Promise<WireRecord> => {
+    const data = { ...record }
+    if (id === undefined) {
+      const params = { data, meta: { idempotencyKey } }
+      return answered(resource, await create(resource.name, params, { returnPromise: true }))
+    }
+    const previousData = { ...base, id }
+    return keys.send({ data, previousData }, async (key) => {
+      const params = { id, data, previousData, meta: { idempotencyKey: key } }
+      const options = { returnPromise: true, mutationMode: 'pessimistic' } as const
+      return answered(resource, await update(resource.name, params, options))
+    })
+  }
 }

@@ -2,8 +2,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { TEXT_CODECS, localDateTime, type TextCodec } from '../../model/typed-text.ts'
-import { choose, describe, useTyped, type WidgetProps } from '../form/widget.ts'
+import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
+import { useTyped } from './typed-widget.tsx'
 
 export function DateWidget(props: WidgetProps) {
   return <Picked widget={props} codec={TEXT_CODECS.date} type="date" placeholder="YYYY-MM-DD" />

@@ -1,8 +1,9 @@
 /** Text of many lines: grows with what is typed, counts when the limit comes near. */
 import { useState } from 'react'
 import { TEXT_CODECS } from '../../model/typed-text.ts'
-import { describe, useTyped, type WidgetProps } from '../form/widget.ts'
+import { describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
+import { useTyped } from './typed-widget.tsx'
 
 /** Part of the limit from which on the counter is shown. */
 const NEAR = 0.8

@@ -9,12 +9,11 @@ import { FlagWidget } from './flag-widget.tsx'
 import { GroupWidget } from './group-widget.tsx'
 import { ImageWidget } from './image-widget.tsx'
 import { LongTextWidget } from './long-text-widget.tsx'
-import { MoneyWidget, NumberWidget } from './number-widget.tsx'
 import { ReferenceWidget } from './reference-widget.tsx'
 import { RichTextWidget } from './rich-text-widget.tsx'
 import { RowsWidget } from './rows-widget.tsx'
 import { TagsWidget } from './tags-widget.tsx'
-import { TextWidget } from './text-widget.tsx'
+import { MoneyWidget, NumberWidget, TextWidget } from './typed-widget.tsx'
 import { VideoWidget } from './video-widget.tsx'
 
 interface Control {

@@ -16,9 +16,8 @@ import { mergeRecords, withValues } from '../../form/merge.ts'
 import { saveRefusal } from '../../form/refusal.ts'
 import { knownOnly, ruleState, withoutHidden } from '../../../model/form-rules.ts'
 import { sameValue } from '../../../model/same-value.ts'
-import { answered } from '../../form/use-save.ts'
 import type { GuardContext } from '../../guards/ask.ts'
-import type { WriteKeys } from '../../write-keys.ts'
+import { answered, type WriteKeys } from '../../write-keys.ts'
 
 export type SavedValue =
   | { readonly state: 'done'; readonly record: WireRecord }

@@ -7,10 +7,9 @@ import { ChoicesWidget } from '../../kinds/choices-widget.tsx'
 import { DateTimeWidget, DateWidget } from '../../kinds/date-widget.tsx'
 import { FlagWidget } from '../../kinds/flag-widget.tsx'
 import { LongTextWidget } from '../../kinds/long-text-widget.tsx'
-import { MoneyWidget, NumberWidget } from '../../kinds/number-widget.tsx'
 import { ReferenceWidget } from '../../kinds/reference-widget.tsx'
 import { TagsWidget } from '../../kinds/tags-widget.tsx'
-import { TextWidget } from '../../kinds/text-widget.tsx'
+import { MoneyWidget, NumberWidget, TextWidget } from '../../kinds/typed-widget.tsx'
 
 const WIDGETS: Readonly<Record<ValueKind, ComponentType<WidgetProps>>> = {
   text: TextWidget,
