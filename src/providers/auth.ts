@@ -11,23 +11,15 @@ import { FAILURES, Failure } from '../model/failure.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
-import { PROFILE } from '../wire/console-start.ts'
-import { ask } from './ask.ts'
-import { decodeProfile, type Profile, fetchProfile, scopeOf } from './profile.ts'
+import { fetchProfile, type Profile, scopeOf } from './profile.ts'
 import type { Session } from './session.ts'
-import { fetchTokens } from './token.ts'
-import type { Tokens } from '../wire/token.ts'
+import { type Credentials, proveIdentity, refuseProfile } from './tokens.ts'
 
 export interface Permissions {
   readonly profile: Profile
   readonly roles: readonly string[]
   readonly scope: Scope
   readonly menu: readonly MenuItem[]
-}
-
-export interface Credentials {
-  readonly username: string
-  readonly password: string
 }
 
 export interface AuthSettings {
@@ -37,23 +29,6 @@ export interface AuthSettings {
   readonly loadMenu?: (scope: Scope, profile: Profile) => Promise<readonly MenuItem[]>
   /** Forgets what else belongs to the session and says where to go: the sign-in page's address. */
   readonly afterLogout?: () => string | void
-}
-
-/** Tokens that no session holds yet, and whose they are. */
-export interface ProvenTokens {
-  readonly tokens: Tokens
-  readonly profile: Profile
-}
-
-/** Asks the platform who has these credentials; touches no session. */
-export async function proveIdentity(http: Http, { username, password }: Credentials): Promise<ProvenTokens> {
-  const tokens = await fetchTokens((message) => http.send(message), { grant: 'password', username, password }).catch(
-    refuseLogin,
-  )
-  const headers = { authorization: `${tokens.tokenType} ${tokens.accessToken}` }
-  const profile = decodeProfile(await ask(http, PROFILE, undefined, { headers }).catch(refuseProfile))
-  if (profile.roles.length === 0) throw new Failure('noRoles')
-  return { tokens, profile }
 }
 
 /** The whole of signing in, for the page that does nothing else. */
@@ -115,17 +90,4 @@ function shareProfile({ http, session }: AuthSettings): () => Promise<Profile> {
     pendingToken = token
     return started
   }
-}
-
-/** The platform's words for a refused sign-in where it has some, and those for no connection; else 登录失败. */
-function refuseLogin(error: unknown): never {
-  if (!(error instanceof Failure)) throw error
-  const isOwnWords = error.message !== FAILURES[error.code].words
-  if (error.code === 'offline' || error.code === 'timeout' || error.code === 'tooMany') throw error
-  throw new Failure('login', { ...(isOwnWords ? { words: error.message } : {}), cause: error })
-}
-
-function refuseProfile(error: unknown): never {
-  if (error instanceof Failure && error.code === 'expired') throw error
-  throw new Failure('userInfo', { cause: error })
 }

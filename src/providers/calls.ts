@@ -7,6 +7,12 @@ import { encodeRequest } from '../wire/requests.ts'
 import type { CallInput } from '../wire/shapes.ts'
 import type { Http } from './http.ts'
 
+/** A library, and the client that reaches the platform where it is. */
+export interface Remote {
+  readonly http: Http
+  readonly resource: Resource
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   readonly headers?: Readonly<Record<string, string>>
@@ -38,19 +44,13 @@ export interface Performance {
 }
 
 /** The operation's result. */
-export async function perform(
-  http: Http,
-  resource: Resource,
-  performance: Performance,
-  options: CallOptions = {},
-): Promise<unknown> {
-  return decodeReply(performance.call, await performRaw(http, resource, performance, options))
+export async function perform(remote: Remote, performance: Performance, options?: CallOptions): Promise<unknown> {
+  return decodeReply(performance.call, await performRaw(remote, performance, options))
 }
 
 /** The envelope's Data as the platform sent it, for replies whose form differs between platforms. */
 export async function performRaw(
-  http: Http,
-  resource: Resource,
+  { http, resource }: Remote,
   { call, input }: Performance,
   { signal, headers, idempotencyKey: key }: CallOptions = {},
 ): Promise<unknown> {

@@ -16,10 +16,9 @@ import type { Resource, WireRecord } from '../model/resource.ts'
 import { encodeChange } from '../wire/change-origin.ts'
 import type { CallInput } from '../wire/shapes.ts'
 import type { ChangeProvider } from './changes.ts'
-import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
+import { type CallOptions, getCall, perform, type Remote, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
-import { readHome, readMany, readOne } from './reading.ts'
-import { toRaRecord } from './records.ts'
+import { readHome, readMany, readOne, toRaRecord } from './reading.ts'
 import type { ViewProvider } from './saved-views.ts'
 import { createRecord, deleteRecords, updateRecord } from './writing.ts'
 
@@ -97,7 +96,7 @@ export function createDataProvider({
 function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
   const run = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
     const resource = await libraryOf(name)
-    return perform(http, resource, { call: getCall(resource, call), input }, options)
+    return perform({ http, resource }, { call: getCall(resource, call), input }, options)
   }
   const one = (id: Identifier): CallInput => ({ kind: 'ids', ids: [String(id)] })
   return {
@@ -119,45 +118,44 @@ function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
 type AnyRecord = never
 
 function platformProvider(libraryOf: LibraryOf, http: Http, readBack: ReadBack): RecordProvider {
-  const shown = (resource: Resource, record: WireRecord) => toRaRecord(resource, record) as AnyRecord
+  const open = async (name: string): Promise<Remote> => ({ http, resource: await libraryOf(name) })
+  const shown = ({ resource }: Remote, record: WireRecord) => toRaRecord(resource, record) as AnyRecord
   const writeOptions = (name: string, meta: unknown) => ({
     ...optionsIn(meta),
     readBack: (id: string) => readBack(name, id),
   })
   const provider: RecordProvider = {
     async getList(name, params) {
-      const resource = await libraryOf(name)
-      const { rows, total, ...meta } = await readHome(http, resource, params)
-      return { data: rows.map((row) => shown(resource, row)), total, ...(meta.shelf ? { meta } : {}) }
+      const remote = await open(name)
+      const { rows, total, ...meta } = await readHome(remote, params)
+      return { data: rows.map((row) => shown(remote, row)), total, ...(meta.shelf ? { meta } : {}) }
     },
     async getOne(name, { id, signal }) {
-      const resource = await libraryOf(name)
-      return { data: shown(resource, await readOne(http, resource, String(id), optionsOf(signal))) }
+      const remote = await open(name)
+      return { data: shown(remote, await readOne(remote, String(id), optionsOf(signal))) }
     },
     async getMany(name, { ids, signal }) {
-      const resource = await libraryOf(name)
-      const records = await readMany(http, resource, ids.map(String), optionsOf(signal))
-      return { data: records.map((record) => shown(resource, record)) }
+      const remote = await open(name)
+      const records = await readMany(remote, ids.map(String), optionsOf(signal))
+      return { data: records.map((record) => shown(remote, record)) }
     },
     getManyReference: (name, { target, id, filter, ...params }) =>
       provider.getList(name, { ...params, filter: { ...filter, [target]: [id] } }),
     async create(name, { data, meta }) {
-      const resource = await libraryOf(name)
-      const record = await createRecord(http, resource, data as WireRecord, writeOptions(name, meta))
-      return { data: shown(resource, record) }
+      const remote = await open(name)
+      return { data: shown(remote, await createRecord(remote, data as WireRecord, writeOptions(name, meta))) }
     },
     async update(name, { id, data, previousData, meta }) {
-      const resource = await libraryOf(name)
+      const remote = await open(name)
       const change = { id: String(id), loaded: previousData as WireRecord | undefined, data: data as WireRecord }
-      return { data: shown(resource, await updateRecord(http, resource, change, writeOptions(name, meta))) }
+      return { data: shown(remote, await updateRecord(remote, change, writeOptions(name, meta))) }
     },
     async delete(name, { id, previousData, meta }) {
-      const resource = await libraryOf(name)
-      await deleteRecords(http, resource, [String(id)], optionsIn(meta))
+      await deleteRecords(await open(name), [String(id)], optionsIn(meta))
       return { data: { ...previousData, id: String(id) } as AnyRecord }
     },
     async deleteMany(name, { ids, meta }) {
-      await deleteRecords(http, await libraryOf(name), ids.map(String), changeIn(meta))
+      await deleteRecords(await open(name), ids.map(String), changeIn(meta))
       return { data: ids }
     },
   }

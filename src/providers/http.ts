@@ -15,8 +15,7 @@ import { decodeEnvelope } from '../wire/envelope.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
 import { TOKEN, type Tokens } from '../wire/token.ts'
 import { exchange, type ExchangeOptions, type ExchangeSettings, type HttpReply } from './exchange.ts'
-import { createRenewal } from './refresh.ts'
-import { fetchTokens } from './token.ts'
+import { createRenewal } from './tokens.ts'
 
 export interface SendOptions extends ExchangeOptions {
   /** Asked by a timer, not by a person: without a session it fails, and nobody is asked to sign in for it. */
@@ -47,9 +46,7 @@ const RETRIED_STATUSES: ReadonlySet<number> = new Set([502, 503])
 
 export function createHttp(settings: HttpSettings): Http {
   const { session, keywordPattern = () => KEYWORD_PATTERN } = settings
-  const renew = createRenewal(session, (request) =>
-    fetchTokens((message) => exchange(settings, message, {}, null), request),
-  )
+  const renew = createRenewal(session, (message) => exchange(settings, message, {}, null))
 
   async function send(message: RequestMessage, options: SendOptions = {}): Promise<HttpReply> {
     if (hasForbiddenKeyword([message.query, message.body], keywordPattern())) throw new Failure('keyword')

@@ -5,23 +5,23 @@
  */
 import type { GetListParams } from 'ra-core'
 import { Failure } from '../model/failure.ts'
+import type { Call } from '../model/call.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { IDS_MAX } from '../model/limits.ts'
 import type { FilterValue, Page, PageInput } from '../model/query.ts'
 import { currentName, withCurrentNames } from '../model/renames.ts'
 import type { Resource, Sort, WireRecord } from '../model/resource.ts'
 import { type Shelf, SHELVES } from '../model/scope.ts'
-import { type CallOptions, getCall, perform, tryGetCall } from './calls.ts'
-import type { Http } from './http.ts'
+import { type CallOptions, getCall, perform, type Remote, tryGetCall } from './calls.ts'
 import { listCallFor, withoutJoined } from './list-call.ts'
 import { chunksOf, cutPage } from '../model/page.ts'
 
 /** Ids in one address: shorter than any server's limit for an address. */
 const QUERY_IDS_MAX = 100
 
-export async function readPage(http: Http, resource: Resource, page: PageInput, options: CallOptions): Promise<Page> {
-  const call = listCallFor(resource, page)
-  const found = (await perform(http, resource, { call, input: { kind: 'page', page } }, options)) as Page
+export async function readPage(remote: Remote, page: PageInput, options: CallOptions): Promise<Page> {
+  const call = listCallFor(remote.resource, page)
+  const found = (await perform(remote, { call, input: { kind: 'page', page } }, options)) as Page
   const { rows, total } = call.reply === 'list' ? cutPage(found, page) : found
   return { rows: call.joins ? rows.map((row) => withoutJoined(call, row)) : rows, total }
 }
@@ -30,59 +30,50 @@ export async function readPage(http: Http, resource: Resource, page: PageInput, 
  * A list that nobody has chosen a shelf for (`filter.home`) begins with the organization's own rows; only where there are none
  * are both shelves asked. The answer names the shelf that it is of.
  */
-export async function readHome(
-  http: Http,
-  resource: Resource,
-  params: GetListParams,
-): Promise<Page & { readonly shelf?: Shelf }> {
+export async function readHome(remote: Remote, params: GetListParams): Promise<Page & { readonly shelf?: Shelf }> {
   const options = params.signal ? { signal: params.signal } : {}
-  const page = pageInputOf(resource, params)
+  const page = pageInputOf(remote.resource, params)
   const shelf = params.filter?.home === true && params.filter.shelf === undefined ? HOME : undefined
-  if (!shelf) return readPage(http, resource, page, options)
-  const own = await readPage(http, resource, { ...page, shelf }, options)
-  return own.total > 0 ? { ...own, shelf } : readPage(http, resource, page, options)
+  if (!shelf) return readPage(remote, page, options)
+  const own = await readPage(remote, { ...page, shelf }, options)
+  return own.total > 0 ? { ...own, shelf } : readPage(remote, page, options)
 }
 
 /** The shelf that an organization's lists begin with. */
 export const HOME: Shelf = 'organization'
 
-export async function readOne(http: Http, resource: Resource, id: string, options: CallOptions): Promise<WireRecord> {
-  const call = tryGetCall(resource, 'get')
+export async function readOne(remote: Remote, id: string, options: CallOptions): Promise<WireRecord> {
+  const call = tryGetCall(remote.resource, 'get')
   const found = call
-    ? ((await perform(http, resource, { call, input: { kind: 'ids', ids: [id] } }, options)) as WireRecord | null)
-    : (await readMany(http, resource, [id], options))[0]
+    ? ((await perform(remote, { call, input: { kind: 'ids', ids: [id] } }, options)) as WireRecord | null)
+    : (await readMany(remote, [id], options))[0]
   if (!found) throw new Failure('notFound')
   return found
 }
 
 /** In the order of the ids; those that do not exist are missing. */
 export async function readMany(
-  http: Http,
-  resource: Resource,
+  remote: Remote,
   ids: readonly string[],
   options: CallOptions,
 ): Promise<readonly WireRecord[]> {
   const wanted = [...new Set(ids)].filter((id) => id !== '')
-  const found = (await readSome(http, resource, wanted, options)).flat()
-  const byId = new Map(found.map((record) => [String(record[resource.identity.id]), record]))
+  const found = (await readSome(remote, wanted, options)).flat()
+  const byId = new Map(found.map((record) => [String(record[remote.resource.identity.id]), record]))
   return wanted.map((id) => byId.get(id)).filter((record) => record !== undefined)
 }
 
-function readSome(
-  http: Http,
-  resource: Resource,
+async function readSome(
+  remote: Remote,
   ids: readonly string[],
   options: CallOptions,
 ): Promise<readonly (readonly WireRecord[])[]> {
+  const { resource } = remote
+  const ask = (call: Call, some: readonly string[]) =>
+    perform(remote, { call, input: { kind: 'ids', ids: some } }, options)
   const many = tryGetCall(resource, 'getMany')
   if (many) {
-    const call = async (some: readonly string[]) =>
-      (await perform(
-        http,
-        resource,
-        { call: many, input: { kind: 'ids', ids: some } },
-        options,
-      )) as readonly WireRecord[]
+    const call = async (some: readonly string[]) => (await ask(many, some)) as readonly WireRecord[]
     return Promise.all(chunksOf(ids, IDS_MAX).map(call))
   }
   if (tryGetCall(resource, 'list')) {
@@ -91,17 +82,12 @@ function readSome(
       pageSize: some.length,
       filters: { [resource.identity.id]: { in: some } },
     })
-    const call = async (some: readonly string[]) => (await readPage(http, resource, page(some), options)).rows
+    const call = async (some: readonly string[]) => (await readPage(remote, page(some), options)).rows
     return Promise.all(chunksOf(ids, QUERY_IDS_MAX).map(call))
   }
   const get = getCall(resource, 'get')
   const call = async (id: string) => {
-    const record = (await perform(
-      http,
-      resource,
-      { call: get, input: { kind: 'ids', ids: [id] } },
-      options,
-    )) as WireRecord | null
+    const record = (await ask(get, [id])) as WireRecord | null
     return record ? [record] : []
   }
   return Promise.all(ids.map(call))
@@ -145,4 +131,12 @@ function filterOf(resource: Resource, name: string, value: unknown): FilterValue
   const field = resource.fields.find((candidate) => candidate.name === name)
   const isText = name !== resource.identity.id && field !== undefined && KIND_FACTS[field.kind].filter === 'contains'
   return isText ? { contains: String(value) } : { in: [String(value)] }
+}
+
+/** The record as react-admin wants it, with `id` beside the library's own identity field. */
+export function toRaRecord(resource: Resource, record: WireRecord): WireRecord & { readonly id: string } {
+  const { id: name } = resource.identity
+  const id = String(record[name] ?? '')
+  // Keys are texts in the console; a service that counts its records sends numbers.
+  return typeof record[name] === 'number' ? { ...record, [name]: id, id } : { ...record, id }
 }

@@ -18,8 +18,8 @@ import { parseQuery } from '../wire/query-string.ts'
 import { withField } from './calls.ts'
 import type { LibraryOf, ReadBack, RecordProvider } from './data.ts'
 import type { Http } from './http.ts'
-import { pageInputOf } from './reading.ts'
-import { forCreate, forUpdate, toRaRecord } from './records.ts'
+import { pageInputOf, toRaRecord } from './reading.ts'
+import { forCreate, forUpdate } from './writing.ts'
 
 type AnyRecord = never
 
@@ -62,7 +62,7 @@ export function createRestProvider(libraryOf: LibraryOf, http: Http, readBack: R
     async update(name, { id, data, previousData }) {
       const { resource, name: path, api } = await open(name)
       const loaded = previousData ?? (await readBack(name, String(id)))
-      const record = forUpdate(resource, String(id), loaded as WireRecord, data as WireRecord)
+      const record = forUpdate(resource, { id: String(id), loaded, data: data as WireRecord })
       const reply = await api.update(path, { id, data: record, previousData: loaded })
       return { data: shown(resource, reply.data) }
     },

@@ -8,6 +8,8 @@
  */
 import { Failure } from '../model/failure.ts'
 import { defineCall } from './call.ts'
+import { failureOf } from './envelope.ts'
+import type { Answer } from './message.ts'
 import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 
@@ -59,6 +61,18 @@ export const TOKEN = defineCall<TokenRequest, Tokens>({
   },
   reply: { encode: encodeTokenReply, decode: decodeTokenReply },
 })
+
+/**
+ * The tokens of an answer, or the failure that a refusing one means; a 401 here is about the credentials, with the server's
+ * words for it.
+ */
+export function tokensOf(answer: Answer): Tokens {
+  if (answer.status === 401) throw failureOf({ ...answer, status: 400 })
+  if (answer.status < 200 || answer.status >= 300) throw failureOf(answer)
+  // Some network's own page instead of the platform's answer says nothing about the person.
+  if (typeof answer.body === 'string') throw new Failure('unknown')
+  return TOKEN.reply.decode(answer.body)
+}
 
 function encodeTokenReply(tokens: Tokens): unknown {
   return {

@@ -1,7 +1,8 @@
 /** The session's client half against our own server: what renews it, what ends it, and what must never bring it back. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
-import { proveIdentity, signIn } from '../../src/providers/auth.ts'
+import { signIn } from '../../src/providers/auth.ts'
+import { proveIdentity } from '../../src/providers/tokens.ts'
 import { type Http, type HttpSettings, createHttp } from '../../src/providers/http.ts'
 import { revokeSession } from '../../src/providers/identity.ts'
 import { PROFILE } from '../../src/wire/console-start.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forUpdate } from '../../src/providers/records.ts'
+import { forUpdate } from '../../src/providers/writing.ts'
 import { THING } from '../support/resource.ts'
 
 const RESOURCE = {
@@ -25,6 +25,11 @@ describe('the platform’s version in an update', () => {
     ['is not sent when it is the one that was loaded', { ...LOADED, Name: '乙' }, { Name: '乙' }],
     ['is not sent when the form does not have it', { Id: 'o1', Name: '乙', Version: 5 }, { Name: '乙' }],
   ])('%s', (_words, changes, expected) => {
-    expect(forUpdate(RESOURCE, 'o1', LOADED, changes)).toEqual({ Id: 'o1', Name: '甲', Version: 5, ...expected })
+    expect(forUpdate(RESOURCE, { id: 'o1', loaded: LOADED, data: changes })).toEqual({
+      Id: 'o1',
+      Name: '甲',
+      Version: 5,
+      ...expected,
+    })
   })
 })

@@ -5,7 +5,7 @@
  * Source  Spec §4 (screen lock; where there is none); reliability A12.
  */
 import { QueryClientContext } from '@tanstack/react-query'
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { fetchProfile } from '../../providers/profile.ts'
@@ -15,7 +15,7 @@ import { rememberPlace } from './desk-place.ts'
 import { createIdle, watchIdle } from './idle.ts'
 import { LockView } from './lock-view.tsx'
 import { useKeeper } from './keeper.ts'
-import { ReauthenticationDialog } from './reauthentication-dialog.tsx'
+import { ReauthenticationDialog } from './resume-form.tsx'
 import { followTabs } from './tabs-together.ts'
 import { useLocked, useSession } from './use-session.ts'
 import './desk.css'
@@ -29,7 +29,6 @@ interface DeskProps {
 
 export function SessionCover({ userId, userName, children }: DeskProps) {
   const locked = useLocked()
-  const isAsked = useSyncExternalStore(useSession().onChange, useKeeper().isAsked)
   const slot = useRef<HTMLDivElement>(null)
   const [host] = useState(createHost)
   useHost(host, slot, locked)
@@ -40,7 +39,7 @@ export function SessionCover({ userId, userName, children }: DeskProps) {
       <div className="rc-desk-slot" ref={slot} />
       {createPortal(children, host)}
       {locked && <LockView name={userName} />}
-      {isAsked && <ReauthenticationDialog />}
+      <ReauthenticationDialog />
     </>
   )
 }

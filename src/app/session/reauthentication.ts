@@ -7,7 +7,7 @@
  * Source  Spec §4 (session, screen lock), §8; reliability A3, A4, A12, faults 9, 12, 14.
  */
 import { Failure } from '../../model/failure.ts'
-import { proveIdentity } from '../../providers/auth.ts'
+import { proveIdentity } from '../../providers/tokens.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { announce, announceFailure } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'

@@ -1,5 +1,8 @@
-/** The password of the person whose session it is, or the way out of it: for the lock and for a session that has run out. */
-import { useState } from 'react'
+/**
+ * The password of the person whose session it is, or the way out of it: for the lock, and over the page when the session has run out
+ * under unsaved work.
+ */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../paths.ts'
 import { unsavedPages } from '../unsaved.ts'
@@ -16,6 +19,43 @@ interface ResumeFormProps {
   readonly action: string
   /** Whether the account is written out; else only those who keep passwords see it. */
   readonly isNamed?: boolean
+}
+
+export function ReauthenticationDialog() {
+  const isAsked = useSyncExternalStore(useSession().onChange, useKeeper().isAsked)
+  return isAsked && <OpenDialog />
+}
+
+/** A modal of the browser's own: it lies above every other dialog and keeps them from being used, without knowing them. */
+function OpenDialog() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const shown = dialog.current
+    if (!shown) return
+    const focused = document.activeElement
+    shown.setAttribute('closedby', 'none')
+    shown.showModal()
+    shown.querySelector<HTMLInputElement>('input[type="password"]')?.focus()
+    return () => {
+      shown.close()
+      if (focused instanceof HTMLElement) focused.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className="rc-reauthentication"
+      aria-labelledby="reauthentication-title"
+      // Without it a page would be left whose every call waits; browsers know three ways out of a dialog.
+      onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      onCancel={(event) => event.preventDefault()}
+      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
+    >
+      <h2 id="reauthentication-title">登录已过期，请输入密码继续</h2>
+      <p className="rc-quiet">页面上填写的内容都还在，继续后可以接着保存。</p>
+      <ResumeForm action="继续" isNamed />
+    </dialog>
+  )
 }
 
 export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {

@@ -1,0 +1,105 @@
+/**
+ * How tokens are come by: with a password, and by renewing those that have expired, once for all requests that found it so.
+ *
+ * A request says which token it failed with. If that is no longer the current one, somebody has renewed it already and nothing
+ * is asked; else all share the one request under way. An answer that comes after a sign-out is dropped. A request whose answer
+ * was lost is asked again at once: within its grace the platform gives the same successor.
+ *
+ * Errors  `Failure('expired')` when there is nothing to renew with or the platform refuses; the tokens are forgotten then, so
+ *         that latecomers do not ask again. Any other failure (timeout, offline, 500) leaves the tokens where they are. The
+ *         clock of this machine is never looked at.
+ * Source  Spec §4 (session); reliability §0.7, A3, faults 9 to 13.
+ */
+import { Failure, type FailureCode, FAILURES } from '../model/failure.ts'
+import { PROFILE } from '../wire/console-start.ts'
+import type { Answer, RequestMessage } from '../wire/message.ts'
+import { TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
+import { ask } from './ask.ts'
+import type { Http } from './http.ts'
+import { decodeProfile, type Profile } from './profile.ts'
+import type { Session } from './session.ts'
+
+const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>(['invalid', 'expired', 'forbidden', 'login'])
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** Tokens that no session holds yet, and whose they are. */
+export interface ProvenTokens {
+  readonly tokens: Tokens
+  readonly profile: Profile
+}
+
+/** Asks the platform who has these credentials; touches no session. */
+export async function proveIdentity(http: Http, { username, password }: Credentials): Promise<ProvenTokens> {
+  const asked = TOKEN.request({ grant: 'password', username, password })
+  const tokens = await http.send(asked).then(tokensOf).catch(refuseLogin)
+  const headers = { authorization: `${tokens.tokenType} ${tokens.accessToken}` }
+  const profile = decodeProfile(await ask(http, PROFILE, undefined, { headers }).catch(refuseProfile))
+  if (profile.roles.length === 0) throw new Failure('noRoles')
+  return { tokens, profile }
+}
+
+type Renew = (failedToken: string) => Promise<void>
+
+/** `send` makes the call past everything that waits for a session. */
+export function createRenewal(session: Session, send: (message: RequestMessage) => Promise<Answer>): Renew {
+  let pending: { readonly token: string; readonly done: Promise<void> } | undefined
+
+  async function refresh(old: Tokens): Promise<void> {
+    const fetchTokens = async () =>
+      tokensOf(await send(TOKEN.request({ grant: 'refresh', refreshToken: old.refreshToken })))
+    const isCurrent = () => session.tokens?.accessToken === old.accessToken
+    try {
+      const tokens = await fetchTokens().catch((error: unknown) => {
+        if (isOffline(error) && isCurrent()) return fetchTokens()
+        throw error
+      })
+      if (isCurrent())
+        session.setTokens(tokens.refreshToken === '' ? { ...tokens, refreshToken: old.refreshToken } : tokens)
+    } catch (cause) {
+      if (!(cause instanceof Failure) || !REFUSALS.has(cause.code)) throw cause
+      if (isCurrent()) session.dropTokens()
+      if (!session.tokens) throw new Failure('expired', { cause })
+    }
+    // Signed out meanwhile. Tokens that somebody else has put there are as good.
+    if (!session.tokens) throw new Failure('expired')
+  }
+
+  return async (failedToken) => {
+    const current = session.tokens
+    if (!current) throw new Failure('expired')
+    if (current.accessToken !== failedToken) return
+    if (current.refreshToken === '') {
+      session.dropTokens()
+      throw new Failure('expired')
+    }
+    if (pending?.token !== failedToken) {
+      const done = refresh(current).finally(() => {
+        if (pending?.done === done) pending = undefined
+      })
+      pending = { token: failedToken, done }
+    }
+    await pending.done
+  }
+}
+
+function isOffline(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'offline'
+}
+
+/** The platform's words for a refused sign-in where it has some, and those for no connection; else 登录失败. */
+function refuseLogin(error: unknown): never {
+  if (!(error instanceof Failure)) throw error
+  const isOwnWords = error.message !== FAILURES[error.code].words
+  if (error.code === 'offline' || error.code === 'timeout' || error.code === 'tooMany') throw error
+  throw new Failure('login', { ...(isOwnWords ? { words: error.message } : {}), cause: error })
+}
+
+/** Without a profile nobody can work: whatever the reason, the person is told that. */
+export function refuseProfile(error: unknown): never {
+  if (error instanceof Failure && error.code === 'expired') throw error
+  throw new Failure('userInfo', { cause: error })
+}
