@@ -1,6 +1,6 @@
 /** What a run of the gate has to say; every output format is a function of it. */
 import type { ContractChange } from './change.ts'
-import { type Finding, type FindingLevel, LEVELS, type Rule } from './rule.ts'
+import { type Acceptance, type Finding, type FindingLevel, LEVELS, type Rule } from './rule.ts'
 import { isUnchecked } from './unchecked.ts'
 
 export interface Report {
@@ -59,6 +59,11 @@ export function openFindings(report: Report, level: FindingLevel): readonly Find
 }
 
 export const LEVEL_WORDS: Readonly<Record<FindingLevel, string>> = { error: '错误', warning: '警告', info: '提示' }
+
+/** 沿用平台名称（张三，到 2026-06-30） */
+export function acceptedWords({ reason, who, until }: Acceptance): string {
+  return who === undefined ? reason : `${reason}（${who}，到 ${until}）`
+}
 
 /** Said by every report of a run that is not whole. */
 export const NOT_WHOLE = '没有查完，不能当作通过（退出码 2）'

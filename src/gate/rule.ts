@@ -104,5 +104,13 @@ export interface Finding extends AuthorProblem {
   /** It stands in the file as it was before the change that is judged. */
   readonly before?: boolean
   /** Why it does not count: a waiver's or the configuration's reason, or that it was there when the baseline was taken. */
-  readonly accepted?: { readonly by: 'waiver' | 'baseline' | 'config'; readonly reason: string }
+  readonly accepted?: Acceptance
+}
+
+export interface Acceptance {
+  readonly by: 'waiver' | 'baseline' | 'config'
+  readonly reason: string
+  /** Of a waiver: who answers for it, and its last day. */
+  readonly who?: string
+  readonly until?: string
 }

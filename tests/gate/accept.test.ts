@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { accept, baselineText, readBaseline, readWaivers } from '../../src/gate/accept.ts'
+import { accept, baselineText, readBaseline } from '../../src/gate/accept.ts'
 import { fingerprintOf } from '../../src/gate/fingerprint.ts'
 import type { Finding } from '../../src/gate/rule.ts'
+import { readWaivers } from '../../src/gate/waivers.ts'
 
 const CODES = ['S1', 'L2', 'V4', 'V5']
 const FOUND: Finding = {
@@ -16,6 +17,7 @@ const FOUND: Finding = {
   cure: '改大',
 }
 const GOOD = { rule: 'L2', path: 'resources/x.json', reason: '沿用', by: '张三', expires: '2026-11-21' }
+const FILES = [{ path: 'resources/x.json', text: '{}' }]
 const waiversOf = (...list: readonly object[]) =>
   readWaivers({ path: 'resources/gate/waivers.json', text: JSON.stringify(list, null, 2) }, CODES)
 const accepting = (list: readonly object[], today = '2026-11-21') => ({
@@ -23,6 +25,7 @@ const accepting = (list: readonly object[], today = '2026-11-21') => ({
   baseline: {},
   today,
   isSeen: () => true,
+  files: FILES,
 })
 
 describe('a waiver', () => {
@@ -30,7 +33,7 @@ describe('a waiver', () => {
     ['a file', 'resources/x.json', true],
     ['a place', 'resources/x.json#/list/columns/2', true],
     ['what lies below a place', 'resources/x.json#/list', true],
-    ['a folder', 'resources', true],
+    ['a folder', 'resources', false],
     ['another place', 'resources/x.json#/list/columns/20', false],
     ['half a name', 'resources/x.js', false],
     ['another file', 'resources/y.json', false],
@@ -75,7 +78,8 @@ describe('the baseline', () => {
   it('outlives moved lines and changed numbers, and holds for nothing else', () => {
     const { baseline } = readBaseline({ path: 'resources/gate/baseline.json', text: baselineText([FOUND]) })
     const accepted = (found: Finding) =>
-      accept([found], { waivers: undefined, baseline, today: '2026-11-21', isSeen: () => true })[0]?.accepted?.by
+      accept([found], { waivers: undefined, baseline, today: '2026-11-21', isSeen: () => true, files: FILES })[0]
+        ?.accepted?.by
     expect(accepted({ ...FOUND, line: 90, column: 1 })).toBe('baseline')
     expect(accepted({ ...FOUND, message: '上限 80 太小' })).toBe('baseline')
     expect(accepted({ ...FOUND, code: 'S1' })).toBeUndefined()

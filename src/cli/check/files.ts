@@ -14,7 +14,9 @@ import { dirname, join, resolve } from 'node:path'
 import type { Source } from '../../compiler/source.ts'
 import { readAuthored } from '../files.ts'
 import type { AuthorProblem } from '../../model/problem.ts'
-import { type Baseline, readBaseline, readWaivers, type Waivers } from '../../gate/accept.ts'
+import { type Baseline, readBaseline } from '../../gate/accept.ts'
+import type { AcceptedFiles } from '../../gate/grown.ts'
+import { readWaivers, type Waivers } from '../../gate/waivers.ts'
 import { parseFailures, writeFailures } from '../../gate/fuzz/failures.ts'
 import { groupBy } from '../../gate/group.ts'
 import { fixText } from '../../gate/fix.ts'
@@ -24,6 +26,11 @@ const WAIVERS = 'resources/gate/waivers.json'
 const BASELINE = 'resources/gate/baseline.json'
 const FAILURES = 'resources/gate/failures'
 
+/** The two files in which it is written what is accepted. */
+export function acceptedFiles(root: string): AcceptedFiles {
+  return { waivers: projectFile(root, WAIVERS), baseline: projectFile(root, BASELINE) }
+}
+
 export interface ReadAccepted {
   readonly waivers: Waivers | undefined
   readonly baseline: Baseline
@@ -31,11 +38,9 @@ export interface ReadAccepted {
   readonly broken: readonly Finding[]
 }
 
-export function readAccepted(root: string, codes: readonly string[]): ReadAccepted {
-  const said = projectFile(root, WAIVERS)
-  const waivers = said && readWaivers(said, codes)
-  const taken = projectFile(root, BASELINE)
-  const { baseline, problems } = taken ? readBaseline(taken) : { baseline: {}, problems: [] }
+export function readAccepted(files: AcceptedFiles, codes: readonly string[]): ReadAccepted {
+  const waivers = files.waivers && readWaivers(files.waivers, codes)
+  const { baseline, problems } = files.baseline ? readBaseline(files.baseline) : { baseline: {}, problems: [] }
   const wrong: readonly AuthorProblem[] = [...(waivers?.problems ?? []), ...problems]
   const broken = wrong.map((problem): Finding => ({ ...problem, code: 'V6', level: 'error', library: '' }))
   return { waivers, baseline, broken }

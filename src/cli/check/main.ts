@@ -7,16 +7,16 @@
  */
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
-import { accept, baselineText } from '../../gate/accept.ts'
+import { baselineText } from '../../gate/accept.ts'
 import { roleOf } from '../../gate/file-role.ts'
 import type { ProjectSources } from '../../gate/project.ts'
 import { exitCodeOf, type Report, uncheckedFindings } from '../../gate/report.ts'
 import { AGAIN_CURE, isUnchecked, unchecked, uncheckedBecause } from '../../gate/unchecked.ts'
 import type { Finding } from '../../gate/rule.ts'
-import { inOrder } from '../../gate/order.ts'
 import { findFiles, type FoundFiles, loadSources, Unreadable } from '../files.ts'
-import { fixFiles, keepFailures, readAccepted, writeBaseline } from './files.ts'
-import { changedSince } from './git.ts'
+import { acceptedIn, type AcceptingInput } from './accepting.ts'
+import { fixFiles, keepFailures, writeBaseline } from './files.ts'
+import { type ChangedFiles, changedSince } from './git.ts'
 import { judgeProject, type Judged } from './judge.ts'
 import { type Options, optionsOf, CHECK_USAGE, UsageError } from './options.ts'
 import { type Lane, LIMITS, startLane } from './pool.ts'
@@ -99,7 +99,7 @@ async function checked(options: Options, root: string): Promise<Report> {
   }
   const path = writeBaseline(root, baselineText(outcome.report.findings))
   console.error(`已写入 ${path}`)
-  return { ...outcome.report, ...settled(root, outcome.judged, options) }
+  return { ...outcome.report, ...settled(outcome, options) }
 }
 
 function placeOf({ file, line, column, path }: Finding): string {
@@ -108,6 +108,7 @@ function placeOf({ file, line, column, path }: Finding): string {
 
 interface Outcome {
   readonly judged: Judged
+  readonly accepting: AcceptingInput
   readonly report: Report
 }
 
@@ -119,8 +120,8 @@ async function look(options: Options, root: string): Promise<Outcome> {
   const lane = startLane(heapMb)
   try {
     const sources = { ...loadSources(root, found), seed: options.seed }
-    const { judged, report } = await lookWith({ lane, heapMb, options, root, sources })
-    return { judged, report: { ...report, durationMs: Math.round(performance.now() - started) } }
+    const { report, ...outcome } = await lookWith({ lane, heapMb, options, root, sources })
+    return { ...outcome, report: { ...report, durationMs: Math.round(performance.now() - started) } }
   } finally {
     await lane.end()
   }
@@ -135,21 +136,25 @@ interface Looking {
 }
 
 async function lookWith({ lane, heapMb, options, root, sources }: Looking): Promise<Outcome> {
-  const scope = options.since === undefined ? undefined : checkScope(sources, changedSince(root, options.since))
+  const changed = options.since === undefined ? undefined : changedSince(root, options.since)
+  const scope = changed && checkScope(sources, changed)
   const whole = options.base === undefined ? undefined : { base: baseAt(resolve(options.base), options.seed) }
   const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
   const base = scope?.earlier ?? whole?.base
   const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
   const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
-  const said = options.openapi === undefined && options.menu === undefined ? [] : await compared(options, sources)
+  const said = options.openapi === undefined && options.menu === undefined ? [] : await documented(options, sources)
   const found = restricted(await judgeProject(lane, task), scope)
   const judged = { ...found, findings: [...lacking(sources), ...found.findings, ...said] }
   keepFailures(root, judged.findings, options.seed)
   const since = options.since ?? options.base
+  const compared = comparedWith(options, changed)
+  const accepting = { root, sources, compared }
   return {
     judged,
+    accepting,
     report: {
-      ...settled(root, judged, options),
+      ...settled({ judged, accepting }, options),
       rules: judged.rules,
       ...(since === undefined ? {} : { since }),
       changes: judged.changes,
@@ -161,6 +166,11 @@ async function lookWith({ lane, heapMb, options, root, sources }: Looking): Prom
   }
 }
 
+function comparedWith({ base }: Options, since: ChangedFiles | undefined): AcceptingInput['compared'] {
+  if (since) return { since }
+  return base === undefined ? undefined : { base: resolve(base) }
+}
+
 /** Reports are read where the command is given: a project in a folder below it has its files below that folder. */
 function prefixOf(root: string): string {
   const way = relative(process.cwd(), root).split(sep).join('/')
@@ -168,7 +178,7 @@ function prefixOf(root: string): string {
 }
 
 /** Loaded by those alone who ask for it: it compiles the libraries, which otherwise only the workers do. */
-async function compared(options: Options, sources: ProjectSources): Promise<readonly Finding[]> {
+async function documented(options: Options, sources: ProjectSources): Promise<readonly Finding[]> {
   const { documentFindings } = await import('./documents.ts')
   try {
     return documentFindings(options, sources)
@@ -215,29 +225,8 @@ function restricted(judged: Judged, scope: CheckScope | undefined): Judged {
   }
 }
 
-function settled(root: string, judged: Judged, options: Options) {
-  return settledIn(root, acceptedIn(root, judged, options), { judged, options })
-}
-
-function acceptedIn(root: string, { findings, rules }: Judged, options: Options): readonly Finding[] {
-  const codes = rules.map(({ code }) => code)
-  const isPart = options.since !== undefined
-  const isCompared = isPart || options.base !== undefined
-  const { broken, ...accepted } = readAccepted(root, codes)
-  return inOrder(
-    accept(inOrder([...findings, ...broken]), {
-      ...accepted,
-      today: today(),
-      isSeen: (rule) => !isPart && (isCompared || !/^[BV]/.test(rule)),
-    }),
-  )
-}
-
-/** The day by the clock on the wall, since people write waivers. */
-function today(): string {
-  const now = new Date()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+function settled({ judged, accepting }: Pick<Outcome, 'judged' | 'accepting'>, options: Options) {
+  return settledIn(accepting.root, acceptedIn(judged, accepting), { judged, options })
 }
 
 function say(text: string): number {

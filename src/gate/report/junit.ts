@@ -3,7 +3,7 @@
  * what is accepted is skipped, and the rest is output of a case that passed.
  */
 import { groupBy } from '../group.ts'
-import { failingFindings, LEVEL_WORDS, pathIn, type Report } from '../report.ts'
+import { acceptedWords, failingFindings, LEVEL_WORDS, pathIn, type Report } from '../report.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { isUnchecked } from '../unchecked.ts'
 
@@ -76,7 +76,7 @@ function caseOf({ code, title }: Rule, { report, suite, findings, failing }: Cas
   }
   const accepted = findings.find((finding) => finding.accepted)
   if (accepted) {
-    const message = escape(accepted.accepted?.reason ?? '')
+    const message = escape(accepted.accepted ? acceptedWords(accepted.accepted) : '')
     return `${head}>\n      <skipped message="${message}"/>\n    </testcase>`
   }
   const text = findings.map((finding) => `${LEVEL_WORDS[finding.level]}：${lineOf(report, finding)}`).join('\n')

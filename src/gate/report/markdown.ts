@@ -1,6 +1,6 @@
 /** For a merge request or a job's summary: what was found, what changed and whom it concerns. */
 import type { ContractChange, Harm } from '../change.ts'
-import { exitCodeOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import { acceptedWords, exitCodeOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { type Finding, LEVELS } from '../rule.ts'
 
 /** More rows than this are counted, not listed: a comment has a limit, and a reader too. */
@@ -56,7 +56,7 @@ function acceptedPart(report: Report): string {
     code(`${pathIn(report, finding)}:${finding.line}`),
     finding.code,
     cell(finding.message),
-    cell(finding.accepted?.reason ?? ''),
+    cell(finding.accepted ? acceptedWords(finding.accepted) : ''),
   ])
   const inner = table(['位置', '规则', '问题', '缘由'], rows)
   return `<details><summary>已豁免 ${accepted.length} 处</summary>\n\n${inner}\n\n</details>`

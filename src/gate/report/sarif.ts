@@ -4,7 +4,7 @@
  */
 import { fingerprintOf } from '../fingerprint.ts'
 import { groupBy } from '../group.ts'
-import { exitCodeOf, pathIn, type Report, uncheckedFindings } from '../report.ts'
+import { acceptedWords, exitCodeOf, pathIn, type Report, uncheckedFindings } from '../report.ts'
 import type { Finding, FindingLevel, Rule, TextEdit } from '../rule.ts'
 
 const LEVELS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'note' }
@@ -59,7 +59,9 @@ function resultOf(report: Report, finding: Finding, ruleIndex: number | undefine
     message: { text: `${message} → ${cure}` },
     locations: [locationOf(report, finding)],
     partialFingerprints: { 'rehabCheck/v1': fingerprintOf(finding) },
-    ...(accepted ? { suppressions: [{ kind: 'external', status: 'accepted', justification: accepted.reason }] } : {}),
+    ...(accepted
+      ? { suppressions: [{ kind: 'external', status: 'accepted', justification: acceptedWords(accepted) }] }
+      : {}),
     ...(edits.length > 0 ? { fixes: [fixOf(report, cure, edits)] } : {}),
   }
 }
