@@ -1,5 +1,5 @@
 /**
- * Reads the authored files of a project: `schemas/` (without `meta/`), the descriptors right in `resources/`, and what stands
+ * Reads the authored files of a project: `schemas/`, the descriptors right in `resources/`, and what stands
  * beside them: recorded replies in `resources/samples/<library>/<call>.json`, records on which proofs
  * failed in `resources/gate/failures/<library>.json`, and `resources/CHANGELOG.md`.
  *
@@ -58,7 +58,7 @@ export function findFiles(root: string): FoundFiles {
 /** The project's files by path. */
 export function loadSources(root: string, { files, links } = findFiles(root)): ProjectSources {
   const paths = files.map(({ path }) => path)
-  const read = paths.filter((path) => !['format', 'waivers', 'baseline', undefined].includes(roleOf(path)))
+  const read = paths.filter((path) => !['waivers', 'baseline', undefined].includes(roleOf(path)))
   const unread = [...paths.filter((path) => roleOf(path) === undefined), ...links]
   return sourcesFrom(
     read.map((path) => readAuthored(root, path)),

@@ -29,6 +29,7 @@ export function sourcesFrom(files: readonly Source[], unread: readonly string[] 
     descriptors: by('descriptor'),
     samples: by('sample'),
     failures: by('failures'),
+    formats: by('format'),
     ...(changelog ? { changelog } : {}),
     unread,
   }

@@ -12,6 +12,11 @@ export type Fingerprinted = Pick<Finding, 'code' | 'file' | 'path' | 'message'>
 /** The fingerprint of a finding: 16 hexadecimal digits that stay the same when its lines move or its numbers change. */
 export function fingerprintOf({ code, file, path, message }: Fingerprinted): string {
   const text = [code, file, path, message.replace(/[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?/gi, '#')].join('\n')
+  return textHash(text)
+}
+
+/** 16 hexadecimal digits of a text, to tell whether it is still the same. */
+export function textHash(text: string): string {
   return fold(text, 0x811c9dc5) + fold(text, 0x9e3779b9)
 }
 

@@ -43,6 +43,7 @@ export function readPart(sources: ProjectSources, options: PartOptions): Project
     changelog: sources.changelog,
     strays: [],
     unread: [],
+    formats: [],
     marked: [],
     seed: sources.seed ?? SEED,
     failures: libraryFailures(sources),

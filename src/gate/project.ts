@@ -45,6 +45,8 @@ export interface ProjectSources {
   readonly failures?: readonly Source[]
   /** Files and linked folders that are for nothing (`file-role.ts`). */
   readonly unread?: readonly string[]
+  /** The formats of the authored files, `schemas/meta/`, which belong to the program. */
+  readonly formats?: readonly Source[]
   /** Of the made records; SEED when absent. */
   readonly seed?: number
 }
@@ -64,6 +66,7 @@ export interface Project {
   readonly strays: readonly Sample[]
   /** Files that nobody reads. */
   readonly unread: readonly string[]
+  readonly formats: readonly Source[]
   /** Files with a byte order mark. */
   readonly marked: readonly string[]
   readonly seed: number
@@ -89,6 +92,7 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     changelog: sources.changelog,
     strays: [...samples.values()].flat().filter((sample) => !names.has(sample.library)),
     unread: sources.unread ?? [],
+    formats: sources.formats ?? [],
     marked: [...sources.schemas, ...sources.descriptors, ...(sources.samples ?? [])]
       .filter(({ text }) => text.startsWith('\uFEFF'))
       .map(({ path }) => path),

@@ -10,6 +10,9 @@ export interface Wrong {
   readonly impossible?: boolean
 }
 
+/** Of texts that are too short; a limit may be longer than any text. */
+const SHORT_MAX = 1_000
+
 type Break = (schema: JsonSchema, limit: never, good: unknown) => Wrong['wrong']
 
 export function wrongValues(field: Field, schema: JsonSchema, good: unknown): readonly Wrong[] {
@@ -70,7 +73,7 @@ const BREAKS: Readonly<Record<string, Break>> = {
   multipleOf: (schema, limit: number) =>
     limit === 1 ? 0.5 : Math.ceil((numberAt(schema, 'minimum') ?? 0) / limit) * limit + 1,
   'x-decimals': (_schema, digits: number, good) => (Number(good) || 1) + 10 ** -(digits + 1),
-  minLength: (_schema, limit: number) => (limit > 0 ? '字'.repeat(limit - 1) : undefined),
+  minLength: (_schema, limit: number) => (limit > 0 ? '字'.repeat(Math.min(limit - 1, SHORT_MAX)) : undefined),
   maxLength: (_schema, limit: number) => '长'.repeat(limit + 1),
   pattern: (_schema, pattern: string) => CANDIDATES.find((text) => !new RegExp(pattern, 'u').test(text)),
   format: () => '！',

@@ -7,6 +7,7 @@ import { MISSPELT_RULE } from './across/misspelt.ts'
 import { REQUEST_RULES } from './across/requests.ts'
 import { SAMPLE_RULES } from './across/samples.ts'
 import { TARGET_RULE } from './across/targets.ts'
+import { TITLES_APART_RULE } from './across/titles.ts'
 
 export const ACROSS_RULES: readonly Rule[] = [
   TARGET_RULE,
@@ -17,4 +18,5 @@ export const ACROSS_RULES: readonly Rule[] = [
   MENU_RULE,
   MISFIT_RULE,
   MISSPELT_RULE,
+  TITLES_APART_RULE,
 ]

@@ -2,6 +2,7 @@
 import type { CompilerRule, Rule } from '../rule.ts'
 import { FIELD_LANGUAGE_RULES } from './language/fields.ts'
 import { PLACEHOLDER_RULE } from './language/placeholders.ts'
+import { UNIT_RULE } from './language/units.ts'
 import { WORD_RULES } from './language/words.ts'
 
 const NAMED_RULE: CompilerRule = {
@@ -20,4 +21,10 @@ const NAMED_RULE: CompilerRule = {
 **改法**：字段加上 \`"title": "类别"\`，选项加上 \`"x-labels": {"exercise": "运动治疗"}\`；选项本身就是中文的不用写。`,
 }
 
-export const LANGUAGE_RULES: readonly Rule[] = [NAMED_RULE, ...WORD_RULES, ...FIELD_LANGUAGE_RULES, PLACEHOLDER_RULE]
+export const LANGUAGE_RULES: readonly Rule[] = [
+  NAMED_RULE,
+  ...WORD_RULES,
+  ...FIELD_LANGUAGE_RULES,
+  PLACEHOLDER_RULE,
+  UNIT_RULE,
+]

@@ -2,6 +2,7 @@
 import type { Library, Project } from '../project.ts'
 import type { Rule, RuleFinding } from '../rule.ts'
 import { UNCHECKED_RULE } from './version/unchecked.ts'
+import { FORMAT_RULE } from './version/formats.ts'
 import { UNREAD_RULES } from './version/unread.ts'
 import { WAIVER_RULES } from './version/waivers.ts'
 
@@ -41,6 +42,7 @@ export const VERSION_RULES: readonly Rule[] = [
   ...WAIVER_RULES,
   UNCHECKED_RULE,
   ...UNREAD_RULES,
+  FORMAT_RULE,
 ]
 
 const FILE = 'resources/CHANGELOG.md'

@@ -43,13 +43,29 @@ const SECRET_VALUES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:AKIA|LTAI)[A-Za-z0-9]{12,}\b/, '云服务的密钥'],
   [/\bBearer\s+[\w.~+/-]{12,}/, '登录令牌'],
   [/\/\/[^\s/:@]+:[^\s/@]+@/, '带密码的地址'],
+  [/\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|sk-[\w-]{20,})/, '令牌'],
+  [
+    /[?&](?:access_?token|token|api_?key|secret|password|pwd|sign(?:ature)?)=(?=[^&\s]*\d)[\w.~+/%-]{6,}/i,
+    '带密码或令牌的地址',
+  ],
+  // Told in words: 密码是 Rehab2026, token=8fa3…; 密码为 6-20 位 is none.
+  [
+    /(?:密码|口令|password|passwd|pwd)\s*(?:是|为|[:：=])\s*[“"「']?(?=[!-~]*\d)(?!\d+\s*[-~]\s*\d+(?![!-~]))[!-~]{6,}/i,
+    '密码',
+  ],
+  [
+    /(?:令牌|密钥|token|secret|api[_ -]?key|access[_ -]?key)\s*(?:是|为|[:：=])\s*[“"「']?(?=[\w.~+/-]*\d)(?=[\w.~+/-]*[A-Za-z])[\w.~+/-]{10,}/i,
+    '令牌或密钥',
+  ],
 ]
 const INNER_HOST =
   /\/\/(?:localhost|[\w.-]+\.(?:local|internal|lan|intranet|corp)|(?:10|127)(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})(?=[:/\s]|$)/i
 /** What each of the expressions above needs: most texts have none of it. */
-const SIGN = /-----BEGIN|eyJ|AKIA|LTAI|Bearer|\/\//
+const SIGN = /-----BEGIN|eyJ|AKIA|LTAI|Bearer|\/\/|_|-|=|密码|口令|令牌|密钥|pass|pwd|token|secret|key/i
 /** Below these keys stand values as the platform would send them. */
-const VALUES: ReadonlySet<string> = new Set(['examples', 'Data', 'constant'])
+const VALUES: ReadonlySet<string> = new Set(['Data', 'constant'])
+/** Right below these stand values of what the key around them is about. */
+const OF_FIELD: ReadonlySet<string> = new Set(['examples', 'default'])
 
 function* checkSecrets(project: Project): Iterable<RuleFinding> {
   const sources = [
@@ -64,12 +80,18 @@ function* checkSecrets(project: Project): Iterable<RuleFinding> {
   }
 }
 
+/** Whether a text is a value as the platform would send it, or one that a field itself has at first or as an example. */
+type Standing = 'words' | 'value' | 'ofField'
+
 /** The same answer as `secretWords` for each text, without a path for each of them. */
-function holdsSecret(value: unknown, key = '', isValue = false): boolean {
-  if (typeof value === 'string') return wordsOf(value, key, isValue) !== undefined
+function holdsSecret(value: unknown, key = '', standing: Standing = 'words'): boolean {
+  if (typeof value === 'string') return wordsOf(value, key, standing) !== undefined
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some((item, index) => holdsSecret(item, String(index), isValue))
-  return Object.entries(value).some(([name, inner]) => holdsSecret(inner, name, isValue || VALUES.has(name)))
+  if (Array.isArray(value)) return value.some((item) => holdsSecret(item, key, standing))
+  return Object.entries(value).some(([name, inner]) => {
+    if (OF_FIELD.has(name)) return holdsSecret(inner, key, 'ofField')
+    return holdsSecret(inner, name, standing !== 'words' || VALUES.has(name) ? 'value' : 'words')
+  })
 }
 
 function* secretsIn(source: ParsedSource, node: Node): Iterable<RuleFinding> {
@@ -84,17 +106,21 @@ function* secretsIn(source: ParsedSource, node: Node): Iterable<RuleFinding> {
 }
 
 function secretWords(text: string, path: readonly (string | number)[]): string | undefined {
-  const isValue = path.some((part) => VALUES.has(String(part)))
-  return wordsOf(text, String(path.at(-1) ?? ''), isValue)
+  const keys = path.filter((part) => typeof part === 'string')
+  const isOfField = OF_FIELD.has(keys.at(-1) ?? '')
+  const isValue = keys.some((part) => VALUES.has(part) || OF_FIELD.has(part))
+  return wordsOf(text, keys.at(isOfField ? -2 : -1) ?? '', isOfField ? 'ofField' : isValue ? 'value' : 'words')
 }
 
-function wordsOf(text: string, key: string, isValue: boolean): string | undefined {
+function wordsOf(text: string, key: string, standing: Standing): string | undefined {
   if (SIGN.test(text)) {
     const found = SECRET_VALUES.find(([pattern]) => pattern.test(text))
     if (found) return found[1]
     if (INNER_HOST.test(text)) return '内部地址'
   }
-  return isValue && SECRET_KEY.test(key) && /^[\x21-\x7e]{6,}$/.test(text) ? '密码或令牌' : undefined
+  if (standing === 'words' || !SECRET_KEY.test(key) || !/^[\x21-\x7e]{6,}$/.test(text)) return undefined
+  // A field may be called SecretLevel, and be "public" at first.
+  return standing === 'value' || /\d/.test(text) ? '密码或令牌' : undefined
 }
 
 function* checkPrefixes({ resource, descriptor }: Library): Iterable<RuleFinding> {

@@ -67,6 +67,20 @@ export const FIELD_RULES: readonly LibraryRule[] = [
 **改法**：把较长、较具体的一条放在前面，或把前面一条写得更具体。`,
     check: checkErrorsReached,
   },
+  {
+    code: 'D20',
+    level: 'warning',
+    title: '识别记录的字段是必填的',
+    each: 'library',
+    help: `导入时按 \`naturalKey\` 认出已有的记录。这个字段没有填的记录认不出来：再导入一次就又多一条，也查不出重复。
+
+\`\`\`json
+{ "identity": { "naturalKey": ["Code"] } }
+\`\`\`
+
+**改法**：在数据结构的 \`required\` 中加上它，或换一个人人都会填的字段；已有的记录没有填的，先补上再改（\`--store\` 可以查出有多少条）。`,
+    check: checkKeyFilled,
+  },
 ]
 
 function* checkSynonymFields({ resource, descriptor }: Library): Iterable<RuleFinding> {
@@ -78,6 +92,16 @@ function* checkSynonymFields({ resource, descriptor }: Library): Iterable<RuleFi
     const near = nearest(name, names)
     const at = { source: descriptor, path: ['import', 'synonyms', name] }
     yield { at, atKey: true, message: `没有字段 ${name}`, cure: near ? `是否想写 ${near}？` : '删除它' }
+  }
+}
+
+function* checkKeyFilled({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  for (const [index, name] of (resource?.identity.naturalKey ?? []).entries()) {
+    const field = resource?.fields.find((candidate) => candidate.name === name)
+    if (!field || field.required || field.readOnly || field.default !== undefined) continue
+    const at = { source: descriptor, path: ['identity', 'naturalKey', index] }
+    const message = `用来识别记录的「${field.title}」可以不填`
+    yield { at, message, cure: `把 "${name}" 写进数据结构的 required，或换一个必填的字段` }
   }
 }
 
@@ -104,8 +128,16 @@ function* checkSynonymsApart({ resource, descriptor }: Library): Iterable<RuleFi
       const name = comparableHeader(synonym)
       const other = headers.get(name) ?? taken.get(name)
       taken.set(name, field)
-      if (other === undefined || other === field) continue
       const at = { source: descriptor, path: ['import', 'synonyms', field, index] }
+      const titled = resource.fields.find((one) => one.name !== field && comparableHeader(one.title) === name)
+      if (titled && other === undefined)
+        yield {
+          at,
+          level: 'warning',
+          message: `别名「${synonym}」是另一个字段 ${titled.name} 的名称`,
+          cure: '写得更具体',
+        }
+      if (other === undefined || other === field) continue
       yield { at, message: `别名「${synonym}」也是 ${other} 的`, cure: '只在一个字段下保留它，或写得更具体' }
     }
   }
