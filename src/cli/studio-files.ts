@@ -10,6 +10,7 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Source } from '../compiler/source.ts'
+import { acceptedFiles } from './check/files.ts'
 import { decoded } from './decode.ts'
 import { loadSources } from './files.ts'
 import { type CommittedFiles, committedFiles } from './studio-commit.ts'
@@ -33,6 +34,8 @@ export class StudioRefusal extends Error {
 
 export interface StudioFiles {
   read(): readonly Source[]
+  /** The two files in which it is written what the gate accepts. */
+  accepted(): readonly Source[]
   readCommit(): Promise<CommittedFiles>
   /** Writes a file; `base` is the text that the change was made on, null for a file that is new. */
   save(path: string, text: string, base: string | null): Promise<void>
@@ -56,6 +59,10 @@ export function createStudioFiles(root: string): StudioFiles {
   }
   return {
     read: () => [...authoredFiles(root), ...changelogOf(root)].map(shown),
+    accepted: () =>
+      Object.values(acceptedFiles(root))
+        .filter((file) => file !== undefined)
+        .map(shown),
     readCommit: () => committedFiles(root),
     save: (path, text, base) =>
       inTurn(async () => {

@@ -1,5 +1,9 @@
-/** What is wrong with the files: of the open one first, the gravest first; a click goes to the place. */
+/**
+ * What is wrong with the files: of the open one first, the gravest first; a click goes to the place. What somebody accepts stands
+ * in a group of its own and counts nowhere.
+ */
 import { memo, useMemo, useState } from 'react'
+import { acceptedWords } from '../../gate/report.ts'
 import { type Finding, LEVELS, type FindingLevel } from '../../gate/rule.ts'
 import type { FilePlace } from './state.ts'
 import type { StudioView } from './studio-view.ts'
@@ -18,7 +22,9 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
   const [isOwn, setIsOwn] = useState(false)
   const { compiled, library, file } = view
   const all = useMemo(() => nearestFirst(compiled?.findings ?? [], file, library), [compiled?.findings, file, library])
-  const near = isOwn ? all.filter((each) => each.file === file || (library !== '' && each.library === library)) : all
+  const isNear = (each: Finding) => !isOwn || each.file === file || (library !== '' && each.library === library)
+  const near = all.filter((each) => !each.accepted && isNear(each))
+  const accepted = all.filter((each) => each.accepted && isNear(each))
   const shown = near.filter(({ level }) => !hidden.has(level))
   const toggle = (level: FindingLevel) => {
     const next = new Set(hidden)
@@ -40,17 +46,14 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
           只看当前的库
         </label>
       </div>
-      <ul>
-        {shown.slice(0, SHOWN_MAX).map((each) => (
-          <ProblemLine
-            key={`${each.file}:${each.line}:${each.column}:${each.code}:${each.message}`}
-            found={each}
-            onOpen={onOpen}
-          />
-        ))}
-      </ul>
+      <ProblemLines findings={shown} onOpen={onOpen} />
       {shown.length === 0 && <p className="rc-studio-quiet">{emptyWords(view, near.length)}</p>}
-      {shown.length > SHOWN_MAX && <p className="rc-studio-quiet">{`还有 ${shown.length - SHOWN_MAX} 条没有列出`}</p>}
+      {accepted.length > 0 && (
+        <details className="rc-studio-accepted">
+          <summary>{`已豁免 ${accepted.length}，不计入`}</summary>
+          <ProblemLines findings={accepted} onOpen={onOpen} />
+        </details>
+      )}
     </section>
   )
 }
@@ -59,9 +62,30 @@ export function ProblemsPanel({ view, onOpen }: ProblemsPanelProps) {
 export function nearestFirst(findings: readonly Finding[], file: string, library: string): readonly Finding[] {
   const farness = (each: Finding) => (each.file === file ? 0 : library !== '' && each.library === library ? 1 : 2)
   const gravity = (each: Finding) => LEVELS.indexOf(each.level)
-  return findings
-    .filter(({ accepted }) => !accepted)
-    .toSorted((one, other) => farness(one) - farness(other) || gravity(one) - gravity(other))
+  return findings.toSorted((one, other) => farness(one) - farness(other) || gravity(one) - gravity(other))
+}
+
+interface ProblemLinesProps {
+  readonly findings: readonly Finding[]
+  readonly onOpen: (place: FilePlace) => void
+}
+
+function ProblemLines({ findings, onOpen }: ProblemLinesProps) {
+  const rest = findings.length - SHOWN_MAX
+  return (
+    <>
+      <ul>
+        {findings.slice(0, SHOWN_MAX).map((each) => (
+          <ProblemLine
+            key={`${each.file}:${each.line}:${each.column}:${each.code}:${each.message}`}
+            found={each}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {rest > 0 && <p className="rc-studio-quiet">{`还有 ${rest} 条没有列出`}</p>}
+    </>
+  )
 }
 
 interface ProblemLineProps {
@@ -71,14 +95,14 @@ interface ProblemLineProps {
 
 /** There are hundreds, and a new check finds most of them again. */
 const ProblemLine = memo(function ProblemLine({ found, onOpen }: ProblemLineProps) {
-  const { file, line, level, message, cure, code } = found
+  const { file, line, level, message, cure, code, accepted } = found
   return (
     <li>
       <button type="button" onClick={() => onOpen({ file, line })}>
         <i className={`rc-studio-level rc-studio-level-${level}`} role="img" aria-label={WORDS[level]} />
         <span>
           {message}
-          <span className="rc-studio-cure">{` → ${cure}`}</span>
+          <span className="rc-studio-cure">{accepted ? ` — ${acceptedWords(accepted)}` : ` → ${cure}`}</span>
         </span>
         <code>{`${code} ${file}:${line}`}</code>
       </button>

@@ -19,6 +19,48 @@ function whole(analyst: ReturnType<typeof createAnalyst>) {
   }
 }
 
+describe('what somebody accepts', () => {
+  const stray: Rule = {
+    code: 'L2',
+    level: 'error',
+    title: '试验的规则',
+    help: '',
+    each: 'library',
+    check: ({ descriptor, name }) =>
+      name === 'charge-item' ? [{ at: { source: descriptor, path: ['title'] }, message: '不好', cure: '改' }] : [],
+  }
+  const WAIVERS = 'resources/gate/waivers.json'
+  const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+  const waiver = (over: object = {}) =>
+    JSON.stringify([{ rule: 'L2', path: PATH, reason: '沿用', by: '张三', expires: soon, ...over }])
+  const judged = (text: string) => {
+    const analyst = createAnalyst([stray])
+    const changes: readonly TextChange[] = [...FILES, [WAIVERS, text]]
+    const first = analyst.take({ version: 1, changes, focus: 'charge-item' })
+    return { first, last: whole(analyst) }
+  }
+
+  it('is marked at once with reason, person and day', () => {
+    const { first, last } = judged(waiver())
+    const of = (findings: readonly { code: string }[] = []) => findings.filter(({ code }) => code === 'L2')
+    const marked = [{ file: PATH, accepted: { by: 'waiver', reason: '沿用', who: '张三', until: soon } }]
+    expect(of(first.findings)).toMatchObject(marked)
+    expect(of(last?.findings)).toMatchObject(marked)
+  })
+
+  it('V5 is of no use only when all has been looked at', () => {
+    const { first, last } = judged(waiver({ path: 'resources/mo-item.json' }))
+    const useless = (findings: readonly { code: string }[] = []) => findings.filter(({ code }) => code === 'V5').length
+    expect([useless(first.findings), useless(last?.findings)]).toEqual([0, 1])
+  })
+
+  it('V6 is nothing when the file cannot be read', () => {
+    const { first } = judged('[{')
+    expect(first.findings.filter(({ file }) => file === WAIVERS)).toMatchObject([{ code: 'V6', level: 'error' }])
+    expect(first.findings.filter(({ accepted }) => accepted)).toEqual([])
+  })
+})
+
 describe('the analyst', () => {
   it('compiles everything, then tells only what has changed', () => {
     const analyst = createAnalyst([])

@@ -53,6 +53,38 @@ describe('the problems', () => {
   })
 })
 
+describe('what somebody accepts', () => {
+  const accepted = (line: number, acceptance: Finding['accepted']): Finding => ({
+    ...found('b', 'b.json', 'error', line),
+    cure: '改掉',
+    ...(acceptance && { accepted: acceptance }),
+  })
+  const waived = accepted(3, { by: 'waiver', reason: '沿用平台名称', who: '张三', until: '2026-12-31' })
+  const based = accepted(4, { by: 'baseline', reason: '建立基线时已有' })
+
+  it('stands in a group of its own with reason, person and day, and counts nowhere', () => {
+    render(<ProblemsPanel view={viewOf([accepted(1, undefined), waived, based])} onOpen={() => undefined} />)
+    expect(screen.getByRole('button', { name: '错误 1' })).toBeTruthy()
+    const group = screen.getByText('已豁免 2，不计入').closest('details')
+    expect(group?.open).toBe(false)
+    expect([...(group?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'b.json error 3 — 沿用平台名称（张三，到 2026-12-31）D1 b.json:3',
+      'b.json error 4 — 建立基线时已有D1 b.json:4',
+    ])
+  })
+
+  it('leaves no problem behind', () => {
+    render(<ProblemsPanel view={viewOf([waived])} onOpen={() => undefined} />)
+    expect(screen.getByText('没有问题')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '错误 0' })).toBeTruthy()
+  })
+
+  it('is no group where nothing is accepted', () => {
+    render(<ProblemsPanel view={viewOf([accepted(1, undefined)])} onOpen={() => undefined} />)
+    expect(screen.queryByText(/已豁免/)).toBeNull()
+  })
+})
+
 describe('the differences', () => {
   it.each<[CommitState, RegExp]>([
     ['none', /这个文件夹不在 git 中/],

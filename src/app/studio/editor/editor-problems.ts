@@ -3,6 +3,7 @@ import { syntaxTree } from '@codemirror/language'
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import type { EditorState, TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
+import { acceptedWords } from '../../../gate/report.ts'
 import type { Finding } from '../../../gate/rule.ts'
 import { type QuickFix, quickFixOf } from './quick-fix.ts'
 
@@ -20,8 +21,8 @@ function diagnosticOf(state: EditorState, finding: Finding): Diagnostic {
   return {
     from,
     to,
-    severity: finding.level,
-    message: `${finding.message}。${finding.cure}`,
+    severity: finding.accepted ? 'hint' : finding.level,
+    message: `${finding.message}。${cureWords(finding)}`,
     renderMessage: (view) => wordsOf(finding, fix && buttonOf(fix, view)),
   }
 }
@@ -51,7 +52,13 @@ export function problemSpan(state: EditorState, { line, column }: Pick<Finding, 
   return { from, to: Math.max(from, to) }
 }
 
-function wordsOf({ code, message, cure }: Finding, button: HTMLElement | undefined): HTMLElement {
+/** What somebody accepts is under the text as a hint, with who answers for it. */
+function cureWords({ cure, accepted }: Finding): string {
+  return accepted ? `已豁免：${acceptedWords(accepted)}` : cure
+}
+
+function wordsOf(finding: Finding, button: HTMLElement | undefined): HTMLElement {
+  const { code, message } = finding
   const words = document.createElement('div')
   const first = document.createElement('div')
   first.textContent = `${message} `
@@ -60,7 +67,7 @@ function wordsOf({ code, message, cure }: Finding, button: HTMLElement | undefin
   first.append(mark)
   const second = document.createElement('div')
   second.className = 'cm-rc-cure'
-  second.textContent = `→ ${cure}`
+  second.textContent = `→ ${cureWords(finding)}`
   words.append(first, second)
   if (button) words.append(button)
   return words

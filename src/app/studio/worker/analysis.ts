@@ -18,6 +18,7 @@ import type { Resource } from '../../../model/resource.ts'
 import { type CompileMemo, createMemo } from '../../../compiler/memo.ts'
 import { problemAt } from '../../../compiler/source.ts'
 import type { StudioChange } from '../state.ts'
+import { withAccepted } from './accepted.ts'
 import type { AnalysisOrder, AnalysisResult, CompiledNews, TextChange } from './worker-protocol.ts'
 
 export interface AnalystListener {
@@ -49,10 +50,11 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
 
   const judge = (library: Library, by: readonly Rule[], into: Map<string, readonly Finding[]>) =>
     into.set(library.name, findingsOfLibrary(library, project, by))
-  const findings = () => {
+  const findings = (isWhole: boolean) => {
     const names = new Set(['', ...project.libraries.map(({ name }) => name)])
     const ofRules = [...judged, ...proved].flatMap(([name, found]) => (names.has(name) ? found : []))
-    return inOrder([...project.problems.map((problem) => ofCompiler(problem, rules)), ...ofRules])
+    const found = [...project.problems.map((problem) => ofCompiler(problem, rules)), ...ofRules]
+    return inOrder(withAccepted(found, { texts, rules, isWhole }))
   }
   return {
     take(order, listener) {
@@ -77,7 +79,7 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
         judge(library, quick, judged)
       }
       const left = isTold ? { ...made, resources: [], removed: [] } : made
-      return { kind: 'compiled', ...left, findings: findings(), isWhole: false }
+      return { kind: 'compiled', ...left, findings: findings(false), isWhole: false }
     },
     *rest() {
       const first = project.libraries.filter(({ name }) => name === focus)
@@ -96,7 +98,7 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
       yield ''
       const changes = base ? { changes: compareProjects(base, project).map(placed) } : {}
       const nothing = { resources: [], removed: [], broken: project.catalog.broken }
-      return { kind: 'compiled', version, ...nothing, findings: findings(), ...changes, isWhole: true }
+      return { kind: 'compiled', version, ...nothing, findings: findings(true), ...changes, isWhole: true }
     },
   }
 }
