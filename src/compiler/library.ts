@@ -15,6 +15,7 @@ import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { compileReference } from './reference-rules.ts'
 import { compileRenames } from './renames.ts'
+import { exampleCure, refusedWords, valueIn } from './example-words.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import { checkField, checkFields, compileForm, compileList, type ViewsInput } from './views.ts'
@@ -168,13 +169,14 @@ export function exampleProblems(
   try {
     const validate = validator()
     return examples.flatMap((example, index) =>
-      validate(example).map(({ path, message }) => {
-        const at = { source: schema, path: ['examples', index, ...pointerKeys(path)] }
-        return problemAt(at, { code: 'example', message: `样例不符合本结构：${message}`, cure: '改正样例' })
+      validate(example).map((problem) => {
+        const at = { source: schema, path: ['examples', index, ...pointerKeys(problem.path)] }
+        const message = `样例不符合本结构：${refusedWords(problem, valueIn(example, problem.path))}`
+        return problemAt(at, { code: 'example', message, cure: exampleCure(resource.fields, problem) })
       }),
     )
   } catch (error) {
-    const message = `数据结构不能编译：${error instanceof Error ? error.message : String(error)}`
+    const message = `校验器不接受这份数据结构，它的原话是：${error instanceof Error ? error.message : String(error)}`
     return [problemAt({ source: schema, path: [] }, { code: 'schema', message, cure: '检查各限制是否与类型相符' })]
   }
 }

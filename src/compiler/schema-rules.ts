@@ -63,13 +63,13 @@ export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind:
     const key = value['x-kind'] === undefined ? 'x-ref' : 'x-kind'
     report(node, key, findings, {
       code: 'kind',
-      message: `${type} 不能是 ${kind}`,
-      cure: `可用的种类：${fits.join('、')}`,
+      message: `类型是${TYPE_WORDS[type]}（${type}），不能用种类 ${kindWords(kind)}`,
+      cure: `可用的种类：${fits.map(kindWords).join('、')}`,
     })
   }
   if (value['x-search'] !== undefined && value['x-search'] !== false && !SEARCHED_KINDS.includes(kind)) {
-    const cure = `只有 ${SEARCHED_KINDS.join('、')} 可以搜索；其他字段请放进 list.filters`
-    report(node, 'x-search', findings, { code: 'kind', message: `关键字不能搜索 ${kind}`, cure })
+    const cure = `只有${SEARCHED_KINDS.map((one) => KIND_FACTS[one].words).join('、')}可以搜索；删除它，要查找就放进 list.filters`
+    report(node, 'x-search', findings, { code: 'kind', message: `关键字不能搜索${KIND_FACTS[kind].words}字段`, cure })
   }
   const itemType = items?.value['type']
   // Of rows the type is told from the items; of all others nobody has looked at it.
@@ -91,17 +91,26 @@ export function checkItem(items: SchemaNode, findings: Findings): void {
   report(items, 'type', findings, { code: 'unsupported', message: '列表中的一项不能为空（null）', cure })
 }
 
+/** money（金额） */
+function kindWords(kind: Kind): string {
+  return `${kind}（${KIND_FACTS[kind].words}）`
+}
+
 function reportType(node: SchemaNode, findings: Findings): void {
   const type = node.value['type']
   if (Array.isArray(type)) {
     const cure = '只写一种类型（可以与 null 组合），如 "type": "string"'
-    return report(node, 'type', findings, { code: 'unsupported', message: '不支持几种类型并列', cure })
+    return report(node, 'type', findings, {
+      code: 'unsupported',
+      message: `不支持几种类型并列：${type.map(String).join('、')}`,
+      cure,
+    })
   }
   if (type === undefined)
     return report(node, 'type', findings, {
       code: 'missingKey',
       message: '缺少 type',
-      cure: `加上 "type"：${TYPES.join('、')} 之一`,
+      cure: `加上 "type"：${TYPES.map((name) => `${name}（${TYPE_WORDS[name]}）`).join('、')} 之一`,
     })
   report(node, 'type', findings, {
     code: 'badValue',

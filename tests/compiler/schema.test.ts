@@ -126,13 +126,13 @@ describe('a broken schema says where and how it is mended', () => {
       'a kind that the type cannot be',
       withField('"A": { "title": "甲", "type": "boolean", "x-kind": «"money" }'),
       'kind',
-      '可用的种类：flag',
+      '可用的种类：flag（是否）',
     ],
     [
       'searching a flag',
       withField('"A": { "title": "甲", "type": "boolean", "x-search": «true }'),
       'kind',
-      '只有 text、longText、richText、tags 可以搜索；其他字段请放进 list.filters',
+      '只有单行文字、多行文字、图文、标签可以搜索；删除它，要查找就放进 list.filters',
     ],
     [
       'a list of lists',

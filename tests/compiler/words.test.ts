@@ -259,3 +259,33 @@ describe('what stands twice is told before what follows from it', () => {
     expect(problems.map(({ code }) => code)).toEqual(['duplicateKey', 'unknownKey'])
   })
 })
+
+describe('a value of the schema’s own that it does not accept is told with what came', () => {
+  it.each<Case>([
+    [
+      'a long text of an example',
+      inSchema('"Name": "甲"', `"Name": «"${letters(61)}"`),
+      '样例不符合本结构：“名称”最多 60 个字，写的有 61 个字 → 改正样例',
+    ],
+    [
+      'a number in quotation marks',
+      inSchema('"Price": 1.5 }', '"Price": «"1.5" }'),
+      '样例不符合本结构：“单价”必须是数字，写的是文字“1.5” → 改正样例',
+    ],
+    [
+      'a small number',
+      inSchema('"Price": 1.5 }', '"Price": «-1 }'),
+      '样例不符合本结构：“单价”必须不小于 0，写的是数字 -1 → 改正样例',
+    ],
+    [
+      'a field that there is not',
+      inSchema('"Price": 1.5 }', '"\u0420rice": «1.5 }'),
+      '样例不符合本结构：没有名为“\u0420rice”的字段，请删除该内容 → 是否想写 Price？第 1 个字 \u0420 是西里尔字母',
+    ],
+    [
+      'a kind that the type cannot be',
+      withField('"A": { "title": "甲", "type": "boolean", "x-kind": «"money" }'),
+      '类型是开关（boolean），不能用种类 money（金额） → 可用的种类：flag（是否）',
+    ],
+  ])('%s', (_why, made, said) => expect(saidAt(made)).toContain(said))
+})

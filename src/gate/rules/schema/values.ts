@@ -1,6 +1,7 @@
 /** Values that a schema itself writes down must be such as it accepts: defaults, examples, options, limits. */
 import type { SchemaNode } from '../../../compiler/nodes.ts'
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
+import { refusedWords, valueIn } from '../../../compiler/example-words.ts'
 import { REPEATED_CURE, twiceWords } from '../../../compiler/meta-words.ts'
 import type { JsonKey, Located } from '../../../compiler/source.ts'
 import { removeItem } from '../../edits.ts'
@@ -79,7 +80,9 @@ function* misfits(
     const problem = library
       .validate()(record)
       .find((found) => found.path === pointer || found.path.startsWith(`${pointer}/`))
-    if (problem) yield { at, message: `${what}不符合本字段：${problem.message}`, cure: `改正这个${what}，或放宽限制` }
+    if (!problem) continue
+    const message = `${what}不符合本字段：${refusedWords(problem, valueIn(record, problem.path))}`
+    yield { at, message, cure: `改正这个${what}，或放宽限制` }
   }
 }
 

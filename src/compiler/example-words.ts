@@ -1,0 +1,42 @@
+/** What is said of a value that a schema writes down itself and does not accept: the validator's words, what came, what was meant. */
+import type { Problem } from '../model/problem.ts'
+import type { Field } from '../model/resource.ts'
+import { type JsonKey, pointerKeys } from './source.ts'
+import { meant } from './suggest.ts'
+import { valueWords } from './value-words.ts'
+
+/** The validator's sentence, and what stands in the file: its length where that is what is wrong. */
+export function refusedWords({ code, message }: Pick<Problem, 'code' | 'message'>, value: unknown): string {
+  if (code === 'required' || code === 'additionalProperties') return message
+  if (/Length$/.test(code) && typeof value === 'string') return `${message}，写的有 ${[...value].length} 个字`
+  if (/Items$/.test(code) && Array.isArray(value)) return `${message}，写的有 ${value.length} 项`
+  return `${message}，写的是${valueWords(value)}`
+}
+
+/** How an example is mended: a field that there is not was perhaps another one. */
+export function exampleCure(fields: readonly Field[], { code, path }: Pick<Problem, 'code' | 'path'>): string {
+  if (code !== 'additionalProperties') return '改正样例'
+  const keys = pointerKeys(path)
+  const level = fieldsAt(fields, keys.slice(0, -1))
+  return meant(
+    String(keys.at(-1)),
+    level.map(({ name }) => name),
+  )
+}
+
+/** The value at a pointer of a record. */
+export function valueIn(record: unknown, path: string): unknown {
+  return pointerKeys(path).reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Readonly<Record<JsonKey, unknown>>)[key]
+        : undefined,
+    record,
+  )
+}
+
+function fieldsAt(fields: readonly Field[], keys: readonly JsonKey[]): readonly Field[] {
+  return keys
+    .filter((key) => typeof key === 'string')
+    .reduce<readonly Field[]>((level, key) => level.find(({ name }) => name === key)?.fields ?? [], fields)
+}
