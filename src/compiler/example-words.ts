@@ -8,8 +8,8 @@ import { valueWords } from './value-words.ts'
 /** The validator's sentence, and what stands in the file: its length where that is what is wrong. */
 export function refusedWords({ code, message }: Pick<Problem, 'code' | 'message'>, value: unknown): string {
   if (code === 'required' || code === 'additionalProperties') return message
-  if (/Length$/.test(code) && typeof value === 'string') return `${message}，写的有 ${[...value].length} 个字`
-  if (/Items$/.test(code) && Array.isArray(value)) return `${message}，写的有 ${value.length} 项`
+  if (code.endsWith('Length') && typeof value === 'string') return `${message}，写的有 ${[...value].length} 个字`
+  if (code.endsWith('Items') && Array.isArray(value)) return `${message}，写的有 ${value.length} 项`
   return `${message}，写的是${valueWords(value)}`
 }
 
