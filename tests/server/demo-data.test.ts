@@ -6,6 +6,7 @@ import type { Revision } from '../../src/model/query.ts'
 import { labelOf, type Resource, tryGetResource, type WireRecord } from '../../src/model/resource.ts'
 import { ORGANIZATION_ADMIN, type Scope } from '../../src/model/scope.ts'
 import { seedDemo } from '../../src/server/seed.ts'
+import type { Statement } from '../../src/server/store/database.ts'
 import type { Store } from '../../src/server/store/open.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
@@ -172,7 +173,7 @@ describe.each(databases)('a seeding that broke off over $name', (database) => {
     const isBroken = { ...place.store.accounts, saveConsortium: () => Promise.reject(new Error('broken off')) }
     const sent = vi.spyOn(Worker.prototype, 'postMessage')
     await expect(seedDemo({ ...place.store, accounts: isBroken }, catalog)).rejects.toThrow('broken off')
-    statements = sent.mock.calls.map(([message]) => String((message as { sql?: string }).sql))
+    statements = sent.mock.calls.map(([message]) => String((message as { statement?: Statement }).statement?.text))
     sent.mockRestore()
     first = await countsOf(place.store)
   })
