@@ -15,17 +15,17 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * The session and what speaks for it, and what Vite itself puts into every build. Rolldown's own runtime (0.4 kB) is the one
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
-const START = new RegExp(
-  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:ask|auth|exchange|http|profile|refresh|session-storage|tab-session|token|web-config)|wire/(?:accepts|call|console-start|envelope|library-places|organization|query-string|tab-session|token)|model/(?:address|attempt|console-settings|failure|failure-words|limits|observable|plain|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
+export const START = new RegExp(
+  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:ask|auth|exchange|http|profile|session-storage|tab-session|tokens|web-config)|wire/(?:accepts|call|console-start|envelope|library-places|organization|query-string|tab-session|token)|model/(?:address|attempt|console-settings|failure|failure-words|limits|observable|plain|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
 )
 
 /** The sign-in page in one script and one style sheet. */
-const SIGN_IN =
+export const SIGN_IN =
   /src\/(?:app\/console-files|model\/console-files|app\/session\/(?:sign-in-page|sign-in-picture|sign-in\.css))/
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
-const RECORD =
-  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|press|refusal|rjsf-schema|use-save)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
+export const RECORD =
+  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
 
 /** The package names its build for development in every case, with warnings and an error page of its own. */
 const productionRouter: Plugin = {
