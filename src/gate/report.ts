@@ -17,6 +17,8 @@ export interface Report {
   readonly seed: number
   /** From the folder in which the reports are read down to the checked one: `packages/console/`; '' or absent when they are one. */
   readonly prefix?: string
+  /** Where the project's own pages are read, with a slash at the end; absent where nobody knows. */
+  readonly docs?: string
   /** The text of the file that a finding stands in, for reports that show its lines. */
   readonly textOf?: (finding: Pick<Finding, 'file' | 'before'>) => string | undefined
   /** How long the check took. */

@@ -86,6 +86,7 @@ describe('npm run check', { timeout: 120_000 }, () => {
     const { code, out } = check(['--explain', 's11'])
     expect(code).toBe(0)
     expect(out).toMatch(/^S11 {2}错误 {2}数据结构编译过慢或过大\n\n.{40}/s)
+    expect(check(['--explain', 'U6']).out).toMatch(/\n写法见 docs\/descriptor\.md#lifecycle\n$/)
     expect(check(['--list']).out).toMatch(/^V4\t错误\t豁免已过期$/m)
   })
 

@@ -83,14 +83,18 @@ describe('docs/add-a-library.md', () => {
   })
 
   it('leads to a library with a picker, a filter and an import, without a line of code', async () => {
-    const said = await run(commands().find((command) => command.startsWith('npm run new')) ?? '')
+    const creations = commands().filter((command) => command.startsWith('npm run new'))
+    const said = await run(creations[0] ?? '')
     for (const { text } of blocks.filter(({ language }) => language === 'text')) expect(said).toContain(text.trim())
+    for (const command of creations.slice(1)) await run(command)
     await writeSnippets()
 
     const page = await browser.open()
     page.context().setDefaultTimeout(40_000)
     await signInAt(page, '/')
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '治疗室' }).click()
+    const menu = page.getByRole('navigation', { name: '主菜单' })
+    await menu.getByRole('button', { name: '其他资料库' }).click()
+    await menu.getByRole('link', { name: '治疗室', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '治疗室' }).waitFor()
     const table = blocks.find(({ language }) => language === 'csv')
     await page.getByRole('button', { name: '导入', exact: true }).filter({ visible: true }).click()
@@ -101,6 +105,8 @@ describe('docs/add-a-library.md', () => {
     await wizard.getByText('新增 2 条').waitFor()
     await wizard.getByRole('button', { name: '完成' }).click()
     await rowOf(page, '水疗一室').getByText('运动疗法').waitFor()
+
+    await page.getByRole('complementary', { name: '治疗室分类' }).filter({ visible: true }).waitFor()
 
     await openNew(page)
     await page.getByLabel('编码').filter({ visible: true }).fill('B-203')
@@ -122,11 +128,13 @@ describe('docs/add-a-library.md', () => {
     await expectQuiet(browser, [/^console Failure: 已取消/])
   })
 
-  it('ends with a check that passes and two files to commit, none of them code', async () => {
+  it('ends with a check that passes and files to commit, none of them code', async () => {
     await run(commands().find((command) => command.startsWith('npm run check')) ?? '')
     const added = commands().find((command) => command.startsWith('git add')) ?? ''
     const paths = added.split(' ').slice(2)
-    expect(paths).toEqual(['schemas/therapy-room.json', 'resources/therapy-room.json'])
+    expect(paths).toEqual(
+      ['therapy-room', 'room-type'].flatMap((name) => [`schemas/${name}.json`, `resources/${name}.json`]),
+    )
     for (const path of paths) expect(JSON.parse(await readFile(join(root, path), 'utf8'))).toHaveProperty('title')
   })
 })

@@ -9,11 +9,9 @@ import { type Project, readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { findingsOf } from '../../src/gate/run.ts'
 import { getResource } from '../../src/model/resource.ts'
-import { createValidate } from '../../src/model/validator.ts'
-import { createEngine } from '../../src/ui/import/engine.ts'
-import { targetOf } from '../../src/wire/sheets/plan/targets.ts'
 import { writeWorkbook } from '../../src/wire/sheets/write-workbook.ts'
 import { partPages, petStore, REPLY_SAMPLES, SHEET_SAMPLES } from '../support/draft-samples.ts'
+import { planSheet } from '../support/import-plan.ts'
 import { bytesOf } from '../wire/sheets/dry-run.ts'
 import { sourcesOf } from './fixture.ts'
 
@@ -45,30 +43,6 @@ function errorsOf({ files }: LibraryDraft, project: Project): readonly string[] 
     .map(({ code, message }) => `${code} ${message}`)
 }
 
-async function plan(
-  bytes: ArrayBuffer,
-  project: Project,
-  name: string,
-  targets: Readonly<Record<string, readonly object[]>> = {},
-) {
-  const engine = createEngine({ loadValidator: async (each) => createValidate(each), onProgress: () => undefined })
-  const resource = getResource(project.catalog, name)
-  const file = await engine.open({ bytes, resource, shelf: 'organization', owner: 'org-1', mustReference: false })
-  const mappings = file.tables.map(({ matches }) =>
-    Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
-  )
-  for (const [library, records] of Object.entries(targets))
-    await engine.addTargets(
-      library,
-      records.map((record) => targetOf(getResource(project.catalog, library), { ...record })),
-    )
-  const { counts } = await engine.plan(mappings, { mode: 'upsert', blankClears: false })
-  const unmatched = file.tables.flatMap(({ matches }) =>
-    matches.filter(({ path, kept }) => path === undefined && kept === undefined).map(({ header }) => header.text),
-  )
-  return { counts, unmatched, jobs: await engine.jobs(0, 1000) }
-}
-
 describe('a draft passes its own gate', () => {
   it.each(Object.entries(SHEET_SAMPLES))('from a sheet: %s', async (_why, rows) => {
     const { draft, project } = drafted(await evidenceOf('a.xlsx', new Uint8Array(await sheetBytes(rows))))
@@ -96,7 +70,7 @@ describe('the sheet that a draft came from imports whole', () => {
   it.each(Object.entries(SHEET_SAMPLES))('%s', async (why, rows) => {
     const bytes = await sheetBytes(rows)
     const { project } = drafted(await evidenceOf('a.xlsx', new Uint8Array(bytes.slice(0))))
-    const { counts, unmatched } = await plan(bytes, project, OPTIONS.name)
+    const { counts, unmatched } = await planSheet(bytes, project.catalog, { name: OPTIONS.name })
     const lines = { 'a title above': 2, 'merged headers': 2 }[why] ?? 1
     expect({ ...counts, unmatched }).toMatchObject({ create: rows.length - lines, error: 0, unread: 0, unmatched: [] })
   })
@@ -111,10 +85,13 @@ describe('the sheet that a draft came from imports whole', () => {
     expect(getResource(project.catalog, 'part-type').guards[0]?.referrers).toMatchObject({ library: 'spare-part' })
     const [values] = draft.sheets
     expect(values?.rows.map(([, name]) => name)).toEqual(['名称', '运动疗法', '作业疗法', '言语治疗'])
-    const types = await plan(await sheetBytes(values?.rows ?? []), project, 'part-type')
+    const types = await planSheet(await sheetBytes(values?.rows ?? []), project.catalog, { name: 'part-type' })
     expect(types.counts).toMatchObject({ create: 3, error: 0 })
     const records = types.jobs.map(({ record }, nth) => ({ ...record, Id: `t${nth}`, Shelf: 'organization' }))
-    const { counts, jobs } = await plan(bytes, project, OPTIONS.name, { 'part-type': records })
+    const { counts, jobs } = await planSheet(bytes, project.catalog, {
+      name: OPTIONS.name,
+      targets: { 'part-type': records },
+    })
     expect(counts).toMatchObject({ create: 12, error: 0 })
     expect(jobs.slice(0, 4).map(({ record }) => record['PartTypeId'])).toEqual(['t0', 't1', 't2', 't0'])
   })

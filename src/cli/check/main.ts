@@ -5,6 +5,7 @@
  * Errors  Exit code 0: nothing at or above `--fail-on` that is not accepted; 1: something; 2: it could not be checked or compared,
  *         wholly or in part; 3: the command line or `check.config.json` cannot be understood.
  */
+import { documentsAddress } from './doc-links.ts'
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { baselineText } from '../../gate/accept.ts'
@@ -161,6 +162,7 @@ async function lookWith({ lane, heapMb, options, root, sources }: Looking): Prom
       libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
       seed: options.seed,
       prefix: prefixOf(root),
+      docs: documentsAddress(),
       textOf: textsIn(root, sources, base),
     },
   }

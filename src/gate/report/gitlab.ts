@@ -2,6 +2,7 @@
 import { fingerprintOf } from '../fingerprint.ts'
 import { pathIn, type Report } from '../report.ts'
 import type { FindingLevel } from '../rule.ts'
+import { ruleAddress } from '../rule-docs.ts'
 import { isUnchecked } from '../unchecked.ts'
 
 const SEVERITIES: Readonly<Record<FindingLevel, string>> = { error: 'major', warning: 'minor', info: 'info' }
@@ -15,9 +16,11 @@ export function gitlabOf(report: Report): string {
       const print = fingerprintOf(finding)
       const before = times.get(print) ?? 0
       times.set(print, before + 1)
+      const address = ruleAddress(report, finding.code)
       return {
         description: `${finding.message} → ${finding.cure}`,
         check_name: finding.code,
+        ...(address === undefined ? {} : { content: { body: address } }),
         // Two like findings at one place are two issues all the same.
         fingerprint: before === 0 ? print : `${print}-${before}`,
         severity: isUnchecked(finding) ? 'blocker' : SEVERITIES[finding.level],

@@ -2,6 +2,7 @@
 import type { ContractChange, Harm } from '../change.ts'
 import { acceptedWords, exitCodeOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { type Finding, LEVELS } from '../rule.ts'
+import { ruleAddress } from '../rule-docs.ts'
 
 /** More rows than this are counted, not listed: a comment has a limit, and a reader too. */
 const ROWS_MAX = 50
@@ -27,9 +28,15 @@ function findingsPart(report: Report, title: string, findings: readonly Finding[
   if (findings.length === 0) return ''
   const rows = findings.map((finding) => {
     const place = `${pathIn(report, finding)}:${finding.line}:${finding.column}`
-    return [code(place), finding.code, cell(finding.message), cell(finding.cure)]
+    return [code(place), linked(report, finding.code), cell(finding.message), cell(finding.cure)]
   })
   return `### ${title}\n\n${table(['位置', '规则', '问题', '改法'], rows)}`
+}
+
+/** A page on somebody's machine is no use to whoever reads a merge request. */
+function linked(report: Report, rule: string): string {
+  const address = ruleAddress(report, rule)
+  return address?.startsWith('https:') === true ? `[${rule}](${address})` : rule
 }
 
 function changesPart({ changes, since }: Report): string {

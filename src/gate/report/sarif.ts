@@ -6,6 +6,7 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { groupBy } from '../group.ts'
 import { acceptedWords, exitCodeOf, pathIn, type Report, uncheckedFindings } from '../report.ts'
 import type { Finding, FindingLevel, Rule, TextEdit } from '../rule.ts'
+import { ruleAddress } from '../rule-docs.ts'
 
 const LEVELS: Readonly<Record<FindingLevel, string>> = { error: 'error', warning: 'warning', info: 'note' }
 const BASE = '%SRCROOT%'
@@ -14,7 +15,9 @@ const BASE = '%SRCROOT%'
 export function sarifOf(report: Report): string {
   const index = new Map(report.rules.map(({ code }, at) => [code, at]))
   const run = {
-    tool: { driver: { name: 'rehab-check', language: 'zh-CN', rules: report.rules.map(ruleOf) } },
+    tool: {
+      driver: { name: 'rehab-check', language: 'zh-CN', rules: report.rules.map((rule) => ruleOf(report, rule)) },
+    },
     invocations: [invocationOf(report, index)],
     columnKind: 'utf16CodeUnits',
     results: report.findings.map((finding) => resultOf(report, finding, index.get(finding.code))),
@@ -39,12 +42,14 @@ function invocationOf(report: Report, index: ReadonlyMap<string, number>) {
   }
 }
 
-function ruleOf({ code, title, help, level }: Rule) {
+function ruleOf(report: Report, { code, title, help, level }: Rule) {
+  const address = ruleAddress(report, code)
   return {
     id: code,
     name: code,
     shortDescription: { text: title },
     fullDescription: { text: title },
+    ...(address === undefined ? {} : { helpUri: address }),
     help: { text: help, markdown: help },
     defaultConfiguration: { level: LEVELS[level] },
   }

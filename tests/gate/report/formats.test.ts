@@ -112,6 +112,22 @@ describe('the formats of a report', () => {
     })
   })
 
+  it('links every rule to its page, where the report knows where pages are', () => {
+    const docs = 'https://forge.example/team/console/blob/main/'
+    const linked: Report = { ...REPORT, docs }
+    const { rules } = JSON.parse(written('sarif', linked)).runs[0].tool.driver
+    expect(rules.map(({ helpUri }: { helpUri: string }) => helpUri)).toEqual([
+      `${docs}docs/descriptor.md#${encodeURI('一个字段')}`,
+      `${docs}docs/check.md#${encodeURI('l-文字')}`,
+      `${docs}docs/descriptor.md#wire`,
+    ])
+    expect(complaints('sarif', JSON.parse(written('sarif', linked)))).toEqual([])
+    expect(JSON.parse(written('gitlab', linked))[0].content.body).toMatch(/^https:.*docs\/descriptor\.md#/)
+    expect(written('markdown', linked)).toContain(`[D3](${docs}docs/descriptor.md#`)
+    expect(written('markdown', { ...REPORT, docs: 'file:///console/' })).not.toContain('file:')
+    expect(written('sarif')).not.toContain('helpUri')
+  })
+
   describe('as JUnit', () => {
     const suites = () => [...xml(written('junit')).querySelectorAll('testsuite')]
 

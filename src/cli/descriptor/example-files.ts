@@ -1,0 +1,84 @@
+/**
+ * The two small libraries of docs/descriptor.md, into whose files its examples go.
+ *
+ * Shapes  `at` is file and pointer: the snippet's keys are put into the object there, in place of those that it has.
+ */
+
+export interface Snippet {
+  /** `resources/room.json#/list` */
+  readonly at: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+export const ROOM = 'resources/room.json'
+
+/** As they stand before a snippet is put in. */
+export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
+  'schemas/room.json': {
+    title: '治疗室',
+    type: 'object',
+    required: ['Code', 'Name'],
+    properties: {
+      Id: { title: '编号', type: 'string', maxLength: 64, readOnly: true },
+      Code: { title: '编码', type: 'string', maxLength: 32 },
+      Name: { title: '名称', type: 'string', maxLength: 60 },
+      TypeId: { title: '分类', type: 'string', maxLength: 64, 'x-ref': 'room-type' },
+      Price: { title: '单价', type: 'number', minimum: 0, 'x-kind': 'money', 'x-unit': '元' },
+      IsEnabled: { title: '状态', type: 'boolean' },
+      Reason: { title: '停用原因', type: 'string', maxLength: 100 },
+      Sort: { title: '排序', type: 'integer', minimum: 0, maximum: 9999 },
+      Initials: { title: '首字母', type: 'string', maxLength: 60 },
+      Spelling: { title: '拼音', type: 'string', maxLength: 200 },
+      SourceId: { title: '来源编号', type: 'string', maxLength: 64, readOnly: true },
+      SourceVersion: { title: '来源版本', type: 'integer', readOnly: true },
+      ReferenceState: {
+        title: '引用状态',
+        type: 'string',
+        enum: ['own', 'referenced', 'changed', 'updated', 'disabled', 'unreferenced'],
+        'x-labels': {
+          own: '自有',
+          referenced: '已引用',
+          changed: '有修改',
+          updated: '平台有更新',
+          disabled: '平台已停用',
+          unreferenced: '未引用',
+        },
+        readOnly: true,
+      },
+      Version: { title: '版本', type: 'integer', readOnly: true },
+    },
+  },
+  [ROOM]: {
+    formatVersion: 1,
+    name: 'room',
+    title: '治疗室',
+    schema: 'room',
+    page: 'Room',
+    wire: {
+      preset: 'page-upsert',
+      base: '/content/api/Room',
+      calls: { list: { path: 'GetRoomPageData' }, upsert: { path: 'InsertOrUpdateRoom' } },
+    },
+  },
+  'schemas/room-type.json': {
+    title: '治疗室分类',
+    type: 'object',
+    properties: {
+      Id: { title: '编号', type: 'string', maxLength: 64, readOnly: true },
+      Name: { title: '名称', type: 'string', maxLength: 60 },
+      IsEnabled: { title: '状态', type: 'boolean' },
+    },
+  },
+  'resources/room-type.json': {
+    formatVersion: 1,
+    name: 'room-type',
+    title: '治疗室分类',
+    schema: 'room-type',
+    page: 'RoomType',
+    wire: {
+      preset: 'page-upsert',
+      base: '/content/api/RoomType',
+      calls: { list: { path: 'GetRoomTypePageData' } },
+    },
+  },
+}

@@ -1,0 +1,134 @@
+/** The examples of docs/descriptor.md for what stands in a schema. */
+import { EXAMPLE_FILES, type Snippet } from './example-files.ts'
+
+const FIELDS = 'schemas/room.json#/properties'
+
+/** By the kind of value; together they have every keyword of a field. */
+export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet])[] = [
+  [
+    '文字',
+    {
+      at: FIELDS,
+      value: {
+        Code: {
+          title: '编码',
+          description: '贴在门上的编号',
+          type: 'string',
+          minLength: 1,
+          maxLength: 32,
+          pattern: '^[A-Z0-9-]+$',
+          'x-messages': { pattern: '编码只能用大写字母、数字和短横线' },
+          'x-search': true,
+          default: 'A-1',
+          examples: ['B-201'],
+          $comment: '与门牌一致',
+        },
+      },
+    },
+  ],
+  ['日期', { at: FIELDS, value: { OpenedOn: { title: '启用日期', type: ['string', 'null'], format: 'date' } } }],
+  [
+    '数字',
+    {
+      at: FIELDS,
+      value: {
+        Area: {
+          title: '面积',
+          type: 'number',
+          exclusiveMinimum: 0,
+          exclusiveMaximum: 1000,
+          'x-decimals': 1,
+          'x-unit': '平方米',
+        },
+        Beds: { title: '床位', type: 'integer', minimum: 2, maximum: 40, multipleOf: 2 },
+        Cost: { title: '造价', type: 'number', minimum: 0, maximum: 999999.99, 'x-kind': 'money', 'x-unit': '元' },
+      },
+    },
+  ],
+  [
+    '选项与开关',
+    {
+      at: FIELDS,
+      value: {
+        Use: { title: '用途', type: 'string', enum: ['gym', 'bath'], 'x-labels': { gym: '训练大厅', bath: '水疗' } },
+        Side: {
+          title: '朝向',
+          type: 'string',
+          oneOf: [
+            { const: 's', title: '南' },
+            { const: 'n', title: '北' },
+          ],
+        },
+        IsQuiet: { title: '安静', type: 'boolean', 'x-labels': { true: '安静', false: '不限' } },
+      },
+    },
+  ],
+  [
+    '引用',
+    { at: FIELDS, value: { NextTypeId: { title: '备用分类', type: 'string', maxLength: 64, 'x-ref': 'room-type' } } },
+  ],
+  [
+    '标签、分组与表格',
+    {
+      at: FIELDS,
+      value: {
+        Tags: {
+          title: '标签',
+          type: 'array',
+          minItems: 1,
+          maxItems: 10,
+          uniqueItems: true,
+          items: { type: 'string', maxLength: 20 },
+        },
+        Size: {
+          title: '尺寸',
+          type: 'object',
+          additionalProperties: false,
+          required: ['Width'],
+          properties: { Width: { title: '宽', type: 'integer', minimum: 0, maximum: 99, 'x-unit': '米' } },
+        },
+        Beds: {
+          title: '床位表',
+          type: 'array',
+          maxItems: 40,
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['No'],
+            properties: { No: { title: '床号', type: 'string', maxLength: 10 } },
+          },
+        },
+      },
+    },
+  ],
+  [
+    '由服务端维护的、共用的',
+    {
+      at: 'schemas/room.json#',
+      value: {
+        $defs: { phone: { title: '电话', type: 'string', maxLength: 20 } },
+        properties: {
+          ...(EXAMPLE_FILES['schemas/room.json'] as { properties: object }).properties,
+          Phone: { $ref: '#/$defs/phone' },
+          CreatedAt: { title: '创建时间', type: 'string', format: 'date-time', readOnly: true },
+        },
+      },
+    },
+  ],
+  [
+    '文件开头',
+    {
+      at: 'schemas/room.json#',
+      value: {
+        $schema: './meta/schema.v1.json',
+        $id: 'room.json',
+        title: '治疗室',
+        description: '做治疗的房间',
+        type: 'object',
+        required: ['Code', 'Name'],
+        additionalProperties: false,
+        examples: [{ Code: 'B-201', Name: '水疗一室' }],
+      },
+    },
+  ],
+]

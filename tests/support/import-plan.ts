@@ -1,0 +1,32 @@
+/** What an import of a sheet would do, as the wizard plans it before anything is written. */
+import { type Catalog, getResource, type WireRecord } from '../../src/model/resource.ts'
+import { createValidate } from '../../src/model/validator.ts'
+import { createEngine } from '../../src/ui/import/engine.ts'
+import { targetOf } from '../../src/wire/sheets/plan/targets.ts'
+
+interface Planned {
+  readonly name: string
+  /** Records that cells may refer to, by library. */
+  readonly targets?: Readonly<Record<string, readonly WireRecord[]>>
+}
+
+export async function planSheet(bytes: ArrayBuffer, catalog: Catalog, { name, targets = {} }: Planned) {
+  const engine = createEngine({ loadValidator: async (each) => createValidate(each), onProgress: () => undefined })
+  const resource = getResource(catalog, name)
+  const file = await engine.open({ bytes, resource, shelf: 'organization', owner: 'org-1', mustReference: false })
+  const mappings = file.tables.map(({ matches }) =>
+    Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
+  )
+  for (const [library, records] of Object.entries(targets)) {
+    const target = getResource(catalog, library)
+    await engine.addTargets(
+      library,
+      records.map((record) => targetOf(target, record)),
+    )
+  }
+  const { counts } = await engine.plan(mappings, { mode: 'upsert', blankClears: false })
+  const unmatched = file.tables.flatMap(({ matches }) =>
+    matches.filter(({ path, kept }) => path === undefined && kept === undefined).map(({ header }) => header.text),
+  )
+  return { counts, unmatched, jobs: await engine.jobs(0, 1000) }
+}
