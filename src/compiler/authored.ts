@@ -11,7 +11,7 @@ export interface AuthoredRename {
 import type { Condition, Scalar } from '../model/condition.ts'
 import type { Computed, Referrers } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
-import type { ErrorRule, FormSection, Sort } from '../model/resource.ts'
+import type { Deprecation, ErrorRule, FormSection, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation'>> {
@@ -24,6 +24,7 @@ export interface Descriptor {
   readonly title: string
   readonly schema: string
   readonly page: string
+  readonly deprecated?: Deprecation
   readonly identity?: {
     readonly id?: string
     readonly label?: string

@@ -4,7 +4,7 @@
  * Shapes  Both are made in one walk, so that they cannot differ. Every object is closed (`additionalProperties: false`),
  *         `["string", "null"]` is a string (null is absent), `oneOf` of constants is an enum with labels.
  */
-import type { Field, JsonSchema } from '../model/resource.ts'
+import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
 import { type Bundle, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
 import { checkItem, checkNode, checkObject } from './schema-rules.ts'
@@ -66,7 +66,7 @@ function compileObject(
     properties[name] = made.schema
     fields.push(made.field)
   }
-  return { schema: { ...node.value, type: 'object', properties, additionalProperties: false }, fields }
+  return { schema: { ...lasting(node.value), type: 'object', properties, additionalProperties: false }, fields }
 }
 
 interface Place {
@@ -84,7 +84,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: 
   const inner = kind === 'rows' ? items : kind === 'group' ? node : undefined
   const inside = inner && compileObject(walk, inner, `${place.path}/`)
   const decimals = decimalsOf(value, kind)
-  const { $comment: _comment, examples: _examples, ...kept } = value
+  const { $comment: _comment, examples: _examples, ...kept } = lasting(value)
   const schema: JsonSchema = {
     ...kept,
     ...(kind === 'group' && inside ? inside.schema : {}),
@@ -100,6 +100,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: 
     readOnly: value['readOnly'] === true,
     search: value['x-search'] === 'pinyin' ? 'pinyin' : value['x-search'] === true ? 'text' : false,
     ...optional('description', textOf(value['description'])),
+    ...optional('deprecated', deprecationOf(value)),
     ...optional('unit', textOf(value['x-unit'])),
     ...optional('choices', choices),
     ...optional('reference', kind === 'reference' ? textOf(value['x-ref']) : undefined),
@@ -127,6 +128,18 @@ function itemsOf(walk: Walk, node: SchemaNode): SchemaNode | undefined {
 function limitsOf(value: SchemaNode['value']): Partial<Field> {
   const names = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const
   return Object.fromEntries(names.filter((name) => typeof value[name] === 'number').map((name) => [name, value[name]]))
+}
+
+/** Without what is said of its end: a form that is filled in must not become another by it. */
+function lasting(value: SchemaNode['value']): Record<string, unknown> {
+  const { deprecated: _deprecated, 'x-sunset': _sunset, 'x-replacement': _replacement, ...rest } = value
+  return rest
+}
+
+function deprecationOf(value: SchemaNode['value']): Deprecation | undefined {
+  if (value['deprecated'] !== true) return undefined
+  const [sunset, replacement] = [textOf(value['x-sunset']), textOf(value['x-replacement'])]
+  return { ...(sunset === undefined ? {} : { sunset }), ...(replacement === undefined ? {} : { replacement }) }
 }
 
 function textOf(value: unknown): string | undefined {

@@ -140,6 +140,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
     list: compileList(views),
     form: compileForm(views),
     ...compileRenames(views),
+    ...(descriptor.deprecated === undefined ? {} : { deprecated: descriptor.deprecated }),
     ...(descriptor.version === undefined ? {} : { version: descriptor.version }),
     errors: descriptor.errors ?? [],
   }

@@ -41,7 +41,7 @@ const KEYWORDS: ReadonlyMap<string, readonly [means: string, cure: string]> = ne
   ['enumNames', ['选项的名称', '改用 x-labels: {"值": "中文名称"}']],
   ['example', ['样例', '改用 examples，写成数组']],
   ['discriminator', ['分辨几种形状的字段', '删除它；不同形状的内容用 form.rules 显示']],
-  ['deprecated', ['不再使用', '不再使用的字段请删除']],
+  ['deprecated', ['将停用', '字段写 "deprecated": true；整个库的停用写在描述文件的 deprecated 中']],
   ['writeOnly', ['只写不读', '删除它；口令之类的内容不能放在库中']],
   ['xml', ['XML 的写法', '删除它，接口只用 JSON']],
 ])

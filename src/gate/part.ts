@@ -10,6 +10,7 @@ import type { CompileOptions } from '../compiler/library.ts'
 import type { Bundle } from '../compiler/nodes.ts'
 import { parseLater, type ParsedSource } from '../compiler/source.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
+import { todayHere } from './day.ts'
 import { groupBy } from './group.ts'
 import {
   libraryFailures,
@@ -45,6 +46,7 @@ export function readPart(sources: ProjectSources, options: PartOptions): Project
     unread: [],
     formats: [],
     marked: [],
+    today: sources.today ?? todayHere(),
     seed: sources.seed ?? SEED,
     failures: libraryFailures(sources),
   }

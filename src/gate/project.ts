@@ -6,6 +6,7 @@ import { type Located, parseLater, type ParsedSource, type Source, stemOf } from
 import type { SchemaNode } from '../compiler/nodes.ts'
 import { compileProject } from '../compiler/compile.ts'
 import type { CompiledLibrary, CompileOptions } from '../compiler/library.ts'
+import { todayHere } from './day.ts'
 import { groupBy } from './group.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
@@ -47,6 +48,8 @@ export interface ProjectSources {
   readonly unread?: readonly string[]
   /** The formats of the authored files, `schemas/meta/`, which belong to the program. */
   readonly formats?: readonly Source[]
+  /** The day on which sunsets are judged, `2026-12-31`; that of the clock when absent. */
+  readonly today?: string
   /** Of the made records; SEED when absent. */
   readonly seed?: number
 }
@@ -69,6 +72,7 @@ export interface Project {
   readonly formats: readonly Source[]
   /** Files with a byte order mark. */
   readonly marked: readonly string[]
+  readonly today: string
   readonly seed: number
   /** By library. */
   readonly failures: ReadonlyMap<string, readonly FailureFixture[]>
@@ -96,6 +100,7 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
     marked: [...sources.schemas, ...sources.descriptors, ...(sources.samples ?? [])]
       .filter(({ text }) => text.startsWith('\uFEFF'))
       .map(({ path }) => path),
+    today: sources.today ?? todayHere(),
     seed: sources.seed ?? SEED,
     failures: libraryFailures(sources),
     libraries: libraries.map((library) => libraryOf(library, samples.get(library.name) ?? [])),

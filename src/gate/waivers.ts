@@ -5,6 +5,7 @@
  *         place, never a whole folder.
  * Errors  `readWaivers` returns Chinese problems for a file that does not say what it should; such a file accepts nothing.
  */
+import { isDay } from './day.ts'
 import { type JsonKey, parseSource, type ParsedSource, problemAt, type Source } from '../compiler/source.ts'
 import { meant } from '../compiler/suggest.ts'
 import type { AuthorProblem } from '../model/problem.ts'
@@ -68,22 +69,10 @@ export function lastDayFrom(today: string): string {
   return new Date(Date.parse(today) + TERM_MAX_DAYS * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The day by the clock on the wall, since people write waivers. */
-export function dayOf(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
-
 const CURES: Readonly<Record<(typeof KEYS)[number], string>> = {
   rule: '写出规则的编号，如 "rule": "L2"',
   path: '写出文件，如 "path": "resources/x.json" 或 "resources/x.json#/list/columns/2"',
   reason: '写明为什么可以不改',
   by: '写明由谁负责',
   expires: '写成 "expires": "2026-12-31"，到期后须重新考虑',
-}
-
-function isDay(text: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
-  )
 }

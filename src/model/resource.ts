@@ -25,6 +25,16 @@ export interface Choice {
   readonly label: string
 }
 
+/** What will be taken away, when, and what stands in its place. */
+export interface Deprecation {
+  /** The last day on which it must be there: `2027-06-30`; absent where its author forgot it. */
+  readonly sunset?: string
+  /** The field of the same level, or the library, to use instead. */
+  readonly replacement?: string
+  /** Chinese. */
+  readonly reason?: string
+}
+
 export interface Field {
   readonly name: string
   readonly kind: Kind
@@ -34,6 +44,7 @@ export interface Field {
   readonly required: boolean
   /** Kept by the server; shown, never sent as a change. */
   readonly readOnly: boolean
+  readonly deprecated?: Deprecation
   /** Unit shown in labels and headers: 元, 分钟, cm. */
   readonly unit?: string
   /** For `choice` and `choices`. */
@@ -137,6 +148,7 @@ export interface Resource {
   readonly synonyms: Readonly<Record<string, readonly string[]>>
   /** Today's path of each field by every path that it once had, the outer first; absent when none was renamed. */
   readonly renames?: Readonly<Record<string, string>>
+  readonly deprecated?: Deprecation
   /** Of the descriptor, as its author counts: `1.2`; absent when it is not counted. */
   readonly version?: string
   readonly errors: readonly ErrorRule[]

@@ -4,7 +4,7 @@ import { type AcceptedFiles, grownFindings } from '../../gate/grown.ts'
 import { inOrder } from '../../gate/order.ts'
 import type { ProjectSources } from '../../gate/project.ts'
 import type { Finding } from '../../gate/rule.ts'
-import { dayOf } from '../../gate/waivers.ts'
+import { todayHere } from '../../gate/day.ts'
 import { acceptedFiles, readAccepted } from './files.ts'
 import type { ChangedFiles } from './git.ts'
 import type { Judged } from './judge.ts'
@@ -28,7 +28,7 @@ export function acceptedIn({ findings, rules }: Judged, input: AcceptingInput): 
   const isPart = compared !== undefined && 'since' in compared
   const marked = accept(inOrder([...findings, ...broken]), {
     ...accepted,
-    today: dayOf(new Date()),
+    today: todayHere(),
     isSeen: (rule) => !isPart && (compared !== undefined || !/^B|^V1$/.test(rule)),
     files: filesOf(sources),
   })

@@ -1,7 +1,7 @@
 /** The calls before and after: the platform answers the old ones, whatever our files say. */
 import type { Call, Operation } from '../../model/call.ts'
 import type { ContractChange } from '../change.ts'
-import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, text, told } from './pair.ts'
+import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, text, type Told, told } from './pair.ts'
 
 /** Parts of a call by what people call them; a change of the others changes which records it gives. */
 const SPOKEN: readonly (readonly [keyof Call, string])[] = [
@@ -24,6 +24,8 @@ const CHOSEN: readonly (readonly [keyof Call, string])[] = [
   ['joins', '一并取来的引用'],
 ]
 
+const ASSUMED_CURE = '原来的写法是推测的（assumed），没有人见过平台的回复，所以只作警告：以平台的回复为准'
+
 const WRITES: ReadonlySet<Operation> = new Set<Operation>([
   'create',
   'update',
@@ -40,9 +42,7 @@ export function compareCalls(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   if (old.wire !== now.wire) {
     const words = `调用方言由 ${old.wire} 改为 ${now.wire}`
-    return [
-      told(pair, { code: 'B9', subject: 'wire', words, harm: BREAKS_ALL, at: inDescriptor(pair, 'wire', 'preset') }),
-    ]
+    return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire', 'preset') })]
   }
   const names = [...new Set([...Object.keys(old.calls), ...Object.keys(now.calls)])]
   return [...baseChange(pair), ...names.flatMap((name) => callChanges(pair, name, old.calls[name], now.calls[name]))]
@@ -52,7 +52,14 @@ function baseChange(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   if (old.base === now.base) return []
   const words = `调用的路径前缀由 ${old.base} 改为 ${now.base}`
-  return [told(pair, { code: 'B9', subject: 'wire', words, harm: BREAKS_ALL, at: inDescriptor(pair, 'wire', 'base') })]
+  return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire', 'base') })]
+}
+
+/** What a change of all calls does: where every one was only assumed, there is nothing yet to break. */
+function ofAll({ calls }: Pair['old']): Pick<Told, 'harm' | 'cure'> {
+  const all = Object.values(calls)
+  const isAssumed = all.length > 0 && all.every((call) => call?.assumed)
+  return isAssumed ? { harm: ['warn', 'warn', 'warn'], cure: ASSUMED_CURE } : { harm: BREAKS_ALL }
 }
 
 function callChanges(
@@ -66,7 +73,7 @@ function callChanges(
   if (!now) {
     const words = `删除了调用 ${name}（${old.method} ${old.path}）：界面上不再有这个功能`
     const place = { source: pair.base.descriptor, path: ['wire', 'calls', name] }
-    return [told(pair, { code: 'B9', subject: name, words, harm: harmOf(old), at: place })]
+    return [told(pair, { code: 'B9', subject: name, words, ...ofOne(old), at: place })]
   }
   const moved = now.path === old.path.replace(pair.old.base, () => pair.now.base)
   const spoken = SPOKEN.filter(([part]) => !same(old[part], now[part]) && !(part === 'path' && moved))
@@ -78,10 +85,10 @@ function callChanges(
       words: `调用 ${name} 的${title}由 ${shown(old[part])} 改为 ${shown(now[part])}`,
       harm,
       at: inDescriptor(pair, 'wire', 'calls', name, part),
-      ...(old.assumed ? { cure: '原来的写法是推测的（assumed）：以平台的回复为准' } : {}),
+      ...(old.assumed ? { cure: ASSUMED_CURE } : {}),
     })
   return [
-    ...spoken.map(([part, title]) => say(part, title, old.assumed ? soften(harmOf(old)) : harmOf(old))),
+    ...spoken.map(([part, title]) => say(part, title, ofOne(old).harm)),
     ...chosen.map(([part, title]) => say(part, title, ['ok', 'warn', 'ok'])),
     ...(old.assumed === now.assumed
       ? []
@@ -100,7 +107,11 @@ function harmOf({ operation }: Call): Harms {
   return WRITES.has(operation) ? ['break', 'ok', 'ok'] : ['ok', 'break', 'ok']
 }
 
-/** Nobody has seen the platform answer the old one. */
+/** Nobody has seen the platform answer an assumed one, so it is less frozen. */
+function ofOne(old: Call): Pick<Told, 'harm' | 'cure'> {
+  return old.assumed ? { harm: soften(harmOf(old)), cure: ASSUMED_CURE } : { harm: harmOf(old) }
+}
+
 function soften([entering, reading, saved]: Harms): Harms {
   return [entering === 'break' ? 'warn' : entering, reading === 'break' ? 'warn' : reading, saved]
 }

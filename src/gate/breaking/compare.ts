@@ -19,6 +19,7 @@ import { compareList } from './list.ts'
 import { BREAKS_ALL, OK, type Pair, told, worst } from './pair.ts'
 import { replayChanges } from './replay.ts'
 import { compareLifecycle, compareRights } from './rights.ts'
+import { librarySunset, newReferences, removalOf } from './sunset.ts'
 import { compareSynonyms } from './synonyms.ts'
 import { versionChanges } from './version.ts'
 
@@ -31,7 +32,8 @@ export function compareProjects(base: Project, head: Project): readonly Contract
     const before = libraryOf(base, name)
     const after = libraryOf(head, name)
     if (before && after) return compareLibrary(before, after, head)
-    return before ? [gone(before)] : after ? [come(after)] : []
+    if (before) return [gone(before, head)]
+    return after ? [come(after), ...newReferences(after, undefined, head)] : []
   })
   const [then, now] = [filesOf(base), filesOf(head)]
   // What was removed stands in the old file alone, whose lines are not those of the new one.
@@ -67,6 +69,8 @@ export function compareLibrary(base: Library, head: Library, project: Project): 
   const pair: Pair = { base, head, old, now, project, nameNow: namesNow(old, now) }
   const changes = [
     ...compareHead(pair),
+    ...librarySunset(pair),
+    ...newReferences(head, old, project),
     ...compareIdentity(pair),
     ...compareFields(pair, TOP, { old: old.fields, now: now.fields, oldSchema: old.schema, nowSchema: now.schema }),
     ...compareForm(pair),
@@ -102,11 +106,12 @@ function incomparable(base: Library, head: Library): readonly ContractChange[] {
   ]
 }
 
-function gone(base: Library): ContractChange {
-  const words = `删除了库「${base.resource?.title ?? base.name}」`
+function gone(base: Library, { today }: Project): ContractChange {
+  const { note, ...removal } = removalOf(base.resource?.deprecated, today, BREAKS_ALL)
+  const words = `删除了库「${base.resource?.title ?? base.name}」${note}`
   return told(
     { head: base },
-    { code: 'B1', subject: '', words, harm: BREAKS_ALL, at: { source: base.descriptor, path: ['name'] } },
+    { code: 'B1', subject: '', words, ...removal, at: { source: base.descriptor, path: ['name'] } },
   )
 }
 

@@ -5,6 +5,7 @@ import { choiceChanges } from './choices.ts'
 import type { Fields, FieldLevel } from './fields.ts'
 import { compareKind } from './kinds.ts'
 import { limitChanges } from './limits.ts'
+import { sunsetChanges } from './sunset.ts'
 import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WORTH_SAYING } from './pair.ts'
 
 export interface FieldPair {
@@ -131,6 +132,16 @@ function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readon
   if (old.readOnly && !now.readOnly) say(`${title}由只读改为可以填写`, ['info', 'ok', 'ok'], 'readOnly')
   if (!same(old.default, now.default))
     say(`${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, ['info', 'ok', 'ok'], 'default')
+  changes.push(
+    ...sunsetChanges(pair, {
+      old: old.deprecated,
+      now: now.deprecated,
+      title: `字段${title}`,
+      subject: path,
+      at: atField(pair.head, path, now.deprecated ? 'x-sunset' : undefined),
+      code: 'B2',
+    }),
+  )
   if (old.unit !== now.unit) say(...unitWords(old, now, title), 'x-unit', 'B5')
   if (old.description !== now.description) say(`${title}的说明改了`, OK, 'description')
   return changes

@@ -7,6 +7,7 @@
 import type { Field, JsonSchema, Resource } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
 import { compareField, requiredHarm } from './field.ts'
+import { removalOf } from './sunset.ts'
 import { atField, fieldNamed, OK, type Pair, quote, told } from './pair.ts'
 
 export interface FieldLevel {
@@ -74,7 +75,8 @@ export function matchFields(
     const other = Object.hasOwn(renames, field.name) ? fieldNamed(now, renames[field.name] ?? '') : undefined
     return other && !fieldNamed(old, other.name) ? [{ old: field, now: other, by: 'renames' }] : []
   })
-  const gone = old.filter((field) => !byName.some((match) => match.old === field))
+  // What its author called off was removed, not renamed.
+  const gone = old.filter((field) => !field.deprecated && !byName.some((match) => match.old === field))
   const come = now.filter((field) => !byName.some((match) => match.now === field))
   return [...byName, ...gone.flatMap((field) => guess(field, gone, come))]
 }
@@ -108,7 +110,8 @@ function renamed(pair: Pair, level: FieldLevel, { old, now, by }: FieldMatch): r
 function removed(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {
   const subject = `${level.oldPrefix}${field.name}`
   const at = atField(pair.base, subject)
-  return told(pair, { code: 'B2', subject, words: `删除了字段${title}`, harm: ['ok', 'break', 'break'], at })
+  const { note, ...removal } = removalOf(field.deprecated, pair.project.today, ['ok', 'break', 'break'])
+  return told(pair, { code: 'B2', subject, words: `删除了字段${title}${note}`, ...removal, at })
 }
 
 function added(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {

@@ -41,7 +41,20 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
     LIMITS.map(({ keyword }) => keyword),
     ['type', 'enum', 'format', 'pattern', 'uniqueItems', 'multipleOf', 'x-decimals', 'items', 'properties', 'required'],
     ['title', 'description', 'default', 'examples', 'readOnly', '$comment', 'additionalProperties'],
-    ['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-messages', '$schema', '$id', '$defs'],
+    [
+      'x-kind',
+      'x-unit',
+      'x-labels',
+      'x-ref',
+      'x-search',
+      'x-messages',
+      'x-sunset',
+      'x-replacement',
+      'deprecated',
+      '$schema',
+      '$id',
+      '$defs',
+    ],
   ].flat(),
 )
 

@@ -9,6 +9,7 @@ import type { Validate } from '../../model/validation.ts'
 import type { ContractChange } from '../change.ts'
 import { type Library, fieldPlace } from '../project.ts'
 import { type Pair, same, told } from './pair.ts'
+import { isOver } from './sunset.ts'
 import { createTally, reasonWords } from './tally.ts'
 import { isObject } from '../../model/plain.ts'
 
@@ -37,7 +38,7 @@ function replay(pair: Pair, what: string, records: readonly WireRecord[]): reado
   if (records.length === 0) return []
   const tally = createTally()
   const [before, after] = [pair.base.validate(), pair.head.validate()]
-  for (const record of records) tally.add(newProblems(before, after, pair.now, record))
+  for (const record of records) tally.add(newProblems(before, after, pair.now, withoutEnded(pair, record)))
   if (tally.invalid() === 0) return []
   const reasons = tally.reasons()
   const counts = reasons.map((reason) => `${reasonWords(pair.now, reason, pair.old)}（${reason.count}）`).join('、')
@@ -46,6 +47,15 @@ function replay(pair: Pair, what: string, records: readonly WireRecord[]): reado
   const at = fieldPlace(pair.head, currentName(pair.now, field))
   const cure = '平台上多半也有这样的记录：放宽限制，或先改正它们'
   return [told(pair, { code: 'B14', subject: field, words, harm: ['ok', 'warn', 'ok'], at, cure })]
+}
+
+/** A field that was taken away after its sunset is no fault of a record that still has it. */
+function withoutEnded({ old, now, project }: Pair, record: WireRecord): WireRecord {
+  const ended = old.fields.filter(
+    ({ name, deprecated }) => isOver(deprecated, project.today) && !now.fields.some((field) => field.name === name),
+  )
+  if (ended.length === 0) return record
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !ended.some(({ name }) => name === key)))
 }
 
 function examplesOf({ schema }: Library): readonly WireRecord[] {

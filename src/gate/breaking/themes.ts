@@ -14,5 +14,6 @@ export const CURES: Readonly<Partial<Record<RuleCode, string>>> = {
   B10: '确认这些角色应当看到或修改这些数据',
   B11: '确认不再需要这一步，并通知使用它的人',
   B12: '把原来的写法加进 import.synonyms，或告知用户更新保存的查询和导入文件',
+  B20: '引用别的库',
   B13: '确认填写的人知道这一变化',
 }

@@ -6,6 +6,7 @@ import { MISFIT_RULE } from './across/misfits.ts'
 import { MISSPELT_RULE } from './across/misspelt.ts'
 import { REQUEST_RULES } from './across/requests.ts'
 import { SAMPLE_RULES } from './across/samples.ts'
+import { SUNSET_REFERENCE_RULE } from './descriptor/sunset.ts'
 import { TARGET_RULE } from './across/targets.ts'
 import { TITLES_APART_RULE } from './across/titles.ts'
 
@@ -19,4 +20,5 @@ export const ACROSS_RULES: readonly Rule[] = [
   MISFIT_RULE,
   MISSPELT_RULE,
   TITLES_APART_RULE,
+  SUNSET_REFERENCE_RULE,
 ]

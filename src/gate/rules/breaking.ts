@@ -15,7 +15,11 @@ export const BREAKING_RULES: readonly Rule[] = [
     '库被删除或换了入口',
     `库的文件没有了，或它的 page 变了：菜单中的入口、收藏的链接和平台的调用都会落空。
 
-先在服务端菜单中改好，再与平台同时上线；确实不再需要时写进 resources/gate/waivers.json，说明理由和期限。`,
+先在服务端菜单中改好，再与平台同时上线；不再需要的库，先在描述文件中写明停用日，过了这一天删除它只作说明：
+
+    "deprecated": { "sunset": "2027-06-30", "replacement": "new-thing", "reason": "并入新库" }
+
+来不及的写进 resources/gate/waivers.json，说明理由和期限。`,
   ),
   reported(
     'B2',
@@ -26,7 +30,9 @@ export const BREAKING_RULES: readonly Rule[] = [
 
     "renames": [{ "from": "Fee", "to": "Price" }]
 
-确实不要的字段，先确认其中的数据已不再使用。`,
+确实不要的字段，先在数据结构中写明停用日，过了这一天删除它只作说明：
+
+    "deprecated": true, "x-sunset": "2027-06-30", "x-replacement": "Price"`,
   ),
   reported(
     'B3',
@@ -83,7 +89,7 @@ export const BREAKING_RULES: readonly Rule[] = [
     '对平台的调用变了',
     `路径、方法、参数名或回复的形式变了，或者调用被删除。平台仍按原来的方式回答。
 
-只有平台已经改好时才改；assumed 的调用以平台实际的回复为准。`,
+只有平台已经改好时才改。写着 "assumed": true 的调用还没有人见过平台的回复，改动和删除它只作警告；整个库的调用都是推测的，改前缀和方言也是。`,
   ),
   reported(
     'B10',
@@ -139,5 +145,14 @@ export const BREAKING_RULES: readonly Rule[] = [
     "form": { "sections": [{ "title": "基本信息", "fields": ["Code", "Name"] }] }
 
 把它放回 form.sections 的一个分组。确实不再由人填写的，在数据结构中写 readOnly；不再需要的，先确认其中的数据，再删除字段。`,
+  ),
+  reported(
+    'B20',
+    '新引用了将停用的库',
+    `所引用的库写明了停用日（描述文件的 deprecated）：到了那一天它会被删除，新加的引用随之落空。已有的引用由 X18 提醒。
+
+    "x-ref": "old-thing"
+
+改为引用它的替代（replacement），或不加这个引用。`,
   ),
 ]

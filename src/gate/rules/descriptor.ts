@@ -4,6 +4,7 @@ import { COMPILED_DESCRIPTOR_RULES } from './descriptor/compiled.ts'
 import { FIELD_RULES } from './descriptor/fields.ts'
 import { KIND_RULE } from './descriptor/kinds.ts'
 import { KEY_ORDER_RULE } from './descriptor/key-order.ts'
+import { SUNSET_RULES } from './descriptor/sunset.ts'
 import { LIFE_RULES } from './descriptor/life.ts'
 
 export const DESCRIPTOR_RULES: readonly Rule[] = [
@@ -12,4 +13,5 @@ export const DESCRIPTOR_RULES: readonly Rule[] = [
   KIND_RULE,
   ...LIFE_RULES,
   KEY_ORDER_RULE,
+  ...SUNSET_RULES,
 ]

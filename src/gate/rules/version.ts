@@ -1,6 +1,7 @@
 /** Family V: versions of descriptors, their change log, and of the format itself. */
 import type { Library, Project } from '../project.ts'
 import type { Rule, RuleFinding } from '../rule.ts'
+import { SUNSET_NEAR_RULE } from './descriptor/sunset.ts'
 import { UNCHECKED_RULE } from './version/unchecked.ts'
 import { FORMAT_RULE } from './version/formats.ts'
 import { UNREAD_RULES } from './version/unread.ts'
@@ -39,6 +40,7 @@ export const VERSION_RULES: readonly Rule[] = [
     of: 'both',
     words: ['formatVersion'],
   },
+  SUNSET_NEAR_RULE,
   ...WAIVER_RULES,
   UNCHECKED_RULE,
   ...UNREAD_RULES,

@@ -8,6 +8,7 @@ import styles from './form.module.css'
 import type { Hint } from './hints.ts'
 import type { FieldNote } from './notes.ts'
 import { pointerOf } from '../../model/pointer.ts'
+import { fieldHelp } from './field-help.ts'
 import type { Path } from './path.ts'
 
 export interface LeafProps {
@@ -29,7 +30,8 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
   const { message, hint } = useNote(pointer) ?? NOTHING
   const id = controlId(store, pointer)
   const { Widget, isWide } = controls[field.kind]
-  const noteId = message !== undefined || hint || (field.description && !label) ? `${id}-note` : undefined
+  const help = fieldHelp(field)
+  const noteId = message !== undefined || hint || (help !== undefined && !label) ? `${id}-note` : undefined
   const inTable = label !== undefined
   return (
     <div className={`${styles.field} ${isWide && !inTable ? styles.wide : ''}`}>
@@ -55,7 +57,7 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
             </p>
           )}
           {hint && hint.words !== message && <HintLine hint={hint} />}
-          {field.description && !inTable && <p className={styles.help}>{field.description}</p>}
+          {help !== undefined && !inTable && <p className={styles.help}>{help}</p>}
         </div>
       )}
     </div>

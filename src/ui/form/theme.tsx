@@ -6,6 +6,7 @@ import type { FieldProps, RJSFSchema, UiSchema } from '@rjsf/utils'
 import type { ThemeProps } from '@rjsf/core'
 import type { ReactElement } from 'react'
 import type { Field, WireRecord } from '../../model/resource.ts'
+import { fieldHelp } from './field-help.ts'
 import { Leaf, useNote, usePlace } from './leaf.tsx'
 import styles from './form.module.css'
 import { controlId, useFormStore } from './context.ts'
@@ -60,10 +61,11 @@ function Group({ field, base, part }: GroupProps) {
   const store = useFormStore()
   const { path, pointer } = usePlace(base, undefined, field.name)
   const message = useNote(pointer)?.message
+  const help = fieldHelp(field)
   return (
     <fieldset className={`${styles.group} ${styles.wide}`} id={controlId(store, pointer)} tabIndex={-1}>
       <legend className={styles.legend}>{field.title}</legend>
-      {field.description && <p className={styles.help}>{field.description}</p>}
+      {help !== undefined && <p className={styles.help}>{help}</p>}
       {message !== undefined && <p className={styles.problem}>{message}</p>}
       <div className={styles.grid}>{[...contentsOf(part, path).values()]}</div>
     </fieldset>

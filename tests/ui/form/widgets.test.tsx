@@ -52,6 +52,18 @@ describe('saving', () => {
   })
 })
 
+describe('a field that will be taken away', () => {
+  it('says until when it is there, beside its own words, and is read with it', () => {
+    const plain = { ...makeField('A', 'text'), deprecated: { sunset: '2027-06-30' } }
+    const described = { ...makeField('B', 'text'), description: '以元计', deprecated: { sunset: '2027-06-30' } }
+    mount([plain, described, makeField('C', 'text')], {})
+    const words = '将停用，2027-06-30 之后不再有这一项'
+    expect(screen.getByRole('textbox', { name: 'A', description: words })).toBeDefined()
+    expect(screen.getByRole('textbox', { name: 'B', description: `以元计（${words}）` })).toBeDefined()
+    expect(screen.getAllByText(/将停用/)).toHaveLength(2)
+  })
+})
+
 describe('typing', () => {
   it('renders nothing but what is typed into', async () => {
     const fields = Array.from({ length: 60 }, (_, index) => makeField(`F${index}`, 'text'))

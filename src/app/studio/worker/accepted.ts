@@ -1,7 +1,8 @@
 /** The findings with those marked that a waiver or the baseline accepts, by the two files as they are in the studio. */
 import { accept, readBaseline } from '../../../gate/accept.ts'
 import type { Finding, Rule } from '../../../gate/rule.ts'
-import { dayOf, readWaivers } from '../../../gate/waivers.ts'
+import { todayHere } from '../../../gate/day.ts'
+import { readWaivers } from '../../../gate/waivers.ts'
 import type { AuthorProblem } from '../../../model/problem.ts'
 
 const WAIVERS = 'resources/gate/waivers.json'
@@ -25,7 +26,7 @@ export function withAccepted(findings: readonly Finding[], { texts, rules, isWho
   return accept([...findings, ...broken], {
     waivers,
     baseline: read?.baseline ?? {},
-    today: dayOf(new Date()),
+    today: todayHere(),
     isSeen: (rule) => isWhole && !/^B|^V1$/.test(rule),
     files: [...texts].map(([path, text]) => ({ path, text })),
   })
