@@ -82,6 +82,7 @@ export interface ExportQueueOptions {
 }
 
 export function createExportQueue({ database, jobs, clock, isAlone }: ExportQueueOptions): ExportQueue {
+  const beganMs = clock()
   let isFirstLook = true
   const asSystem = async <T>(owner: TaskOwner, work: (tx: Transaction) => Promise<T>) => {
     await jobs.ready()
@@ -107,11 +108,13 @@ export function createExportQueue({ database, jobs, clock, isAlone }: ExportQueu
     letGo: (task, back) => asSystem(task, (tx) => sendAnew({ tx, jobs, now: clock() }, task, back)),
     giveUp: (task, words) => asSystem(task, (tx) => giveUp({ tx, jobs, now: clock() }, task, words)),
     reclaim: async () => {
-      const silentMs = isAlone && isFirstLook ? 0 : SILENT_MS
-      const lost = await database.transaction('system', (tx) => findLost(tx, clock() - silentMs))
+      // What was heard of since this process began is its own, however late the first look comes.
+      const sinceMs = isAlone && isFirstLook ? beganMs - 1 : 0
+      const heardMs = () => Math.max(sinceMs, clock() - SILENT_MS)
+      const lost = await database.transaction('system', (tx) => findLost(tx, heardMs()))
       for (const task of lost)
         await asSystem(task, async (tx) => {
-          const [still] = await findLost(tx, clock() - silentMs, task)
+          const [still] = await findLost(tx, heardMs(), task)
           if (still) await reclaim({ tx, jobs, now: clock() }, still)
         })
       isFirstLook = false
