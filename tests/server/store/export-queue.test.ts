@@ -231,4 +231,15 @@ describe('E4: the folder of one process alone', () => {
     expect(await again.exportTasks.page(MINE, 1, 9)).toMatchObject({ rows: [{ id: second }, { state: 'running' }] })
     await again.close()
   })
+
+  it('its first look, however late, leaves alone what it has begun itself', async () => {
+    let now = Date.parse('2026-01-01T00:00:00Z')
+    const place = await databases[0]!.open(EMPTY, { clock: () => now })
+    now += 1
+    const id = await place.store.exportQueue.start(MINE, { name: 'a', order })
+    expect((await place.store.exportQueue.take())?.id).toBe(id)
+    now += SILENT_MS - 1
+    expect(await place.store.exportQueue.reclaim()).toBe(0)
+    await place.drop()
+  })
 })
