@@ -11,6 +11,11 @@ import type { RuleCode } from './rule.ts'
 /** `break` and `warn` need somebody's attention; `info` is worth saying; `ok` harms nobody. */
 export type Harm = 'ok' | 'info' | 'warn' | 'break'
 
+/** What a change that harms nobody brings. */
+export type Gain = 'added' | 'widened' | 'noted'
+
+export const GAIN_WORDS: Readonly<Record<Gain, string>> = { added: '新增', widened: '放宽', noted: '其他改动' }
+
 export interface ContractChange {
   /** Absent when no rule of family B stands for it: it harms nobody. */
   readonly code?: RuleCode
@@ -29,6 +34,8 @@ export interface ContractChange {
   readonly saved: Harm
   /** In the new files; in the old ones when it was removed. */
   readonly at: Located
+  /** Of one that harms nobody, when it is more than worth a note. */
+  readonly gain?: Gain
   /** `at` is in the files as they were. */
   readonly before?: boolean
 }

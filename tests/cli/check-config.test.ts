@@ -107,6 +107,15 @@ describe('colours and lines', { timeout: 120_000 }, () => {
     expect(check(['--root', root(), '--no-color'], undefined, { FORCE_COLOR: '1' }).out).not.toContain('\u001b')
   })
 
+  it('--out html: writes the page, with the lines of the files', () => {
+    const folder = root()
+    const ran = check(['--root', folder, '--out', `html:${join(folder, 'report.html')}`])
+    expect(ran).toMatchObject({ code: 1, err: '' })
+    const page = readFileSync(join(folder, 'report.html'), 'utf8')
+    expect(page).toMatch(/^<!doctype html>/)
+    expect(page).toContain('<mark>&quot;pgae&quot;</mark>')
+  })
+
   it('a file that is asked for is never coloured', () => {
     const folder = root()
     check(['--root', folder, '--color', '--out', `text:${join(folder, 'out.txt')}`])

@@ -1,12 +1,14 @@
 /** What the command line asks of `check`; anything that it cannot mean is a `UsageError`, which names the cure. */
 import { parseArgs } from 'node:util'
 import { meant } from '../../compiler/suggest.ts'
-import { REPORT_FORMATS } from '../../gate/report/formats.ts'
+import { LATE_FORMATS, REPORT_FORMATS } from '../../gate/report/formats.ts'
 import { type FindingLevel, LEVELS } from '../../gate/rule.ts'
+
+const FORMATS: readonly string[] = [...Object.keys(REPORT_FORMATS), ...Object.keys(LATE_FORMATS)]
 
 export const CHECK_USAGE = `用法：npm run check [-- 选项]，或 rehab-check [选项]
   --root 目录            要检查的目录，其中须有 schemas/ 和 resources/
-  --format 格式          标准输出的格式：${Object.keys(REPORT_FORMATS).join('、')}（默认 text）
+  --format 格式          标准输出的格式：${FORMATS.join('、')}（默认 text）
   --out 格式:文件        另存一份，可写多次
   --since 提交           只检查自该 git 提交以来改动的库及依赖它们的库，并报告破坏性改动
   --base 目录            与另一目录比较，报告破坏性改动
@@ -135,8 +137,7 @@ function needOf(rule: string, said: Readonly<Partial<Record<keyof Options, unkno
 }
 
 function formatOf(name: string): string {
-  if (!Object.hasOwn(REPORT_FORMATS, name))
-    throw new UsageError(`没有格式 ${name}，${meant(name, Object.keys(REPORT_FORMATS))}`)
+  if (!FORMATS.includes(name)) throw new UsageError(`没有格式 ${name}，${meant(name, FORMATS)}`)
   return name
 }
 

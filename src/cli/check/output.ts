@@ -1,6 +1,6 @@
 /** Writes a report in every form that was asked for. */
 import { resolve } from 'node:path'
-import { REPORT_FORMATS } from '../../gate/report/formats.ts'
+import { LATE_FORMATS, REPORT_FORMATS } from '../../gate/report/formats.ts'
 import type { Format, Report } from '../../gate/report.ts'
 import { unchecked } from '../../gate/unchecked.ts'
 import { errorWords } from '../../model/failure.ts'
@@ -34,7 +34,7 @@ async function shownFormat({ format }: Output, options: Options): Promise<Format
 }
 
 async function formatOf(name: string): Promise<Format> {
-  const format = REPORT_FORMATS[name]
+  const format = REPORT_FORMATS[name] ?? (await LATE_FORMATS[name]?.())
   if (!format) throw new Error(`options.ts let the format ${name} pass`)
   return format
 }

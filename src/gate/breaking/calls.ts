@@ -1,7 +1,7 @@
 /** The calls before and after: the platform answers the old ones, whatever our files say. */
 import type { Call, Operation } from '../../model/call.ts'
 import type { ContractChange } from '../change.ts'
-import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, text, type Told, told } from './pair.ts'
+import { ADDED, BREAKS_ALL, type Harms, inDescriptor, type Pair, same, text, type Told, told } from './pair.ts'
 
 /** Parts of a call by what people call them; a change of the others changes which records it gives. */
 const SPOKEN: readonly (readonly [keyof Call, string])[] = [
@@ -69,7 +69,7 @@ function callChanges(
   now: Call | undefined,
 ): readonly ContractChange[] {
   const at = inDescriptor(pair, 'wire', 'calls', name)
-  if (!old) return [told(pair, { subject: name, words: `新增调用 ${name}`, harm: OK, at })]
+  if (!old) return [told(pair, { subject: name, words: `新增调用 ${name}`, ...ADDED, at })]
   if (!now) {
     const words = `删除了调用 ${name}（${old.method} ${old.path}）：界面上不再有这个功能`
     const place = { source: pair.base.descriptor, path: ['wire', 'calls', name] }

@@ -2,7 +2,7 @@
 import type { Choice } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
 import type { FieldPair } from './field.ts'
-import { atField, type Harms, OK, type Pair, quote, told } from './pair.ts'
+import { ADDED, atField, type Harms, type Pair, quote, told } from './pair.ts'
 
 /** What changed in the choices of one field: values that were removed, added or renamed. */
 export function choiceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
@@ -28,7 +28,7 @@ export function choiceChanges(pair: Pair, { old, now, path, title }: FieldPair):
     }),
     ...added
       .filter(({ label }) => !removed.some((choice) => choice.label === label))
-      .map(({ label }) => say('B6', `新增选项${quote(label)}`, OK)),
+      .map(({ label }) => told(pair, { subject: path, words: `${title}新增选项${quote(label)}`, ...ADDED, at })),
     ...relabelled,
   ]
 }

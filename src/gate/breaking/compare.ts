@@ -16,7 +16,7 @@ import { compareFields, matchFields, TOP } from './fields.ts'
 import { compareForm } from './form.ts'
 import { compareHead, compareIdentity } from './identity.ts'
 import { compareList } from './list.ts'
-import { BREAKS_ALL, OK, type Pair, told, worst } from './pair.ts'
+import { ADDED, BREAKS_ALL, type Pair, told, worst } from './pair.ts'
 import { replayChanges } from './replay.ts'
 import { compareLifecycle, compareRights } from './rights.ts'
 import { librarySunset, newReferences, removalOf } from './sunset.ts'
@@ -117,7 +117,7 @@ function gone(base: Library, { today }: Project): ContractChange {
 
 function come(head: Library): ContractChange {
   const words = `新增库「${head.resource?.title ?? head.name}」`
-  return told({ head }, { subject: '', words, harm: OK, at: { source: head.descriptor, path: ['name'] } })
+  return told({ head }, { subject: '', words, ...ADDED, at: { source: head.descriptor, path: ['name'] } })
 }
 
 function namesNow(old: Resource, now: Resource): Pair['nameNow'] {

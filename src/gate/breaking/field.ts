@@ -6,7 +6,7 @@ import type { Fields, FieldLevel } from './fields.ts'
 import { compareKind } from './kinds.ts'
 import { limitChanges } from './limits.ts'
 import { sunsetChanges } from './sunset.ts'
-import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WORTH_SAYING } from './pair.ts'
+import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WIDENED, WORTH_SAYING } from './pair.ts'
 
 export interface FieldPair {
   readonly old: Field
@@ -48,7 +48,8 @@ function limitsOf(pair: Pair, { oldSchema, nowSchema, old, now, path, title }: F
     const harm: Harms =
       stricter && !isMet(keyword) ? [now.readOnly ? 'ok' : 'break', 'warn', now.readOnly ? 'ok' : 'warn'] : OK
     const at = atField(pair.head, path, Object.hasOwn(nowSchema, keyword) ? keyword : undefined)
-    return told(pair, { code: 'B7', subject: path, words: `${title}${words}`, harm, at })
+    const gain = stricter ? {} : { gain: 'widened' as const }
+    return told(pair, { code: 'B7', subject: path, words: `${title}${words}`, harm, at, ...gain })
   })
 }
 
@@ -65,7 +66,7 @@ function inside(pair: Pair, fields: FieldPair): readonly ContractChange[] {
       code: 'B7',
       subject: path,
       words: `${title}的每一行${words}`,
-      harm: stricter ? harm : OK,
+      ...(stricter ? { harm } : WIDENED),
       at: atField(pair.head, path, 'items'),
     }),
   )
@@ -110,7 +111,7 @@ function titleChange(pair: Pair, { old, now, path, level }: FieldPair): readonly
 function requiredChange(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
   if (old.required === now.required) return []
   const at = atField(pair.head, path)
-  if (!now.required) return [told(pair, { subject: path, words: `${title}不再必填`, harm: OK, at })]
+  if (!now.required) return [told(pair, { subject: path, words: `${title}不再必填`, ...WIDENED, at })]
   const words = `${title}由选填改为必填${now.default === undefined ? '' : '（有默认值）'}`
   return [told(pair, { code: 'B4', subject: path, words, harm: requiredHarm(now), at })]
 }

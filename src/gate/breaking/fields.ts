@@ -8,7 +8,7 @@ import type { Field, JsonSchema, Resource } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
 import { compareField, requiredHarm } from './field.ts'
 import { removalOf } from './sunset.ts'
-import { atField, fieldNamed, OK, type Pair, quote, told } from './pair.ts'
+import { ADDED, atField, fieldNamed, type Pair, quote, told } from './pair.ts'
 
 export interface FieldLevel {
   /** `Packages/` for the fields inside Packages. */
@@ -117,7 +117,7 @@ function removed(pair: Pair, level: FieldLevel, field: Field, title: string): Co
 function added(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {
   const subject = `${level.prefix}${field.name}`
   const at = atField(pair.head, subject)
-  if (!field.required) return told(pair, { subject, words: `新增字段${title}`, harm: OK, at })
+  if (!field.required) return told(pair, { subject, words: `新增字段${title}`, ...ADDED, at })
   const words = `新增必填字段${title}${field.default === undefined ? '' : '（有默认值）'}`
   return told(pair, { code: 'B4', subject, words, harm: requiredHarm(field), at })
 }

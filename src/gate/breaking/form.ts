@@ -5,7 +5,7 @@ import type { Computed } from '../../model/lifecycle.ts'
 import type { Field, FormRule, Resource } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
 import { implies } from './implies.ts'
-import { inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
+import { inDescriptor, type Pair, same, quotedTitle, titlesOf, told, WIDENED } from './pair.ts'
 
 /** What changed in the rules, unique keys and computed fields of the form. */
 export function compareForm(pair: Pair): readonly ContractChange[] {
@@ -64,7 +64,7 @@ function requireChange(
   if (implies(after, before))
     return implies(before, after)
       ? []
-      : [told(pair, { subject: name, words: `${title}在较少的情况下必填`, harm: OK, at })]
+      : [told(pair, { subject: name, words: `${title}在较少的情况下必填`, ...WIDENED, at })]
   const words = before.length === 0 ? `${title}在某些情况下必填` : `${title}在更多的情况下必填`
   return [
     told(pair, {
@@ -92,7 +92,7 @@ function showChange(
   if (implies(visible(before), visible(after)))
     return implies(visible(after), visible(before))
       ? []
-      : [told(pair, { subject: name, words: `${title}在更多的情况下显示`, harm: OK, at })]
+      : [told(pair, { subject: name, words: `${title}在更多的情况下显示`, ...WIDENED, at })]
   const words = `${title}在更多的情况下隐藏，已有的内容在保存时会被清空`
   return [told(pair, { code: 'B13', subject: name, words, harm: ['warn', 'warn', 'warn'], at })]
 }
@@ -117,7 +117,7 @@ function uniqueChanges(pair: Pair): readonly ContractChange[] {
       }),
     ),
     ...gone.map((names) =>
-      told(pair, { subject: names.join('+'), words: `${titlesOf(now, names)}可以重复了`, harm: OK, at }),
+      told(pair, { subject: names.join('+'), words: `${titlesOf(now, names)}可以重复了`, ...WIDENED, at }),
     ),
   ]
 }

@@ -13,7 +13,7 @@ export function compareList(pair: Pair): readonly ContractChange[] {
     part: string,
     words: string,
     harm: Harms,
-    more: { readonly code?: 'B12'; readonly cure?: string } = {},
+    more: { readonly code?: 'B12'; readonly cure?: string; readonly gain?: 'added' } = {},
   ) => told(pair, { ...more, subject: `list.${part}`, words, harm, at: inDescriptor(pair, 'list', part) })
   const columns = difference(pair, offered(old), offered(now))
   const filters = difference(pair, old.list.filters, now.list.filters)
@@ -24,14 +24,14 @@ export function compareList(pair: Pair): readonly ContractChange[] {
         cure: '把它放进 list.hidden',
       }),
     ),
-    ...columns.come.map((name) => say('columns', `列表可以显示列${quotedTitle(now, name)}`, OK)),
+    ...columns.come.map((name) => say('columns', `列表可以显示列${quotedTitle(now, name)}`, OK, { gain: 'added' })),
     ...filters.gone.map((name) =>
       say('filters', `不能再按${quotedTitle(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`, SAVED, {
         code: 'B12',
         cure: '保留这个筛选，或告知用户',
       }),
     ),
-    ...filters.come.map((name) => say('filters', `可以按${quotedTitle(now, name)}筛选`, OK)),
+    ...filters.come.map((name) => say('filters', `可以按${quotedTitle(now, name)}筛选`, OK, { gain: 'added' })),
     ...lookChanges(pair, say),
   ]
 }

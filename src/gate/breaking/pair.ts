@@ -5,7 +5,7 @@
  */
 import type { JsonKey, Located } from '../../compiler/source.ts'
 import type { Field, Resource } from '../../model/resource.ts'
-import type { ContractChange, Harm } from '../change.ts'
+import type { ContractChange, Gain, Harm } from '../change.ts'
 import { type Library, fieldPlace, type Project } from '../project.ts'
 import type { RuleCode } from '../rule.ts'
 import { CURES } from './themes.ts'
@@ -25,6 +25,9 @@ export interface Pair {
 export type Harms = readonly [entering: Harm, reading: Harm, saved: Harm]
 
 export const OK: Harms = ['ok', 'ok', 'ok']
+/** Harms nobody, and is news. */
+export const ADDED = { harm: OK, gain: 'added' } as const
+export const WIDENED = { harm: OK, gain: 'widened' } as const
 export const WORTH_SAYING: Harms = ['info', 'info', 'info']
 export const BREAKS_ALL: Harms = ['break', 'break', 'break']
 
@@ -34,6 +37,7 @@ export interface Told {
   readonly words: string
   readonly harm: Harms
   readonly at: Located
+  readonly gain?: Gain
   /** When the theme's own words are not the best. */
   readonly cure?: string
 }
@@ -46,7 +50,10 @@ export function worst(harms: Harms): Harm {
 }
 
 /** Makes a `ContractChange` of a difference; only a harmful one gets a code and a cure. */
-export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm, at, cure }: Told): ContractChange {
+export function told(
+  { head }: Pick<Pair, 'head'>,
+  { code, subject, words, harm, at, cure, gain }: Told,
+): ContractChange {
   const [entering, reading, saved] = harm
   const counts = code !== undefined && worst(harm) !== 'ok'
   return {
@@ -59,6 +66,7 @@ export function told({ head }: Pick<Pair, 'head'>, { code, subject, words, harm,
     reading,
     saved,
     at,
+    ...(gain && { gain }),
   }
 }
 

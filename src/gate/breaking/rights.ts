@@ -3,7 +3,7 @@ import type { Guard, Transition } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { ContractChange } from '../change.ts'
-import { BREAKS_ALL, type Harms, inDescriptor, OK, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
+import { ADDED, BREAKS_ALL, type Harms, inDescriptor, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 
 /** Somebody may do what nobody could before. */
 const WIDER: Harms = ['warn', 'warn', 'ok']
@@ -80,7 +80,7 @@ function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Tra
   const index = pair.now.transitions.findIndex((transition) => transition.name === name)
   const at = inDescriptor(pair, 'lifecycle', 'transitions', ...(index < 0 ? [] : [index]))
   const say = (words: string, harm: Harms) => told(pair, { code: 'B11', subject, words, harm, at })
-  if (!old) return now ? [told(pair, { subject, words: `新增操作「${now.label}」`, harm: OK, at })] : []
+  if (!old) return now ? [told(pair, { subject, words: `新增操作「${now.label}」`, ...ADDED, at })] : []
   const title = `操作「${old.label}」`
   if (!now) return [say(`删除了${title}`, ['break', 'ok', 'ok'])]
   const field = pair.nameNow(old.field) ?? old.field
@@ -150,7 +150,7 @@ function referenceChanges(pair: Pair): readonly ContractChange[] {
   const say = (words: string, harm: Harms) => told(pair, { code: 'B11', subject: 'reference', words, harm, at })
   if (!old.reference || !now.reference) {
     if (old.reference) return [say('不再能引用平台的记录', BREAKS_ALL)]
-    return now.reference ? [told(pair, { subject: 'reference', words: '可以引用平台的记录了', harm: OK, at })] : []
+    return now.reference ? [told(pair, { subject: 'reference', words: '可以引用平台的记录了', ...ADDED, at })] : []
   }
   const before = old.reference.keeps.map((name) => nameNow(name)).filter((name) => name !== undefined)
   const lost = before.filter((name) => !now.reference?.keeps.includes(name))

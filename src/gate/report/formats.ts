@@ -8,6 +8,11 @@ import { markdownOf } from './markdown.ts'
 import { sarifOf } from './sarif.ts'
 import { textReport } from './text.ts'
 
+/** Loaded when they are asked for. */
+export const LATE_FORMATS: Readonly<Record<string, () => Promise<Format>>> = {
+  html: async () => (await import('./html.ts')).htmlOf,
+}
+
 export const REPORT_FORMATS: Readonly<Record<string, Format>> = {
   text: textReport,
   json: jsonOf,

@@ -1,6 +1,7 @@
 /** For programs: one object, as `schemas/meta/report.v1.json` describes it. */
 import { fingerprintOf } from '../fingerprint.ts'
 import { exitCodeOf, openFindings, pathIn, type Report } from '../report.ts'
+import { gainOf } from './release.ts'
 import type { Finding } from '../rule.ts'
 
 /** Writes a report as JSON. */
@@ -24,7 +25,7 @@ export function jsonOf(report: Report): string {
     counts,
     libraries,
     findings: findings.map((finding) => entryOf(report, finding)),
-    changes: changes.map(({ at, ...change }) => ({ ...change, file: at.source.path })),
+    changes: changes.map(({ at, ...change }) => ({ ...change, gain: gainOf(change), file: at.source.path })),
     notes,
   }
   return `${JSON.stringify(said, null, 2)}\n`

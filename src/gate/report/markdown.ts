@@ -1,6 +1,7 @@
 /** For a merge request or a job's summary: what was found, what changed and whom it concerns. */
 import type { ContractChange, Harm } from '../change.ts'
 import { acceptedWords, exitCodeOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
+import { releaseNotes } from './release.ts'
 import { type Finding, LEVELS } from '../rule.ts'
 import { ruleAddress } from '../rule-docs.ts'
 
@@ -18,6 +19,7 @@ export function markdownOf(report: Report): string {
     summaryOf(report),
     ...LEVELS.map((level) => findingsPart(report, LEVEL_WORDS[level], openFindings(report, level))),
     changesPart(report),
+    newsPart(report),
     acceptedPart(report),
     report.notes.map((note) => `> ${note}`).join('\n>\n'),
   ]
@@ -44,6 +46,17 @@ function changesPart({ changes, since }: Report): string {
   if (changes.length === 0) return `### 与 ${code(since)} 相比\n\n没有变化`
   const rows = [...changes].sort((a, b) => rank(a) - rank(b)).map(changeRow)
   return `### 与 ${code(since)} 相比\n\n${table(['库', '变化', '录入', '读取', '已存的查询与文件'], rows)}`
+}
+
+/** For the release note of the libraries: what is new, by library. */
+function newsPart(report: Report): string {
+  const own = report.since === undefined ? [] : releaseNotes(report)
+  if (own.length === 0) return ''
+  const sections = own.map(({ name, title, parts }) => {
+    const lists = parts.map((part) => `${part.title}：\n\n${part.lines.map((words) => `- ${cell(words)}`).join('\n')}`)
+    return `#### ${cell(title)} ${code(name)}\n\n${lists.join('\n\n')}`
+  })
+  return `### 更新说明：不影响已有使用的\n\n${sections.join('\n\n')}`
 }
 
 function changeRow({ library, words, entering, reading, saved }: ContractChange): readonly string[] {

@@ -66,6 +66,7 @@ export const CHANGES: readonly ContractChange[] = [
     entering: 'ok',
     reading: 'ok',
     saved: 'ok',
+    gain: 'added',
     at,
   },
   {
