@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { quickFixOf } from '../../src/app/studio/editor/quick-fix.ts'
+import { quickFixOf } from '../../src/gate/editing/quick-fix.ts'
 import { fixText } from '../../src/gate/fix.ts'
 import { readProject } from '../../src/gate/project.ts'
 import type { Finding, TextEdit } from '../../src/gate/rule.ts'

@@ -5,7 +5,7 @@
 import { memo, useMemo, useState } from 'react'
 import { acceptedWords } from '../../gate/report.ts'
 import { type Finding, LEVELS, type FindingLevel } from '../../gate/rule.ts'
-import type { FilePlace } from './state.ts'
+import type { FilePlace } from '../../gate/editing/state.ts'
 import type { StudioView } from './studio-view.ts'
 
 interface ProblemsPanelProps {

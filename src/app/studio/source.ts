@@ -3,7 +3,7 @@ import type { Source } from '../../compiler/source.ts'
 import { ask } from '../../providers/ask.ts'
 import type { Http } from '../../providers/http.ts'
 import { STUDIO_FILES } from '../../wire/studio.ts'
-import type { Texts } from './state.ts'
+import type { Texts } from '../../gate/editing/state.ts'
 
 /** `present` is what stands on disk instead of what was expected; null when nothing does. */
 export type Written = { readonly words: string; readonly present?: string | null } | undefined

@@ -5,37 +5,10 @@
  * Shapes  Files by path from the project's root (`resources/thing.json`, `schemas/shared/library.json`). A library's name is the
  *         stem of its descriptor. States are never changed in place: what is the same object is unchanged.
  */
-import type { ContractChange } from '../../gate/change.ts'
-import type { Finding } from '../../gate/rule.ts'
-import type { Catalog } from '../../model/resource.ts'
-
-export type Texts = ReadonlyMap<string, string>
+import type { CompiledState, FilePlace, Texts } from '../../gate/editing/state.ts'
 
 /** `asked` until git has answered; `late` when it took too long, `none` where there is no commit. */
 export type CommitState = 'asked' | 'known' | 'late' | 'none'
-
-/** A place in a file; lines count from 1. */
-export interface FilePlace {
-  readonly file: string
-  readonly line: number
-}
-
-/** A change of a library since the last commit; it stands in the new files, or in the old ones when it was removed. */
-export interface StudioChange extends Omit<ContractChange, 'at'> {
-  readonly at: FilePlace
-}
-
-/** What the worker has made of the texts. */
-export interface CompiledState {
-  /** The studio's version that the findings are of; the catalog may be of a newer one already. */
-  readonly version: number
-  /** With the schemas of the records. A resource that did not change is the same object as before. */
-  readonly catalog: Catalog
-  /** In the order of files and lines. */
-  readonly findings: readonly Finding[]
-  /** Of all libraries; undefined while they are compared, or when there is no earlier commit. */
-  readonly changes: readonly StudioChange[] | undefined
-}
 
 export interface StudioState {
   /** Counts the changes of texts. */

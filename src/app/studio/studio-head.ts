@@ -2,7 +2,7 @@
  * What stands around the editor: the same object while somebody types on, so that a key draws nothing but the editor itself.
  */
 import { useMemo, useSyncExternalStore } from 'react'
-import { librariesOf } from './files/libraries.ts'
+import { librariesOf } from '../../gate/editing/libraries.ts'
 import { unsavedPaths } from './files/texts.ts'
 import type { StudioStore, StudioView } from './studio-view.ts'
 

@@ -1,10 +1,10 @@
 /** The studio at work: one state, and the acts that change it. */
-import { type Compiling, FIRST_VERSION } from './worker/compiling.ts'
+import { type Compiling, FIRST_VERSION, WORKER_LIMIT_MS } from '../../gate/editing/compiling.ts'
 import { keepDrafts, readDrafts } from './files/drafts.ts'
-import { libraryOfFile, librariesOf } from './files/libraries.ts'
-import { mergeResult } from './worker/merge-result.ts'
+import { libraryOfFile, librariesOf } from '../../gate/editing/libraries.ts'
+import { mergeResult } from '../../gate/editing/merge-result.ts'
 import type { StudioSource, Written } from './source.ts'
-import type { Texts } from './state.ts'
+import type { Texts } from '../../gate/editing/state.ts'
 import {
   unsavedTexts,
   editText,
@@ -17,7 +17,7 @@ import {
   unsavedPaths,
 } from './files/texts.ts'
 import { EMPTY_VIEW, type StudioStore, type StudioView } from './studio-view.ts'
-import { withStuck } from './worker/stuck.ts'
+import { withStuck } from '../../gate/editing/stuck.ts'
 import { createSignal } from '../../model/observable.ts'
 
 const DRAFT_MS = 300
@@ -33,6 +33,7 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     view = { ...view, ...next }
     changed.tell()
   }
+  const stuckNow = () => ({ stuck, files: view.files, limitMs: WORKER_LIMIT_MS })
   const compile = () => compiling?.compile(view.version, view.files, view.library)
   const keep = () => set({ isUnkept: !keepDrafts(unsavedTexts(view)) })
   /** Texts that differ are a new version; drafts are kept a moment later. */
@@ -142,12 +143,12 @@ export function createStudioStore(source: StudioSource, compiling: Compiling | u
     },
     readHistory: () => void readHistory(),
     receive(result) {
-      set({ compiled: withStuck(mergeResult(view.compiled, result), stuck, view.files) })
+      set({ compiled: withStuck(mergeResult(view.compiled, result), stuckNow()) })
     },
     receiveCompiled: (compiled) => set({ compiled }),
     stuck(files) {
       for (const [path, text] of files) stuck.set(path, text)
-      set({ compiled: view.compiled && withStuck(view.compiled, stuck, view.files) })
+      set({ compiled: view.compiled && withStuck(view.compiled, stuckNow()) })
     },
     dismissNotice: () => set({ notice: undefined }),
     stop() {

@@ -4,8 +4,9 @@
  * Errors  None thrown: what could not be read is the phase's words, what could not be written is the notice's.
  */
 import type { Source } from '../../compiler/source.ts'
-import type { CompiledState, FilePlace, StudioState, Texts } from './state.ts'
-import type { AnalysisResult, CompiledNews } from './worker/worker-protocol.ts'
+import type { CompiledState, FilePlace, Texts } from '../../gate/editing/state.ts'
+import type { StudioState } from './state.ts'
+import type { AnalysisResult, CompiledNews } from '../../gate/editing/worker-protocol.ts'
 
 export interface Notice {
   readonly level: 'success' | 'error'

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { Http } from '../../providers/http.ts'
 import { useHttp } from '../session/use-session.ts'
-import { type Compiling, createCompiling } from './worker/compiling.ts'
+import { type Compiling, createCompiling } from '../../gate/editing/compiling.ts'
 import { createDevelopmentSource, createServerSource } from './source.ts'
 import { createStudioStore } from './studio-store.ts'
 import type { StudioStore } from './studio-view.ts'

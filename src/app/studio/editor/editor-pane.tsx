@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type MountedEditor, mountEditor } from './editor-view.ts'
-import type { FilePlace } from '../state.ts'
+import type { FilePlace } from '../../../gate/editing/state.ts'
 import type { StudioHead } from '../studio-head.ts'
 import type { StudioStore } from '../studio-view.ts'
 

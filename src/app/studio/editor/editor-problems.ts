@@ -5,7 +5,7 @@ import type { EditorState, TransactionSpec } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import { acceptedWords } from '../../../gate/report.ts'
 import type { Finding } from '../../../gate/rule.ts'
-import { type QuickFix, quickFixOf } from './quick-fix.ts'
+import { type QuickFix, quickFixOf } from '../../../gate/editing/quick-fix.ts'
 
 /** The findings of the file in this state, which must have the text that they were found in. */
 export function withProblems(state: EditorState, findings: readonly Finding[]): TransactionSpec {

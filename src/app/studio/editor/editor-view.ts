@@ -3,7 +3,7 @@ import { EditorState, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { withProblems } from './editor-problems.ts'
 import { type EditorSetup, editorSetup, format, replaceText } from './editor-setup.ts'
-import { knownOf } from './known.ts'
+import { knownOf } from '../../../gate/editing/known.ts'
 import type { Finding } from '../../../gate/rule.ts'
 import type { StudioStore } from '../studio-view.ts'
 

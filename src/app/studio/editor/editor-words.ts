@@ -8,8 +8,8 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip } from '@codemirror/view'
-import type { Known } from './suggestion-words.ts'
-import { explain, suggest, type Suggestion } from './suggestions.ts'
+import type { Known } from '../../../gate/editing/suggestion-words.ts'
+import { explain, suggest, type Suggestion } from '../../../gate/editing/suggestions.ts'
 
 export interface WordSource {
   readonly file: () => string

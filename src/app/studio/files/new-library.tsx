@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { LibraryDraft } from '../../../gate/draft/draft.ts'
 import { EMPTY_BASIS, fileOf, NewLibraryBasis } from './new-library-basis.tsx'
-import type { FilePlace } from '../state.ts'
+import type { FilePlace } from '../../../gate/editing/state.ts'
 import { StudioDialog } from '../studio-dialog.tsx'
 import type { StudioStore } from '../studio-view.ts'
 

@@ -1,6 +1,6 @@
 /** Asks before a library's files are deleted. */
 import { useState } from 'react'
-import type { StudioLibrary } from './libraries.ts'
+import type { StudioLibrary } from '../../../gate/editing/libraries.ts'
 import { StudioDialog } from '../studio-dialog.tsx'
 import type { StudioStore } from '../studio-view.ts'
 

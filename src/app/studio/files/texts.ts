@@ -5,7 +5,7 @@
  *         since: `conflicts` holds what stands there now, null when the file is gone.
  */
 import type { UnsavedText } from './drafts.ts'
-import type { Texts } from '../state.ts'
+import type { Texts } from '../../../gate/editing/state.ts'
 
 export interface StudioTexts {
   readonly files: Texts

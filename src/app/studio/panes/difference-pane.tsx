@@ -4,7 +4,8 @@ import './difference-pane.css'
 import type { Harm } from '../../../gate/change.ts'
 import { Badge, type Tone } from '../../../ui/controls/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
-import type { FilePlace, PaneProps, StudioChange } from '../state.ts'
+import type { FilePlace, StudioChange } from '../../../gate/editing/state.ts'
+import type { PaneProps } from '../state.ts'
 
 const LOOKS: Readonly<Record<Exclude<Harm, 'ok'>, { readonly tone: Tone; readonly words: string }>> = {
   break: { tone: 'danger', words: '会出错' },

@@ -3,7 +3,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { ErrorBoundary } from 'react-error-boundary'
 import { Delayed } from '../../../ui/controls/skeleton.tsx'
 import { ErrorMessage } from '../../pages/error-page.tsx'
-import type { FilePlace, PaneProps } from '../state.ts'
+import type { FilePlace } from '../../../gate/editing/state.ts'
+import type { PaneProps } from '../state.ts'
 import type { StudioStore, StudioView } from '../studio-view.ts'
 
 const PreviewPane = lazy(async () => ({ default: (await import('../preview/preview-pane.tsx')).PreviewPane }))

@@ -1,7 +1,7 @@
 /** The studio's worker: the newest texts win, and what nobody waits for is done between them. */
 import { RULES } from '../../../gate/rules/all.ts'
-import { createAnalyst } from './analysis.ts'
-import type { AnalysisOrder, WorkerMessage } from './worker-protocol.ts'
+import { createAnalyst } from '../../../gate/editing/analysis.ts'
+import type { AnalysisOrder, WorkerMessage } from '../../../gate/editing/worker-protocol.ts'
 
 /** Rules of the other libraries wait until the typing pauses. */
 const PAUSE_MS = 250

@@ -1,5 +1,5 @@
 /** Which libraries the texts make up, and which file belongs to which. Told from the texts, so that broken files are there too. */
-import type { Texts } from '../state.ts'
+import type { Texts } from './state.ts'
 
 export interface StudioLibrary {
   readonly name: string

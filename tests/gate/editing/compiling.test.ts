@@ -1,12 +1,12 @@
 /** Orders to the worker: the newest texts win, and a worker that hangs is ended (S3). The worker is a double: its time is ours. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCompiling } from '../../../src/app/studio/worker/compiling.ts'
+import { createCompiling } from '../../../src/gate/editing/compiling.ts'
 import type {
   AnalysisOrder,
   AnalysisResult,
   CompiledNews,
   WorkerMessage,
-} from '../../../src/app/studio/worker/worker-protocol.ts'
+} from '../../../src/gate/editing/worker-protocol.ts'
 
 class HandWorker extends EventTarget {
   readonly orders: AnalysisOrder[] = []

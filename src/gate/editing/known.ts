@@ -1,10 +1,21 @@
 /** What the project's files name, gathered from the texts and, where they compile, from the catalog. */
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
-import { librariesOf } from '../files/libraries.ts'
-import type { StudioState, Texts } from '../state.ts'
+import { librariesOf } from './libraries.ts'
+import type { CompiledState, Texts } from './state.ts'
 import { type Known, type Word, wordsOfProperties } from './suggestion-words.ts'
 
-export function knownOf({ files, library, file, compiled }: StudioState): Known {
+export interface KnownInput {
+  readonly files: Texts
+  /** The library whose file is open, '' for a file that several share. */
+  readonly library: string
+  /** The file that is open. */
+  readonly file: string
+  /** Undefined until the first compilation is done. */
+  readonly compiled: CompiledState | undefined
+}
+
+/** What a file can name where somebody writes in it. */
+export function knownOf({ files, library, file, compiled }: KnownInput): Known {
   const resources = compiled?.catalog.resources ?? {}
   const fieldsOf = (name: string): readonly Word[] => {
     const resource = Object.hasOwn(resources, name) ? resources[name] : undefined

@@ -1,5 +1,5 @@
 /** What cures a finding without a decision by anybody: the rule's own edits, or the one word that was meant. */
-import type { Finding, TextEdit } from '../../../gate/rule.ts'
+import type { Finding, TextEdit } from '../rule.ts'
 
 export interface QuickFix {
   readonly label: string

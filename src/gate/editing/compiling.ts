@@ -4,9 +4,9 @@
  * Units   `limitMs` milliseconds without a word from a worker that has something to do.
  * Errors  None. A file on which the worker has hung is told by `onStuck` and stands for as it was before until it has another text.
  */
-import { librariesOf } from '../files/libraries.ts'
-import type { Texts } from '../state.ts'
-import type { AnalysisResult, CompiledNews, TextChange, WorkerMessage } from './worker-protocol.ts'
+import { librariesOf } from './libraries.ts'
+import type { Texts } from './state.ts'
+import type { AnalysisOrder, AnalysisResult, CompiledNews, TextChange, WorkerMessage } from './worker-protocol.ts'
 
 export const WORKER_LIMIT_MS = 2_000
 
@@ -15,8 +15,15 @@ export const FIRST_VERSION = 0
 /** The first time everything is read. */
 const FIRST_TIMES = 5
 
+/** As much of a worker as is needed, whatever kind of thread it is. */
+export interface AnalysisWorker {
+  addEventListener(kind: 'message', hear: (event: { readonly data: WorkerMessage }) => void): void
+  postMessage(order: AnalysisOrder): void
+  terminate(): unknown
+}
+
 export interface CompilingOptions {
-  readonly start: () => Worker
+  readonly start: () => AnalysisWorker
   readonly onResult: (result: CompiledNews | AnalysisResult) => void
   /** The files, as they were sent, on which the worker stopped answering. */
   readonly onStuck: (files: Texts) => void
@@ -36,8 +43,9 @@ interface Wanted {
   readonly focus: string
 }
 
+/** Makes the one who orders; a worker is started for the first order. */
 export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIMIT_MS }: CompilingOptions): Compiling {
-  let worker: Worker | undefined
+  let worker: AnalysisWorker | undefined
   let isReady = false
   let isTaken = false
   /** The version that it was given last. */
@@ -66,7 +74,7 @@ export function createCompiling({ start, onResult, onStuck, limitMs = WORKER_LIM
     about = ''
     told = new Map()
     toldCommitted = undefined
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => hear(data))
+    worker.addEventListener('message', ({ data }) => hear(data))
   }
   const watch = (times = 1) => {
     clearTimeout(timer)

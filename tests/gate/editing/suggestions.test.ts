@@ -1,9 +1,9 @@
 /** What the editor offers and explains, over the project's own files. */
 import { describe, expect, it } from 'vitest'
-import { knownOf } from '../../../src/app/studio/editor/known.ts'
-import { libraryOfFile } from '../../../src/app/studio/files/libraries.ts'
+import { knownOf } from '../../../src/gate/editing/known.ts'
+import { libraryOfFile } from '../../../src/gate/editing/libraries.ts'
 import type { StudioState } from '../../../src/app/studio/state.ts'
-import { explain, suggest } from '../../../src/app/studio/editor/suggestions.ts'
+import { explain, suggest } from '../../../src/gate/editing/suggestions.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
 import { ROOT } from '../../support/server.ts'
 

@@ -1,9 +1,9 @@
 /** The findings with those marked that a waiver or the baseline accepts, by the two files as they are in the studio. */
-import { accept, readBaseline } from '../../../gate/accept.ts'
-import type { Finding, Rule } from '../../../gate/rule.ts'
-import { todayHere } from '../../../gate/day.ts'
-import { readWaivers } from '../../../gate/waivers.ts'
-import type { AuthorProblem } from '../../../model/problem.ts'
+import { accept, readBaseline } from '../accept.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { todayHere } from '../day.ts'
+import { readWaivers } from '../waivers.ts'
+import type { AuthorProblem } from '../../model/problem.ts'
 
 const WAIVERS = 'resources/gate/waivers.json'
 const BASELINE = 'resources/gate/baseline.json'

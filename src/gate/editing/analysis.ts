@@ -7,17 +7,17 @@
  *         rules have run anew.
  * Errors  None: a rule that throws is itself a finding (V6).
  */
-import { compareProjects } from '../../../gate/breaking/compare.ts'
-import { sourcesFrom } from '../../../gate/file-role.ts'
-import { type Library, type Project, readProject } from '../../../gate/project.ts'
-import type { Finding, Rule } from '../../../gate/rule.ts'
-import { inOrder } from '../../../gate/order.ts'
-import { findingsOf, findingsOfLibrary, ruleOf } from '../../../gate/run.ts'
-import type { AuthorProblem } from '../../../model/problem.ts'
-import type { Resource } from '../../../model/resource.ts'
-import { type CompileMemo, createMemo } from '../../../compiler/memo.ts'
-import { problemAt } from '../../../compiler/source.ts'
-import type { StudioChange } from '../state.ts'
+import { compareProjects } from '../breaking/compare.ts'
+import { sourcesFrom } from '../file-role.ts'
+import { type Library, type Project, readProject } from '../project.ts'
+import type { Finding, Rule } from '../rule.ts'
+import { inOrder } from '../order.ts'
+import { findingsOf, findingsOfLibrary, ruleOf } from '../run.ts'
+import type { AuthorProblem } from '../../model/problem.ts'
+import type { Resource } from '../../model/resource.ts'
+import { type CompileMemo, createMemo } from '../../compiler/memo.ts'
+import { problemAt } from '../../compiler/source.ts'
+import type { StudioChange } from './state.ts'
 import { withAccepted } from './accepted.ts'
 import type { AnalysisOrder, AnalysisResult, CompiledNews, TextChange } from './worker-protocol.ts'
 

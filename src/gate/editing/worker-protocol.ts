@@ -1,7 +1,7 @@
 /** What the studio and its worker say to each other. */
-import type { Finding } from '../../../gate/rule.ts'
-import type { BrokenResource, Resource } from '../../../model/resource.ts'
-import type { StudioChange } from '../state.ts'
+import type { Finding } from '../rule.ts'
+import type { BrokenResource, Resource } from '../../model/resource.ts'
+import type { StudioChange } from './state.ts'
 
 /** A file that is new or has another text; null for one that is gone. */
 export type TextChange = readonly [path: string, text: string | null]

@@ -1,8 +1,8 @@
 /** What the studio's worker makes of texts, over the project's own files. */
 import { describe, expect, it } from 'vitest'
-import { createAnalyst } from '../../../src/app/studio/worker/analysis.ts'
-import { mergeResult } from '../../../src/app/studio/worker/merge-result.ts'
-import type { CompiledNews, TextChange } from '../../../src/app/studio/worker/worker-protocol.ts'
+import { createAnalyst } from '../../../src/gate/editing/analysis.ts'
+import { mergeResult } from '../../../src/gate/editing/merge-result.ts'
+import type { CompiledNews, TextChange } from '../../../src/gate/editing/worker-protocol.ts'
 import { authoredFiles } from '../../../src/cli/studio-files.ts'
 import type { Rule } from '../../../src/gate/rule.ts'
 import { RULES } from '../../../src/gate/rules/all.ts'

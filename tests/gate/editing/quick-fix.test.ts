@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quickFixOf } from '../../../src/app/studio/editor/quick-fix.ts'
+import { quickFixOf } from '../../../src/gate/editing/quick-fix.ts'
 import type { Finding } from '../../../src/gate/rule.ts'
 
 function mended(text: string, pointed: string, message: string, cure: string, more: Partial<Finding> = {}) {

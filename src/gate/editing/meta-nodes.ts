@@ -1,6 +1,6 @@
 /** What the meta-schemas say about a place in an authored file: which keys, which values, and what they mean. */
-import resourceMeta from '../../../../schemas/meta/resource.v1.json' with { type: 'json' }
-import schemaMeta from '../../../../schemas/meta/schema.v1.json' with { type: 'json' }
+import resourceMeta from '../../../schemas/meta/resource.v1.json' with { type: 'json' }
+import schemaMeta from '../../../schemas/meta/schema.v1.json' with { type: 'json' }
 
 export type Keys = readonly (string | number)[]
 

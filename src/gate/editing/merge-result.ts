@@ -1,6 +1,6 @@
 /** The worker's news laid over what was known: resources and findings that did not change stay the same objects. */
-import type { Finding } from '../../../gate/rule.ts'
-import type { CompiledState } from '../state.ts'
+import type { Finding } from '../rule.ts'
+import type { CompiledState } from './state.ts'
 import type { AnalysisResult, CompiledNews } from './worker-protocol.ts'
 
 /** Findings of older texts go on to be those of older texts. */
