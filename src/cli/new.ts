@@ -48,7 +48,7 @@ async function create(args: readonly string[]): Promise<number> {
   for (const library of given.typeOf ?? [])
     if (!names.includes(library))
       throw new NewRefusal('usage', `--type-of：没有库 ${library}，${meant(library, names)}`)
-  const { evidence, ...wanted } = await askMissing(given, (name) => (patch ? undefined : checkFree(root, name)))
+  const { evidence, from, ...wanted } = await askMissing(given, (name) => (patch ? undefined : checkFree(root, name)))
   const { name, title, types = [] } = wanted
   checkTypes(types, evidence, (library) => (patch ? undefined : checkFree(root, library)))
   const same = project.libraries.find((library) => library.resource?.title === title && library.name !== name)
@@ -58,7 +58,7 @@ async function create(args: readonly string[]): Promise<number> {
   if (patch) console.log(patchOf(root, files))
   else {
     refuseBroken(sources, project, files)
-    const beside = await typeSheetFiles(sheets, given.from)
+    const beside = await typeSheetFiles(sheets, from)
     for (const path of writeDraftFiles(root, [...files, ...beside.map(withinRoot(root))])) console.log(`已写入 ${path}`)
     for (const { title: type } of sheets) console.log(`先在“${type}”里导入 ${type}.csv，再在“${title}”里导入原来的表格`)
   }

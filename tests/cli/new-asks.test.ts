@@ -125,6 +125,22 @@ describe('npm run new at a terminal', () => {
     expect(readFileSync(join(root, 'resources/thing.json'), 'utf8')).toBe(before)
   })
 
+  it('asks whether a column of types becomes a library of its own', { timeout: 60_000 }, async () => {
+    const rows = Array.from({ length: 6 }, (_, nth) => `A-${nth},第${nth}个,${nth % 2 === 0 ? '绳' : '轮'}`)
+    const root = tempProject({ '配件.csv': `货号,品名,配件类型\r\n${rows.join('\r\n')}\r\n` })
+    const { code, said, unasked } = await talk(root, [
+      [SAMPLE, `${join(root, '配件.csv')}${ENTER}`],
+      [TITLE, `配件${ENTER}`],
+      [NAME, `spare-part${ENTER}`],
+      ['只有 2 种值', `thing${ENTER}`],
+      ['只有 2 种值', `part-type${ENTER}`],
+    ])
+    expect({ code, unasked }).toEqual({ code: 0, unasked: [] })
+    expect(said).toContain('schemas/thing.json、resources/thing.json 已存在')
+    expect(loadCatalog(root).catalog.resources['spare-part']?.list.groupBy).toBe('PartTypeId')
+    expect(readFileSync(join(root, '配件类型.csv'), 'utf8')).toContain('"轮"')
+  })
+
   it('asks which schema of a document is meant, and calls the library after it', { timeout: 60_000 }, async () => {
     const schema = (title: string) => ({ type: 'object', properties: { Id: { type: 'string' }, Name: { title } } })
     const document = { openapi: '3.1.0', components: { schemas: { SparePart: schema('品名'), Shop: schema('店名') } } }

@@ -17,6 +17,8 @@ export interface AskedLibrary {
   readonly name: string
   readonly title: string
   readonly evidence: Evidence
+  /** The file that it was read from. */
+  readonly from?: string
   readonly path?: string
   readonly types?: readonly TypeColumn[]
 }
@@ -68,7 +70,15 @@ async function askAll(questions: Questions, given: Given, checkFree: (name: stri
     .find((word) => isName(word) && !refuses(() => checkFree(word)))
   const name = given.name ?? (await questions.ask({ words, standard, check }))
   const types = given.types ?? (await askTypes(questions, evidence, check))
-  return { name, title, evidence, types, ...(path === undefined ? {} : { path }) }
+  const { from } = source
+  return {
+    name,
+    title,
+    evidence,
+    types,
+    ...(from === undefined ? {} : { from }),
+    ...(path === undefined ? {} : { path }),
+  }
 }
 
 /** Columns of types are choices unless somebody gives their library a name. */
