@@ -59,12 +59,16 @@ export function mayUpdate(resource: LibraryHead, scope: Scope, record?: WireReco
 /** The changes of state that this scope may make to the record now. */
 export function openTransitions(resource: Resource, scope: Scope, record: WireRecord): readonly Transition[] {
   return resource.transitions.filter(
-    (transition) => mayTransit(resource, scope, transition, record) && isOpen(transition, record),
+    (transition) => mayTransit(resource, scope, { transition, record }) && isOpen(transition, record),
   )
 }
 
 /** Whether the scope may make the change at all, to some record or to this one; not whether the record is ready for it. */
-export function mayTransit(resource: Resource, scope: Scope, transition: Transition, record?: WireRecord): boolean {
+export function mayTransit(
+  resource: Resource,
+  scope: Scope,
+  { transition, record }: { readonly transition: Transition; readonly record?: WireRecord },
+): boolean {
   const { roles, call } = transition
   if (roles && !roles.some((role) => scope.roles.includes(role))) return false
   return call === undefined ? mayUpdate(resource, scope, record) : mayWrite(resource, scope, record)

@@ -20,10 +20,10 @@ export interface WrongCode {
 /** Codes that differ in case alone find the same, and are right. */
 export function wrongCodes(resource: Resource, record: WireRecord, dictionary: CodeDictionary): readonly WrongCode[] {
   return resource.form.computed.flatMap((computed) => {
-    const value = computedValue(resource, computed, record, dictionary.pinyinInitials)
+    const value = computedValue(computed, record, { resource, initials: dictionary.pinyinInitials })
     const stored = record[computed.field]
     if (value === undefined || String(stored ?? '').toUpperCase() === value) return []
-    const former = computedValue(resource, computed, record, dictionary.formerInitials)
+    const former = computedValue(computed, record, { resource, initials: dictionary.formerInitials })
     return [{ field: computed.field, value, isFilledIn: isEmpty(stored) || stored === former }]
   })
 }

@@ -13,10 +13,9 @@ export type Initials = (text: string, spelling?: string) => string
 
 /** What the field follows to; undefined where there is nothing to follow from, or it follows to nothing. */
 export function computedValue(
-  resource: Resource,
   { field, from, spelling }: Computed,
   record: WireRecord,
-  initials: Initials,
+  { resource, initials }: { readonly resource: Resource; readonly initials: Initials },
 ): string | undefined {
   const source = record[from]
   if (typeof source !== 'string' || source.trim() === '') return undefined
@@ -29,7 +28,7 @@ export function computedValue(
 export function withComputed(resource: Resource, record: WireRecord, initials: Initials): WireRecord {
   const filled = resource.form.computed.flatMap((computed) => {
     if (!isEmpty(record[computed.field])) return []
-    const value = computedValue(resource, computed, record, initials)
+    const value = computedValue(computed, record, { resource, initials })
     return value === undefined ? [] : [[computed.field, value] as const]
   })
   return filled.length === 0 ? record : { ...record, ...Object.fromEntries(filled) }

@@ -20,24 +20,26 @@ export interface FieldDrift {
   readonly state: DriftState
 }
 
+/** The three sides that are compared; `base` is null where nobody knows it. */
+export interface DriftRecords {
+  readonly base: WireRecord | null
+  readonly platform: WireRecord
+  readonly own: WireRecord
+}
+
 /** Of every field that is compared, in schema order: not the read-only ones, not those that the organization keeps. */
-export function driftOf(
-  resource: Resource,
-  base: WireRecord | null,
-  platform: WireRecord,
-  own: WireRecord,
-): readonly FieldDrift[] {
+export function driftOf(resource: Resource, { base, platform, own }: DriftRecords): readonly FieldDrift[] {
   const keeps = resource.reference?.keeps ?? []
   return resource.fields
     .filter(({ name, readOnly }) => !readOnly && name !== resource.identity.id && !keeps.includes(name))
     .map((field) => {
-      const [now, mine] = [platform[field.name] ?? undefined, own[field.name] ?? undefined]
-      const then = base?.[field.name] ?? undefined
-      return { field, base: then, platform: now, own: mine, state: stateOf(base !== null, then, now, mine) }
+      const valueIn = (record: WireRecord | null) => record?.[field.name] ?? undefined
+      const values = { field, base: valueIn(base), platform: valueIn(platform), own: valueIn(own) }
+      return { ...values, state: stateOf(values, base !== null) }
     })
 }
 
-function stateOf(isKnown: boolean, base: unknown, platform: unknown, own: unknown): DriftState {
+function stateOf({ base, platform, own }: Omit<FieldDrift, 'state'>, isKnown: boolean): DriftState {
   if (sameValue(platform, own)) return 'same'
   if (isKnown && sameValue(own, base)) return 'platformOnly'
   return isKnown && sameValue(platform, base) ? 'ownOnly' : 'both'

@@ -70,7 +70,7 @@ export function pastedBlocks(html: string): readonly RichElement[] {
     const [token, slash, name, attributes = ''] = match
     if (token.includes('supportLists')) state.bullet = ''
     else if (name === undefined) endBullet(state, token)
-    else readTag(state, name.toLowerCase(), slash === '/', attributes)
+    else readTag(state, name.toLowerCase(), slash === '/' ? undefined : attributes)
   }
   addText(state, text.slice(at))
   return assemble(state.blocks)
@@ -97,7 +97,9 @@ function endBullet(state: State, token: string): void {
   state.bullet = undefined
 }
 
-function readTag(state: State, name: string, isEnd: boolean, attributes: string): void {
+/** `attributes` is undefined for an end. */
+function readTag(state: State, name: string, attributes: string | undefined): void {
+  const isEnd = attributes === undefined
   if (state.unread !== undefined) {
     if (isEnd && name === state.unread) state.unread = undefined
     return
@@ -112,7 +114,7 @@ function readTag(state: State, name: string, isEnd: boolean, attributes: string)
     state.block = undefined
     if (isEnd) state.lists.pop()
     else state.lists.push(tag)
-  } else if (tag === 'strong' || tag === 'em' || tag === 'a') setMark(state, tag, isEnd, attributes)
+  } else if (tag === 'strong' || tag === 'em' || tag === 'a') setMark(state, tag, attributes)
   else if (tag === 'li') state.block = isEnd ? undefined : openBlock(state, 'p')
   else if (tag !== undefined) breakBlock(state, tag, isEnd)
   else if (!isEnd && (name === 'td' || name === 'th')) addText(state, ' ')
@@ -132,8 +134,8 @@ function openBlock(state: State, tag: Block['tag']): Block {
   return block
 }
 
-function setMark(state: State, tag: 'strong' | 'em' | 'a', isEnd: boolean, attributes: string): void {
-  if (isEnd) {
+function setMark(state: State, tag: 'strong' | 'em' | 'a', attributes: string | undefined): void {
+  if (attributes === undefined) {
     const at = state.marks.findLastIndex((mark) => mark.tag === tag)
     if (at >= 0) state.marks.splice(at, 1)
     return

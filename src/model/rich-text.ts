@@ -130,8 +130,9 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** What is no entity known here stands as it is written. */
 export function readEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, ...parts: (string | undefined)[]) => {
+    const [decimal, hex = '', name] = parts
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     return isCharacter ? String.fromCodePoint(code) : whole

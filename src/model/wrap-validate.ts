@@ -70,6 +70,14 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
   return ranked.slice(0, PROBLEMS_MAX).map(({ make }) => make())
 }
 
+type AddProblem = (code: string, params: Record<string, unknown>) => void
+
+/** Where a value stands, and what notes a problem there. */
+interface Visit {
+  readonly path: () => string
+  readonly add: AddProblem
+}
+
 /** Unknown fields, lists beyond their limit and unstorable characters: what must not reach the schema's own check. */
 function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[] {
   const problems: Problem[] = []
@@ -80,21 +88,16 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
       if (problems.length >= PROBLEMS_MAX) return
       const path = () => `${pathOfLevel()}/${escape(name)}`
       const field = known.get(name)
-      const add = (code: string, params: Record<string, unknown>) => {
+      const add: AddProblem = (code, params) => {
         const here = path()
         const message = problemWords(fields, here, { keyword: code, instancePath: here, params })
         problems.push({ code, path: here, message })
       }
       if (!field) add('additionalProperties', { additionalProperty: name })
-      else visitValue(field, value[name], path, add)
+      else visitValue(field, value[name], { path, add })
     }
   }
-  const visitValue = (
-    field: Field,
-    value: unknown,
-    path: () => string,
-    add: (code: string, params: Record<string, unknown>) => void,
-  ) => {
+  const visitValue = (field: Field, value: unknown, { path, add }: Visit) => {
     if (typeof value === 'string') {
       if (hasUnstorable(value)) add('characters', {})
       else if (field.kind === 'richText') checkRichText(value, add)
@@ -121,7 +124,7 @@ function byName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return made
 }
 
-function checkRichText(value: string, add: (code: string, params: Record<string, unknown>) => void): void {
+function checkRichText(value: string, add: AddProblem): void {
   const reading = readRichText(value)
   if ('refused' in reading) add('richText', { refused: reading.refused })
 }

@@ -132,7 +132,7 @@ async function takenOver({ tx, resource }: Work, row: StoredRow, validate: Valid
   if (!platform) throw refused(`“${labelOf(resource, own)}”的平台条目已被删除，无法再同步`)
   if (source.digest === platform.digest) return undefined
   const base = await tx.platformAt(resource, source)
-  const fields = driftOf(resource, base?.record ?? null, recordOf(resource, platform), own)
+  const fields = driftOf(resource, { base: base?.record ?? null, platform: recordOf(resource, platform), own })
   const record = mergeDrift(own, fields, ({ state }) => (state === 'ownOnly' ? 'own' : 'platform'))
   // Judged as if somebody had saved it.
   const problems = validate(declaredOf(resource, record))

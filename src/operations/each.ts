@@ -19,7 +19,7 @@ export async function transit(operation: OperationInput): Promise<readonly Outco
   if (!transition) refuseAny([{ code: 'choice', path: `/${call.field ?? ''}`, message: choiceWords(call, named) }])
   const reason = input.kind === 'ids' ? input.reason : undefined
   if (transition) refuseAny(reasonProblems(transition, call, reason))
-  const may = () => transition !== undefined && mayTransit(resource, scope, transition)
+  const may = () => transition !== undefined && mayTransit(resource, scope, { transition })
   return eachId(operation, may, async ({ store, origin, idempotencyKey }, id) => ({
     record: await store.transit(scope, origin, { resource, id, transition: transition!, reason, idempotencyKey }),
   }))

@@ -21,7 +21,7 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
     if ('first' in held) return held.first as WireRecord
     const row = held.held
     const before = recordOf(resource, row)
-    if (!mayTransit(resource, scope, transition, before)) throw new Failure('forbidden')
+    if (!mayTransit(resource, scope, { transition, record: before })) throw new Failure('forbidden')
     if (!isOpen(transition, before)) throw refused(closedWords(resource, transition, before))
     await requireOther(work, before, change)
     const { name, field, to, also } = transition

@@ -3,19 +3,29 @@ import type { DefinedCall } from '../wire/call.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http, SendOptions } from './http.ts'
 
+type Requesting = Pick<Http, 'request'>
+
 interface AskOptions extends Pick<SendOptions, 'signal' | 'background'> {
   /** Beside those of the call. */
   readonly headers?: RequestMessage['headers']
 }
 
 export async function ask<Wanted, Told>(
-  http: Pick<Http, 'request'>,
+  http: Requesting,
   call: DefinedCall<Wanted, Told, unknown>,
   wanted: Wanted,
-  { headers, ...options }: AskOptions = {},
 ): Promise<Told> {
   const { background = false } = call
-  const message = call.request(wanted)
-  const sent = headers ? { ...message, headers: { ...message.headers, ...headers } } : message
-  return call.reply.decode(await http.request(sent, { background, ...options }))
+  return call.reply.decode(await http.request(call.request(wanted), { background }))
+}
+
+/** The client with these options on every request. */
+export function withOptions(http: Requesting, { headers, ...options }: AskOptions): Requesting {
+  return {
+    request: (message, more) =>
+      http.request(headers ? { ...message, headers: { ...message.headers, ...headers } } : message, {
+        ...more,
+        ...options,
+      }),
+  }
 }

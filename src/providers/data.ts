@@ -33,13 +33,17 @@ export interface LibraryMethods {
   /** Whether the named condition holds for the record. */
   test(resource: string, call: string, params: OneParams): Promise<{ readonly data: boolean }>
   /** The result of any call of the library. */
-  call(resource: string, call: string, input: CallInput, options?: CallOptions): Promise<{ readonly data: unknown }>
+  call(resource: string, call: string, made: MadeCall): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
   /** What takes changes back. */
   changes(): Promise<ChangeProvider>
   /** What keeps views of lists. A platform without these calls answers `notFound`. */
   views(): Promise<ViewProvider>
+}
+
+export interface MadeCall extends CallOptions {
+  readonly input: CallInput
 }
 
 interface OneParams {
@@ -94,7 +98,7 @@ export function createDataProvider({
 }
 
 function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
-  const run = async (name: string, call: string, input: CallInput, options?: CallOptions) => {
+  const run = async (name: string, call: string, { input, ...options }: MadeCall) => {
     const resource = await libraryOf(name)
     return perform({ http, resource }, { call: getCall(resource, call), input }, options)
   }
@@ -102,12 +106,12 @@ function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
   return {
     library: async (name) => libraryOf(name),
     history: async (name, { id, signal }) => ({
-      data: (await run(name, 'history', one(id), optionsOf(signal))) as readonly Revision[],
+      data: (await run(name, 'history', { input: one(id), ...optionsOf(signal) })) as readonly Revision[],
     }),
     test: async (name, call, { id, signal }) => ({
-      data: (await run(name, call, one(id), optionsOf(signal))) as boolean,
+      data: (await run(name, call, { input: one(id), ...optionsOf(signal) })) as boolean,
     }),
-    call: async (name, call, input, options) => ({ data: await run(name, call, input, options) }),
+    call: async (name, call, made) => ({ data: await run(name, call, made) }),
     searchRecords: async (...asked) => (await import('./record-search.ts')).searchRecords(http, ...asked),
     changes: async () => (await import('./changes.ts')).createChangeProvider(http),
     views: async () => (await import('./saved-views.ts')).createViewProvider(http),

@@ -39,8 +39,7 @@ export interface ExchangeSettings {
 export async function exchange(
   settings: ExchangeSettings,
   message: RequestMessage,
-  options: ExchangeOptions,
-  tokens: Tokens | null,
+  { tokens, ...options }: ExchangeOptions & { readonly tokens: Tokens | null },
 ): Promise<HttpReply> {
   const isFile = options.binary === true || message.body instanceof FormData
   const { signal, timeoutMs = isFile ? UPLOAD_TIMEOUT_MS : (settings.timeoutMs ?? REQUEST_TIMEOUT_MS) } = options

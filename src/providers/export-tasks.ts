@@ -8,7 +8,7 @@ import {
   type ExportTaskQuery,
   REMOVE_EXPORT_TASKS,
 } from '../wire/reports.ts'
-import { ask } from './ask.ts'
+import { ask, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 
 export interface DownloadedFile {
@@ -18,7 +18,7 @@ export interface DownloadedFile {
 
 export function createExportTaskProvider(http: Http) {
   return {
-    page: (query: ExportTaskQuery, signal?: AbortSignal) => ask(http, EXPORT_TASKS, query, { signal }),
+    page: (query: ExportTaskQuery, signal?: AbortSignal) => ask(withOptions(http, { signal }), EXPORT_TASKS, query),
     remove: (ids: readonly string[]) => ask(http, REMOVE_EXPORT_TASKS, ids),
     /** `fallback` names a file that comes without a name. */
     file: async (taskId: string, fallback: string): Promise<DownloadedFile> => {

@@ -46,12 +46,13 @@ const RETRIED_STATUSES: ReadonlySet<number> = new Set([502, 503])
 
 export function createHttp(settings: HttpSettings): Http {
   const { session, keywordPattern = () => KEYWORD_PATTERN } = settings
-  const renew = createRenewal(session, (message) => exchange(settings, message, {}, null))
+  const { wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = settings
+  const renew = createRenewal(session, (message) => exchange(settings, message, { tokens: null }))
 
   async function send(message: RequestMessage, options: SendOptions = {}): Promise<HttpReply> {
     if (hasForbiddenKeyword([message.query, message.body], keywordPattern())) throw new Failure('keyword')
     if ('authorization' in message.headers || message.path === TOKEN.path)
-      return exchangePatiently(settings, message, options, async () => null)
+      return exchangePatiently(message, options, async () => null)
     const isBackground = options.background === true
     const epoch = settings.epoch?.()
     const sent: { tokens: Tokens | null } = { tokens: null }
@@ -60,7 +61,7 @@ export function createHttp(settings: HttpSettings): Http {
       if (settings.epoch?.() !== epoch) throw new Failure('expired')
     }
     const ask = () =>
-      exchangePatiently(settings, message, options, async () => {
+      exchangePatiently(message, options, async () => {
         await hold()
         return (sent.tokens = session.tokens)
       })
@@ -75,6 +76,25 @@ export function createHttp(settings: HttpSettings): Http {
       if (sent.tokens.accessToken === session.tokens?.accessToken && settings.reauthenticate) session.dropTokens()
     }
     return !isBackground && (await settings.reauthenticate?.()) ? ask() : last
+  }
+
+  async function exchangePatiently(
+    message: RequestMessage,
+    options: SendOptions,
+    ready: () => Promise<Tokens | null>,
+  ): Promise<HttpReply> {
+    const retries = message.method === 'GET' ? RETRIES : 0
+    for (let attempt = 0; ; attempt += 1) {
+      const tokens = await ready()
+      try {
+        const reply = await exchange(settings, message, { ...options, tokens })
+        if (attempt >= retries || !RETRIED_STATUSES.has(reply.status)) return reply
+      } catch (error) {
+        // A browser that knows of no network need not try three times to say so.
+        if (attempt >= retries || !(error instanceof Failure) || error.code !== 'offline' || isUnplugged()) throw error
+      }
+      await wait(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()))
+    }
   }
 
   /** False when the platform refuses; no answer is no refusal. */
@@ -101,27 +121,6 @@ export function createHttp(settings: HttpSettings): Http {
 
 function isExpired({ status, body }: Answer): boolean {
   return status === 401 || (status === 200 && (body as { Type?: unknown } | null)?.Type === TYPE_EXPIRED)
-}
-
-async function exchangePatiently(
-  settings: HttpSettings,
-  message: RequestMessage,
-  options: SendOptions,
-  ready: () => Promise<Tokens | null>,
-): Promise<HttpReply> {
-  const { wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = settings
-  const retries = message.method === 'GET' ? RETRIES : 0
-  for (let attempt = 0; ; attempt += 1) {
-    const tokens = await ready()
-    try {
-      const reply = await exchange(settings, message, options, tokens)
-      if (attempt >= retries || !RETRIED_STATUSES.has(reply.status)) return reply
-    } catch (error) {
-      // A browser that knows of no network need not try three times to say so.
-      if (attempt >= retries || !(error instanceof Failure) || error.code !== 'offline' || isUnplugged()) throw error
-    }
-    await wait(RETRY_DELAY_MS * 2 ** attempt * (0.5 + Math.random()))
-  }
 }
 
 /** Node's `navigator` does not say. */

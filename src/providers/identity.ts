@@ -19,7 +19,7 @@ import {
 } from '../wire/identity.ts'
 import type { DefinedCall } from '../wire/call.ts'
 import type { Tokens } from '../wire/token.ts'
-import { ask } from './ask.ts'
+import { ask, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 
 /** A token that stands for the console and for nobody in it. */
@@ -59,8 +59,7 @@ export function register(http: Http, registration: Registration): Promise<void> 
 export async function revokeSession(
   send: typeof fetch,
   tokens: Tokens,
-  base = '',
-  extent?: RevocationExtent,
+  { base = '', extent }: { readonly base?: string; readonly extent?: RevocationExtent } = {},
 ): Promise<void> {
   const { method, path, headers, body } = REVOKE.request({ tokens, extent })
   try {
@@ -82,5 +81,5 @@ async function askAsClient<Wanted, Told>(
   wanted: Wanted,
 ): Promise<Told> {
   const token = await generateClientToken(http)
-  return ask(http, call, wanted, { headers: { authorization: `Bearer ${token}` } })
+  return ask(withOptions(http, { headers: { authorization: `Bearer ${token}` } }), call, wanted)
 }

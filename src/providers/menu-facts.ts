@@ -20,6 +20,7 @@ export interface MenuContext {
   readonly gates: MenuGates
   /** Told, before they are asked, what the gates ask. */
   readonly onQuestions?: (questions: MenuQuestions) => void
+  readonly signal?: AbortSignal
 }
 
 /** No menu is worth a longer wait for a gate. */
@@ -43,13 +44,8 @@ export function factRequestsOf(menu: readonly MenuItem[], context: MenuContext):
   }
 }
 
-export async function fetchMenuFacts(
-  http: Http,
-  menu: readonly MenuItem[],
-  context: MenuContext,
-  signal?: AbortSignal,
-): Promise<MenuFacts> {
-  const { profile, organizationId, gates } = context
+export async function fetchMenuFacts(http: Http, menu: readonly MenuItem[], context: MenuContext): Promise<MenuFacts> {
+  const { profile, organizationId, gates, signal } = context
   const questions = factRequestsOf(menu, context)
   context.onQuestions?.(questions)
   const ask = async (message: RequestMessage | undefined) => {

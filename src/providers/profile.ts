@@ -8,7 +8,7 @@
 import { isPictureAddress } from '../model/address.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
 import { PROFILE } from '../wire/console-start.ts'
-import { ask } from './ask.ts'
+import { ask, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 import { plainTextOf } from '../model/plain.ts'
 
@@ -39,7 +39,7 @@ export interface Profile {
 }
 
 export async function fetchProfile(http: Http, signal?: AbortSignal): Promise<Profile> {
-  return decodeProfile(await ask(http, PROFILE, undefined, { signal }))
+  return decodeProfile(await ask(withOptions(http, { signal }), PROFILE, undefined))
 }
 
 export function decodeProfile(data: unknown): Profile {

@@ -14,7 +14,7 @@ import { Failure, type FailureCode, FAILURES } from '../model/failure.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
 import { TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
-import { ask } from './ask.ts'
+import { ask, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 import { decodeProfile, type Profile } from './profile.ts'
 import type { Session } from './session.ts'
@@ -37,7 +37,7 @@ export async function proveIdentity(http: Http, { username, password }: Credenti
   const asked = TOKEN.request({ grant: 'password', username, password })
   const tokens = await http.send(asked).then(tokensOf).catch(refuseLogin)
   const headers = { authorization: `${tokens.tokenType} ${tokens.accessToken}` }
-  const profile = decodeProfile(await ask(http, PROFILE, undefined, { headers }).catch(refuseProfile))
+  const profile = decodeProfile(await ask(withOptions(http, { headers }), PROFILE, undefined).catch(refuseProfile))
   if (profile.roles.length === 0) throw new Failure('noRoles')
   return { tokens, profile }
 }

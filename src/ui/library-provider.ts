@@ -4,13 +4,13 @@ import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion, UndoOutco
 import type { RecordHits, Revision } from '../model/query.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
-import type { PartQuery, UndoRequest } from '../wire/changes.ts'
+import type { BatchQuery, PartQuery, UndoRequest } from '../wire/changes.ts'
 import type { CallInput } from '../wire/shapes.ts'
 
 /** What takes changes back; a platform without these calls refuses them as `notFound`. */
 export interface ChangeCalls {
   deleted(library: string, query: PartQuery, signal?: AbortSignal): Promise<DeletedPage>
-  batch(library: string, batch: string, query: PartQuery, signal?: AbortSignal): Promise<WrittenBatch>
+  batch(query: BatchQuery, signal?: AbortSignal): Promise<WrittenBatch>
   versions(library: string, wanted: readonly RecordVersion[], signal?: AbortSignal): Promise<readonly EarlierRecord[]>
   undo(request: UndoRequest): Promise<readonly UndoOutcome[]>
 }
@@ -33,8 +33,7 @@ export interface LibraryProvider extends DataProvider {
   call(
     resource: string,
     call: string,
-    input: CallInput,
-    options?: { readonly signal?: AbortSignal; readonly idempotencyKey?: string },
+    made: { readonly input: CallInput; readonly signal?: AbortSignal; readonly idempotencyKey?: string },
   ): Promise<{ readonly data: unknown }>
   changes(): Promise<ChangeCalls>
   /** What keeps views of lists; a platform without these calls refuses them as `notFound`. */

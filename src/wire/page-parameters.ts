@@ -58,12 +58,12 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   }
   const one = (name: string) => single(parameters, name, problems)
   const keyword = one(KEYWORD)
-  const sort = sortOf(resource, one(SORT_FIELD), one(SORT_ORDER), problems)
+  const sort = sortOf(resource, { name: one(SORT_FIELD), order: one(SORT_ORDER) }, problems)
   const shelf = shelfOf(one(SHELF), problems)
   const { index, size } = call.paging
-  const pageSize = count(size, one(size) ?? String(resource.list.pageSize), PAGE_SIZE_MAX, problems)
+  const pageSize = count({ name: size, text: one(size) ?? String(resource.list.pageSize) }, PAGE_SIZE_MAX, problems)
   const input: PageInput = {
-    page: pageIndex(index, one(index) ?? '1', pageSize, problems),
+    page: pageIndex({ name: index, text: one(index) ?? '1' }, pageSize, problems),
     pageSize,
     ...(keyword === undefined ? {} : { keyword }),
     ...(sort === undefined ? {} : { sort }),
@@ -194,14 +194,19 @@ function single(parameters: Parameters, name: string, problems: Problem[]): stri
   return undefined
 }
 
-function count(name: string, text: string, max: number, problems: Problem[]): number {
+interface Given {
+  readonly name: string
+  readonly text: string
+}
+
+function count({ name, text }: Given, max: number, problems: Problem[]): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (value >= 1 && value <= max) return value
   problems.push(problemOf(name, 'range', `参数 ${name} 应为 1 到 ${max} 的整数`))
   return 1
 }
 
-function pageIndex(name: string, text: string, pageSize: number, problems: Problem[]): number {
+function pageIndex({ name, text }: Given, pageSize: number, problems: Problem[]): number {
   const max = Math.floor(LIST_ROWS_MAX / pageSize)
   const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
   if (value >= 1 && value <= max) return value
@@ -212,8 +217,7 @@ function pageIndex(name: string, text: string, pageSize: number, problems: Probl
 
 function sortOf(
   resource: Resource,
-  name: string | undefined,
-  order: string | undefined,
+  { name, order }: { readonly name: string | undefined; readonly order: string | undefined },
   problems: Problem[],
 ): Sort | undefined {
   if (order !== undefined && order !== 'asc' && order !== 'desc') {

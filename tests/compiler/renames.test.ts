@@ -37,7 +37,7 @@ it('leads an old name to the field of today, through every later renaming', () =
 it('finds the field in old spreadsheets by its old name and its old title', () => {
   expect(thing.synonyms).toEqual({ Price: ['价格', 'Cost', 'Fee', '收费标准'] })
   const headers = ['收费标准', 'cost', '价格'].map((text, index) => ({ index, text, letters: 'A' }))
-  const found = matchHeaders(headers, importColumns(thing), [], thing.synonyms)
+  const found = matchHeaders(headers, { columns: importColumns(thing), readOnly: [], synonyms: thing.synonyms })
   expect(found.map(({ path }) => path)).toEqual(['Price', 'Price', 'Price'])
 })
 
@@ -92,7 +92,11 @@ describe('inside groups and rows', () => {
       text,
       letters: 'A',
     }))
-    const found = matchHeaders(headers, sheet.columns, [], synonymsWithin(library, sheet))
+    const found = matchHeaders(headers, {
+      columns: sheet.columns,
+      readOnly: [],
+      synonyms: synonymsWithin(library, sheet),
+    })
     expect(found.map(({ path }) => path)).toEqual(['Measure', 'Measure', 'Box/Width', 'Box/Width', undefined])
   })
 

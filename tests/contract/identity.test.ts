@@ -68,7 +68,7 @@ describe.each(databases)('identity from console to $name', (database) => {
   it('A5: a session that was revoked is refused, whichever token is left', async () => {
     const { http, session } = open()
     await signIn({ http, session }, { username: 'consortium', password: OLD })
-    await identity.revokeSession(fetch, session.tokens!, base)
+    await identity.revokeSession(fetch, session.tokens!, { base })
     await expect(fetchProfile(http)).rejects.toMatchObject({ code: 'expired' })
   })
 

@@ -151,7 +151,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
     const asked = await Promise.all([...Array.from({ length: 5 }, () => ask(first)), ask(second)])
     expect(asked.length).toBe(6)
     expect([first.refreshes(), second.refreshes()]).toEqual([1, 1])
-    await revokeSession(fetch, first.session.tokens as Tokens, base)
+    await revokeSession(fetch, first.session.tokens as Tokens, { base })
     first.session.clear()
     await expect(ask(second)).rejects.toMatchObject({ code: 'expired' })
     expect(second.session.tokens).toBeNull()
@@ -233,7 +233,7 @@ describe.each(oneDatabase)('a session over $name', (database) => {
   it('A5: after signing out the old access and refresh tokens open nothing', async () => {
     const console = await openSignedIn()
     const tokens = console.session.tokens as Tokens
-    await revokeSession(fetch, tokens, base)
+    await revokeSession(fetch, tokens, { base })
     expect((await open(createMemorySession(tokens)).http.send(PROFILE.request())).status).toBe(401)
     const replay = await platform.requestToken({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken })
     expect(replay.status).toBeGreaterThanOrEqual(400)

@@ -38,6 +38,8 @@ describe('computed fields', () => {
     const record = { Name: '运动', Secret: 'X' }
     expect(withComputed(FOLLOWING, record, pinyinInitials)).toBe(record)
     expect(withComputed(THING, record, pinyinInitials)).toBe(record)
-    expect(computedValue(FOLLOWING, FOLLOWING.form.computed[0]!, { Name: 7 }, pinyinInitials)).toBeUndefined()
+    expect(
+      computedValue(FOLLOWING.form.computed[0]!, { Name: 7 }, { resource: FOLLOWING, initials: pinyinInitials }),
+    ).toBeUndefined()
   })
 })

@@ -10,7 +10,9 @@ const RESOURCE = {
 const BASE: WireRecord = { Id: 'p1', Code: 'A', Name: '甲', Price: 10, Tags: ['x'], IsEnabled: true, Version: 1 }
 const OWN: WireRecord = { ...BASE, Id: 'o1', Version: 4 }
 const stateOf = (platform: WireRecord, own: WireRecord, name: string, base: WireRecord | null = BASE) =>
-  driftOf(RESOURCE, base, { ...BASE, ...platform }, { ...OWN, ...own }).find(({ field }) => field.name === name)?.state
+  driftOf(RESOURCE, { base, platform: { ...BASE, ...platform }, own: { ...OWN, ...own } }).find(
+    ({ field }) => field.name === name,
+  )?.state
 
 describe('how far a copy and its source have gone apart', () => {
   it.each([
@@ -36,7 +38,7 @@ describe('how far a copy and its source have gone apart', () => {
 
   it('merges what is proposed, or what a person chose', () => {
     const own = { ...OWN, Name: '本院甲', Tags: ['z'] }
-    const fields = driftOf(RESOURCE, BASE, { ...BASE, Name: '甲二', Price: 12, Tags: null }, own)
+    const fields = driftOf(RESOURCE, { base: BASE, platform: { ...BASE, Name: '甲二', Price: 12, Tags: null }, own })
     expect(mergeDrift(own, fields, proposedSide)).toEqual({ ...own, Price: 12 })
     const { Tags: _tags, ...others } = own
     expect(mergeDrift(own, fields, () => 'platform')).toEqual({ ...others, Name: '甲二', Price: 12 })

@@ -59,7 +59,7 @@ describe('the platform in memory', () => {
     const meta = { change: { kind: 'import', batch: BATCH, note: '价格.xlsx' } }
     for (const id of [one, two]) await save(id, { Remark: '导入' }, meta)
     await save(two, { Remark: '同事' })
-    const batch = await changes.batch(LIBRARY, BATCH, PAGE)
+    const batch = await changes.batch({ library: LIBRARY, batch: BATCH, ...PAGE })
     expect(batch).toMatchObject({ origin: { kind: 'import', note: '价格.xlsx' }, total: 2, undoable: true })
     expect(batch.rows.map(({ id, later }) => [id, later?.isUndo])).toEqual([
       [two, false],
@@ -73,6 +73,8 @@ describe('the platform in memory', () => {
     expect((await read(two))?.['Remark']).toBe('同事')
     expect(await undo([one], BATCH)).toMatchObject([{ ok: false, words: '已经撤销过' }])
     expect((await undo(['nobody'], BATCH))[0]).toMatchObject({ ok: false })
-    await expect(changes.batch(LIBRARY, 'no-such-batch', PAGE)).rejects.toMatchObject({ code: 'notFound' })
+    await expect(changes.batch({ library: LIBRARY, batch: 'no-such-batch', ...PAGE })).rejects.toMatchObject({
+      code: 'notFound',
+    })
   })
 })

@@ -51,7 +51,7 @@ const callThat = (resource: Resource, ...operations: readonly Operation[]) =>
 describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('%s in memory', (name, resource) => {
   const { id, version } = resource.identity
   const list = async ({ provider }: ReturnType<typeof start>, page: object = {}) => {
-    const { data } = await provider.call(name, 'list', { kind: 'page', page: { ...PAGE, ...page } })
+    const { data } = await provider.call(name, 'list', { input: { kind: 'page', page: { ...PAGE, ...page } } })
     return (data as Page).rows
   }
 
@@ -61,7 +61,7 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
     const rows = await list(console)
     const own = rows.filter((row) => row['Shelf'] === 'organization')
     const copies = own.filter((row) => resource.reference && row[resource.reference.source])
-    const ask = async (input: CallInput) => (await provider.call(name, call.name, input)).data
+    const ask = async (input: CallInput) => (await provider.call(name, call.name, { input })).data
     const ids = (of: readonly WireRecord[]): CallInput => ({
       kind: 'ids',
       ids: of.slice(0, 1).map((row) => String(row[id])),
@@ -205,7 +205,7 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
 
   it('gives its rows to nobody else', async () => {
     const platform = await start(PLATFORM)
-      .provider.call(name, 'list', { kind: 'page', page: PAGE })
+      .provider.call(name, 'list', { input: { kind: 'page', page: PAGE } })
       .catch(() => undefined)
     for (const row of (platform?.data as Page | undefined)?.rows ?? []) expect(row['Shelf']).toBe('platform')
   })
@@ -242,7 +242,8 @@ describe('the platform in memory', () => {
     const resource = LIBRARIES.find((one) => callThat(one, 'upsert'))!
     const { provider } = start()
     const again = start()
-    const rows = ((await provider.call(resource.name, 'list', { kind: 'page', page: PAGE })).data as Page).rows
+    const rows = ((await provider.call(resource.name, 'list', { input: { kind: 'page', page: PAGE } })).data as Page)
+      .rows
     const kept = new Set(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name))
     const entries = Object.entries(rows[0] ?? {}).filter(([name, value]) => !kept.has(name) && value !== null)
     const body = unlike(resource, Object.fromEntries(entries), 'Q')
@@ -257,7 +258,9 @@ describe('the platform in memory', () => {
   it('answers what records were at earlier versions as their histories have it', async () => {
     const resource = LIBRARIES.find((one) => callThat(one, 'history') && one.identity.version)!
     const { provider } = start()
-    const [row = {}] = ((await provider.call(resource.name, 'list', { kind: 'page', page: PAGE })).data as Page).rows
+    const [row = {}] = (
+      (await provider.call(resource.name, 'list', { input: { kind: 'page', page: PAGE } })).data as Page
+    ).rows
     const id = String(row[resource.identity.id])
     const { data } = await provider.history(resource.name, { id })
     const wanted = [...data.map(({ version }) => ({ id, version })), { id: 'nobody', version: 1 }]
@@ -270,7 +273,9 @@ describe('the platform in memory', () => {
     for (const scope of [FIRST, PLATFORM]) {
       const { provider } = start(scope)
       for (const resource of LIBRARIES) {
-        const seen = await provider.call(resource.name, 'list', { kind: 'page', page: PAGE }).catch(() => undefined)
+        const seen = await provider
+          .call(resource.name, 'list', { input: { kind: 'page', page: PAGE } })
+          .catch(() => undefined)
         for (const field of resource.fields.filter((one) => one.kind === 'reference')) {
           const ids = ((seen?.data as Page | undefined)?.rows ?? []).flatMap((row) => row[field.name] ?? []) as string[]
           const target = getResource(CATALOG, field.reference ?? '')

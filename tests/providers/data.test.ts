@@ -27,7 +27,9 @@ describe('beyond react-admin', () => {
 
   it('any call by its name', async () => {
     const { provider } = await open(2)
-    expect(await provider.call('thing', 'getMany', { kind: 'ids', ids: ['t2'] })).toEqual({ data: [makeRow(2)] })
+    expect(await provider.call('thing', 'getMany', { input: { kind: 'ids', ids: ['t2'] } })).toEqual({
+      data: [makeRow(2)],
+    })
   })
 
   it('a reply that does not fit names the call', async () => {

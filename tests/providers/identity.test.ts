@@ -10,7 +10,7 @@ describe('revokeSession', () => {
       sent.push([String(url), init ?? {}])
       return new Response(null)
     }
-    await revokeSession(send, TOKENS, 'http://platform.test')
+    await revokeSession(send, TOKENS, { base: 'http://platform.test' })
     const [url, init] = sent[0]!
     expect([sent.length, url]).toEqual([1, 'http://platform.test/passport/connect/revocation'])
     expect(init).toMatchObject({ method: 'POST', keepalive: true })

@@ -45,7 +45,7 @@ describe.each(databases)('the demo data over $name', (database) => {
       const ids = copies.map((row) => String(row['Id']))
       for (const { id, base, platform: now } of await platform.store.libraries.drift(SCOPE, resource, ids)) {
         const own = copies.find((row) => row['Id'] === id)!
-        const fields = driftOf(resource, base, now!, own).filter(({ state }) => state !== 'same')
+        const fields = driftOf(resource, { base, platform: now!, own }).filter(({ state }) => state !== 'same')
         drifted[`${resource.name} ${String(own[resource.reference!.source])}`] = fields.map(
           ({ field, state }) => `${state} ${field.kind}`,
         )

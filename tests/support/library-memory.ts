@@ -157,10 +157,10 @@ function createEdge() {
       ])
       return Object.fromEntries(parts) as Awaited<ReturnType<LibraryDataProvider['changes']>>
     }
-    const call: LibraryDataProvider['call'] = async (resource, name, input, options) =>
+    const call: LibraryDataProvider['call'] = async (resource, name, { input, ...options }) =>
       (await pass({ method: name, resource, params: { ...input } }, () =>
         callSome(
-          (left) => provider.call(resource, name, left, options),
+          (left) => provider.call(resource, name, { input: left, ...options }),
           input,
           (id) => refusals.get(`${name} ${id}`),
         ),

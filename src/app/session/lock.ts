@@ -32,7 +32,7 @@ export function createLock(session: ConsoleSession, holdCalls: () => void): Lock
     session.stored.dropTokens()
     holdCalls()
     session.setState('locked')
-    if (tokens) void revokeSession(fetch, tokens, '', 'tab')
+    if (tokens) void revokeSession(fetch, tokens, { extent: 'tab' })
     return true
   }
   return {

@@ -4,7 +4,7 @@
  *
  * Source  Spec §4 (screen lock); reliability A5, A12; docs/decisions/0029.
  */
-import { ask } from '../../providers/ask.ts'
+import { ask, withOptions } from '../../providers/ask.ts'
 import { TAB_CODE } from '../../wire/tab-session.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { announce } from '../announce.ts'
@@ -57,7 +57,7 @@ function answer(own: OwnTab, message: TabMessage): void {
 }
 
 async function letIn({ session, channel }: OwnTab, id: string): Promise<void> {
-  const code = await ask(session.http, TAB_CODE, undefined, { background: true }).catch(() => '')
+  const code = await ask(withOptions(session.http, { background: true }), TAB_CODE, undefined).catch(() => '')
   // Locked meanwhile: the code is not given away.
   const isStill = session.state() === 'in'
   const { organizationId } = session.stored

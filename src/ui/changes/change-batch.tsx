@@ -39,7 +39,8 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
   const [asking, setAsking] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: libraryKey(resource.name, 'batch', batch, page, pageSize),
-    queryFn: async ({ signal }) => (await provider.changes()).batch(resource.name, batch, { page, pageSize }, signal),
+    queryFn: async ({ signal }) =>
+      (await provider.changes()).batch({ library: resource.name, batch, page, pageSize }, signal),
     placeholderData: keepPreviousData,
     enabled: isBatchId(batch),
     retry: false,

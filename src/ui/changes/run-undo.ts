@@ -53,7 +53,7 @@ export async function undoableItems(
   const changes = await provider.changes()
   const items: BatchItem[] = []
   for (let page = 1; ; page += 1) {
-    const { rows, total } = await changes.batch(library, batch, { page, pageSize: IDS_MAX })
+    const { rows, total } = await changes.batch({ library, batch, page, pageSize: IDS_MAX })
     if (total > UNDO_ROWS_MAX) throw new Failure('invalid', { words: `超过 ${UNDO_ROWS_MAX} 条，不能一次撤销` })
     for (const { id, label, later } of rows) if (!later) items.push({ id, name: label })
     if (rows.length === 0 || page * IDS_MAX >= total) return items

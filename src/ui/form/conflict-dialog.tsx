@@ -41,7 +41,7 @@ function Settle({
   onCancel,
   onSettle,
 }: ConflictDialogProps & { readonly theirs: WireRecord }) {
-  const { merged, clashes, taken, kept } = mergeRecords(resource, base, mine, theirs)
+  const { merged, clashes, taken, kept } = mergeRecords(resource, { base, mine, theirs })
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({})
   const sideOf = (clash: FieldClash): Side => sides[clash.field.name] ?? 'mine'
   const chooseAll = (side: Side) => setSides(Object.fromEntries(clashes.map((clash) => [clash.field.name, side])))

@@ -24,7 +24,14 @@ export interface Merge {
   readonly kept: readonly Field[]
 }
 
-export function mergeRecords(resource: Resource, base: WireRecord, mine: WireRecord, theirs: WireRecord): Merge {
+/** The record that both started from, and what each has made of it. */
+export interface MergeSides {
+  readonly base: WireRecord
+  readonly mine: WireRecord
+  readonly theirs: WireRecord
+}
+
+export function mergeRecords(resource: Resource, { base, mine, theirs }: MergeSides): Merge {
   const editable = resource.fields.filter((field) => !field.readOnly && field.name !== resource.identity.id)
   const changed = (side: WireRecord, { name }: Field) => !sameValue(side[name], base[name])
   const differ = editable.filter(({ name }) => !sameValue(mine[name], theirs[name]))

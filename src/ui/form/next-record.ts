@@ -35,13 +35,13 @@ export function useNextRecord(
   const provider = useDataProvider()
   const { scope } = useConsole()
   // As the list was when the form was opened: a save may move the record in it.
-  const [listed] = useState(() => (id === undefined ? undefined : listedIn(client, resource, id, from)))
+  const [listed] = useState(() => (id === undefined ? undefined : listedIn(client, resource, { id, from })))
   if (!listed) return undefined
   const isOpen = (row: WireRecord) => mayUpdate(resource, scope, row)
   return () => findNext({ client, provider, resource, isOpen }, listed, { id: id ?? '', from })
 }
 
-function listedIn(client: QueryClient, resource: Resource, id: string, from: string): Listed | undefined {
+function listedIn(client: QueryClient, resource: Resource, { id, from }: NextRecord): Listed | undefined {
   const search = new URLSearchParams(from.slice(from.indexOf('?') + 1))
   const page = Number(search.get('page') ?? 1)
   const filter = search.get('filter') ?? '{}'

@@ -43,10 +43,8 @@ function filterOf({ kind }: Field, value: string): unknown {
 
 /** Other than oneself, of the same owner, and with the very same values. */
 export function isSame(
-  resource: Resource,
-  scope: Scope,
+  { resource, scope, id }: { readonly resource: Resource; readonly scope: Scope; readonly id: string | undefined },
   values: Readonly<Record<string, string>>,
-  id: string | undefined,
 ): (row: WireRecord) => boolean {
   return (row) => {
     const owner = row[OWNER_FIELD]

@@ -38,8 +38,8 @@ async function correctionOf(store: FormStore, computed: Computed): Promise<strin
   const { hasTradeReading } = await import('../../model/trade-readings.ts')
   const dictionary = isSpelled || hasTradeReading(text) ? await loadDictionary() : undefined
   if (!dictionary) return undefined
-  const former = computedValue(store.resource, computed, record, dictionary.formerInitials)
-  const right = computedValue(store.resource, computed, record, dictionary.pinyinInitials)
+  const former = computedValue(computed, record, { resource: store.resource, initials: dictionary.formerInitials })
+  const right = computedValue(computed, record, { resource: store.resource, initials: dictionary.pinyinInitials })
   return former === record[computed.field] && right !== former ? right : undefined
 }
 
@@ -53,15 +53,15 @@ function follow(store: FormStore): () => void {
     if (isOver || !initials) return
     const now = data.get()
     const current = now[computed.field]
-    const wasAuto = isEmpty(current) || current === computedValue(resource, computed, old, initials)
-    const value = computedValue(resource, computed, now, initials)
+    const wasAuto = isEmpty(current) || current === computedValue(computed, old, { resource, initials })
+    const value = computedValue(computed, now, { resource, initials })
     if (wasAuto && current !== value) store.commit([computed.field], value)
     if (wasAuto) store.recheck(pointerOf([computed.field]))
     hint(computed)
   }
   const hint = (computed: Computed) => {
     const now = data.get()
-    const value = initials && computedValue(resource, computed, now, initials)
+    const value = initials && computedValue(computed, now, { resource, initials })
     hints.set(pointerOf([computed.field]), value !== undefined && value === now[computed.field] ? AUTO : undefined)
   }
   const offerCorrection = async (computed: Computed) => {

@@ -28,7 +28,7 @@ export function useSuggestions(resource: Resource, field: Field): Suggestions {
     const mine = (question.current = new AbortController())
     const page = { page: 1, pageSize: SUGGESTED_MAX, filters: {}, ...(text === '' ? {} : { keyword: text }) }
     // Without suggestions the words are typed, as they would be in a library that has no such call.
-    const found = await provider.call(resource.name, name, { kind: 'page', page }, { signal: mine.signal }).then(
+    const found = await provider.call(resource.name, name, { input: { kind: 'page', page }, signal: mine.signal }).then(
       ({ data }) => data,
       () => [],
     )

@@ -12,8 +12,11 @@ import { isSame, questionOf, trimmedText } from './unique-question.ts'
 const ASK_DELAY_MS = 400
 
 type Values = Readonly<Record<string, string>>
-/** The words and the id of the record that has them. */
-type Ask = (values: Values, signal: AbortSignal) => Promise<{ readonly words: string; readonly id: string } | undefined>
+/** The words and the address of the record that has them. */
+type Ask = (
+  values: Values,
+  signal: AbortSignal,
+) => Promise<{ readonly words: string; readonly href: string } | undefined>
 
 export function useUnique(store: FormStore, id: string | undefined): void {
   const { scope, pathOf } = useConsole()
@@ -26,23 +29,23 @@ export function useUnique(store: FormStore, id: string | undefined): void {
       const question = questionOf(resource, scope, values)
       if (!question) return undefined
       const { data } = await provider.getList(resource.name, { ...question, signal })
-      const row = data.find(isSame(resource, scope, values, id))
+      const row = data.find(isSame({ resource, scope, id }, values))
       const key = Object.keys(values)
       return (
         row && {
           words: takenProblem(resource, { key, record: values, other: row }).message,
-          id: String(row[resource.identity.id]),
+          href: `${base}/${encodeURIComponent(String(row[resource.identity.id]))}/show`,
         }
       )
     }
     const shown = new Set(resource.form.sections.flatMap(({ fields }) => fields))
     const sets = uniqueKeysOf(resource).filter((names) => names.every((name) => shown.has(name)))
-    const stops = sets.map((names) => watch(store, names, ask, (found) => `${base}/${encodeURIComponent(found)}/show`))
+    const stops = sets.map((names) => watch(store, names, ask))
     return () => stops.forEach((stop) => stop())
   }, [store, resource, scope, provider, id, base])
 }
 
-function watch(store: FormStore, names: readonly string[], ask: Ask, hrefOf: (id: string) => string): () => void {
+function watch(store: FormStore, names: readonly string[], ask: Ask): () => void {
   const typed = new Map<string, string>()
   const place = pointerOf([keyField(store.resource, names).name])
   const valuesIn = (record: Readonly<Record<string, unknown>>): Values =>
@@ -58,7 +61,7 @@ function watch(store: FormStore, names: readonly string[], ask: Ask, hrefOf: (id
     const mine = (question = new AbortController())
     const found = await ask(values, mine.signal).catch(() => undefined)
     if (mine.signal.aborted) return
-    store.hints.set(place, found && { words: found.words, taken: { href: hrefOf(found.id) } })
+    store.hints.set(place, found && { words: found.words, taken: { href: found.href } })
   }
   const consider = (delayMs: number) => {
     const values = { ...valuesIn(store.data.get()), ...Object.fromEntries(typed) }

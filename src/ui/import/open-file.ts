@@ -91,7 +91,11 @@ function isElsewhere(origin: OpenedOrigin | undefined): boolean {
 }
 
 export function describeFile({ main, inner, otherSheets, origin }: OpenFile, resource: Resource): OpenedFile {
-  const matched = matchHeaders(main.headers, importColumns(resource), readOnlyColumns(resource), resource.synonyms)
+  const matched = matchHeaders(main.headers, {
+    columns: importColumns(resource),
+    readOnly: readOnlyColumns(resource),
+    synonyms: resource.synonyms,
+  })
   const matches = matched.map((match): HeaderMatch => {
     const { header, path } = match
     if (header.index === main.versionIndex) return { header, path: IGNORED, kept: 'version' }
@@ -105,7 +109,11 @@ export function describeFile({ main, inner, otherSheets, origin }: OpenFile, res
         describe(
           table,
           sheet.title,
-          matchHeaders(table.headers, sheet.columns, sheet.keys, synonymsWithin(resource, sheet)),
+          matchHeaders(table.headers, {
+            columns: sheet.columns,
+            readOnly: sheet.keys,
+            synonyms: synonymsWithin(resource, sheet),
+          }),
         ),
       ),
     ],

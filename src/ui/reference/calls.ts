@@ -36,13 +36,13 @@ function referenceCalls(resource: Resource, provider: LibraryProvider): Referenc
   }
   const room = (operation: Operation) => (REQUESTS[callOf(operation).request].carries === 'ids' ? AT_A_TIME : 1)
   const byIds = async (operation: Operation, ids: readonly string[], options = {}) =>
-    (await provider.call(resource.name, callOf(operation).name, { kind: 'ids', ids }, options)).data
+    (await provider.call(resource.name, callOf(operation).name, { input: { kind: 'ids', ids }, ...options })).data
   return {
     room,
     async unreferenced(page, signal) {
       const options = signal ? { signal } : {}
       const call = callOf('unreferenced')
-      const { data } = await provider.call(resource.name, call.name, { kind: 'page', page }, options)
+      const { data } = await provider.call(resource.name, call.name, { input: { kind: 'page', page }, ...options })
       return call.reply === 'list' ? cutPage(data as Page, page) : (data as Page)
     },
     async drift(ids) {

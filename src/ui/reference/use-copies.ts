@@ -57,7 +57,9 @@ export function copyOf(
     record,
     base: drift?.base ?? null,
     platform,
-    fields: isCompared ? driftOf(resource, drift.base, platform, record).filter(({ state }) => state !== 'same') : [],
+    fields: isCompared
+      ? driftOf(resource, { base: drift.base, platform, own: record }).filter(({ state }) => state !== 'same')
+      : [],
   }
 }
 

@@ -34,7 +34,8 @@ function TargetsCard({ resource, record, call }: TargetsCardProps) {
     enabled: asks,
     retry: false,
     queryFn: async () =>
-      (await provider.call(resource.name, call.name, { kind: 'ids', ids: [id] })).data as readonly WireRecord[],
+      (await provider.call(resource.name, call.name, { input: { kind: 'ids', ids: [id] } }))
+        .data as readonly WireRecord[],
   })
   if (!target || (data.length === 0 && !error)) return null
   const heading = `${field.title}（${data.length}）`

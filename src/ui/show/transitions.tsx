@@ -29,7 +29,7 @@ export function Transitions({ resource, record }: TransitionsProps) {
   const open = openTransitions(resource, scope, record)
   const barred = useBarred(resource, record, open)
   const waiting = resource.transitions.flatMap((transition) => {
-    const first = mayTransit(resource, scope, transition, record) && waitsFor(resource, transition, record)
+    const first = mayTransit(resource, scope, { transition, record }) && waitsFor(resource, transition, record)
     return first ? [{ transition, first }] : []
   })
   return (

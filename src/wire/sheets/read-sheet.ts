@@ -50,13 +50,14 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
     const where = `${columnLetters(column + 1)}${row}`
     notes.set(kind, [...(notes.get(kind) ?? []), where])
   }
-  const closeCell = ({ column, raw, hasValue, isFormula, ...meant }: Cell) => {
+  const closeCell = (closed: Cell) => {
+    const { column, raw, hasValue, isFormula, type } = closed
     lastColumn = column
     if (hasValue && raw !== '') saysSomething = true
     if (builder.isFull()) return
-    const isError = meant.type === 'e' && hasValue
-    const value = hasValue && !isError ? valueOf(settings, meant.type, meant.style, raw) : null
-    if (isError || (isFormula && (!hasValue || (raw === '' && meant.type !== 'str')))) {
+    const isError = type === 'e' && hasValue
+    const value = hasValue && !isError ? valueOf(settings, closed) : null
+    if (isError || (isFormula && (!hasValue || (raw === '' && type !== 'str')))) {
       saysSomething = true
       faults.push({ column, shown: isError ? raw : '' })
     } else if (isFormula && value !== null) note('取公式的计算结果', column)
@@ -120,7 +121,7 @@ export function createSheetHandler(settings: SheetSettings): XmlHandler & { grid
   }
 }
 
-function valueOf(settings: SheetSettings, type: string, style: number, raw: string): CellValue {
+function valueOf(settings: SheetSettings, { type, style, raw }: Cell): CellValue {
   switch (type) {
     case 's':
       return settings.strings[Number(raw)] ?? null

@@ -109,7 +109,10 @@ const BORDER = '<color rgb="FFBFC7D1"/>'
 const solid = (rgb: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${rgb}"/><bgColor indexed="64"/></patternFill></fill>`
 /** Number format 49 is text: what is typed below stays as it was typed, leading zeros and all. */
-const xf = (font: number, fill: number, border: number, align = '<alignment vertical="center"/>') =>
+const xf = (
+  [font, fill, border]: readonly [font: number, fill: number, border: number],
+  align = '<alignment vertical="center"/>',
+) =>
   `<xf numFmtId="49" fontId="${font}" fillId="${fill}" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1">${align}</xf>`
 /** Formats of numbers that Excel does not have by itself, by their own ids. */
 const FORMATS = ['0.0', '0.000', '0.0000', 'yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss']
@@ -128,7 +131,7 @@ const WRAP = '<alignment vertical="top" wrapText="1"/>'
 const font = (more: string, size = 11) =>
   `<font>${more.startsWith('<b/>') ? '<b/>' : ''}${more.includes('<i/>') ? '<i/>' : ''}<sz val="${size}"/>${/<color[^>]*>/.exec(more)?.[0] ?? ''}<name val="等线"/></font>`
 
-export const STYLES_XML = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${FORMATS.length}">${FORMATS.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="4">${font('')}${font('<b/>')}${font('<i/><color rgb="FF7A8699"/>')}${font('<b/>', 14)}</fonts><fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${solid('FFE8EDF3')}${solid('FFFFF1CC')}${solid('FFFFDAD6')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${BORDER}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${Object.keys(STYLES).length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${xf(0, 0, 0)}${xf(1, 2, 1)}${xf(1, 3, 1)}${xf(2, 0, 0)}${xf(0, 4, 0)}${xf(3, 0, 0)}${xf(0, 0, 0, WRAP)}${Object.values(FORMAT_IDS).map(numberXf).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const STYLES_XML = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${FORMATS.length}">${FORMATS.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`).join('')}</numFmts><fonts count="4">${font('')}${font('<b/>')}${font('<i/><color rgb="FF7A8699"/>')}${font('<b/>', 14)}</fonts><fills count="5"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${solid('FFE8EDF3')}${solid('FFFFF1CC')}${solid('FFFFDAD6')}</fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin">${BORDER}</bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${Object.keys(STYLES).length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>${xf([0, 0, 0])}${xf([1, 2, 1])}${xf([1, 3, 1])}${xf([2, 0, 0])}${xf([0, 4, 0])}${xf([3, 0, 0])}${xf([0, 0, 0], WRAP)}${Object.values(FORMAT_IDS).map(numberXf).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /** The part with a sheet's notes. */
 export function notesXml(notes: readonly SheetNote[]): string {

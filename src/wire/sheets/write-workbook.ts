@@ -162,12 +162,12 @@ async function* sheetPieces(sheet: Place): AsyncGenerator<string> {
     const header = columns.map(
       ({ header: value, isRequired }) => ({ value, style: isRequired ? 'required' : 'header' }) as const,
     )
-    yield rowXml(header, (written.rows += 1), [], ' ht="22" customHeight="1"')
+    yield rowXml(header, (written.rows += 1), HEADER)
   }
-  const formats = columns.map(({ format = 'plain' }) => format)
+  const form = { formats: columns.map(({ format = 'plain' }) => format), attributes: '' }
   const batchXml = (batch: RowBatch) => {
     let text = ''
-    for (const cells of batch) text += rowXml(cells, (written.rows += 1), formats)
+    for (const cells of batch) text += rowXml(cells, (written.rows += 1), form)
     return text
   }
   for (const batch of first.splice(0)) yield batchXml(batch)
@@ -189,20 +189,31 @@ function colsXml(widths: readonly number[], columns: readonly WrittenColumn[]): 
   return `<cols>${items.join('')}</cols>`
 }
 
-function rowXml(cells: readonly StyledCell[], row: number, formats: readonly CellStyle[], attributes = ''): string {
+interface RowForm {
+  /** Of its cells, by column. */
+  readonly formats: readonly CellStyle[]
+  readonly attributes: string
+}
+
+const HEADER: RowForm = { formats: [], attributes: ' ht="22" customHeight="1"' }
+
+/** Each cell names its place: some readers lose count without. */
+function rowXml(cells: readonly StyledCell[], row: number, { formats, attributes }: RowForm): string {
   let text = `<row r="${row}"${attributes}>`
-  for (let index = 0; index < cells.length; index += 1)
-    text += cellXml(cells[index] ?? null, index + 1, row, formats[index] ?? 'plain')
+  for (let index = 0; index < cells.length; index += 1) {
+    const rest = cellXml(cells[index] ?? null, formats[index] ?? 'plain')
+    if (rest !== '') text += `<c r="${columnLetters(index + 1)}${row}"${rest}`
+  }
   return `${text}</row>`
 }
 
-/** Each cell names its place: some readers lose count without. */
-function cellXml(cell: StyledCell, column: number, row: number, format: CellStyle): string {
+/** A cell from behind its place on; '' for one that says nothing. */
+function cellXml(cell: StyledCell, format: CellStyle): string {
   const isStyled = typeof cell === 'object' && cell !== null
   const value = isStyled ? cell.value : cell
   const style = isStyled ? STYLES[cell.style] : STYLES[typeof value === 'string' ? 'text' : format]
   if (value === null && !isStyled) return ''
-  const start = `<c r="${columnLetters(column)}${row}" s="${style}"`
+  const start = ` s="${style}"`
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return `${start}/>`
   if (typeof value === 'number') return `${start}><v>${value}</v></c>`
   if (typeof value === 'boolean') return `${start} t="b"><v>${value ? 1 : 0}</v></c>`

@@ -26,6 +26,9 @@ const VERSION = 20
 /** The first day that the format knows: a file of the same content is the same file. */
 const DOS_DATE = 0x0021
 const MAX_BYTES = 0xffff_ffff
+/** What stands before a file, and what stands for it in the directory. */
+const LOCAL = { signature: 0x04034b50, length: 30 }
+const CENTRAL = { signature: 0x02014b50, length: 46 }
 /** Small pieces are put together, so that the deflater is not called for each row. */
 const PIECE_BYTES = 65_536
 
@@ -37,7 +40,7 @@ export async function* writeZip(parts: Iterable<ZipPart>): AsyncGenerator<Uint8A
   for (const part of parts) {
     const name = encoder.encode(part.name)
     const start = offset
-    const head = record(0x04034b50, 30, name, [VERSION, FLAGS, DEFLATED, 0, DOS_DATE])
+    const head = record(LOCAL, name, [VERSION, FLAGS, DEFLATED, 0, DOS_DATE])
     offset += head.length
     yield head
     const count = { crc: -1, bytes: 0, packedBytes: 0 }
@@ -94,7 +97,7 @@ async function* deflated(
 function* directory(entries: readonly Entry[], offset: number): Generator<Uint8Array> {
   let size = 0
   for (const entry of entries) {
-    const line = record(0x02014b50, 46, entry.name, [VERSION, VERSION, FLAGS, DEFLATED, 0, DOS_DATE])
+    const line = record(CENTRAL, entry.name, [VERSION, VERSION, FLAGS, DEFLATED, 0, DOS_DATE])
     const view = new DataView(line.buffer)
     line.set(sizesOf(0, entry).subarray(4), 16)
     view.setUint16(28, entry.name.length, true)
@@ -114,8 +117,7 @@ function* directory(entries: readonly Entry[], offset: number): Generator<Uint8A
 
 /** Signature, the two-byte fields behind it, and the name at the end with its length where a local header has it. */
 function record(
-  signature: number,
-  length: number,
+  { signature, length }: typeof LOCAL,
   name: Uint8Array,
   fields: readonly number[],
 ): Uint8Array<ArrayBuffer> {
@@ -123,7 +125,7 @@ function record(
   const view = new DataView(bytes.buffer)
   view.setUint32(0, signature, true)
   fields.forEach((value, index) => view.setUint16(4 + index * 2, value, true))
-  if (length === 30) view.setUint16(26, name.length, true)
+  if (length === LOCAL.length) view.setUint16(26, name.length, true)
   bytes.set(name, length)
   return bytes
 }

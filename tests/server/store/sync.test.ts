@@ -71,7 +71,7 @@ describe.each(stores)('what copies take over over $name', ({ open, isSql }) => {
     // Seen from the hospital, a platform row says that it has been taken over.
     const seen = { ...second, ReferenceState: 'referenced' }
     expect(drift).toMatchObject({ id: copy.Id, base: { Price: 1, Version: 1 }, platform: seen })
-    const fields = driftOf(SHARED, drift?.base ?? null, drift?.platform ?? {}, copy)
+    const fields = driftOf(SHARED, { base: drift?.base ?? null, platform: drift?.platform ?? {}, own: copy })
     const chosen = mergeDrift(copy, fields, ({ field }) => (field.name === 'Price' ? 'platform' : 'own'))
     await changeOnPlatform(platform, { Secret: '又改' })
     await expect(save({ ...chosen, SourceVersion: 2 })).rejects.toMatchObject({

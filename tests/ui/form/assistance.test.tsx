@@ -160,7 +160,7 @@ describe('tags', () => {
   const openTags = () => {
     const memory = createLibraryMemory({ thing: [] })
     const asked: unknown[] = []
-    const call = async (_resource: string, name: string, input: unknown) => {
+    const call = async (_resource: string, name: string, { input }: { readonly input: unknown }) => {
       asked.push([name, input])
       return { data: ['康复', '步态', '平衡'] }
     }

@@ -83,7 +83,7 @@ describe('mergeRecords', () => {
     ['both, differently', { Name: 'x' }, { Name: 'y' }, ['Name'], 'y'],
   ])('%s', (_, mine, theirs, clashes, name) => {
     const newest = { ...base, ...theirs, Version: 2 }
-    const merge = mergeRecords(CHARGE, base, { ...base, ...mine }, newest)
+    const merge = mergeRecords(CHARGE, { base, mine: { ...base, ...mine }, theirs: newest })
     expect(merge.clashes.map((clash) => clash.field.name)).toEqual(clashes)
     expect(merge.merged).toEqual({ ...newest, Name: name })
   })

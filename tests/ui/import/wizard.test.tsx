@@ -169,7 +169,7 @@ describe('撤销本次导入', () => {
     const provider = {
       ...memory.provider,
       changes: async () => ({
-        batch: async (_library: string, id: string) => {
+        batch: async ({ batch: id }: { readonly batch: string }) => {
           asked.push(id)
           const later = { userName: '李四', at: '2026-05-01T00:01:00Z', isUndo: false }
           return { ...batch, rows: [row('c1'), row('c2'), row('c3', later)], total: 3 }

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { UNREAD_MESSAGE_TYPES } from '../../../model/limits.ts'
-import { ask } from '../../../providers/ask.ts'
+import { ask, withOptions } from '../../../providers/ask.ts'
 import { UNREAD_COUNT } from '../../../wire/unread-count.ts'
 import { useHttp, useLocked } from '../../session/use-session.ts'
 
@@ -17,7 +17,7 @@ export function useUnreadCount(): number {
   const http = useHttp()
   const { data, isError } = useQuery({
     queryKey: UNREAD_KEY,
-    queryFn: ({ signal }) => ask(http, UNREAD_COUNT, UNREAD_MESSAGE_TYPES, { signal }),
+    queryFn: ({ signal }) => ask(withOptions(http, { signal }), UNREAD_COUNT, UNREAD_MESSAGE_TYPES),
     enabled: !locked,
     // Not while the page is hidden; a page that comes back asks at once when its count is older than that.
     refetchInterval: UNREAD_POLL_MS,

@@ -33,7 +33,7 @@ export function BulkBar({ resource, ids, exported, onTask, onReference, onClear 
         <SelectAll resource={resource} ids={ids} />
       </Suspense>
       {resource.transitions
-        .filter((transition) => mayTransit(resource, scope, transition))
+        .filter((transition) => mayTransit(resource, scope, { transition }))
         .map((transition) => (
           <Button key={transition.name} size="small" onClick={() => onTask({ kind: 'transition', transition })}>
             {transition.label}

@@ -91,7 +91,7 @@ async function send(asker: GuardContext, validate: Validate | undefined, change:
   if (values.every(({ field, value }) => sameValue(value, stored[field.name])))
     return { state: 'unchanged', record: stored }
   const mine = withValues(base, entriesOf(values))
-  const { merged, clashes } = mergeRecords(resource, base, mine, stored)
+  const { merged, clashes } = mergeRecords(resource, { base, mine, theirs: stored })
   if (clashes.some((clash) => values.some(({ field }) => clash.field.name === field.name)))
     return { state: 'clash', current: stored }
   const data = withoutHidden(merged, ruleState(resource, merged))

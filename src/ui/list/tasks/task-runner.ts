@@ -139,7 +139,7 @@ function readiness(
     return 'ready'
   }
   const { transition } = task
-  if (!mayTransit(resource, scope, transition, record)) {
+  if (!mayTransit(resource, scope, { transition, record })) {
     throw new Failure('forbidden', { words: `不属于本机构，或没有权限，不能${transition.label}` })
   }
   if (record[transition.field] === transition.to) return 'unchanged'

@@ -37,7 +37,7 @@ export async function transitByCall(
     ...(reason === undefined ? {} : { reason }),
   }
   const { data } = await keys.send([transition.name, ids, reason], (idempotencyKey) =>
-    provider.call(resource.name, call.name, { kind: 'ids', ids, ...more }, { idempotencyKey }),
+    provider.call(resource.name, call.name, { input: { kind: 'ids', ids, ...more }, idempotencyKey }),
   )
   if (call.reply !== 'outcomes' || !Array.isArray(data) || data.length === 0) return new Map()
   const outcomes = new Map((data as readonly Outcome[]).map((outcome) => [outcome.id, outcome]))

@@ -3,7 +3,7 @@ import { isEqual } from '../../../model/ajv-runtime.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { toCell } from '../cell.ts'
 import { type SheetColumn, columnValue } from '../column.ts'
-import type { RowDraft, SheetList } from './judge.ts'
+import type { RowDraft } from './judge.ts'
 import type { ImportPlanInput } from './plan.ts'
 import type { CellChange } from './planned.ts'
 
@@ -11,7 +11,6 @@ import type { CellChange } from './planned.ts'
 export function changesOf(
   { resource, targets }: ImportPlanInput,
   draft: RowDraft,
-  lists: readonly SheetList[],
   [before, after]: readonly [before: WireRecord, after: WireRecord],
 ): readonly CellChange[] {
   const names = (resource: string, id: string) => targets.get(resource, id)?.label
@@ -22,7 +21,7 @@ export function changesOf(
     const text = (value: unknown) => String(toCell(field, value, names) ?? '')
     return [{ path, title: header, before: text(old), after: text(next) }]
   })
-  const rows = lists.flatMap(({ sheet }) => {
+  const rows = draft.lists.flatMap(({ sheet }) => {
     const [old, next] = [columnValue(before, sheet.path), columnValue(after, sheet.path)]
     if (isSame(old, next)) return []
     return [{ path: sheet.path, title: sheet.title, ...rowsText(old, next) }]

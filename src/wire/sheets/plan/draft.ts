@@ -17,24 +17,30 @@ import { storedKey } from './stored.ts'
 
 /** Reads every row of the table by itself, and finds the record that each means. */
 export function rowDrafts(input: ImportPlanInput, columns: readonly MappedColumn[]): readonly RowDraft[] {
-  const drafts = input.table.rows.map((row) => draftOf(input, columns, row, true))
+  const drafts = input.table.rows.map((row) => draftOf(input, row, { columns, byId: true }))
   if (input.table.versionIndex === undefined) return drafts
   const originals = originalRows(input.resource, drafts)
   return drafts.map((draft) => {
     const original = originals.get(draft.id)
     const isGiven = original !== undefined && original !== draft.row.row
     if (!isGiven && !isForeignOnly(input, draft)) return draft
-    const byKey = draftOf(input, columns, draft.row, false)
+    const byKey = draftOf(input, draft.row, { columns, byId: false })
     return isGiven ? { ...byKey, copyOf: original } : byKey
   })
 }
 
-function draftOf(input: ImportPlanInput, columns: readonly MappedColumn[], row: GridRow, byId: boolean): RowDraft {
+/** Without its rows on other sheets; with `byId`, a row that names an id means that record. */
+function draftOf(
+  input: ImportPlanInput,
+  row: GridRow,
+  { columns, byId }: { readonly columns: readonly MappedColumn[]; readonly byId: boolean },
+): RowDraft {
   const { resource, stored, targets } = input
   const { id } = resource.identity
   const keys = new Set([id, ...resource.identity.naturalKey])
   let found: WireRecord | undefined
-  const read = (some: readonly MappedColumn[]) => some.map((each) => readCell(each, row.cells, targets, () => found))
+  const read = (some: readonly MappedColumn[]) =>
+    some.map((each) => readCell(each, row.cells, { targets, stored: () => found }))
   const keyCells = read(columns.filter(({ column }) => keys.has(column.path)))
   let values: WireRecord = {}
   for (const { column, value } of keyCells) if (value !== undefined) values = withValueAt(values, column.path, value)
@@ -50,6 +56,7 @@ function draftOf(input: ImportPlanInput, columns: readonly MappedColumn[], row: 
     key,
     found,
     cells: cells.filter(({ column }) => column.path !== id),
+    lists: [],
     exported: byId ? exportedVersion(input, row) : undefined,
   }
 }

@@ -99,7 +99,7 @@ function readGroup(
     let record: WireRecord = {}
     for (const { message } of unreadCells(gridRow, mapped)) say(row, message)
     for (const column of columns) {
-      const { value, problem } = readCell(column, cells, targets, stored)
+      const { value, problem } = readCell(column, cells, { targets, stored })
       if (value !== undefined) record = withValueAt(record, column.column.path, value)
       if (problem !== undefined) say(row, problem)
     }

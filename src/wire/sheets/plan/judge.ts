@@ -34,6 +34,8 @@ export interface RowDraft {
   readonly found: WireRecord | undefined
   /** Without the id's. */
   readonly cells: readonly CellRead[]
+  /** Its rows on other sheets. */
+  readonly lists: readonly SheetList[]
   /** The version that it was exported with. */
   readonly exported?: number | undefined
   /** The row that it was copied from, id and all. */
@@ -46,23 +48,17 @@ export interface SheetList {
 }
 
 /** Judges one row: what it would create or change, or why it cannot. */
-export function judgeRow(
-  input: ImportPlanInput,
-  draft: RowDraft,
-  lists: readonly SheetList[],
-  repeated: string | undefined,
-): PlannedRow {
+export function judgeRow(input: ImportPlanInput, draft: RowDraft, repeated: string | undefined): PlannedRow {
   const wanted = movedFrom(input, draft)
-  if (wanted === undefined || readingProblems(draft, lists, repeated).length > 0)
-    return judgeSide(input, draft, lists, repeated)
+  if (wanted === undefined || readingProblems(draft, repeated).length > 0) return judgeSide(input, draft, repeated)
   const id = String(draft.found?.[input.resource.identity.id] ?? '')
   const known = input.bases.get(id, wanted)
   const base = known ?? { id, version: wanted, record: null, by: '', at: '' }
-  const { hasOwn, ...moved } = mergeRow(input, draft, lists, {
-    written: mergedRecord(input, draft, lists, draft.found),
+  const { hasOwn, ...moved } = mergeRow(input, draft, {
+    written: mergedRecord(input, draft, draft.found),
     base,
   })
-  const side = (each: ClashSide) => judgeSide(input, ...takingSide(moved, each, draft, lists), repeated)
+  const side = (each: ClashSide) => judgeSide(input, takingSide(moved, each, draft), repeated)
   const mine = side('mine')
   if (moved.clashes.length === 0 && !hasOwn && mine.outcome === 'same')
     return moved.kept.length > 0 ? { ...mine, notes: [...mine.notes, KEPT_WORDS] } : mine
@@ -79,20 +75,15 @@ export function judgeRow(
 
 const KEPT_WORDS = '导出之后被改过，表里没有改它，保留现在的内容'
 
-function judgeSide(
-  input: ImportPlanInput,
-  draft: RowDraft,
-  lists: readonly SheetList[],
-  repeated: string | undefined,
-): PlannedRow {
+function judgeSide(input: ImportPlanInput, draft: RowDraft, repeated: string | undefined): PlannedRow {
   const { resource } = input
-  const problems = readingProblems(draft, lists, repeated)
+  const problems = readingProblems(draft, repeated)
   const foreign = foreignOf(input, draft)
   const mismatch = identityProblem(input, draft)
   if (mismatch) problems.push(ofRow(mismatch))
   const base = draft.found ?? foreign
-  const merged = mergedRecord(input, draft, lists, base)
-  const changes = base ? changesOf(input, draft, lists, [base, merged]) : []
+  const merged = mergedRecord(input, draft, base)
+  const changes = base ? changesOf(input, draft, [base, merged]) : []
   const name = labelOf(resource, merged)
   const copied = draft.copyOf === undefined ? [] : [`由第 ${draft.copyOf} 行复制而来，按编码另行处理`]
   const notes = [...(draft.row.notes ?? []), ...copied]
@@ -113,13 +104,18 @@ function judgeSide(
   const skipped = skippedWords(input, draft)
   if (skipped) return plan('skipped', { notes: [...notes, skipped] })
   return draft.found
-    ? planUpdate(input, draft, { merged, changes }, plan)
-    : planCreate(input, draft, mergedRecord(input, draft, lists, undefined), plan)
+    ? planUpdate(input, draft, { merged, changes, plan })
+    : planCreate(input, draft, { merged: mergedRecord(input, draft, undefined), plan })
 }
 
 type Plan = (outcome: PlanOutcome, more?: Partial<PlannedRow>) => PlannedRow
 
-function planCreate(input: ImportPlanInput, draft: RowDraft, merged: WireRecord, plan: Plan): PlannedRow {
+interface Planning {
+  readonly merged: WireRecord
+  readonly plan: Plan
+}
+
+function planCreate(input: ImportPlanInput, draft: RowDraft, { merged, plan }: Planning): PlannedRow {
   const hidden = input.rules.hidden(merged)
   const problems = [
     ...hiddenProblems(draft, hidden),
@@ -132,8 +128,7 @@ function planCreate(input: ImportPlanInput, draft: RowDraft, merged: WireRecord,
 function planUpdate(
   input: ImportPlanInput,
   draft: RowDraft,
-  { merged, changes }: { readonly merged: WireRecord; readonly changes: readonly CellChange[] },
-  plan: Plan,
+  { merged, changes, plan }: Planning & { readonly changes: readonly CellChange[] },
 ): PlannedRow {
   const { resource, rules } = input
   const stored = draft.found ?? {}
@@ -160,22 +155,16 @@ function foreignOf({ stored }: ImportPlanInput, { id, key, found }: RowDraft): W
 }
 
 /** As the save will store it; what follows from other fields does not change a record that the row leaves as it is. */
-function mergedRecord(
-  input: ImportPlanInput,
-  draft: RowDraft,
-  lists: readonly SheetList[],
-  base: WireRecord | undefined,
-): WireRecord {
-  const record = writtenRecord(input, draft, lists, base)
+function mergedRecord(input: ImportPlanInput, draft: RowDraft, base: WireRecord | undefined): WireRecord {
+  const record = writtenRecord(input, draft, base)
   const filled = input.rules.filled(record)
-  const isLeft = filled !== record && base && changesOf(input, draft, lists, [base, record]).length === 0
+  const isLeft = filled !== record && base && changesOf(input, draft, [base, record]).length === 0
   return isLeft ? record : filled
 }
 
 function writtenRecord(
   { resource, choices }: ImportPlanInput,
   draft: RowDraft,
-  lists: readonly SheetList[],
   base: WireRecord | undefined,
 ): WireRecord {
   let record: WireRecord = base ?? defaultsOf(resource)
@@ -184,7 +173,7 @@ function writtenRecord(
     if (!isBlank) record = withValueAt(record, column.path, value)
     else if (base && choices.blankClears) record = withValueAt(record, column.path, undefined)
   }
-  for (const { sheet, list } of lists) {
+  for (const { sheet, list } of draft.lists) {
     if (list) record = withValueAt(record, sheet.path, list.rows)
     else if (base && choices.blankClears) record = withValueAt(record, sheet.path, undefined)
   }

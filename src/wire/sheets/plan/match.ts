@@ -63,12 +63,17 @@ export function isKnownHeader(
   return (text) => names.has(comparableHeader(text)) || plainHeader(text) === MARK_HEADER
 }
 
+export interface KnownHeaders {
+  readonly columns: readonly SheetColumn[]
+  /** Columns that stand in files and are not imported. */
+  readonly readOnly: readonly SheetColumn[]
+  readonly synonyms: Resource['synonyms']
+}
+
 /** Finds for each header of a file the column that it means, or what it resembles. */
 export function matchHeaders(
   headers: readonly Header[],
-  columns: readonly SheetColumn[],
-  readOnly: readonly SheetColumn[],
-  synonyms: Resource['synonyms'],
+  { columns, readOnly, synonyms }: KnownHeaders,
 ): readonly HeaderMatch[] {
   const names = namesOf(columns, synonyms)
   const kept = namesOf(readOnly, {})

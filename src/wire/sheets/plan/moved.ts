@@ -8,7 +8,7 @@
 import type { WireRecord } from '../../../model/resource.ts'
 import type { Base } from './bases.ts'
 import { changesOf } from './differences.ts'
-import type { RowDraft, SheetList } from './judge.ts'
+import type { RowDraft } from './judge.ts'
 import type { ImportPlanInput } from './plan.ts'
 import type { CellChange, CellClash, Moved, ClashSide } from './planned.ts'
 
@@ -28,13 +28,12 @@ export function movedFrom({ resource }: ImportPlanInput, { found, exported }: Ro
 export function mergeRow(
   input: ImportPlanInput,
   draft: RowDraft,
-  lists: readonly SheetList[],
   { written, base }: { readonly written: WireRecord; readonly base: Base },
 ): MovedRow {
   const stored = draft.found ?? {}
-  const own = new Set([...draft.cells.map(({ column }) => column.path), ...lists.map(({ sheet }) => sheet.path)])
+  const own = new Set([...draft.cells.map(({ column }) => column.path), ...draft.lists.map(({ sheet }) => sheet.path)])
   const between = (before: WireRecord, after: WireRecord) =>
-    changesOf(input, draft, lists, [before, after]).filter(({ path }) => own.has(path))
+    changesOf(input, draft, [before, after]).filter(({ path }) => own.has(path))
   const differ = between(stored, written)
   const mine = base.record && byPath(between(base.record, written))
   const theirs = base.record && byPath(between(base.record, stored))
@@ -53,17 +52,13 @@ export function mergeRow(
 }
 
 /** The row without the cells that stay as they are stored. */
-export function takingSide(
-  { clashes, kept }: Moved,
-  side: ClashSide,
-  draft: RowDraft,
-  lists: readonly SheetList[],
-): readonly [RowDraft, readonly SheetList[]] {
+export function takingSide({ clashes, kept }: Moved, side: ClashSide, draft: RowDraft): RowDraft {
   const left = new Set([...kept, ...(side === 'theirs' ? clashes : [])].map(({ path }) => path))
-  return [
-    { ...draft, cells: draft.cells.filter(({ column }) => !left.has(column.path)) },
-    lists.filter(({ sheet }) => !left.has(sheet.path)),
-  ]
+  return {
+    ...draft,
+    cells: draft.cells.filter(({ column }) => !left.has(column.path)),
+    lists: draft.lists.filter(({ sheet }) => !left.has(sheet.path)),
+  }
 }
 
 function byPath(changes: readonly CellChange[]): ReadonlyMap<string, CellChange> {

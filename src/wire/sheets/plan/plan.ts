@@ -58,8 +58,8 @@ export function planRows(input: ImportPlanInput, onProgress: (done: number, tota
   const mapped = new Map(columns.map(({ column, index }) => [index, column]))
   const planned: PlannedRow[] = []
   for (const [index, draft] of drafts.entries()) {
-    const lists = innerLists(inner, innerKeyText(keyIndexes, draft.row.cells), draft)
-    planned.push(unreadRow(draft, mapped) ?? judgeRow(input, draft, lists, repeatedWords(input, draft, repeated)))
+    const whole = { ...draft, lists: innerLists(inner, innerKeyText(keyIndexes, draft.row.cells), draft) }
+    planned.push(unreadRow(draft, mapped) ?? judgeRow(input, whole, repeatedWords(input, draft, repeated)))
     if (index % PROGRESS_ROWS === 0) onProgress(index, drafts.length)
   }
   onProgress(drafts.length, drafts.length)

@@ -3,19 +3,13 @@ import { SHELF_FIELD } from '../../../model/access.ts'
 import { titlePath } from '../../../model/problem-words.ts'
 import { labelOf, type WireRecord } from '../../../model/resource.ts'
 import { type SheetColumn, columnValue } from '../column.ts'
-import type { RowDraft, SheetList } from './judge.ts'
+import type { RowDraft } from './judge.ts'
 import type { ImportPlanInput } from './plan.ts'
 import type { RowProblem } from './planned.ts'
 
 /** The problems of reading a row: cells, repetition, and its rows on other sheets. */
-export function readingProblems(
-  draft: RowDraft,
-  lists: readonly SheetList[],
-  repeated: string | undefined,
-): RowProblem[] {
-  const problems = draft.cells.flatMap(({ column, problem }) =>
-    problem === undefined ? [] : [ofCell(column, problem)],
-  )
+export function readingProblems({ cells, lists }: RowDraft, repeated: string | undefined): RowProblem[] {
+  const problems = cells.flatMap(({ column, problem }) => (problem === undefined ? [] : [ofCell(column, problem)]))
   if (repeated !== undefined) problems.push(ofRow(repeated))
   return [...problems, ...lists.flatMap(({ list }) => list?.problems ?? [])]
 }

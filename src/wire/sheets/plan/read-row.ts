@@ -40,29 +40,26 @@ export function mappedColumns(
   })
 }
 
-/** `stored` is the record that the row belongs to, if any: of several targets of a name it may already have chosen one. */
-export function readCell(
-  { column, index }: MappedColumn,
-  cells: readonly CellValue[],
-  targets: Targets,
-  stored: () => WireRecord | undefined,
-): CellRead {
+/** What names are looked up in. */
+export interface Lookup {
+  readonly targets: Targets
+  /** The record that the row belongs to, if any: of several targets of a name it may already have chosen one. */
+  stored(): WireRecord | undefined
+}
+
+/** Reads the cell of one column out of a row's cells. */
+export function readCell({ column, index }: MappedColumn, cells: readonly CellValue[], lookup: Lookup): CellRead {
   const cell = cells[index] ?? null
   if (isBlank(cell)) return { column, isBlank: true }
   const { field } = column
   const reading =
-    field.kind === 'reference' ? readReference(column, String(cell), targets, stored) : fromCell(field, cell, () => [])
+    field.kind === 'reference' ? readReference(column, String(cell), lookup) : fromCell(field, cell, () => [])
   return 'problem' in reading
     ? { column, isBlank: false, problem: reading.problem }
     : { column, isBlank: reading.value === undefined, value: reading.value }
 }
 
-function readReference(
-  { field }: SheetColumn,
-  text: string,
-  targets: Targets,
-  stored: () => WireRecord | undefined,
-): CellReading {
+function readReference({ field }: SheetColumn, text: string, { targets, stored }: Lookup): CellReading {
   const library = field.reference ?? ''
   const first = targets.find(library, text, NOBODY)
   const found = first.length > 1 ? targets.find(library, text, idsIn(stored())) : first

@@ -9,7 +9,7 @@ export function withTaken(resource: Resource, stored: Stored, planned: readonly 
   const keys = uniqueKeysOf(resource)
   const problems = new Map<PlannedRow, RowProblem[]>()
   for (const key of keys)
-    for (const [row, problem] of clashes(resource, stored, key, planned))
+    for (const [row, problem] of clashes(key, planned, { resource, stored }))
       problems.set(row, [...(problems.get(row) ?? []), problem])
   if (problems.size === 0) return planned
   return planned.map((row) => {
@@ -21,10 +21,9 @@ export function withTaken(resource: Resource, stored: Stored, planned: readonly 
 }
 
 function* clashes(
-  resource: Resource,
-  stored: Stored,
   key: UniqueKey,
   planned: readonly PlannedRow[],
+  { resource, stored }: { readonly resource: Resource; readonly stored: Stored },
 ): Iterable<[PlannedRow, RowProblem]> {
   const { name, title } = keyField(resource, key)
   const groups = new Map<string, PlannedRow[]>()
