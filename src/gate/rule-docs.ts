@@ -12,7 +12,7 @@ const CHECK = 'docs/check.md'
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   wire: ['A5', 'B9', 'D12', 'U7', 'X2', 'X3', 'X4', 'X7', 'X8', 'X10', 'X13', 'X14'],
   lifecycle: ['B11', 'D8', 'D9', 'D14', 'D19', 'U6'],
-  identity: ['B8', 'D13'],
+  identity: ['B8', 'D13', 'D20'],
   list: ['D7', 'R2', 'R3', 'U9'],
   form: ['B13', 'B16', 'D4', 'D5', 'U1', 'U2', 'U4', 'U5', 'U8'],
   import: ['D16', 'F4'],
@@ -21,6 +21,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   renames: ['B2', 'B3'],
   version: ['V1', 'V2'],
   name: ['D10'],
+  deprecated: ['B20', 'D24', 'D25', 'V15', 'X18'],
   schema: ['D11'],
   page: ['D15', 'X9'],
   formatversion: ['V3'],

@@ -10,6 +10,12 @@ export const DESCRIPTOR_EXAMPLES: Readonly<Record<string, readonly Snippet[]>> =
   schema: [{ at: `${ROOM}#`, value: { schema: 'room' } }],
   page: [{ at: `${ROOM}#`, value: { page: 'Room' } }],
   version: [{ at: `${ROOM}#`, value: { version: '1.2' } }],
+  deprecated: [
+    {
+      at: `${ROOM}#`,
+      value: { deprecated: { sunset: '2999-06-30', replacement: 'room-type', reason: '改用分类' } },
+    },
+  ],
   identity: [
     {
       at: `${ROOM}#`,

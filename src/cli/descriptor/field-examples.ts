@@ -116,6 +116,23 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
     },
   ],
   [
+    '将停用的',
+    {
+      at: FIELDS,
+      value: {
+        OldPrice: {
+          title: '旧价',
+          type: 'number',
+          minimum: 0,
+          maximum: 9999,
+          deprecated: true,
+          'x-sunset': '2999-06-30',
+          'x-replacement': 'Price',
+        },
+      },
+    },
+  ],
+  [
     '文件开头',
     {
       at: 'schemas/room.json#',
