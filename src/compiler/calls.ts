@@ -45,7 +45,7 @@ export function compileCalls(source: ParsedSource, descriptor: Descriptor, findi
     }
     for (const problem of missingIn(operation, call)) fail(['calls', name], problem)
     for (const { key, ...problem } of misfitsOf(operation, call)) fail(['calls', name, key], problem)
-    compiled[name] = compileCall(name, operation, call, base)
+    compiled[name] = compileCall({ ...call, name, operation }, base)
   }
   return compiled
 }
@@ -122,13 +122,11 @@ function operationOf(name: string, call: AuthoredCall): Operation | undefined {
   return call.operation ?? OPERATION_NAMES.find((operation) => operation === name && !NAMED.has(operation))
 }
 
-function compileCall(name: string, operation: Operation, call: AuthoredCall, base: string): Call {
-  const form = PAGE_UPSERT[operation]
+function compileCall(call: AuthoredCall & Pick<Call, 'name' | 'operation'>, base: string): Call {
+  const form = PAGE_UPSERT[call.operation]
   const request = call.request ?? form.request
   return {
     ...call,
-    name,
-    operation,
     method: call.method ?? form.method,
     path: addressOf(call.path, base),
     request,

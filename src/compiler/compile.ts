@@ -73,8 +73,7 @@ export function compileProject(
 export function compileAmong(
   files: Bundle,
   source: ParsedSource,
-  broken: ReadonlySet<string>,
-  options: CompileOptions = {},
+  { broken, ...options }: CompileOptions & { readonly broken: ReadonlySet<string> },
 ): CompiledLibrary {
   const alone = compileLibrary(files, source, options)
   const library = withoutBroken(broken.has(alone.name) ? { ...alone, resource: undefined } : alone, broken)

@@ -40,22 +40,27 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
   const { resource } = library
   if (!resource) return []
   const calls = Object.values(resource.calls).filter((call) => call !== undefined)
+  const referrers: readonly AuthoredReferrers[] = [
+    ...calls.flatMap(({ name, of }) => (of ? [{ ...of, path: ['wire', 'calls', name, 'of'] }] : [])),
+    ...resource.guards.flatMap(({ referrers: asked }, index) =>
+      asked ? [{ ...asked, path: ['guards', index, 'referrers'] }] : [],
+    ),
+  ]
   return [
-    ...calls.flatMap((call) =>
-      call.of ? referrerProblems(library, all, ['wire', 'calls', call.name, 'of'], call.of) : [],
-    ),
-    ...resource.guards.flatMap((guard, index) =>
-      guard.referrers ? referrerProblems(library, all, ['guards', index, 'referrers'], guard.referrers) : [],
-    ),
+    ...referrers.flatMap((authored) => referrerProblems(library, all, authored)),
     ...calls.flatMap((call) => sharedPath(library, all, call)),
   ]
+}
+
+interface AuthoredReferrers extends Referrers {
+  /** Where the descriptor says so. */
+  readonly path: readonly JsonKey[]
 }
 
 function referrerProblems(
   library: CompiledLibrary,
   { names, byName }: Neighbours,
-  path: readonly JsonKey[],
-  { library: name, field, when }: Referrers,
+  { library: name, field, when, path }: AuthoredReferrers,
 ): readonly AuthorProblem[] {
   const fail = (key: string, input: ProblemInput) => [
     problemAt({ source: library.source, path: [...path, key] }, input),

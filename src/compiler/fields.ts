@@ -6,7 +6,7 @@
  */
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
-import { type Bundle, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
+import { type Bundle, type Compilation, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
 import { checkItem, checkNode, checkObject } from './schema-rules.ts'
 import { type Located, problemAt } from './source.ts'
 
@@ -17,9 +17,7 @@ export interface CompiledNode {
   readonly places: ReadonlyMap<string, SchemaNode>
 }
 
-interface Walk {
-  readonly bundle: Bundle
-  readonly findings: Findings
+interface Walk extends Compilation {
   readonly places: Map<string, SchemaNode>
 }
 
@@ -32,7 +30,7 @@ const NESTING_MAX = 8
  */
 export function compileFields(bundle: Bundle, root: Located, findings: Findings): CompiledNode {
   const walk: Walk = { bundle, findings, places: new Map() }
-  const node = resolveNode(bundle, root, findings)
+  const node = resolveNode(walk, root)
   if (!node) return { schema: {}, fields: [], places: walk.places }
   const { schema, fields } = compileObject(walk, node, '')
   const { $schema: _schema, $id: _id, $defs: _defs, ...rest } = schema
@@ -56,7 +54,7 @@ function compileObject(
       walk.findings.problems.push(problemAt(base, overflow))
       break
     }
-    const found = resolveNode(walk.bundle, { source: base.source, path: [...base.path, name] }, walk.findings)
+    const found = resolveNode(walk, { source: base.source, path: [...base.path, name] })
     if (!found) continue
     const made = compileProperty(walk, plainNode(found, walk.findings), {
       name,
@@ -80,7 +78,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: 
   const { value } = node
   const items = value['type'] === 'array' ? itemsOf(walk, node) : undefined
   const kind = kindOf(value, items?.value)
-  checkNode(node, items, kind, walk.findings)
+  checkNode(node, items, walk.findings)
   const inner = kind === 'rows' ? items : kind === 'group' ? node : undefined
   const inside = inner && compileObject(walk, inner, `${place.path}/`)
   const decimals = decimalsOf(value, kind)
@@ -117,9 +115,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: 
 }
 
 function itemsOf(walk: Walk, node: SchemaNode): SchemaNode | undefined {
-  const found = isJsonObject(node.value['items'])
-    ? resolveNode(walk.bundle, node.origin('items'), walk.findings)
-    : undefined
+  const found = isJsonObject(node.value['items']) ? resolveNode(walk, node.origin('items')) : undefined
   if (!found) return undefined
   checkItem(found, walk.findings)
   return plainNode(found, walk.findings)

@@ -111,7 +111,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
   checkCallFields(views, calls)
   const transitions = compileTransitions(views, calls)
   const enabled = enabledField(views)
-  const reference = compileReference(views, calls, transitions, enabled)
+  const reference = compileReference(views, calls, transitions)
   let hash: string | undefined
   descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
   return {

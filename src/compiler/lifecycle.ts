@@ -28,9 +28,11 @@ export function compileTransitions(views: ViewsInput, calls: Calls): readonly Tr
     const path = ['lifecycle', 'transitions', index]
     const name = authored.field ?? lifecycle.field
     const field = authored.field ? checkField(views, [...path, 'field'], name) : fieldOf(views, name)
-    checkValue(views, [...path, 'to'], field, authored.to)
-    for (const [other, value] of Object.entries(authored.also ?? {}))
-      checkValue(views, [...path, 'also', other], checkField(views, [...path, 'also', other], other), value)
+    checkValue(views, [...path, 'to'], { field, value: authored.to })
+    for (const [other, value] of Object.entries(authored.also ?? {})) {
+      const at = [...path, 'also', other]
+      checkValue(views, at, { field: checkField(views, at, other), value })
+    }
     for (const read of authored.when ? fieldsOf(authored.when) : []) checkField(views, [...path, 'when'], read)
     checkCall(views, [...path, 'call'], { calls, name: authored.call, operation: 'transition' })
     if (field?.readOnly && authored.call === undefined) {
@@ -125,10 +127,14 @@ function checkCall(views: ViewsInput, path: readonly JsonKey[], { calls, name, o
   fail(views, path, { code: 'unknownCall', message, cure: names.length > 0 ? meant(name, names) : missing })
 }
 
-function checkValue(views: ViewsInput, path: readonly JsonKey[], field: Field | undefined, to: Scalar): void {
-  if (!field) return
-  const { message, cure } = to === null ? nothing(field) : (misfitOf(field, to) ?? {})
-  if (message !== undefined && cure !== undefined) fail(views, path, { code: 'unknownState', message, cure })
+interface NewValue {
+  readonly field: Field | undefined
+  readonly value: Scalar
+}
+
+function checkValue(views: ViewsInput, path: readonly JsonKey[], { field, value }: NewValue): void {
+  const wrong = field && (value === null ? nothing(field) : misfitOf(field, value))
+  if (wrong) fail(views, path, { code: 'unknownState', ...wrong })
 }
 
 /** A record is always in one of the states. */

@@ -28,6 +28,12 @@ export interface Findings {
   readonly used: Set<ParsedSource>
 }
 
+/** The files that a `$ref` may lead to, and where it is said that it leads nowhere. */
+export interface Compilation {
+  readonly bundle: Bundle
+  readonly findings: Findings
+}
+
 /** May stand beside a `$ref`; a limit may not, since both it and the target's would have to hold. */
 const BESIDE_REF = /^(title|description|default|examples|readOnly|\$comment|x-(unit|labels|search|messages))$/
 
@@ -35,12 +41,8 @@ const BESIDE_REF = /^(title|description|default|examples|readOnly|\$comment|x-(u
  * The schema node at a place, with its `$ref` followed. Undefined when it is no object; what is wrong goes to
  * `findings`.
  */
-export function resolveNode(
-  bundle: Bundle,
-  at: Located,
-  findings: Findings,
-  trail: readonly string[] = [],
-): SchemaNode | undefined {
+export function resolveNode(within: Compilation, at: Located, trail: readonly string[] = []): SchemaNode | undefined {
+  const { findings } = within
   const value = valueAt(at)
   if (!isJsonObject(value)) return undefined
   const ref = value['$ref']
@@ -54,7 +56,7 @@ export function resolveNode(
       problemAt(own.origin(keyword), { code: 'ref', message: `$ref 旁边不能写 ${keyword}`, cure, atKey: true }),
     )
   }
-  const target = targetOf(bundle, refAt, ref, findings)
+  const target = targetOf(within, refAt, ref)
   if (!target) return undefined
   const id = `${target.source.path}#${target.path.join('/')}`
   if (trail.includes(id)) {
@@ -63,7 +65,7 @@ export function resolveNode(
     )
     return undefined
   }
-  const found = resolveNode(bundle, target, findings, [...trail, id])
+  const found = resolveNode(within, target, [...trail, id])
   return found && overlay(own, found)
 }
 
@@ -96,7 +98,7 @@ function overlay(own: SchemaNode, target: SchemaNode): SchemaNode {
   return { value: merged, at: own.at, origin }
 }
 
-function targetOf(bundle: Bundle, refAt: Located, ref: string, findings: Findings): Located | undefined {
+function targetOf({ bundle, findings }: Compilation, refAt: Located, ref: string): Located | undefined {
   const fail = (message: string, cure: string) =>
     void findings.problems.push(problemAt(refAt, { code: 'ref', message, cure }))
   const [file = '', fragment = ''] = ref.split('#')

@@ -2,6 +2,7 @@
 import type { ReferenceRules, Transition } from '../model/lifecycle.ts'
 import type { Resource } from '../model/resource.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
+import { enabledField } from './lifecycle.ts'
 import { problemAt } from './source.ts'
 import { checkField, checkFields, type ViewsInput } from './views.ts'
 
@@ -15,7 +16,6 @@ export function compileReference(
   views: ViewsInput,
   calls: Resource['calls'],
   transitions: readonly Transition[],
-  enabled: string | undefined,
 ): ReferenceRules | undefined {
   const { descriptor, source, findings } = views
   const referring = Object.values(calls).find((call) => call?.operation === 'reference')
@@ -37,7 +37,7 @@ export function compileReference(
   checkStates(views, authored.state ?? DEFAULTS.state)
   checkFields(views, ['reference', 'keeps'], authored.keeps)
   const switched = transitions.flatMap((transition) => [transition.field, ...Object.keys(transition.also)])
-  const flag = authored.enabled ?? enabled
+  const flag = authored.enabled ?? enabledField(views)
   return {
     source: authored.source ?? DEFAULTS.source,
     version: authored.version ?? DEFAULTS.version,

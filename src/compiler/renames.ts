@@ -79,19 +79,20 @@ interface Wrong {
 
 function refuse({ source, descriptor, findings }: ViewsInput, index: number, { first, to, known }: Wrong): void {
   const { from = '', to: written = '' } = descriptor.renames?.[index] ?? {}
-  const report = (key: string, code: string, message: string, cure: string) => {
+  const report = (code: 'duplicate' | 'badValue' | 'unknownField', message: string, cure: string) => {
+    const key = code === 'duplicate' ? 'from' : 'to'
     findings.problems.push(problemAt({ source, path: ['renames', index, key] }, { code, message, cure }))
   }
-  if (!first) return report('from', 'duplicate', `字段 ${from} 的改名写了两次`, '只保留一处')
+  if (!first) return report('duplicate', `字段 ${from} 的改名写了两次`, '只保留一处')
   if (parentOf(from) !== parentOf(written)) {
     const cure = '分组、表格内的字段只能在同一级内改名，两处的上一级都写现在的名称；移到别处是新增一个字段'
-    return report('to', 'badValue', `${from} 与 ${written} 不在同一级`, cure)
+    return report('badValue', `${from} 与 ${written} 不在同一级`, cure)
   }
-  if (to === undefined) return report('to', 'badValue', `改名成环：${from} → ${written}`, 'to 写现在的字段名')
+  if (to === undefined) return report('badValue', `改名成环：${from} → ${written}`, 'to 写现在的字段名')
   if (known.includes(from))
-    return report('from', 'duplicate', `字段 ${from} 还在数据结构中`, 'from 写已经不用的名称；两个字段并存时不算改名')
+    return report('duplicate', `字段 ${from} 还在数据结构中`, 'from 写已经不用的名称；两个字段并存时不算改名')
   const beside = known.filter((path) => parentOf(path) === parentOf(to))
   const parent = parentOf(to).slice(0, -1)
-  if (beside.length > 0) return report('to', 'unknownField', `没有字段 ${to}`, meant(to, beside))
-  report('to', 'unknownField', `没有分组或表格 ${parent}`, `上一级写现在的名称，${meant(parent, known)}`)
+  if (beside.length > 0) return report('unknownField', `没有字段 ${to}`, meant(to, beside))
+  report('unknownField', `没有分组或表格 ${parent}`, `上一级写现在的名称，${meant(parent, known)}`)
 }

@@ -1,7 +1,7 @@
 /** What a schema must say beyond its meta-schema: titles, limits, Chinese words; and what no widget can show. */
 import { type Kind, KIND_FACTS, KINDS } from '../model/kind.ts'
 import { ambiguityOf } from './ambiguous-pattern.ts'
-import { FLAG_VALUES } from './kinds-of-schema.ts'
+import { FLAG_VALUES, kindOf } from './kinds-of-schema.ts'
 import { type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
@@ -33,7 +33,11 @@ const PATTERN_CURES = {
 export function checkObject(node: SchemaNode, findings: Findings): void {
   const declared = isJsonObject(node.value['properties']) ? Object.keys(node.value['properties']) : []
   if (declared.length === 0)
-    report(node, 'properties', findings, { code: 'missingKey', message: '没有字段', cure: '在 properties 中写出字段' })
+    report([node, 'properties'], findings, {
+      code: 'missingKey',
+      message: '没有字段',
+      cure: '在 properties 中写出字段',
+    })
   const required = Array.isArray(node.value['required']) ? node.value['required'] : []
   const at = node.origin('required')
   required.forEach((name, index) => {
@@ -47,37 +51,25 @@ export function checkObject(node: SchemaNode, findings: Findings): void {
  * Checks one schema node against the house's rules: title, type, limits, words of its choices; reports into
  * `findings`.
  */
-export function checkNode(node: SchemaNode, items: SchemaNode | undefined, kind: Kind, findings: Findings): void {
+export function checkNode(node: SchemaNode, items: SchemaNode | undefined, findings: Findings): void {
   const { value } = node
   const type = value['type']
   if (typeof value['title'] !== 'string') {
-    report(node, 'title', findings, {
+    report([node, 'title'], findings, {
       code: 'titleMissing',
       message: '字段没有中文名称',
       cure: '加上 "title"，如 "title": "名称"',
     })
   }
   if (typeof type !== 'string' || !TYPES.includes(type)) return reportType(node, findings)
-  const fits = KINDS.filter((candidate) => KIND_FACTS[candidate].types.includes(type))
-  if (!fits.includes(kind)) {
-    const key = value['x-kind'] === undefined ? 'x-ref' : 'x-kind'
-    report(node, key, findings, {
-      code: 'kind',
-      message: `类型是${TYPE_WORDS[type]}（${type}），不能用种类 ${kindWords(kind)}`,
-      cure: `可用的种类：${fits.map(kindWords).join('、')}`,
-    })
-  }
-  if (value['x-search'] !== undefined && value['x-search'] !== false && !SEARCHED_KINDS.includes(kind)) {
-    const cure = `只有${SEARCHED_KINDS.map((one) => KIND_FACTS[one].words).join('、')}可以搜索；删除它，要查找就放进 list.filters`
-    report(node, 'x-search', findings, { code: 'kind', message: `关键字不能搜索${KIND_FACTS[kind].words}字段`, cure })
-  }
+  checkKind(node, kindOf(value, items?.value), findings)
   const itemType = items?.value['type']
   // Of rows the type is told from the items; of all others nobody has looked at it.
   if (items && itemType !== undefined && !Array.isArray(itemType) && !TYPES.includes(String(itemType)))
     reportType(items, findings)
   checkKeywords(node, findings)
   if (items) checkKeywords(items, findings)
-  checkLimits(node, items, kind, findings)
+  checkLimits(node, items, findings)
   checkPattern(node, findings)
   checkLabels(items ?? node, findings)
 }
@@ -88,7 +80,37 @@ export function checkItem(items: SchemaNode, findings: Findings): void {
   if (!Array.isArray(type) || !type.includes('null')) return
   const others = type.filter((name) => name !== 'null')
   const cure = `只写 "type": ${JSON.stringify(others.length === 1 ? others[0] : 'string')}；没有内容的一项不放进列表`
-  report(items, 'type', findings, { code: 'unsupported', message: '列表中的一项不能为空（null）', cure })
+  report([items, 'type'], findings, { code: 'unsupported', message: '列表中的一项不能为空（null）', cure })
+}
+
+/** A kind needs a type that it can show; not every kind can be searched, and a choice has options. */
+function checkKind(node: SchemaNode, kind: Kind, findings: Findings): void {
+  const { value } = node
+  const type = String(value['type'])
+  const fits = KINDS.filter((candidate) => KIND_FACTS[candidate].types.includes(type))
+  if (!fits.includes(kind)) {
+    const key = value['x-kind'] === undefined ? 'x-ref' : 'x-kind'
+    report([node, key], findings, {
+      code: 'kind',
+      message: `类型是${TYPE_WORDS[type]}（${type}），不能用种类 ${kindWords(kind)}`,
+      cure: `可用的种类：${fits.map(kindWords).join('、')}`,
+    })
+  }
+  if (value['x-search'] !== undefined && value['x-search'] !== false && !SEARCHED_KINDS.includes(kind)) {
+    const cure = `只有${SEARCHED_KINDS.map((one) => KIND_FACTS[one].words).join('、')}可以搜索；删除它，要查找就放进 list.filters`
+    report([node, 'x-search'], findings, {
+      code: 'kind',
+      message: `关键字不能搜索${KIND_FACTS[kind].words}字段`,
+      cure,
+    })
+  }
+  if (kind === 'choice' && !Array.isArray(value['enum'])) {
+    report([node, 'enum'], findings, {
+      code: 'missingKey',
+      message: '选项字段没有选项',
+      cure: '加上 "enum" 和 "x-labels"',
+    })
+  }
 }
 
 /** money（金额） */
@@ -100,19 +122,19 @@ function reportType(node: SchemaNode, findings: Findings): void {
   const type = node.value['type']
   if (Array.isArray(type)) {
     const cure = '只写一种类型（可以与 null 组合），如 "type": "string"'
-    return report(node, 'type', findings, {
+    return report([node, 'type'], findings, {
       code: 'unsupported',
       message: `不支持几种类型并列：${type.map(String).join('、')}`,
       cure,
     })
   }
   if (type === undefined)
-    return report(node, 'type', findings, {
+    return report([node, 'type'], findings, {
       code: 'missingKey',
       message: '缺少 type',
       cure: `加上 "type"：${TYPES.map((name) => `${name}（${TYPE_WORDS[name]}）`).join('、')} 之一`,
     })
-  report(node, 'type', findings, {
+  report([node, 'type'], findings, {
     code: 'badValue',
     message: `没有类型 ${JSON.stringify(type)}`,
     cure: meant(String(type), TYPES),
@@ -126,7 +148,7 @@ function checkKeywords(node: SchemaNode, findings: Findings): void {
   for (const [type, keywords] of Object.entries(KEYWORDS_OF)) {
     if (type === own) continue
     for (const keyword of keywords.filter((name) => Object.hasOwn(node.value, name)))
-      report(node, keyword, findings, {
+      report([node, keyword], findings, {
         code: 'wrongType',
         message: `${keyword} 用于${type}，这里是${own}`,
         cure: cureOf(keyword, own),
@@ -147,7 +169,7 @@ function cureOf(keyword: string, type: string): string {
 }
 
 /** Without limits one request could fill the store, and checking it could take for ever (S2, S7). */
-function checkLimits(node: SchemaNode, items: SchemaNode | undefined, kind: Kind, findings: Findings): void {
+function checkLimits(node: SchemaNode, items: SchemaNode | undefined, findings: Findings): void {
   const { value } = node
   const lacks = (part: SchemaNode) =>
     part.value['type'] === 'string' &&
@@ -155,36 +177,33 @@ function checkLimits(node: SchemaNode, items: SchemaNode | undefined, kind: Kind
     !['date', 'date-time'].includes(String(part.value['format'])) &&
     part.value['maxLength'] === undefined
   if (lacks(node))
-    report(node, 'maxLength', findings, {
+    report([node, 'maxLength'], findings, {
       code: 'limitMissing',
       message: '文字没有长度上限',
       cure: '加上 "maxLength"，如 60',
     })
-  if (kind === 'choice' && !Array.isArray(value['enum'])) {
-    report(node, 'enum', findings, {
-      code: 'missingKey',
-      message: '选项字段没有选项',
-      cure: '加上 "enum" 和 "x-labels"',
-    })
-  }
   if (value['type'] !== 'array') return
   if (value['maxItems'] === undefined)
-    report(node, 'maxItems', findings, {
+    report([node, 'maxItems'], findings, {
       code: 'limitMissing',
       message: '列表没有项数上限',
       cure: '加上 "maxItems"，如 20',
     })
   if (!items)
-    return report(node, 'items', findings, { code: 'missingKey', message: '列表没有说明每一项', cure: '加上 "items"' })
+    return report([node, 'items'], findings, {
+      code: 'missingKey',
+      message: '列表没有说明每一项',
+      cure: '加上 "items"',
+    })
   if (lacks(items))
-    report(items, 'maxLength', findings, {
+    report([items, 'maxLength'], findings, {
       code: 'limitMissing',
       message: '列表中的文字没有长度上限',
       cure: '在 items 中加上 "maxLength"，如 30',
     })
   checkPattern(items, findings)
   if (!['string', 'object'].includes(String(items.value['type'])) && !Array.isArray(items.value['enum'])) {
-    report(items, 'type', findings, {
+    report([items, 'type'], findings, {
       code: 'unsupported',
       message: '列表的每一项只能是文字、选项或一组字段',
       cure: '把 items.type 写成 "string" 或 "object"',
@@ -198,10 +217,10 @@ function checkPattern(node: SchemaNode, findings: Findings): void {
   const messages = node.value['x-messages']
   if (!isJsonObject(messages) || typeof messages['pattern'] !== 'string') {
     const cure = '加上 "x-messages": {"pattern": "编码只能用字母和数字"}，用户看到的是这句话'
-    report(node, 'pattern', findings, { code: 'messageMissing', message: 'pattern 没有中文提示', cure })
+    report([node, 'pattern'], findings, { code: 'messageMissing', message: 'pattern 没有中文提示', cure })
   }
   if (!isRegExp(pattern)) {
-    return report(node, 'pattern', findings, {
+    return report([node, 'pattern'], findings, {
       code: 'pattern',
       message: '正则表达式不正确',
       cure: '检查括号与转义；短横线在方括号中放最后',
@@ -209,7 +228,7 @@ function checkPattern(node: SchemaNode, findings: Findings): void {
   }
   const ambiguity = ambiguityOf(pattern)
   if (ambiguity)
-    report(node, 'pattern', findings, {
+    report([node, 'pattern'], findings, {
       code: 'pattern',
       message: '正则表达式可能极慢',
       cure: PATTERN_CURES[ambiguity],
@@ -248,7 +267,7 @@ function checkLabels(node: SchemaNode, findings: Findings): void {
       .slice(0, 3)
       .map((name) => `"${name}": "…"`)
       .join(', ')}}`
-    report(node, 'enum', findings, {
+    report([node, 'enum'], findings, {
       code: 'labelMissing',
       message: `选项没有中文名称：${bare.slice(0, 5).join('、')}`,
       cure,
@@ -256,7 +275,8 @@ function checkLabels(node: SchemaNode, findings: Findings): void {
   }
 }
 
-function report(node: SchemaNode, keyword: string, findings: Findings, input: ProblemInput): void {
+/** At the keyword, or at the whole node that lacks it. */
+function report([node, keyword]: readonly [SchemaNode, string], { problems }: Findings, input: ProblemInput): void {
   const at = Object.hasOwn(node.value, keyword) ? node.origin(keyword) : node.at
-  findings.problems.push(problemAt(at, input))
+  problems.push(problemAt(at, input))
 }

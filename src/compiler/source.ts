@@ -65,10 +65,8 @@ export function parseSource({ path, text: raw, encoding }: Source): ParsedSource
   const text = raw.replace(/^\uFEFF/, '')
   const stem = stemOf(path)
   const bare = { path, stem, text, tree: undefined, value: undefined, problems: [] }
-  const refuse = (offset: number, input: ProblemInput) => ({
-    ...bare,
-    problems: [problemAtOffset(bare, offset, [], input)],
-  })
+  const found = (offset: number, input: ProblemInput) => problemAtOffset({ source: bare, path: [] }, offset, input)
+  const refuse = (offset: number, input: ProblemInput) => ({ ...bare, problems: [found(offset, input)] })
   if (text.length > BYTES_MAX) {
     return refuse(0, { code: 'tooLarge', message: '文件超过 256 KB', cure: '拆分定义，或减少选项与样例' })
   }
@@ -88,12 +86,8 @@ export function parseSource({ path, text: raw, encoding }: Source): ParsedSource
   if (value === undefined) {
     const errors: ParseError[] = []
     const tree = parseTree(text, errors, { disallowComments: true })
-    const found = syntaxProblems(text, errors)
-    return {
-      ...bare,
-      tree,
-      problems: found.map((said) => problemAtOffset(bare, said.offset, [], { code: 'json', ...said })),
-    }
+    const problems = syntaxProblems(text, errors).map((said) => found(said.offset, { code: 'json', ...said }))
+    return { ...bare, tree, problems }
   }
   return withTree({ path, stem, text, value: value.json }, keys)
 }
@@ -174,7 +168,7 @@ export function problemAt({ source, path }: Located, input: ProblemInput): Autho
     keys = keys.slice(0, -1)
   }
   const atKey = input.atKey && node?.parent?.type === 'property' ? node.parent : node
-  return problemAtOffset(source, atKey?.offset ?? 0, path, input)
+  return problemAtOffset({ source, path }, atKey?.offset ?? 0, input)
 }
 
 /** The keys of a JSON pointer, as ajv writes it for this value. */
@@ -187,9 +181,8 @@ export function pointerKeys(pointer: string): readonly JsonKey[] {
 }
 
 function problemAtOffset(
-  source: { readonly path: string; readonly text: string },
+  { source, path }: Located,
   offset: number,
-  path: readonly JsonKey[],
   { code, message, cure }: ProblemInput,
 ): AuthorProblem {
   const place = lineAndColumn(source.text, offset)
@@ -215,7 +208,7 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly JsonKey[])
     const found = keyProblems(source, valueNode, here)
     if (HOSTILE_NAMES.has(key)) {
       const input = { code: 'name', message: `不能使用名称 ${key}`, cure: '这是语言内部的名称，请改用别的名称' }
-      found.unshift(problemAtOffset(source, keyNode.offset, here, input))
+      found.unshift(problemAtOffset({ source, path: here }, keyNode.offset, input))
     }
     const first = seen.get(key)
     if (first === undefined) seen.set(key, keyNode.offset)
@@ -223,7 +216,7 @@ function keyProblems(source: ParsedSource, node: Node, path: readonly JsonKey[])
       const message = `键 ${key} 写了两次，前一次在第 ${lineAndColumn(source.text, first).line} 行`
       const cure = '只保留一个；解析时后一个会悄悄覆盖前一个'
       // What is said of the inside of either is said of the wrong one.
-      return [problemAtOffset(source, keyNode.offset, here, { code: 'duplicateKey', message, cure })]
+      return [problemAtOffset({ source, path: here }, keyNode.offset, { code: 'duplicateKey', message, cure })]
     }
     return found
   })

@@ -30,8 +30,7 @@ export interface PartOptions extends Pick<CompileOptions, 'names' | 'schemaPaths
 export function readPart(sources: ProjectSources, options: PartOptions): Project {
   const schemas: Bundle = new Map(sources.schemas.map((source) => [source.path, parseLater(source)]))
   const samples = groupBy((sources.samples ?? []).map(sampleOf), (sample) => sample.library)
-  const compiled = (source: ParsedSource) =>
-    compileAmong(schemas, source, options.broken, { ...options, examples: false })
+  const compiled = (source: ParsedSource) => compileAmong(schemas, source, { ...options, examples: false })
   const libraries = sources.descriptors.map((source) => {
     const descriptor = parseLater(source)
     return later(descriptor, () => libraryOf(compiled(descriptor), samples.get(descriptor.stem) ?? []))
