@@ -2,12 +2,13 @@
  * A list of words as chips: Enter or a comma adds, Backspace in an empty box removes, a pasted list is split. Where the
  * library lists the words in use, they are offered while one types; new ones can be made all the same.
  */
+import { useForkRef } from '@mui/material/utils'
 import { type KeyboardEvent, useRef } from 'react'
 import { Chip } from '../controls/chip.tsx'
 import { getAt } from '../form/path.ts'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
-import { type SuggestionBox, SuggestionList, useSuggestionBox } from './tags-suggestions.tsx'
+import { suggestionAttributes, type SuggestionBox, SuggestionList, useSuggestionBox } from './tags-suggestions.tsx'
 
 const SEPARATORS = /[,，、;；\n\t]+/
 
@@ -22,7 +23,12 @@ function hasValues({ store, field }: WidgetProps): boolean {
 
 function Suggesting(props: WidgetProps) {
   const { value, store, field } = props
-  const box = useSuggestionBox(store.resource, field, Array.isArray(value) ? value : [])
+  const pick = (word: string, input: HTMLInputElement) => {
+    input.value = ''
+    addWords(props, input, word)
+  }
+  const chosen = Array.isArray(value) ? value : []
+  const box = useSuggestionBox({ resource: store.resource, field, chosen, pick })
   return <TagsBox {...props} box={box} />
 }
 
@@ -31,13 +37,12 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
   const input = useRef<HTMLInputElement>(null)
   const tags: readonly unknown[] = Array.isArray(value) ? value : []
   const add = (more = '') => addWords(props, input.current, more)
-  const pick = (word: string) => {
-    if (input.current) input.current.value = ''
-    add(word)
-    box?.ask('', true)
-  }
+  const attributes = box && suggestionAttributes(box)
+  const ref = useForkRef(input, attributes?.ref)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || box?.onKey(event, pick)) return
+    if (event.nativeEvent.isComposing) return
+    box?.list.getRootProps().onKeyDown?.(event)
+    if (event.isDefaultPrevented()) return
     const empty = event.currentTarget.value === ''
     if (event.key === 'Enter' || ((event.key === ',' || event.key === '，') && !empty)) {
       event.preventDefault()
@@ -62,8 +67,8 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
       ))}
       <input
         {...describe(props)}
-        {...box?.attributes}
-        ref={input}
+        {...attributes}
+        ref={ref}
         type="text"
         autoComplete="off"
         className={styles.chipsInput}
@@ -88,7 +93,7 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
           else store.settle(pointer)
         }}
       />
-      {box && <SuggestionList box={box} onPick={pick} />}
+      {box && <SuggestionList box={box} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The command palette: one box over everything that can be gone to. The focus stays in its box until it closes, and then goes back. */
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import useAutocomplete from '@mui/material/useAutocomplete'
+import { type HTMLAttributes, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { useConsole } from '../../../ui/console.tsx'
@@ -20,94 +21,55 @@ interface PaletteProps {
 }
 
 export function Palette({ entries, onClose }: PaletteProps) {
-  const palette = usePaletteBox(entries, onClose)
-  const id = useId()
-  const { query, found, active } = palette
+  const { box, search, found, onKeyDown } = usePaletteBox(entries, onClose)
+  const list: HTMLAttributes<HTMLElement> = box.getListboxProps()
   return createPortal(
     <div className="rc-palette" onMouseDown={(event) => event.target === event.currentTarget && onClose()}>
-      <div className="rc-palette-panel" role="dialog" aria-modal="true" aria-label="搜索">
+      <div
+        {...box.getRootProps({ onKeyDown })}
+        ref={borrowFocus}
+        className="rc-palette-panel"
+        role="dialog"
+        aria-modal="true"
+        aria-label="搜索"
+      >
         <div className="rc-palette-box">
           <Icon name="search" />
           <input
-            ref={palette.input}
+            {...box.getInputProps()}
             type="text"
-            role="combobox"
-            autoComplete="off"
-            spellCheck={false}
             aria-label="搜索菜单、资料库和记录"
-            aria-autocomplete="list"
             aria-expanded="true"
-            aria-controls={id}
-            aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
             placeholder="菜单、资料库，或记录的名称、编码、拼音"
             maxLength={SEARCH_KEYWORD_MAX}
-            value={query}
-            onChange={(event) => palette.type(event.currentTarget.value)}
-            onKeyDown={palette.onKeyDown}
           />
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label="关闭"
-            title="关闭（Esc）"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={onClose}
-          >
+          <button type="button" tabIndex={-1} aria-label="关闭" title="关闭（Esc）" onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
-        <Results {...{ id, found, active }} search={palette.search} onPoint={palette.point} onChoose={palette.choose} />
+        <div
+          {...list}
+          className="rc-palette-list"
+          aria-labelledby={undefined}
+          aria-label="结果"
+          aria-busy={search.isPending}
+          hidden={found.length === 0}
+        >
+          {box.groupedOptions.map(({ key, group, index, options }) => (
+            <div role="group" aria-labelledby={`${box.id}-s${key}`} key={group}>
+              <div id={`${box.id}-s${key}`} className="rc-palette-section" role="presentation">
+                {group}
+              </div>
+              {options.map((option, at) => (
+                <Option {...box.getOptionProps({ option, index: index + at })} key={option.key} command={option} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <Outcome count={found.length} search={search} />
       </div>
     </div>,
     modalHost(),
-  )
-}
-
-interface ResultsProps {
-  readonly id: string
-  readonly found: readonly FoundCommand[]
-  readonly active: number
-  readonly search: RecordSearch
-  onPoint(index: number): void
-  onChoose(command: FoundCommand): void
-}
-
-function Results({ id, found, active, search, onPoint, onChoose }: ResultsProps) {
-  const sections = [...new Set(found.map(({ section }) => section))]
-  return (
-    <>
-      <div
-        className="rc-palette-list"
-        role="listbox"
-        id={id}
-        aria-label="结果"
-        aria-busy={search.isPending}
-        hidden={found.length === 0}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {sections.map((section, at) => (
-          <div role="group" aria-labelledby={`${id}-s${at}`} key={section}>
-            <div id={`${id}-s${at}`} className="rc-palette-section" role="presentation">
-              {section}
-            </div>
-            {found.map(
-              (command, index) =>
-                command.section === section && (
-                  <Option
-                    key={command.key}
-                    id={`${id}-${index}`}
-                    command={command}
-                    active={index === active}
-                    onPoint={() => onPoint(index)}
-                    onChoose={onChoose}
-                  />
-                ),
-            )}
-          </div>
-        ))}
-      </div>
-      <Outcome count={found.length} search={search} />
-    </>
   )
 }
 
@@ -124,29 +86,10 @@ function Outcome({ count, search }: { readonly count: number; readonly search: R
   )
 }
 
-interface OptionProps {
-  readonly id: string
-  readonly command: FoundCommand
-  readonly active: boolean
-  onPoint(): void
-  onChoose(command: FoundCommand): void
-}
-
-function Option({ id, command, active, onPoint, onChoose }: OptionProps) {
+function Option({ command, ...given }: HTMLAttributes<HTMLElement> & { readonly command: FoundCommand }) {
   const { label, detail, icon, external, match } = command
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (active) root.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [active])
   return (
-    <div
-      ref={root}
-      id={id}
-      role="option"
-      aria-selected={active}
-      onPointerMove={onPoint}
-      onClick={() => onChoose(command)}
-    >
+    <div {...given}>
       <Icon name={icon} />
       <span className="rc-palette-words" title={label}>
         <MarkedText text={label} match={match} />
@@ -159,41 +102,55 @@ function Option({ id, command, active, onPoint, onChoose }: OptionProps) {
 
 function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
   const [query, setQuery] = useState('')
-  const [active, setActive] = useState(0)
-  const input = useBorrowedFocus()
+  /** Where the arrows or the mouse have led to; the first before. */
+  const [pointed, setPointed] = useState<string>()
+  /** Enter before anything was found takes the first that comes for these words. */
+  const [isHurried, setIsHurried] = useState(false)
   const navigate = useNavigate()
   const search = useRecordSearch(query)
   const found = useFound(entries, query, search)
-  const at = Math.min(active, Math.max(0, found.length - 1))
+  const active = found.find(({ key }) => key === pointed) ?? found[0]
   const choose = ({ path, external, run }: FoundCommand) => {
+    setIsHurried(false)
     if (run) return run()
     onClose()
     if (external) window.open(path, '_blank', 'noopener,noreferrer')
     else void navigate(path)
   }
-  const hurry = useHurriedEnter(query, found[0], search.isPending, choose)
+  const takeFirst = useEffectEvent(() => found[0] && !found[0].run && choose(found[0]))
+  const isDue = isHurried && !search.isPending
+  useEffect(() => {
+    if (isDue) takeFirst()
+  }, [isDue])
+  const box = useAutocomplete({
+    options: found,
+    filterOptions: (all) => all,
+    groupBy: ({ section }) => section,
+    getOptionLabel: ({ key }) => key,
+    isOptionEqualToValue: (one, other) => one.key === other.key,
+    // A copy: it is where the pointer stands, and can be chosen all the same.
+    value: active ? { ...active } : null,
+    inputValue: query,
+    open: true,
+    handleHomeEndKeys: false,
+    selectOnFocus: false,
+    onClose: (_event, reason) => reason === 'escape' && onClose(),
+    onHighlightChange: (_event, option) => setPointed(option?.key),
+    onInputChange: (_event, text, reason) => {
+      if (reason !== 'input') return
+      setQuery(text)
+      setPointed(undefined)
+      setIsHurried(false)
+    },
+    onChange: (_event, option) => option && choose(option),
+  })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + found.length, Tab: at }[event.key]
-    const chosen = found[at]
-    if (to !== undefined) {
-      event.preventDefault()
-      setActive(to % Math.max(1, found.length))
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      if (chosen) choose(chosen)
-      else hurry()
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      onClose()
-    }
+    if (event.key === 'Tab') event.preventDefault()
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (found.length === 0) setIsHurried(search.isPending)
   }
-  const type = (text: string) => {
-    setQuery(text)
-    setActive(0)
-  }
-  return { input, query, search, found, active: at, point: setActive, type, choose, onKeyDown }
+  return { box, search, found, onKeyDown }
 }
 
 /** What is known at once comes first, so that nothing moves when records arrive below it. */
@@ -213,35 +170,15 @@ function useFound(entries: readonly MenuEntry[], query: string, search: RecordSe
   return [...known.filter(isBuilt), ...records, ...again, ...unbuilt]
 }
 
-/** Enter before anything was found takes the first that comes for these words. */
-function useHurriedEnter(
-  query: string,
-  first: FoundCommand | undefined,
-  isPending: boolean,
-  choose: (command: FoundCommand) => void,
-): () => void {
-  const [wanted, setWanted] = useState<string>()
-  useEffect(() => {
-    if (wanted === undefined || isPending) return
-    setWanted(undefined)
-    if (wanted === query && first && !first.run) choose(first)
-  }, [wanted, isPending, query, first, choose])
-  return () => isPending && setWanted(query)
-}
-
-/** Takes the focus, keeps it, and gives it back to whatever had it. */
-function useBorrowedFocus() {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    const box = input.current
-    box?.focus()
-    const hold = (event: FocusEvent) => event.target !== box && box?.focus()
-    document.addEventListener('focusin', hold)
-    return () => {
-      document.removeEventListener('focusin', hold)
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  return input
+/** The box takes the focus, keeps it, and gives it back to whatever had it. */
+function borrowFocus(panel: HTMLElement | null) {
+  const before = document.activeElement
+  const box = panel?.querySelector('input')
+  box?.focus()
+  const hold = (event: FocusEvent) => event.target !== box && box?.focus()
+  document.addEventListener('focusin', hold)
+  return () => {
+    document.removeEventListener('focusin', hold)
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+  }
 }
