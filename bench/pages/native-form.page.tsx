@@ -1,5 +1,5 @@
 /** The limit: plain React with native, uncontrolled inputs and an error state per field. */
-import { memo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { FORM_SENTINELS, formData, formSchema } from '../fixtures/form.ts'
 import { bench, inputsHold, N } from './clock.ts'
@@ -119,7 +119,7 @@ const schema = formSchema(N) as unknown as Node
 const data = formData(N)
 
 function Page() {
-  const store = useRef<Store>(new Map()).current
+  const [store] = useState<Store>(() => new Map())
   return (
     <form>
       <Branch schema={schema} value={data} path="" required={false} store={store} />

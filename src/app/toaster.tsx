@@ -3,7 +3,7 @@
  * What is already being said is said longer instead of twice. They stand outside the desk, and a locked screen shows none; they
  * keep clear of the tab strip and of the buttons of what is open, also of what opens meanwhile.
  */
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { TOAST_ERROR_MS } from '../model/limits.ts'
 import { Icon } from '../ui/controls/icon.tsx'
@@ -43,12 +43,8 @@ export function Toaster() {
   const count = useRef(0)
   const locked = useLocked()
   useEffect(() => listen((said) => setToasts((shown) => withSaid(shown, said, ++count.current))), [])
-  useEffect(() => {
-    if (!locked) return
-    setToasts([])
-    // What was said meanwhile is about calls of before.
-    return () => setToasts([])
-  }, [locked])
+  // What is said meanwhile is about calls of before.
+  if (locked && toasts.length > 0) setToasts(NONE)
   const remove = (key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key))
   const said = locked ? NONE : toasts
   const host = useRef<HTMLDivElement>(null)
@@ -108,18 +104,24 @@ function withSaid(shown: readonly Toast[], said: Announcement, key: number): rea
   return [...shown, { ...said, key, times: 1 }].slice(-SHOWN_MAX)
 }
 
+function isUrgent({ level }: Toast): boolean {
+  return level === 'error' || level === 'warning'
+}
+
+function stayOf(toast: Toast): number {
+  return toast.durationMs ?? (isUrgent(toast) ? TOAST_ERROR_MS : TOAST_MS)
+}
+
 function ToastLine({ toast, onDone }: { readonly toast: Toast; onDone(): void }) {
-  const { words, level, times, action } = toast
+  const { words, level, action } = toast
   const [held, setHeld] = useState(false)
-  const urgent = level === 'error' || level === 'warning'
-  const stayMs = toast.durationMs ?? (urgent ? TOAST_ERROR_MS : TOAST_MS)
-  const done = useRef(onDone)
-  done.current = onDone
+  const urgent = isUrgent(toast)
+  const done = useEffectEvent(onDone)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => done.current(), stayMs)
+    const timer = setTimeout(() => done(), stayOf(toast))
     return () => clearTimeout(timer)
-  }, [held, stayMs, times])
+  }, [held, toast])
   return (
     <div
       className="rc-toast"

@@ -9,26 +9,27 @@ import './connection-bar.css'
 
 export function ConnectionBar() {
   const client = useQueryClient()
-  const [connection, setConnection] = useState<ConnectionWatch>()
+  const [connection] = useState(() =>
+    createConnection({ onBack: () => void client.refetchQueries({ type: 'active' }) }),
+  )
   useEffect(() => {
-    const opened = createConnection({ onBack: () => void client.refetchQueries({ type: 'active' }) })
+    const stop = connection.start()
     const caches = [client.getQueryCache(), client.getMutationCache()]
     const stops = caches.map((cache) =>
       cache.subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') opened.noteFailure(event.action.error)
+        if (event.type === 'updated' && event.action.type === 'error') connection.noteFailure(event.action.error)
       }),
     )
     // What failed before this part of the console had arrived.
-    for (const { state } of client.getQueryCache().findAll({ type: 'active' })) opened.noteFailure(state.error)
-    setConnection(opened)
+    for (const { state } of client.getQueryCache().findAll({ type: 'active' })) connection.noteFailure(state.error)
     return () => {
-      for (const stop of stops) stop()
-      opened.stop()
+      for (const leave of stops) leave()
+      stop()
     }
-  }, [client])
+  }, [client, connection])
   return (
     <div role="status" className="rc-connection">
-      {connection && <Words connection={connection} />}
+      <Words connection={connection} />
     </div>
   )
 }

@@ -16,7 +16,8 @@ export interface ConnectionWatch {
   /** For what somebody else's call has met. */
   noteFailure(error: unknown): void
   subscribe(listener: () => void): () => void
-  stop(): void
+  /** Watches until the function that it returns is called. */
+  start(): () => void
 }
 
 export interface ConnectionSettings {
@@ -50,20 +51,22 @@ export function createConnection(settings: ConnectionSettings): ConnectionWatch 
     timer = setTimeout(() => void look(), PROBE_MS)
   }
   const onOnline = () => lost.get() && void look()
-  window.addEventListener('offline', lose)
-  window.addEventListener('online', onOnline)
-  if (!isOnline()) lose()
   return {
     isLost: lost.get,
     noteFailure(error) {
       if (error instanceof Failure && error.code === 'offline') lose()
     },
     subscribe: lost.subscribe,
-    stop() {
-      clearTimeout(timer)
-      lost.set(false)
-      window.removeEventListener('offline', lose)
-      window.removeEventListener('online', onOnline)
+    start() {
+      window.addEventListener('offline', lose)
+      window.addEventListener('online', onOnline)
+      if (!isOnline()) lose()
+      return () => {
+        clearTimeout(timer)
+        lost.set(false)
+        window.removeEventListener('offline', lose)
+        window.removeEventListener('online', onOnline)
+      }
     },
   }
 }

@@ -45,10 +45,9 @@ function useInvitation(): boolean {
   const { pathname, search, hash } = useBrowserLocation()
   const [isInvited, setIsInvited] = useState(false)
   const isCarrying = search !== '' || hash !== ''
+  if (isCarrying && !isInvited) setIsInvited(true)
   useEffect(() => {
-    if (!isCarrying) return
-    setIsInvited(true)
-    void navigate(pathname, { replace: true })
+    if (isCarrying) void navigate(pathname, { replace: true })
   }, [isCarrying, pathname])
-  return isInvited || isCarrying
+  return isInvited
 }

@@ -1,5 +1,5 @@
 /** 上午好, and what day it is; both go on while the page stays open. */
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { formatTime, weekdayName } from '../../model/time.ts'
 
 const MINUTE_MS = 60_000
@@ -40,12 +40,12 @@ export function Greeting({ userName, ownerName }: GreetingProps) {
   )
 }
 
+/** Unix ms of the minute that it is. */
 function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
+  return useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / MINUTE_MS)) * MINUTE_MS
+}
+
+function everyMinute(tell: () => void): () => void {
+  const timer = setInterval(tell, MINUTE_MS)
+  return () => clearInterval(timer)
 }

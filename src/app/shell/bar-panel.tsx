@@ -72,16 +72,21 @@ export function BarPanel({ name, icon, count, countWords, part, load }: BarPanel
 
 function Content({ load }: Pick<BarPanelProps, 'load'>) {
   const [part, setPart] = useState<{ readonly Part?: ComponentType; readonly error?: unknown }>({})
-  const fetchPart = useCallback(() => {
-    setPart({})
-    load().then(
-      (Part) => setPart({ Part }),
-      (error: unknown) => setPart({ error }),
-    )
-  }, [load])
+  const fetchPart = useCallback(
+    () =>
+      void load().then(
+        (Part) => setPart({ Part }),
+        (error: unknown) => setPart({ error }),
+      ),
+    [load],
+  )
   useEffect(fetchPart, [fetchPart])
+  const retry = () => {
+    setPart({})
+    fetchPart()
+  }
   if (part.Part) return <part.Part />
-  if (part.error !== undefined) return <PanelError error={part.error} onRetry={fetchPart} />
+  if (part.error !== undefined) return <PanelError error={part.error} onRetry={retry} />
   return <PanelWaiting />
 }
 

@@ -2,7 +2,7 @@
  * The folded menu: an icon per line of the first level; a group's lines fly out beside it, for a pointer that rests there, a
  * click, or the keyboard (Enter or → opens, ↑ ↓ move, ← and Escape close).
  */
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { entryKey, type MenuEntry } from './entry.ts'
 import { watchLeaving } from './opened.ts'
@@ -34,9 +34,9 @@ export function FoldedNav({ entries, trail }: FoldedNavProps) {
 }
 
 function FlyoutGroup({ entry, trail }: { readonly entry: MenuEntry; readonly trail: readonly MenuEntry[] }) {
-  const flyout = useFlyout()
+  const { root, ...flyout } = useFlyout()
   return (
-    <li ref={flyout.root} onPointerEnter={flyout.onEnter} onPointerLeave={flyout.onLeave} onKeyDown={flyout.onKeyDown}>
+    <li ref={root} onPointerEnter={flyout.onEnter} onPointerLeave={flyout.onLeave} onKeyDown={flyout.onKeyDown}>
       <button
         type="button"
         className="rc-entry"
@@ -106,12 +106,12 @@ function useFlyout() {
   const [open, setOpen] = useState(false)
   /** Opened by a click: the pointer's going does not close it. */
   const [isKept, setIsKept] = useState(false)
-  const close = () => {
+  const close = useCallback(() => {
     setOpen(false)
     setIsKept(false)
-  }
+  }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => (open ? watchLeaving(root, close) : undefined), [open])
+  useEffect(() => (open ? watchLeaving(root, close) : undefined), [open, close])
   return {
     root,
     open,

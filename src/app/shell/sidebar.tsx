@@ -24,7 +24,8 @@ export function Sidebar({ entries, side }: SidebarProps) {
   const groups = useOpenGroups(shown, trail)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
+    if (side.state !== 'away' && trail.length > 0)
+      nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' })
   }, [trail, side.state])
   return (
     <aside className="rc-side" inert={side.state === 'away'} ref={root} aria-label="侧栏">

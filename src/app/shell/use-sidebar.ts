@@ -23,25 +23,27 @@ export interface SidebarState {
 export function useSidebar(): SidebarState {
   const isDrawer = useNarrow()
   const [folded, setFolded] = useState(() => kept(FOLDED_KEY) === 'folded')
-  const [drawer, setDrawer] = useState(false)
   const { key } = useLocation()
-  useEffect(() => setDrawer(false), [key, isDrawer])
-  const leave = useCallback(() => setDrawer(false), [])
+  const here = `${key} ${isDrawer}`
+  /** Where the drawer was opened: it is gone with the page, and with the width that needs it. */
+  const [openedAt, setOpenedAt] = useState<string>()
+  const drawer = openedAt === here
+  const leave = useCallback(() => setOpenedAt(undefined), [])
   useEffect(() => {
     if (!drawer) return
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && setDrawer(false)
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && leave()
     const width = window.innerWidth
     // A phone's keyboard changes the height, and is no reason to go.
-    const onResize = () => window.innerWidth !== width && setDrawer(false)
+    const onResize = () => window.innerWidth !== width && leave()
     document.addEventListener('keydown', onKey)
     window.addEventListener('resize', onResize)
     return () => {
       document.removeEventListener('keydown', onKey)
       window.removeEventListener('resize', onResize)
     }
-  }, [drawer])
+  }, [drawer, leave])
   const toggle = () => {
-    if (isDrawer) return setDrawer(!drawer)
+    if (isDrawer) return setOpenedAt(drawer ? undefined : here)
     keepPreference(FOLDED_KEY, folded ? 'open' : 'folded')
     setFolded(!folded)
   }

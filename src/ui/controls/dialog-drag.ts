@@ -4,7 +4,7 @@
  *
  * Units  CSS pixels.
  */
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { NARROW } from '../list/use-media.ts'
 
 export interface Shift {
@@ -54,10 +54,9 @@ export function useDialogDrag(paperSelector: string) {
     shift.current = shiftWithin(wanted, roomOf(element, shift.current))
     element.style.translate = `${shift.current.x}px ${shift.current.y}px`
   }
-  const latest = useRef(moveTo)
-  latest.current = moveTo
+  const fit = useEffectEvent(() => moveTo(window.matchMedia?.(NARROW).matches ? { x: 0, y: 0 } : shift.current))
   useEffect(() => {
-    const onResize = () => latest.current(window.matchMedia?.(NARROW).matches ? { x: 0, y: 0 } : shift.current)
+    const onResize = () => fit()
     window.addEventListener('resize', onResize)
     return () => window.removeEventListener('resize', onResize)
   }, [])

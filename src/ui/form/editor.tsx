@@ -53,6 +53,7 @@ export function Editor(props: EditorProps) {
     if (store.resource === resource) return
     const next = focusIn(store)
     store.flush()
+    // oxlint-disable-next-line react/set-state-in-effect -- what is being written has to be taken in first, which writes
     setOpened({ store: succeedingStore(store, resource), turn: turn + 1, held: next })
   }, [store, turn, resource])
   return <OpenEditor key={turn} {...props} resource={store.resource} {...{ store, turn, held }} />

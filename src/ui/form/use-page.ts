@@ -11,6 +11,7 @@ import { controlId } from './context.ts'
 import type { FormStore } from './form-store.ts'
 import type { NextRecord } from './next-record.ts'
 import type { DraftState } from './use-draft.ts'
+import { useLatest } from '../use-latest.ts'
 
 /** A new record is begun by typing; a touch screen would cover the form with its keyboard. */
 export function useFirstField(store: FormStore, wanted: boolean, field?: string) {
@@ -28,8 +29,7 @@ export function useFirstField(store: FormStore, wanted: boolean, field?: string)
 /** Tells the frame what would be lost with this page, also while the page is out of sight. */
 export function useKept(store: FormStore, draft: DraftState, save: () => Promise<boolean>) {
   const frame = usePageFrame()
-  const latest = useRef({ draft, save })
-  latest.current = { draft, save }
+  const latest = useLatest({ draft, save })
   useEffect(() => {
     frame.keep({
       isDirty: store.dirty.get,
@@ -41,7 +41,7 @@ export function useKept(store: FormStore, draft: DraftState, save: () => Promise
         latest.current.draft.clear()
       },
     })
-  }, [frame, store])
+  }, [frame, store, latest])
 }
 
 /** The page ends; back to the list that the form was opened from, with the saved row marked, or on to another record. */

@@ -3,7 +3,7 @@
  *
  * Shapes  The engine belongs to one file; another file gets another engine. Work that runs is ended by closing the engine.
  */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { mayReference } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
@@ -83,15 +83,13 @@ export function useImport(resource: Resource) {
     handle.current = undefined
   }
   // A page that is out of sight keeps nothing waiting but an import that runs.
-  useEffect(
-    () => () => {
-      const { phase, isCancelled } = running.current?.state() ?? { phase: 'finished', isCancelled: false }
-      if (phase !== 'finished' && !isCancelled) return
-      stop()
-      setState(START)
-    },
-    [],
-  )
+  const onLeft = useEffectEvent(() => {
+    const { phase, isCancelled } = running.current?.state() ?? { phase: 'finished', isCancelled: false }
+    if (phase !== 'finished' && !isCancelled) return
+    stop()
+    setState(START)
+  })
+  useEffect(() => () => onLeft(), [])
   const attempt = async (words: string, work: () => Promise<void>) => {
     patch({ busy: { words, done: 0, total: 0 }, error: undefined })
     try {
@@ -162,7 +160,6 @@ export function useImport(resource: Resource) {
     })
   return {
     ...state,
-    isOpen: handle.current !== undefined,
     rows: (...args: Parameters<ReturnType<typeof engine>['rows']>) => engine().rows(...args),
     choose,
     stop() {

@@ -58,8 +58,15 @@ export function useSuggestionBox({ resource, field, chosen, pick }: Suggested): 
 
 /** The box itself keeps its text: a key must not render it. */
 export function suggestionAttributes({ list }: SuggestionBox) {
-  const { value, onChange, onBlur, onFocus, onMouseDown, id, ...attributes } = list.getInputProps()
-  return attributes
+  const given = list.getInputProps()
+  return {
+    ref: given.ref,
+    role: given.role,
+    'aria-autocomplete': given['aria-autocomplete'],
+    'aria-expanded': given['aria-expanded'],
+    'aria-controls': given['aria-controls'],
+    'aria-activedescendant': given['aria-activedescendant'],
+  }
 }
 
 export function SuggestionList({ box }: { readonly box: SuggestionBox }) {

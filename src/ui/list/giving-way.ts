@@ -3,7 +3,6 @@
  * straight onto the element: a scroll draws nothing again.
  */
 import { type UIEvent, useCallback, useEffect, useRef } from 'react'
-import type { WireRecord } from '../../model/resource.ts'
 
 const AWAY = 'data-away'
 
@@ -13,14 +12,14 @@ interface Scrolled {
   readonly top: number
 }
 
-/** For `onScrollCapture` of what holds the table; `rows` are the page's. */
-export function useGivingWay(rows: readonly WireRecord[]) {
+/** For `onScrollCapture` of what holds the table. */
+export function useGivingWay() {
   const last = useRef<Scrolled | null>(null)
   useEffect(() => {
     // A table that has gone, or whose new rows all fit, scrolls no more.
     if (last.current && (!last.current.table.isConnected || last.current.table.scrollTop === 0))
       last.current.screen.removeAttribute(AWAY)
-  }, [rows])
+  })
   return useCallback((event: UIEvent<HTMLElement>) => {
     const table = event.target as HTMLElement
     const screen = event.currentTarget.closest('section')

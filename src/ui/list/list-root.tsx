@@ -49,10 +49,12 @@ function Listed({ children, ...props }: ListRootProps) {
 
 /** The one before, as long as all its parts are the same. */
 function useSame<Value extends object>(next: Value): Value {
+  /* oxlint-disable react/refs -- the same parts give the same object, whichever turn is kept; state would cost a second turn */
   const last = useRef(next)
   const isSame = (Object.keys(next) as (keyof Value)[]).every((part) => Object.is(next[part], last.current[part]))
   if (!isSame) last.current = next
   return last.current
+  /* oxlint-enable react/refs */
 }
 
 /** ra-core would write every address into the store, where nobody reads it, and draw the list once more for that. */

@@ -110,7 +110,7 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       <ListHeader {...{ resource, bulk, tools }} total={list.total} onCreate={create} banner={reference.banner} />
       <div className={styles.panes}>
         <Groups {...{ view, groupBy, target, chosen }} />
-        <div className={styles.card} onScrollCapture={useGivingWay(useRows())}>
+        <div className={styles.card} onScrollCapture={useGivingWay()}>
           <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
           <ListBody
             {...{ resource, view, labels, columns, paths, selectedIds }}

@@ -1,7 +1,7 @@
 /** One view of ra-core's list for the parts of the screen: filters read with care, changes written whole. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useListContext } from 'ra-core'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react'
 import type { FilterValue } from '../../model/query.ts'
 import { currentName } from '../../model/renames.ts'
 import type { Resource, Sort } from '../../model/resource.ts'
@@ -29,7 +29,7 @@ export function useListView(resource: Resource): ListView {
   const answered = (list.meta as { readonly shelf?: Shelf } | undefined)?.shelf
   const filters = useMemo(() => (chosen.home && answered ? { ...chosen, shelf: answered } : chosen), [chosen, answered])
   const latest = useRef({ list, filters })
-  latest.current = { list, filters }
+  useInsertionEffect(() => void (latest.current = { list, filters }))
 
   const setFilters = useCallback(
     (chosen: ListFilters) => {
@@ -45,9 +45,12 @@ export function useListView(resource: Resource): ListView {
     (name: string, value: FilterValue | undefined) => setFilters(withFilter(latest.current.filters, name, value)),
     [setFilters],
   )
-  const setSort = useCallback(({ field, order }: Sort) => {
-    latest.current.list.setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })
-  }, [])
+  const setSort = useCallback(
+    ({ field, order }: Sort) => {
+      latest.current.list.setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })
+    },
+    [],
+  )
   const toggleSort = useCallback(
     (field: string) => {
       const now = latest.current.list.sort

@@ -1,18 +1,17 @@
 /** Keys for the whole list: `/` goes to the keyword box, `n` starts a new record. Not while typing, nor under a dialog. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 export type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
 
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts)
-  latest.current = shortcuts
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = shortcuts[event.key]
+    if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return
+    event.preventDefault()
+    act()
+  })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const act = latest.current[event.key]
-      if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event)) return
-      event.preventDefault()
-      act()
-    }
+    const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])

@@ -2,7 +2,7 @@
  * The control of a picture or a video: dropped or chosen, sent with progress, looked at, replaced, removed. While it is being
  * sent the form knows that something is pending and does not save without it.
  */
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MEDIA_TITLES, MEDIA_TYPES, type MediaKind, namesOf, BYTES_PER_MB } from '../../model/media.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
@@ -14,6 +14,7 @@ import styles from './media.module.css'
 import { Preview } from './preview.tsx'
 import { createUpload, type Upload } from './upload.ts'
 import { useObservable } from '../use-observable.ts'
+import { useLatest } from '../use-latest.ts'
 
 export interface MediaFieldProps extends WidgetProps {
   readonly media: MediaKind
@@ -111,15 +112,15 @@ function FileControl(props: MediaFieldProps & { readonly files: Files }) {
 
 /** What sends a file and, while it is on its way, keeps the form from being saved without it. */
 function useSending(props: MediaFieldProps, upload: Upload, box: { readonly current: HTMLElement | null }) {
-  const latest = useRef(props)
-  latest.current = props
+  const latest = useLatest(props)
+  const onGone = useEffectEvent(() => cancel(props, upload))
   useEffect(() => {
     const zone = box.current
     // Out of sight is not gone: React undoes the effects of both.
     return () => {
-      if (!zone?.isConnected) cancel(latest.current, upload)
+      if (!zone?.isConnected) onGone()
     }
-  }, [box, upload])
+  }, [box])
   return (file: File) => {
     const { store, pointer, media } = latest.current
     release(latest.current)

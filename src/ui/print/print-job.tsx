@@ -6,7 +6,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { formatTime } from '../../model/time.ts'
 import type { PrintRecord } from '../../wire/print-record.ts'
@@ -68,8 +68,15 @@ function usePrinting(box: HTMLElement, printing: Printing): void {
   const client = useQueryClient()
   const { recordPrint } = useConsole()
   const notify = useNotify()
-  const latest = useRef(printing)
-  latest.current = printing
+  const onDone = useEffectEvent(() => printing.onDone())
+  const begin = useEffectEvent(() => {
+    recordPrint?.(printing.record)
+    return prepare(box, printing.name, printing.foot)
+  })
+  const onFailed = useEffectEvent(() => {
+    notify('没有打印出来，请再试一次', { type: 'error' })
+    printing.onDone()
+  })
   useEffect(() => {
     const giveUp = new AbortController()
     const { signal } = giveUp
@@ -78,22 +85,17 @@ function usePrinting(box: HTMLElement, printing: Printing): void {
       modalHost().append(box)
       await settled(box, client, signal)
       if (signal.aborted) return
-      const { name, foot, record } = latest.current
-      restore = prepare(box, name, foot)
-      window.addEventListener('afterprint', () => latest.current.onDone(), { signal })
-      recordPrint?.(record)
+      restore = begin()
+      window.addEventListener('afterprint', () => onDone(), { signal })
       window.print()
     }
-    print().catch(() => {
-      notify('没有打印出来，请再试一次', { type: 'error' })
-      latest.current.onDone()
-    })
+    print().catch(() => onFailed())
     return () => {
       giveUp.abort()
       restore?.()
       box.remove()
     }
-  }, [box, client, recordPrint, notify])
+  }, [box, client])
 }
 
 /** Nothing but the sheet is on the paper; returns how to bring the page back. */

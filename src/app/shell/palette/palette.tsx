@@ -110,14 +110,17 @@ function usePaletteBox(entries: readonly MenuEntry[], onClose: () => void) {
   const search = useRecordSearch(query)
   const found = useFound(entries, query, search)
   const active = found.find(({ key }) => key === pointed) ?? found[0]
-  const choose = ({ path, external, run }: FoundCommand) => {
-    setIsHurried(false)
-    if (run) return run()
+  const go = ({ path, external }: FoundCommand) => {
     onClose()
     if (external) window.open(path, '_blank', 'noopener,noreferrer')
     else void navigate(path)
   }
-  const takeFirst = useEffectEvent(() => found[0] && !found[0].run && choose(found[0]))
+  const choose = (command: FoundCommand) => {
+    if (!command.run) return go(command)
+    setIsHurried(false)
+    command.run()
+  }
+  const takeFirst = useEffectEvent(() => found[0] && !found[0].run && go(found[0]))
   const isDue = isHurried && !search.isPending
   useEffect(() => {
     if (isDue) takeFirst()

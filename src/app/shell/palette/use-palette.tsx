@@ -28,9 +28,7 @@ export function usePalette(entries: readonly MenuEntry[]): PaletteHandle {
   const close = useCallback(() => setIsOpen(false), [])
   useEffect(() => answerSummons('search', open), [open])
   useNotedVisits()
-  useEffect(() => {
-    if (locked) setIsOpen(false)
-  }, [locked])
+  if (locked && isOpen) setIsOpen(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
@@ -40,7 +38,7 @@ export function usePalette(entries: readonly MenuEntry[]): PaletteHandle {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [open])
-  const surface = isOpen && !locked && (
+  const surface = isOpen && (
     <Suspense fallback={null}>
       <Palette entries={entries} onClose={close} />
     </Suspense>

@@ -1,5 +1,5 @@
 /** The commands of one tab: at the pointer, inside the strip's width, gone with the next click or Escape. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { TAB_MENU_OFFSET_PX } from '../../../model/limits.ts'
 import { walkItems, watchLeaving } from '../opened.ts'
 import { tabId } from './tab-id.ts'
@@ -28,7 +28,7 @@ interface Command {
 
 export function TabMenu({ place, tabs, onClose }: TabMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
-  const left = useLeft(menu, place)
+  useFittingPlace(menu, place)
   useDismissal(menu, place.path, onClose)
   return (
     <div
@@ -36,7 +36,6 @@ export function TabMenu({ place, tabs, onClose }: TabMenuProps) {
       role="menu"
       aria-label="标签页操作"
       ref={menu}
-      style={{ left }}
       onKeyDown={(event) => walkItems(event, menu.current)}
     >
       {commandsOf(tabs, place.path).map(({ label, run }) => (
@@ -69,28 +68,24 @@ function commandsOf(tabs: Tabs, path: string): readonly Command[] {
   ]
 }
 
-function useLeft(menu: React.RefObject<HTMLElement | null>, { left, width }: TabMenuPlace): number {
-  const wanted = left + TAB_MENU_OFFSET_PX
-  const [fitting, setFitting] = useState(wanted)
+function useFittingPlace(menu: React.RefObject<HTMLElement | null>, { left, width }: TabMenuPlace): void {
   useLayoutEffect(() => {
     const room = width - (menu.current?.offsetWidth ?? 0)
-    setFitting(Math.max(0, Math.min(wanted, room)))
-  }, [menu, wanted, width])
-  return fitting
+    menu.current?.style.setProperty('left', `${Math.max(0, Math.min(left + TAB_MENU_OFFSET_PX, room))}px`)
+  }, [menu, left, width])
 }
 
 function useDismissal(menu: React.RefObject<HTMLElement | null>, path: string, onClose: () => void) {
-  const close = useRef(onClose)
-  close.current = onClose
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault()
-      close.current()
+      close()
       document.getElementById(tabId(path))?.focus()
     }
-    const shut = () => close.current()
+    const shut = () => close()
     const stopWatching = watchLeaving(menu, shut)
     document.addEventListener('keydown', onKey, true)
     window.addEventListener('resize', shut)

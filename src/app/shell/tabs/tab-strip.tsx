@@ -11,6 +11,7 @@ import { panelId, tabId } from './tab-id.ts'
 import { shownTabs, type Tab, tabTitle } from './tab-list.ts'
 import { TabMenu, type TabMenuPlace } from './tab-menu.tsx'
 import type { Tabs } from './use-tabs.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 
 export function TabStrip({ tabs }: { readonly tabs: Tabs }) {
   const { list, go, close } = tabs
@@ -54,40 +55,47 @@ function TabRow({ shown, active, unsaved, go, close, openMenu }: TabRowProps) {
   const reachable = shown.some(({ path }) => path === active) ? active : shown[0]?.path
   // The whole of it, its cross included; its width changes with its title and its mark.
   const look = shown.map((tab) => `${tabTitle(tab)}${unsaved.has(tab.path)}`).join()
-  useEffect(() => {
-    const tab = document.getElementById(tabId(active))?.parentElement
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [active, look])
-  const latest = useRef({ go, close, openMenu })
-  latest.current = { go, close, openMenu }
+  const latest = useLatest({ go, close, openMenu })
   const [act] = useState<TabActs>(() => ({
     go: (path) => latest.current.go(path),
     close: (path) => latest.current.close(path),
     menu: (path, x) => latest.current.openMenu(path, x),
   }))
   return (
-    <div
-      className="rc-tabs"
-      role="tablist"
-      aria-label="打开的页面"
-      ref={row}
-      onWheel={({ deltaX, deltaY }) => deltaX === 0 && row.current?.scrollBy({ left: deltaY })}
-    >
-      {shown.map((tab) => (
-        <StripTab
-          key={tab.path}
-          title={tabTitle(tab)}
-          path={tab.path}
-          isActive={tab.path === active}
-          isReachable={tab.path === reachable}
-          isUnsaved={unsaved.has(tab.path)}
-          isClosable={!tab.affix}
-          hasCross={!tab.affix && shown.length > 1}
-          act={act}
-        />
-      ))}
-    </div>
+    <>
+      <InSight key={look} path={active} />
+      <div
+        className="rc-tabs"
+        role="tablist"
+        aria-label="打开的页面"
+        ref={row}
+        onWheel={({ deltaX, deltaY }) => deltaX === 0 && row.current?.scrollBy({ left: deltaY })}
+      >
+        {shown.map((tab) => (
+          <StripTab
+            key={tab.path}
+            title={tabTitle(tab)}
+            path={tab.path}
+            isActive={tab.path === active}
+            isReachable={tab.path === reachable}
+            isUnsaved={unsaved.has(tab.path)}
+            isClosable={!tab.affix}
+            hasCross={!tab.affix && shown.length > 1}
+            act={act}
+          />
+        ))}
+      </div>
+    </>
   )
+}
+
+/** Brings a tab into sight when it becomes the active one; drawn anew when a width has changed. */
+function InSight({ path }: { readonly path: string }) {
+  useEffect(() => {
+    const tab = document.getElementById(tabId(path))?.parentElement
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [path])
+  return null
 }
 
 interface TabActs extends Pick<Tabs, 'go' | 'close'> {

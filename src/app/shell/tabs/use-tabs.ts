@@ -2,7 +2,7 @@
  * The tabs of the console: follows the address, keeps the list for a reload, and does what the strip asks. Work that nobody
  * saved is asked about before the page that holds it goes.
  */
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import type { Scope } from '../../../model/scope.ts'
 import { confirmDiscard } from '../../discard.ts'
@@ -21,6 +21,7 @@ import {
   type TabList,
 } from './tab-list.ts'
 import { readTabs, writeTabs } from './tab-storage.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 
 export interface Tabs {
   readonly list: TabList
@@ -41,8 +42,7 @@ export interface Tabs {
 export function useTabs(scope: Scope, menu: MenuPages): Tabs {
   const { list, dispatch } = useFollowedList(scope, menu)
   const navigate = useNavigate()
-  const latest = useRef(list)
-  useLayoutEffect(() => void (latest.current = list))
+  const latest = useLatest(list)
   const [tabs] = useState(() =>
     createCommands({ list: () => latest.current, dispatch, navigate: (...to) => void navigate(...to) }),
   )

@@ -18,6 +18,7 @@ export function EditorPane({ store, head, onOpen }: EditorPaneProps) {
   const editor = useRef<MountedEditor>(undefined)
   const [words, setWords] = useState('')
   const { file, unsaved, mayWrite } = head
+  const [wordsOf, setWordsOf] = useState(file)
   useEffect(() => {
     if (!host.current) return
     const onUnformattable = () => setWords('文件中有语法错误，改正之后才能整理格式')
@@ -25,7 +26,10 @@ export function EditorPane({ store, head, onOpen }: EditorPaneProps) {
     editor.current = mounted
     return mounted.stop
   }, [store])
-  useEffect(() => setWords(''), [file])
+  if (wordsOf !== file) {
+    setWordsOf(file)
+    setWords('')
+  }
   const isUnsaved = unsaved.includes(file)
   return (
     <section className="rc-studio-editor" aria-label="编辑器">

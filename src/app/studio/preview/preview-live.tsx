@@ -25,6 +25,7 @@ import {
 import type { PreviewState } from './preview-protocol.ts'
 import { createWorld, scopeOfRole, validatorOf } from './preview-world.ts'
 import { StillWaiting } from '../../pages/still-waiting.tsx'
+import { useLatest } from '../../../ui/use-latest.ts'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../../../ui/form/resource-form.tsx')).ResourceForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../../../ui/show/resource-show.tsx')).ResourceShow }))
@@ -50,6 +51,7 @@ export function Live({ state, catalog, link }: LiveProps) {
     () => link.say({ kind: 'went', name: place.name, screen: screenNamed(place.screen) }),
     [link, place.name, place.screen],
   )
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another provider has other rows: all are read again
   useLayoutEffect(() => void client.invalidateQueries(), [client, dataProvider])
   const value = useConsoleValue(catalog, name, state.role)
   const frame = useFrame(history.go)
@@ -91,15 +93,14 @@ function firstPlace({ name, screen }: PreviewState): PreviewPlace {
 /** The rows stay the same from screen to screen, so that what was saved in a form stands in the list. */
 function useProvider({ state, catalog, link }: LiveProps, { screen }: PreviewPlace) {
   const { name, role, data, refusal } = state
-  const now = useRef(screen)
-  useLayoutEffect(() => void (now.current = screen), [screen])
+  const now = useLatest(screen)
   return useMemo(() => {
     const scope = scopeOfRole(catalog, name, role)
     const wanted = { name, role, data, refusal, screenNow: () => screenNamed(now.current) }
     return withAnnouncedFailures(
       createWorld(catalog, wanted, scope, (exchange) => link.say({ kind: 'exchange', exchange })),
     )
-  }, [catalog, name, role, data, refusal, link])
+  }, [catalog, name, role, data, refusal, link, now])
 }
 
 /** Goes where the studio asks for, but not back to where it last asked for while the person has gone on. */

@@ -10,7 +10,7 @@ import { type RichEditor, useRichEditor } from './use-editor.ts'
 
 export function RichTextEditor(widget: WidgetProps) {
   const [linking, setLinking] = useState(false)
-  const editor = useRichEditor(widget, () => setLinking(true))
+  const { place, ...editor } = useRichEditor(widget, () => setLinking(true))
   return (
     <div className={`${styles.frame} ${widget.invalid ? styles.invalid : ''}`}>
       <div className={styles.tools} role="group" aria-label={`${widget.field.title}的格式`}>
@@ -37,7 +37,7 @@ export function RichTextEditor(widget: WidgetProps) {
         ))}
       </div>
       {linking && <LinkLine editor={editor} onClose={() => setLinking(false)} />}
-      <div ref={editor.place} className={`${text.text} ${styles.text}`} />
+      <div ref={place} className={`${text.text} ${styles.text}`} />
     </div>
   )
 }

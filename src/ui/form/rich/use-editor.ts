@@ -6,27 +6,30 @@
 import { Slice } from 'prosemirror-model'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pastedBlocks } from '../../../model/rich-paste.ts'
 import { blocksOf } from '../../../model/rich-blocks.ts'
 import { afterPress } from '../press.ts'
 import type { WidgetProps } from '../widget.ts'
 import { plugins } from './commands.ts'
 import { contentOf, documentOf, documentValue } from './document.ts'
+import { useLatest } from '../../use-latest.ts'
 
 export interface RichEditor {
-  readonly place: RefObject<HTMLDivElement | null>
   readonly state: EditorState
   run(command: Command): void
   focus(): void
 }
 
-export function useRichEditor(widget: WidgetProps, onLink: () => void): RichEditor {
+interface Placed extends RichEditor {
+  readonly place: RefObject<HTMLDivElement | null>
+}
+
+export function useRichEditor(widget: WidgetProps, onLink: () => void): Placed {
   const { value } = widget
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const latest = useRef({ widget, onLink })
-  latest.current = { widget, onLink }
+  const latest = useLatest({ widget, onLink })
   const seen = useRef(value)
   const [state, setState] = useState(() => startState(value, () => latest.current.onLink()))
   const kept = useRef(state)
@@ -35,9 +38,11 @@ export function useRichEditor(widget: WidgetProps, onLink: () => void): RichEdit
     setState(next)
     view.current?.updateState(next)
   }
+  const make = useEffectEvent((host: HTMLElement) => createView(host, kept.current, { latest, seen, show }))
+  const restart = useEffectEvent((from: unknown) => show(startState(from, () => latest.current.onLink())))
   useEffect(() => {
     if (!place.current) return
-    const made = createView(place.current, kept.current, { latest, seen, show })
+    const made = make(place.current)
     view.current = made
     return () => {
       view.current = undefined
@@ -48,7 +53,7 @@ export function useRichEditor(widget: WidgetProps, onLink: () => void): RichEdit
     if (seen.current === value) return
     seen.current = value
     // Put in from outside: a draft, a conflict that was settled, a form for the next record.
-    show(startState(value, () => latest.current.onLink()))
+    restart(value)
   }, [value])
   useAttributes(view, widget)
   return {
@@ -129,7 +134,9 @@ function takeOver(view: EditorView, event: Event, data: DataTransfer | null, at?
   return true
 }
 
-function attributesOf({ id, field, describedBy, required, invalid }: WidgetProps): Record<string, string> {
+type Described = Pick<WidgetProps, 'id' | 'field' | 'describedBy' | 'required' | 'invalid'>
+
+function attributesOf({ id, field, describedBy, required, invalid }: Described): Record<string, string> {
   return {
     id,
     role: 'textbox',
@@ -142,10 +149,8 @@ function attributesOf({ id, field, describedBy, required, invalid }: WidgetProps
 }
 
 function useAttributes(view: RefObject<EditorView | undefined>, widget: WidgetProps): void {
-  const { describedBy, required, invalid } = widget
-  const latest = useRef(widget)
-  latest.current = widget
+  const { id, field, describedBy, required, invalid } = widget
   useEffect(() => {
-    view.current?.setProps({ attributes: attributesOf(latest.current) })
-  }, [view, describedBy, required, invalid])
+    view.current?.setProps({ attributes: attributesOf({ id, field, describedBy, required, invalid }) })
+  }, [view, id, field, describedBy, required, invalid])
 }

@@ -32,7 +32,6 @@ export function useCodeCheck(resource: Resource): CodeCheck & { readonly again: 
   const start = useCallback(async () => {
     controller.current?.abort()
     const { signal } = (controller.current = new AbortController())
-    setCheck(START)
     try {
       const judged = await judge()
       const { field, order } = resource.list.sort
@@ -58,7 +57,11 @@ export function useCodeCheck(resource: Resource): CodeCheck & { readonly again: 
     void start()
     return () => controller.current?.abort()
   }, [start])
-  return { ...check, again: () => void start() }
+  const again = () => {
+    setCheck(START)
+    void start()
+  }
+  return { ...check, again }
 }
 
 /** What is to be written to a record, and whether that would be accepted; nothing for one whose codes are right. */

@@ -97,6 +97,8 @@ export function DragOrder(props: DragOrderProps) {
 function useHeadHeight(host: { readonly current: HTMLElement | null }, rows: readonly WireRecord[]): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
+    if (rows.length === 0) return
+    // oxlint-disable-next-line react/set-state-in-effect -- measured: how high the header is, is known once it is drawn
     setHeight(host.current?.parentElement?.querySelector('thead')?.offsetHeight ?? 0)
   }, [host, rows])
   useEffect(() => {

@@ -5,7 +5,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useListContext, useNotify } from 'ra-core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { mayUpdate } from '../../../model/access.ts'
 import { getField, labelOf, type Resource, type WireRecord } from '../../../model/resource.ts'
 import type { Scope } from '../../../model/scope.ts'
@@ -22,6 +22,7 @@ import type { ListView } from '../list-view.ts'
 import { type OrderPage, planMove } from './order-plan.ts'
 import { saveValue } from '../quick-edit/save.ts'
 import { createWriteKeys } from '../../write-keys.ts'
+import { useLatest } from '../../use-latest.ts'
 
 /** Why rows cannot be moved now; they can within one group. */
 export function closedWords(resource: Resource, { sort, filters }: ListView): string | undefined {
@@ -43,8 +44,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
   const created = useCreated(resource.name)
   const fresh = rows.filter(({ id }) => created.some((one) => one.id === id)).length
   const [busy, setBusy] = useState(false)
-  const latest = useRef(list)
-  latest.current = list
+  const latest = useLatest(list)
   const asker = { provider, catalog, scope, resource }
 
   /** `placed` was just created, and has its place in the list from now on. */

@@ -22,6 +22,7 @@ export function useBox(table: EditableTable, scroller: () => HTMLElement | null,
   }, [table, scroller, id, name])
   useLayoutEffect(() => {
     const host = scroller()
+    // oxlint-disable-next-line react/set-state-in-effect -- measured: where the cell lies is known once it is drawn
     place()
     host?.addEventListener('scroll', place, { passive: true })
     window.addEventListener('resize', place)

@@ -1,5 +1,12 @@
 /** One cell that is being changed or saved: the kind's own widget; Enter and Tab go on, Escape gives up; what was refused stays with its words. */
-import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import type { Field } from '../../../model/resource.ts'
 import { controlId } from '../../form/context.ts'
 import type { FormStore } from '../../form/form-store.ts'
@@ -143,11 +150,10 @@ function controlIn(element: HTMLElement | null): HTMLElement | null | undefined 
 
 /** A cell that goes out of sight with its page counts as left. */
 function useTakenIn(form: FormStore, leave: () => void): void {
-  const latest = useRef(leave)
-  latest.current = leave
+  const onLeft = useEffectEvent(leave)
   useLayoutEffect(
     () => () => {
-      if (form.dirty.get()) latest.current()
+      if (form.dirty.get()) onLeft()
     },
     [form],
   )

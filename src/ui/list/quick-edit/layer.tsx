@@ -1,5 +1,5 @@
 /** What lies over the table: the pencil at a cell, the cells that are being changed and saved, the marks of what was just saved. */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useInsertionEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { labelOf } from '../../../model/resource.ts'
 import { useNotify } from 'ra-core'
@@ -96,7 +96,7 @@ function useMoves(
   setAt: (next: CellState | null) => void,
 ) {
   const latest = useRef({ table, at })
-  latest.current = { table, at }
+  useInsertionEffect(() => void (latest.current = { table, at }))
   return useMemo(() => {
     const put = (next: CellState | null) => {
       const old = latest.current.at

@@ -30,10 +30,10 @@ export function Pencil({ table, scroller, at, moves, label, end }: PencilProps) 
   const { cell, state } = at
   const box = useBox(table, scroller, cell)
   const button = useRef<HTMLButtonElement>(null)
-  const isShown = box !== undefined
+  const shown = box && cell
   useLayoutEffect(() => {
-    if (state !== 'near' && isShown) button.current?.focus({ preventScroll: true })
-  }, [state, cell, isShown])
+    if (state !== 'near' && shown) button.current?.focus({ preventScroll: true })
+  }, [state, shown])
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event
     const step = ARROWS[key]

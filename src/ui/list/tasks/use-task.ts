@@ -1,5 +1,5 @@
 /** The course of a task on rows: loading → confirm → running → result, or refused by a guard; a retry runs the failed ones again. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureWords } from '../../../model/failure-words.ts'
 import type { Resource } from '../../../model/resource.ts'
 import type { BatchRecord } from '../../batch/read-records.ts'
@@ -70,17 +70,15 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
       return { words: unansweredWords(actionOf(asked.current.task), error) }
     }
   }
-  const opener = useRef(open)
+  const begin = useEffectEvent(open)
   useEffect(() => {
     if (isOpened.current) return
     let left = false
-    opener
-      .current(() => left)
-      .catch((error: unknown) => {
-        if (left) return
-        isOpened.current = true
-        setOpened({ items: [], error: failureWords(error) })
-      })
+    begin(() => left).catch((error: unknown) => {
+      if (left) return
+      isOpened.current = true
+      setOpened({ items: [], error: failureWords(error) })
+    })
     return () => {
       left = true
     }

@@ -11,6 +11,7 @@ import { usePersonal } from '../personal.ts'
 import { useKnownViews } from './arrangement.ts'
 import { readKeptQueries } from './kept.ts'
 import { type KeptQuery, localCalls, moveQueries, type ViewStorage } from './view-calls.ts'
+import { useLatest } from '../../use-latest.ts'
 
 interface Keeper {
   readonly calls: ViewCalls
@@ -37,20 +38,24 @@ export function useViews(resource: Resource): Views {
   const open = useOpenKeeper(resource)
   const left = useRef(readKeptQueries(queries))
 
-  const reload = useCallback(async () => {
-    try {
-      const { calls, isLocal } = await open()
-      if (left.current.length > 0) {
-        await moveQueries(calls, resource, left.current)
-        left.current = NO_QUERIES
-        keepQueries(NO_QUERIES)
-      }
-      keep(await calls.list(resource.name))
-      setState({ error: null, isLocal })
-    } catch (error) {
-      setState({ error: error as Error, isLocal: false })
+  const read = useCallback(async () => {
+    const { calls, isLocal } = await open()
+    if (left.current.length > 0) {
+      await moveQueries(calls, resource, left.current)
+      left.current = NO_QUERIES
+      keepQueries(NO_QUERIES)
     }
+    keep(await calls.list(resource.name))
+    return isLocal
   }, [open, resource, keep, keepQueries])
+  const reload = useCallback(
+    () =>
+      read().then(
+        (isLocal) => setState({ error: null, isLocal }),
+        (error: Error) => setState({ error, isLocal: false }),
+      ),
+    [read],
+  )
   useEffect(() => void reload(), [reload])
 
   const run: Views['run'] = async (work) => {
@@ -71,24 +76,22 @@ function useOpenKeeper(resource: Resource): () => Promise<Keeper> {
   const [known, keep] = useKnownViews(resource)
   const { scope } = useConsole()
   const provider = useLibraryProvider()
-  const shelf = useRef<ViewStorage>(null)
-  const latest = useRef(known)
-  latest.current = known
-  shelf.current ??= {
-    read: () => latest.current,
-    write: (next) => {
-      latest.current = next
-      keep(next)
-    },
-  }
+  const latest = useLatest(known)
   const keeper = useRef<Promise<Keeper>>(null)
   return useCallback(() => {
     if (keeper.current) return keeper.current
-    const found = findKeeper(provider, resource, localCalls(shelf.current!, scope.userName))
+    const storage: ViewStorage = {
+      read: () => latest.current,
+      write: (next) => {
+        latest.current = next
+        keep(next)
+      },
+    }
+    const found = findKeeper(provider, resource, localCalls(storage, scope.userName))
     keeper.current = found
     found.catch(() => (keeper.current = null))
     return found
-  }, [provider, resource, scope.userName])
+  }, [provider, resource, scope.userName, keep, latest])
 }
 
 /** The platform, or this browser where the platform has no such calls. */
