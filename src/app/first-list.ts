@@ -27,7 +27,7 @@ export async function readFirstList(
   const { scope } = admission
   const read = async () => {
     const resource = await openedLibrary(place.name)
-    if (mayRead(resource, scope)) await readOpenedList(client, resource, scope, createLibraryProvider())
+    if (mayRead(resource, scope)) await readOpenedList(client, createLibraryProvider(), { resource, scope })
   }
   await Promise.race([read().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))])
 }

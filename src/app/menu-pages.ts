@@ -103,12 +103,19 @@ function findPlace(pages: ReadonlyMap<string, MenuPage>, pathname: string): Plac
   if (here) return { ...here, screen: 'list' }
   const [, base = '', last = '', end = ''] = /^(.*?)\/([^/]+)(\/show)?$/i.exec(whole) ?? []
   const page = pages.get(keyOf(base))
-  if (page?.content.kind === 'broken') return brokenPlace(page, page.content.broken, last, end.toLowerCase())
+  const way = { last, end: end.toLowerCase() }
+  if (page?.content.kind === 'broken') return brokenPlace(page, page.content.broken, way)
   if (page?.content.kind !== 'library') return undefined
-  return recordPlace(page, page.content.library, last, end.toLowerCase())
+  return recordPlace(page, page.content.library, way)
 }
 
-function recordPlace(page: MenuPage, library: LibraryHead, last: string, end: string): Place | undefined {
+/** What follows the library's own path: a record or a word, and `/show`. */
+interface WayOn {
+  readonly last: string
+  readonly end: string
+}
+
+function recordPlace(page: MenuPage, library: LibraryHead, { last, end }: WayOn): Place | undefined {
   // Only the list itself is always at hand.
   const place = { ...page, affix: false, path: `${page.path}/${last}${end}` }
   if (last.toLowerCase() === 'create' && end === '' && hasOperation(library, 'create', 'upsert'))
@@ -125,7 +132,7 @@ function recordPlace(page: MenuPage, library: LibraryHead, last: string, end: st
 }
 
 /** Below a switched-off library nothing is known but how such places are spelt: whoever is there is told, and can stay. */
-function brokenPlace(library: MenuPage, { title }: BrokenResource, last: string, end: string): Place | undefined {
+function brokenPlace(library: MenuPage, { title }: BrokenResource, { last, end }: WayOn): Place | undefined {
   const place = { ...library, affix: false, path: `${library.path}/${last}${end}`, name: `${library.name}Off` }
   const word = last.toLowerCase()
   const screen = WAYS_BACK[word] ?? (word === 'create' || word === 'drift' ? word : undefined)

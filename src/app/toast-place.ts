@@ -23,8 +23,16 @@ export interface Spot {
 
 const EDGE = 12
 
+interface Surroundings {
+  readonly view: Size
+  /** Where the pages begin. */
+  readonly top: number
+  /** What would be covered. */
+  readonly boxes: readonly Area[]
+}
+
 /** The middle of the foot first, then its left, then the same below the tab strip; the first that covers nothing, else the least. */
-export function toastSpot(view: Size, toasts: Size, top: number, boxes: readonly Area[]): Spot {
+export function toastSpot(toasts: Size, { view, top, boxes }: Surroundings): Spot {
   const middle = Math.max(0, (view.width - toasts.width) / 2)
   // What stands along the foot of the page, a pager or the buttons of a form, is stood upon.
   const foot = boxes

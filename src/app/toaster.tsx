@@ -93,7 +93,7 @@ function moveClear(element: HTMLElement): void {
   const { width, height } = element.getBoundingClientRect()
   const strip = document.querySelector('.rc-strip')?.getBoundingClientRect().bottom ?? 0
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight }
-  const { left, top } = toastSpot(view, { width, height }, strip, boxesNow())
+  const { left, top } = toastSpot({ width, height }, { view, top: strip, boxes: boxesNow() })
   element.style.left = `${left}px`
   element.style.top = `${top}px`
 }

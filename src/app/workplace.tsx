@@ -47,7 +47,7 @@ export function Workplace({ admission, client, providers }: WorkplaceProps) {
   useEffect(() => whenPlatformChanges(() => askAgain(queryClient)), [queryClient])
   const [store] = useState(() => createStore(scope.userId))
   useEffect(() => tidyStorage(scope.userId), [scope.userId])
-  const value = useConsoleValue(admission, libraries, pages.pathOf, queryClient)
+  const value = useConsoleValue({ admission, libraries, pathOf: pages.pathOf, client: queryClient })
   const navigate = useNavigate()
   return (
     <CoreAdminContext {...{ dataProvider, i18nProvider, queryClient, store }} authProvider={providers.authProvider}>
@@ -74,12 +74,14 @@ export function Workplace({ admission, client, providers }: WorkplaceProps) {
   )
 }
 
-function useConsoleValue(
-  admission: Admission,
-  libraries: ReturnType<typeof useLibraries>,
-  pathOf: Console['pathOf'],
-  client: QueryClient,
-): Console {
+interface ConsoleParts {
+  readonly admission: Admission
+  readonly libraries: ReturnType<typeof useLibraries>
+  readonly pathOf: Console['pathOf']
+  readonly client: QueryClient
+}
+
+function useConsoleValue({ admission, libraries, pathOf, client }: ConsoleParts): Console {
   const { density } = usePreferences()
   const [defaultViews, setDefaultViews] = useState(() => defaultsIn(admission.profile))
   const http = useHttp()

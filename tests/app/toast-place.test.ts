@@ -23,7 +23,7 @@ describe.each(VIEWS)('toasts at $width × $height', (view) => {
     40,
   )
   const spot = (height: number, more: readonly Area[]) =>
-    toastSpot(view, { width, height }, strip.bottom, [strip, ...more])
+    toastSpot({ width, height }, { view, top: strip.bottom, boxes: [strip, ...more] })
   const apart = ({ left, top }: { left: number; top: number }, height: number, other: Area) =>
     left >= other.right || left + width <= other.left || top >= other.bottom || top + height <= other.top
 

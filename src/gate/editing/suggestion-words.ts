@@ -48,7 +48,7 @@ const TYPES: readonly Word[] = [
 export function suggestedValues({ path, keys, node, tree }: ValuePlace, known: Known): readonly Word[] {
   const last = nameAt(keys)
   const named = path.startsWith('schemas/')
-    ? ofSchema(last, keys, tree, known)
+    ? ofSchema({ last, keys, tree, known })
     : ofDescriptor({ last, keys, node, tree, known })
   if (named.length > 0) return named
   if (node?.const !== undefined) return [{ value: node.const as Word['value'], detail: '' }]
@@ -57,7 +57,7 @@ export function suggestedValues({ path, keys, node, tree }: ValuePlace, known: K
   return isFlag ? [true, false].map((value) => ({ value, detail: value ? '是' : '否' })) : []
 }
 
-function ofSchema(last: string, keys: Keys, tree: Node | undefined, known: Known): readonly Word[] {
+function ofSchema({ last, keys, tree, known }: Omit<DescriptorPlace, 'node'>): readonly Word[] {
   if (last === 'x-ref') return known.libraries
   if (last === '$ref') return known.definitions
   if (last === 'type' && keys.length > 1) return TYPES

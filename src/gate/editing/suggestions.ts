@@ -20,7 +20,14 @@ export interface EditorSuggestions {
   readonly options: readonly Suggestion[]
 }
 
-export function suggest(path: string, text: string, offset: number, known: Known): EditorSuggestions | undefined {
+/** Where somebody is in a file. */
+interface TextPlace {
+  readonly path: string
+  readonly text: string
+  readonly offset: number
+}
+
+export function suggest({ path, text, offset }: TextPlace, known: Known): EditorSuggestions | undefined {
   const meta = metaOf(path)
   if (!meta) return undefined
   const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset)
@@ -29,7 +36,7 @@ export function suggest(path: string, text: string, offset: number, known: Known
   const word = /[\w$-]*$/.exec(text.slice(Math.max(0, offset - 60), offset))?.[0] ?? ''
   const from = isInside ? previousNode.offset : offset - word.length
   const to = isInside ? previousNode.offset + previousNode.length : offset
-  if (isAtPropertyKey) return { from, to, options: keysAt(meta, tree, keys, { text, to, known, path }) }
+  if (isAtPropertyKey) return { from, to, options: keysAt(meta, keys, { tree, text, to, known, path }) }
   const node = metaNodeAt(meta, keys)
   const options = suggestedValues({ path, keys, node, tree }, known).map((word): Suggestion => {
     const apply = JSON.stringify(word.value)
@@ -39,7 +46,7 @@ export function suggest(path: string, text: string, offset: number, known: Known
 }
 
 /** What the key or the value at a place means; with the span that it is about. */
-export function explain(path: string, text: string, offset: number, known: Known) {
+export function explain({ path, text, offset }: TextPlace, known: Known) {
   const meta = metaOf(path)
   const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset)
   if (!meta || !previousNode || offset > previousNode.offset + previousNode.length) return undefined
@@ -58,20 +65,21 @@ export function explain(path: string, text: string, offset: number, known: Known
 }
 
 interface KeyPlace {
+  readonly tree: Node | undefined
   readonly path: string
   readonly text: string
   readonly to: number
   readonly known: Known
 }
 
-function keysAt(meta: MetaNode, tree: Node | undefined, keys: Keys, place: KeyPlace): readonly Suggestion[] {
+function keysAt(meta: MetaNode, keys: Keys, place: KeyPlace): readonly Suggestion[] {
   const parent = keys.slice(0, -1)
   const node = metaNodeAt(meta, parent)
-  const own = tree && findNodeAtLocation(tree, [...parent])
+  const own = place.tree && findNodeAtLocation(place.tree, [...parent])
   const current = keys.at(-1)
   const taken = new Set(own?.children?.map((child) => String(child.children?.[0]?.value ?? '')))
   const hasValue = /^\s*:/.test(place.text.slice(place.to))
-  return wordsForKeys(node, own, parent, place)
+  return wordsForKeys({ node, own, parent }, place)
     .filter(({ value }) => value === current || !taken.has(value))
     .map(({ value, detail, start }) => {
       const key = JSON.stringify(value)
@@ -89,12 +97,13 @@ interface KeyWord {
   readonly start: string
 }
 
-function wordsForKeys(
-  node: MetaNode | undefined,
-  own: Node | undefined,
-  parent: Keys,
-  { known, path }: KeyPlace,
-): readonly KeyWord[] {
+interface ParentPlace {
+  readonly node: MetaNode | undefined
+  readonly own: Node | undefined
+  readonly parent: Keys
+}
+
+function wordsForKeys({ node, own, parent }: ParentPlace, { known, path }: KeyPlace): readonly KeyWord[] {
   const declared = Object.entries(node?.properties ?? {}).map(([value, child]) => ({
     value,
     detail: child.description ?? '',

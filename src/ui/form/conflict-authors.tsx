@@ -21,7 +21,7 @@ const SHOWN = 3
 /** Nothing in a library without a history, and where it cannot be read: the conflict can be settled without it. */
 export function ConflictAuthors({ resource, base, theirs }: ConflictAuthorsProps) {
   const { id, version } = resource.identity
-  const query = historyQuery(useLibraryProvider(), resource, String(base[id]), theirs ?? {})
+  const query = historyQuery({ provider: useLibraryProvider(), resource }, String(base[id]), theirs ?? {})
   const { data } = useQuery({ ...query, enabled: version !== undefined && resource.calls['history'] !== undefined })
   const seen = Number(version && base[version])
   const missed = data?.filter((revision) => revision.version > seen) ?? []

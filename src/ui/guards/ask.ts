@@ -46,18 +46,19 @@ export async function askGuards(
   record: WireRecord,
 ): Promise<GuardRefusal | undefined> {
   for (const guard of guardsBefore(asker.resource, action.name)) {
-    const refusal = await askGuard(asker, guard, action, record)
+    const refusal = await askGuard(asker, { guard, action, record })
     if (refusal) return { name: labelOf(asker.resource, record), ...refusal }
   }
   return undefined
 }
 
-async function askGuard(
-  asker: GuardContext,
-  guard: Guard,
-  action: Action,
-  record: WireRecord,
-): Promise<GuardRefusal | undefined> {
+interface Question {
+  readonly guard: Guard
+  readonly action: Action
+  readonly record: WireRecord
+}
+
+async function askGuard(asker: GuardContext, { guard, action, record }: Question): Promise<GuardRefusal | undefined> {
   const { provider, resource } = asker
   const id = String(record[resource.identity.id])
   if (guard.call !== undefined) {

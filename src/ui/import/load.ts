@@ -26,10 +26,14 @@ export async function loadLookups(input: LoadInput): Promise<void> {
   const targets = needs.map((name) => tryGetResource(catalog, name)).filter((each) => each !== undefined)
   const counts = new Map<string, readonly [number, number]>()
   const read = (library: Resource, take: (records: readonly WireRecord[]) => Promise<void>) =>
-    eachPage(input, library, take, (done, total) => {
-      counts.set(library.name, [done, total])
-      const sum = (at: 0 | 1) => [...counts.values()].reduce((total, pair) => total + pair[at], 0)
-      input.onProgress(sum(0), sum(1))
+    eachPage(input, {
+      library,
+      take,
+      onProgress: (done, total) => {
+        counts.set(library.name, [done, total])
+        const sum = (at: 0 | 1) => [...counts.values()].reduce((total, pair) => total + pair[at], 0)
+        input.onProgress(sum(0), sum(1))
+      },
     })
   await read(resource, (records) => engine.addStored(records))
   for (const target of targets)
@@ -46,13 +50,14 @@ type Take = (records: readonly WireRecord[]) => Promise<void>
 /** A list that keeps changing is looked through so often; what is still missing then is told apart when it is written. */
 const LOOKS_MAX = 3
 
+interface Look extends Pick<LoadInput, 'onProgress'> {
+  readonly library: Resource
+  readonly take: Take
+}
+
 /** Each record once. While others write, pages shift: where they did not add up to the list, it is looked through again. */
-async function eachPage(
-  input: LoadInput,
-  library: Resource,
-  take: Take,
-  onProgress: (done: number, total: number) => void,
-): Promise<void> {
+async function eachPage(input: LoadInput, look: Look): Promise<void> {
+  const { library, take } = look
   if (!hasOperation(library, 'list')) return
   const taken = new Set<unknown>()
   const takeFresh: Take = async (records) => {
@@ -61,17 +66,12 @@ async function eachPage(
     await take(fresh)
   }
   for (let looks = 1; looks <= LOOKS_MAX; looks += 1) {
-    if (await lookThrough(input, library, takeFresh, onProgress)) return
+    if (await lookThrough(input, { ...look, take: takeFresh })) return
   }
 }
 
 /** Whether the pages held as many records as the list had, from the first page to the last. */
-async function lookThrough(
-  { provider, signal }: LoadInput,
-  library: Resource,
-  take: Take,
-  onProgress: (done: number, total: number) => void,
-): Promise<boolean> {
+async function lookThrough({ provider, signal }: LoadInput, { library, take, onProgress }: Look): Promise<boolean> {
   const { field, order } = library.list.sort
   const seen = new Set<unknown>()
   const totals = new Set<number>()

@@ -71,7 +71,7 @@ export async function openFile(bytes: Uint8Array, resource: Resource, owner: str
     properties: file.properties,
     ...(origin ? { origin } : {}),
     main: versionIndex === undefined ? table : { ...table, versionIndex },
-    inner: sheets.flatMap((sheet) => innerTable(sheet, file.grids, main, resource)),
+    inner: sheets.flatMap((sheet) => innerTable(sheet, resource, { main, grids: file.grids })),
     otherSheets: file.otherSheets.filter((name) => !EXPLAINING.has(name)),
   }
 }
@@ -128,7 +128,12 @@ function mainName(names: readonly string[], resource: Resource, titles: Readonly
   return names.includes(own) ? own : names.find((name) => !EXPLAINING.has(name) && !titles.has(name))
 }
 
-function innerTable(sheet: RowSheet, grids: readonly Grid[], main: Grid, resource: Resource) {
+interface InnerGrids {
+  readonly main: Grid
+  readonly grids: readonly Grid[]
+}
+
+function innerTable(sheet: RowSheet, resource: Resource, { main, grids }: InnerGrids) {
   const grid = grids.find(({ name }) => name === sheet.title)
   if (!grid || grid === main || grid.rows.length === 0) return []
   const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns], synonymsWithin(resource, sheet))

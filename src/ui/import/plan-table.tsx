@@ -25,7 +25,7 @@ export interface PlanTableProps {
 export function PlanTable({ flow, outcome, count }: PlanTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { start, end } = useWindow(scroller, count, ROW_PX)
-  const rowAt = useSlices(flow, outcome, start, end)
+  const rowAt = useSlices(flow, outcome, { start, end })
   const [active, setActive] = useState(0)
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -count, End: count }[event.key]
@@ -125,7 +125,7 @@ function Difference({ row }: { readonly row: PlannedView }) {
 }
 
 /** What has been fetched is kept: the rows of a plan do not change. */
-function useSlices(flow: ImportFlow, outcome: PlanOutcome | 'all', start: number, end: number) {
+function useSlices(flow: ImportFlow, outcome: PlanOutcome | 'all', { start, end }: ReturnType<typeof useWindow>) {
   const [slices, setSlices] = useState<ReadonlyMap<number, readonly PlannedView[]>>(new Map())
   const asked = useRef(new Set<number>())
   const { rows } = flow

@@ -110,11 +110,11 @@ interface RowRun {
 /** Again and again while it is the way that fails; one that was not sent when the import was stopped is left. */
 async function writeRow({ input, halts, store }: RowRun, item: RowItem): Promise<BatchOutcome> {
   const { job } = item
-  const key = input.newKey()
+  const idempotencyKey = input.newKey()
   for (let isUncertain = false; ;) {
     await halts.pass()
     if (store.get().isCancelled && !isUncertain) return outcomeOf(item, 'cancelled')
-    const failure = await writeJob(input, job, key, isUncertain)
+    const failure = await writeJob(input, job, { idempotencyKey, isRepeated: isUncertain })
     const { created, updated, failed, isCancelled } = store.get()
     if (!failure) {
       halts.relax()

@@ -145,7 +145,7 @@ export function useImport(resource: Resource) {
         Object.fromEntries(matches.map(({ header, path }) => [header.index, path])),
       )
       patch({ file: opened, fileName: file.name, batch: newBatchId(), mappings, stage: 'mapping' })
-      if (isDecided(resource, opened, mappings, true)) await look(mappings, START.choices)
+      if (isDecided(resource, { file: opened, mappings }, true)) await look(mappings, START.choices)
     })
   const launch = (total: number, jobs: Parameters<typeof startRun>[0]['jobs']) => {
     const change = { kind: 'import', batch: state.batch, note: state.fileName } as const
@@ -203,8 +203,13 @@ function withRow({ all, rows }: Sides, row: number, side: ClashSide): Sides {
 
 const NOTHING_FILLED = '没有可以导入的行（示例行不会导入），请填写后再选择'
 
+interface MappedFile {
+  readonly file: OpenedFile
+  readonly mappings: readonly Mapping[]
+}
+
 /** Whether every header has its place; `whole` also wants every required column. */
-export function isDecided(resource: Resource, file: OpenedFile, mappings: readonly Mapping[], whole: boolean): boolean {
+export function isDecided(resource: Resource, { file, mappings }: MappedFile, whole: boolean): boolean {
   return file.tables.every((table, at) => {
     const headers = table.matches.map(({ header }) => header)
     const { undecided, repeated, missing } = checkMapping(

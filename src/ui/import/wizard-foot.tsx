@@ -29,7 +29,7 @@ function PlanActions({ resource, flow, onClose }: WizardFootProps) {
   const { stage, busy, file, summary } = flow
   const count = flow.ready
   const waiting = openRows(flow).length
-  const isReady = file !== undefined && isDecided(resource, file, flow.mappings, false)
+  const isReady = file !== undefined && isDecided(resource, { file, mappings: flow.mappings }, false)
   return (
     <>
       {busy ? <Button onClick={flow.stop}>停止</Button> : <Button onClick={onClose}>取消</Button>}

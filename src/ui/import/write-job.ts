@@ -13,12 +13,17 @@ export interface JobTarget {
   readonly change: ChangeOrigin
 }
 
+interface Sending {
+  readonly idempotencyKey: string
+  /** It was sent before, and nobody knows what became of it. */
+  readonly isRepeated: boolean
+}
+
 /** Why it was refused; nothing when it was done. */
 export async function writeJob(
   { resource, provider, change }: JobTarget,
   { id, record, stored }: ImportJob,
-  idempotencyKey: string,
-  isRepeated: boolean,
+  { idempotencyKey, isRepeated }: Sending,
 ): Promise<Failure | undefined> {
   try {
     const { data } =

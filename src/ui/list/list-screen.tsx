@@ -54,10 +54,11 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
   const view = useListView(resource)
   const paths = usePaths(resource)
   const columnChoice = useColumnChoice(resource, arrangement.columns)
+  const { shown, widths } = columnChoice
   const narrow = useMedia(NARROW)
   const columns = useMemo(
-    () => compileColumns(resource, withStateColumn(resource, scope, columnChoice.shown), narrow, columnChoice.widths),
-    [resource, scope, columnChoice.shown, columnChoice.widths, narrow],
+    () => compileColumns(resource, withStateColumn(resource, scope, shown), { narrow, widths }),
+    [resource, scope, shown, widths, narrow],
   )
   const labels = useLabels(resource, columns, view)
   const [open, setOpen] = useState<OpenTask | null>(null)

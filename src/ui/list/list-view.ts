@@ -45,12 +45,9 @@ export function useListView(resource: Resource): ListView {
     (name: string, value: FilterValue | undefined) => setFilters(withFilter(latest.current.filters, name, value)),
     [setFilters],
   )
-  const setSort = useCallback(
-    ({ field, order }: Sort) => {
-      latest.current.list.setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })
-    },
-    [],
-  )
+  const setSort = useCallback(({ field, order }: Sort) => {
+    latest.current.list.setSort({ field, order: order === 'asc' ? 'ASC' : 'DESC' })
+  }, [])
   const toggleSort = useCallback(
     (field: string) => {
       const now = latest.current.list.sort

@@ -18,12 +18,16 @@ export function homeOf(resource: Resource, scope: Scope): typeof AT_HOME | undef
   return isOfBoth(resource, scope) ? AT_HOME : undefined
 }
 
+interface Opened {
+  readonly resource: Resource
+  readonly scope: Scope
+}
+
 /** Asks as ra-core does, and keeps the answer where ra-core looks for it (`useGetList` of `ra-core`). */
 export async function readOpenedList(
   client: QueryClient,
-  resource: Resource,
-  scope: Scope,
   provider: Pick<DataProvider, 'getList'>,
+  { resource, scope }: Opened,
 ): Promise<void> {
   const { field, order } = resource.list.sort
   const params: GetListParams = {

@@ -20,20 +20,23 @@ export function mayPick(resource: Resource, scope: Scope): boolean {
 
 /** Of a record, or of any copy when none is given. */
 export function mayCancel(resource: Resource, scope: Scope, record?: WireRecord): boolean {
-  return may(resource, scope, ['cancel'], record) && (record === undefined || isGiven(resource, record))
+  return (
+    may(['cancel'], resource, scope) &&
+    mayWrite(resource, scope, record) &&
+    (record === undefined || isGiven(resource, record))
+  )
 }
 
 export function mayReview(resource: Resource, scope: Scope): boolean {
-  return may(resource, scope, ['drift'])
+  return may(['drift'], resource, scope) && mayWrite(resource, scope)
 }
 
 /** Whether the platform has changed something that this record has not taken over. */
 export function maySync(resource: Resource, scope: Scope, record?: WireRecord): boolean {
-  if (!may(resource, scope, ['sync', 'drift'], record)) return false
+  if (!may(['sync', 'drift'], resource, scope) || !mayWrite(resource, scope, record)) return false
   return record === undefined || referenceState(resource, record) === 'updated'
 }
 
-function may(resource: Resource, scope: Scope, operations: readonly Operation[], record?: WireRecord): boolean {
-  const known = resource.reference !== undefined && mayReference(resource, scope)
-  return known && hasOperation(resource, ...operations) && mayWrite(resource, scope, record)
+function may(operations: readonly Operation[], resource: Resource, scope: Scope): boolean {
+  return resource.reference !== undefined && mayReference(resource, scope) && hasOperation(resource, ...operations)
 }

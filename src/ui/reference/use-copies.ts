@@ -38,17 +38,17 @@ export function useCopies(resource: Resource, ids: readonly string[]) {
       const asks = present.length > 0 && hasOperation(resource, 'drift')
       const drifts = asks ? await calls.drift(present.filter((id) => isGiven(resource, records.get(id)))) : []
       const byId = new Map(drifts.map((drift) => [drift.id, drift]))
-      return ids.map((id) => copyOf(resource, id, records.get(id), byId.get(id)))
+      return ids.map((id) => copyOf(resource, id, { record: records.get(id), drift: byId.get(id) }))
     },
   })
 }
 
-export function copyOf(
-  resource: Resource,
-  id: string,
-  record: WireRecord | undefined,
-  drift: Drift | undefined,
-): CopyItem {
+interface Compared {
+  readonly record: WireRecord | undefined
+  readonly drift: Drift | undefined
+}
+
+export function copyOf(resource: Resource, id: string, { record, drift }: Compared): CopyItem {
   const platform = drift?.platform
   const isCompared = record !== undefined && drift !== undefined && platform !== null && platform !== undefined
   return {

@@ -5,7 +5,12 @@ import { libraryKey } from '../queries.ts'
 
 const FRESH_MS = 10_000
 
-export function historyQuery(provider: LibraryProvider, resource: Resource, id: string, record: WireRecord) {
+interface HistoryKeeper {
+  readonly provider: LibraryProvider
+  readonly resource: Resource
+}
+
+export function historyQuery({ provider, resource }: HistoryKeeper, id: string, record: WireRecord) {
   const version = resource.identity.version ? record[resource.identity.version] : undefined
   return {
     queryKey: libraryKey(resource.name, 'history', id, version),

@@ -30,7 +30,7 @@ export interface HistoryProps {
 export function RecordHistory(props: HistoryProps) {
   const { resource, id, record } = props
   const provider = useLibraryProvider()
-  const { data, error, isPending, refetch } = useQuery(historyQuery(provider, resource, id, record))
+  const { data, error, isPending, refetch } = useQuery(historyQuery({ provider, resource }, id, record))
   return (
     <section className={styles.card} aria-label="修改历史">
       {!data && <h2 className={styles.heading}>修改历史</h2>}

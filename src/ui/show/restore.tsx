@@ -26,7 +26,10 @@ export function Restore(props: RestoreProps) {
   const next = restored(resource, record, old)
   const changes = changesBetween(resource, record, next)
   const restore = async () => {
-    const done = await change(record, next, `已恢复版本 ${version}`, { kind: 'restore', note: String(version) })
+    const done = await change({ record, data: next }, `已恢复版本 ${version}`, {
+      kind: 'restore',
+      note: String(version),
+    })
     setAsked(false)
     if (done) onRestored?.()
   }

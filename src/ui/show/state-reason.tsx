@@ -14,7 +14,7 @@ interface StateReasonProps {
 
 export function StateReason({ resource, id, record }: StateReasonProps) {
   const provider = useLibraryProvider()
-  const { data } = useQuery(historyQuery(provider, resource, id, record))
+  const { data } = useQuery(historyQuery({ provider, resource }, id, record))
   const told = data?.find(({ remark }) => remark !== undefined)
   const transition = resource.transitions.find(({ name }) => name === told?.reason)
   if (!told || !transition || record[transition.field] !== transition.to) return null

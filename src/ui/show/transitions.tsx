@@ -81,7 +81,7 @@ function useBarred(resource: Resource, record: WireRecord, open: readonly Transi
   const provider = useLibraryProvider()
   const named = open.filter(({ notBy }) => notBy !== undefined)
   const { data = [] } = useQuery({
-    ...historyQuery(provider, resource, String(record[resource.identity.id]), record),
+    ...historyQuery({ provider, resource }, String(record[resource.identity.id]), record),
     enabled: named.length > 0 && hasOperation(resource, 'history'),
   })
   return named.filter((transition) => isBarred(transition, data))

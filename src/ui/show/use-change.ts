@@ -16,8 +16,7 @@ export function useChange(resource: Resource) {
   const [busy, setBusy] = useState(false)
   /** `done` is the verb of the message: 已停用, 已恢复; `origin` goes to the history. Whether it was accepted. */
   const change = async (
-    record: WireRecord,
-    data: WireRecord,
+    { record, data }: { readonly record: WireRecord; readonly data: WireRecord },
     done: string,
     origin?: ChangeOrigin,
   ): Promise<boolean> => {

@@ -29,14 +29,14 @@ function known(file: string) {
 /** `|` is the caret. */
 function offered(file: string, text: string) {
   const at = text.indexOf('|')
-  const found = suggest(file, text.replace('|', ''), at, known(file))
+  const found = suggest({ path: file, text: text.replace('|', ''), offset: at }, known(file))
   return (found?.options ?? []).map(({ value }) => value)
 }
 
 function completed(file: string, text: string, value: unknown) {
   const at = text.indexOf('|')
   const bare = text.replace('|', '')
-  const found = suggest(file, bare, at, known(file))
+  const found = suggest({ path: file, text: bare, offset: at }, known(file))
   const option = found?.options.find((each) => each.value === value)
   return found && option ? bare.slice(0, found.from) + option.apply + bare.slice(found.to) : undefined
 }
@@ -46,7 +46,7 @@ describe('completion', () => {
     const keys = offered(DESCRIPTOR, '{ "name": "x", "|" }')
     expect(keys).toEqual(expect.arrayContaining(['title', 'wire', 'list', 'form']))
     expect(keys).not.toContain('name')
-    const found = suggest(DESCRIPTOR, '{ "" }', 3, known(DESCRIPTOR))
+    const found = suggest({ path: DESCRIPTOR, text: '{ "" }', offset: 3 }, known(DESCRIPTOR))
     expect(found?.options.find(({ value }) => value === 'title')?.detail).toContain('中文名称')
   })
 
@@ -90,14 +90,14 @@ describe('completion', () => {
     expect(offered('resources/samples/x/list.json', '{ "|" }')).toEqual([])
     const text = FILES.get(DESCRIPTOR) ?? ''
     for (let at = 0; at <= text.length; at += 7)
-      expect(() => suggest(DESCRIPTOR, text.slice(0, at), at, known(DESCRIPTOR))).not.toThrow()
+      expect(() => suggest({ path: DESCRIPTOR, text: text.slice(0, at), offset: at }, known(DESCRIPTOR))).not.toThrow()
   })
 })
 
 describe('help', () => {
   const at = (file: string, word: string) => {
     const text = FILES.get(file) ?? ''
-    return explain(file, text, text.indexOf(word) + 2, known(file))
+    return explain({ path: file, text, offset: text.indexOf(word) + 2 }, known(file))
   }
 
   it('says what a key means', () => {

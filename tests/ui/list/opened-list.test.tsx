@@ -15,7 +15,7 @@ async function readFor(scope: Scope) {
     consumable: [],
   })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  await readOpenedList(client, CHARGE, scope, memory.provider)
+  await readOpenedList(client, memory.provider, { resource: CHARGE, scope })
   const lists = () => memory.calls.filter(({ method, resource }) => method === 'getList' && resource === 'charge-item')
   expect(lists()).toHaveLength(1)
   return { memory, client, scope, lists }

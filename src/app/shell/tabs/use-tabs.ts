@@ -77,7 +77,7 @@ function useFollowedList(scope: Scope, menu: MenuPages) {
   const isElses = useNavigation().state !== 'idle' && seen === undefined
   if (seen !== location && !isElses) {
     setSeen(location)
-    dispatch(actionFor(list, menu, location, isPush))
+    dispatch(actionFor({ list, menu }, location, isPush))
   }
   const tab = tabAt(list, list.active)
   const wanted = tab && tab.location.key === location.key ? addressOfTab(tab) : undefined
@@ -88,7 +88,12 @@ function useFollowedList(scope: Scope, menu: MenuPages) {
   return { list, dispatch }
 }
 
-function actionFor(list: TabList, menu: MenuPages, location: Location, isPush: boolean): TabAction {
+interface Known {
+  readonly list: TabList
+  readonly menu: MenuPages
+}
+
+function actionFor({ list, menu }: Known, location: Location, isPush: boolean): TabAction {
   const unsaved = new Set(knownUnsavedPages().map(({ key }) => key))
   const page = menu.placeOf(location.pathname)
   // Another spelling of a path is no page of its own; it is redirected.

@@ -18,13 +18,13 @@ export interface WordSource {
 
 export function editorWords({ file, known }: WordSource): Extension {
   const complete = (context: CompletionContext): CompletionResult | null => {
-    const found = suggest(file(), context.state.doc.toString(), context.pos, known())
+    const found = suggest({ path: file(), text: context.state.doc.toString(), offset: context.pos }, known())
     if (!found || (!context.explicit && found.from === context.pos)) return null
     const options = found.options.map((suggestion, index) => completionOf(suggestion, found.to, -index))
     return { from: found.from, to: context.pos, options, validFor: /^"?[^"\s,:]*$/ }
   }
   const help = hoverTooltip((view, at) => {
-    const found = explain(file(), view.state.doc.toString(), at, known())
+    const found = explain({ path: file(), text: view.state.doc.toString(), offset: at }, known())
     if (!found) return null
     return { pos: found.from, end: found.to, above: true, create: () => ({ dom: helpOf(found.title, found.words) }) }
   })
@@ -39,7 +39,7 @@ function completionOf({ value, detail, apply, caret, kind }: Suggestion, end: nu
     detail,
     type: kind,
     boost: Math.max(-99, boost),
-    apply(view: EditorView, _completion: Completion, from: number, to: number) {
+    apply(view: EditorView, _completion: Completion, ...[from, to]: [from: number, to: number]) {
       const last = Math.max(to, Math.min(end + (to - from), view.state.doc.length))
       const rest = /^[^"\s,:{}[\]]*"?/.exec(view.state.sliceDoc(to, last))?.[0] ?? ''
       const isOpen = view.state.sliceDoc(from, from + 1) === '"'

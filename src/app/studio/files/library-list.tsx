@@ -83,12 +83,14 @@ interface Line {
   readonly warnings: number
 }
 
+type LineStart = Pick<Line, 'title' | 'name' | 'files' | 'library'>
+
 function useLines({ files, saved, compiled }: StudioView): readonly Line[] {
   return useMemo(() => {
     const unsaved = new Set(unsavedPaths({ files, saved }))
     const found = groupByFile(compiled?.findings ?? [])
     const resources = compiled?.catalog.resources
-    const lineOf = (title: string, name: string, own: readonly string[], library?: StudioLibrary): Line => {
+    const lineOf = ({ title, name, files: own, library }: LineStart): Line => {
       const findings = own.flatMap((file) => found.get(file) ?? []).filter(({ accepted }) => !accepted)
       return {
         key: own[0] ?? name,
@@ -104,9 +106,11 @@ function useLines({ files, saved, compiled }: StudioView): readonly Line[] {
     }
     const libraries = librariesOf(files).map((library) => {
       const own = [library.descriptor, ...(library.schema === undefined ? [] : [library.schema])]
-      return lineOf(library.title, library.name, own, library)
+      return lineOf({ title: library.title, name: library.name, files: own, library })
     })
-    const shared = sharedFiles(files).map((path) => lineOf(path.slice('schemas/'.length), '', [path]))
+    const shared = sharedFiles(files).map((path) =>
+      lineOf({ title: path.slice('schemas/'.length), name: '', files: [path], library: undefined }),
+    )
     return [...libraries, ...shared]
   }, [files, saved, compiled])
 }

@@ -22,7 +22,7 @@ import {
   screenNamed,
   useHistory,
 } from './preview-place.tsx'
-import type { PreviewState } from './preview-protocol.ts'
+import type { Exchange, PreviewState } from './preview-protocol.ts'
 import { createWorld, scopeOfRole, validatorOf } from './preview-world.ts'
 import { StillWaiting } from '../../pages/still-waiting.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
@@ -96,10 +96,9 @@ function useProvider({ state, catalog, link }: LiveProps, { screen }: PreviewPla
   const now = useLatest(screen)
   return useMemo(() => {
     const scope = scopeOfRole(catalog, name, role)
-    const wanted = { name, role, data, refusal, screenNow: () => screenNamed(now.current) }
-    return withAnnouncedFailures(
-      createWorld(catalog, wanted, scope, (exchange) => link.say({ kind: 'exchange', exchange })),
-    )
+    const onExchange = (exchange: Exchange) => link.say({ kind: 'exchange', exchange })
+    const wanted = { name, role, data, refusal, scope, onExchange, screenNow: () => screenNamed(now.current) }
+    return withAnnouncedFailures(createWorld(catalog, wanted))
   }, [catalog, name, role, data, refusal, link, now])
 }
 

@@ -44,14 +44,12 @@ const nobody: Session = {
 export interface PreviewWanted extends Pick<PreviewView, 'name' | 'role' | 'data' | 'refusal'> {
   /** The one that is on screen when a call is made. */
   readonly screenNow: () => PreviewScreen | undefined
+  readonly scope: Scope
+  readonly onExchange: (exchange: Exchange) => void
 }
 
-export function createWorld(
-  catalog: Catalog,
-  wanted: PreviewWanted,
-  scope: Scope,
-  onExchange: (exchange: Exchange) => void,
-): LibraryDataProvider {
+export function createWorld(catalog: Catalog, wanted: PreviewWanted): LibraryDataProvider {
+  const { scope, onExchange } = wanted
   const amountOf = ({ name }: Resource) => (name === wanted.name ? AMOUNTS[wanted.data] : OTHERS)
   const rows = createRows(catalog, scope, amountOf)
   const past = { pastOf: createPast(Date.now), clock: Date.now }

@@ -39,8 +39,8 @@ const insertBreak: Command = (state, dispatch) => {
 }
 
 export const TOOLS: readonly RichTool[] = [
-  mark('strong', '加粗', 'B', 'Ctrl+B'),
-  mark('em', '斜体', 'I', 'Ctrl+I'),
+  mark('strong', { label: '加粗', sign: 'B', keys: 'Ctrl+B' }),
+  mark('em', { label: '斜体', sign: 'I', keys: 'Ctrl+I' }),
   { name: 'h2', label: '大标题', sign: 'H1', run: toggleBlock('h2'), isOn: (state) => blockOf(state) === 'h2' },
   { name: 'h3', label: '小标题', sign: 'H2', run: toggleBlock('h3'), isOn: (state) => blockOf(state) === 'h3' },
   { name: 'ul', label: '项目符号', sign: '•', run: toggleList('ul'), isOn: (state) => listOf(state) === 'ul' },
@@ -52,8 +52,8 @@ export const HISTORY_TOOLS: readonly RichTool[] = [
   { name: 'redo', label: '重做', sign: '↷', keys: 'Ctrl+Y', run: redo },
 ]
 
-function mark(name: 'strong' | 'em', label: string, sign: string, keys: string): RichTool {
-  return { name, label, sign, keys, run: toggleMark(marks[name]), isOn: (state) => hasMark(state, name) }
+function mark(name: 'strong' | 'em', look: Pick<RichTool, 'label' | 'sign' | 'keys'>): RichTool {
+  return { name, ...look, run: toggleMark(marks[name]), isOn: (state) => hasMark(state, name) }
 }
 
 export function plugins(onLink: () => void): Plugin[] {

@@ -104,8 +104,8 @@ function createView(place: HTMLElement, state: EditorState, { latest, seen, show
       latest.current.widget.store.pend(latest.current.widget.pointer, flush)
     },
     handleDOMEvents: {
-      paste: (_view, event) => takeOver(view, event, event.clipboardData),
-      drop: (_view, event) => view.dragging === null && takeOver(view, event, event.dataTransfer, event),
+      paste: (_view, event) => takeOver(view, event, { data: event.clipboardData }),
+      drop: (_view, event) => view.dragging === null && takeOver(view, event, { data: event.dataTransfer, at: event }),
       blur: () => {
         afterPress(finish)
         return false
@@ -115,8 +115,14 @@ function createView(place: HTMLElement, state: EditorState, { latest, seen, show
   return view
 }
 
+interface Brought {
+  readonly data: DataTransfer | null
+  /** Where it was dropped. */
+  readonly at?: MouseEvent
+}
+
 /** True when the event has been dealt with here. */
-function takeOver(view: EditorView, event: Event, data: DataTransfer | null, at?: MouseEvent): boolean {
+function takeOver(view: EditorView, event: Event, { data, at }: Brought): boolean {
   event.preventDefault()
   if (!data) return true
   const html = data.getData('text/html')

@@ -99,7 +99,7 @@ function Chooser({ resource, title, edit, onCancel }: ChooserProps) {
 function useChanges(resource: Resource) {
   const fields = bulkFields(resource).map(({ name }) => fieldOnScreen(resource, name))
   const [chosen, setChosen] = useState<readonly ChosenChange[]>(() =>
-    fields.slice(0, 1).map((field) => chooseField(resource, 0, field)),
+    fields.slice(0, 1).map((field) => chooseField(resource, { key: 0, field })),
   )
   const free = fields.filter(({ name }) => !chosen.some(({ field }) => field.name === name))
   const put = (next: ChosenChange) => setChosen(chosen.map((one) => (one.key === next.key ? next : one)))
@@ -108,14 +108,18 @@ function useChanges(resource: Resource) {
     chosen,
     add:
       another &&
-      (() => setChosen([...chosen, chooseField(resource, Math.max(...chosen.map(({ key }) => key)) + 1, another)])),
+      (() =>
+        setChosen([
+          ...chosen,
+          chooseField(resource, { key: Math.max(...chosen.map(({ key }) => key)) + 1, field: another }),
+        ])),
     of: (one: ChosenChange) => ({
       fields: fields.filter((field) => field.name === one.field.name || free.includes(field)),
       onField: (name: string) => {
         const field = fields.find((candidate) => candidate.name === name)
-        if (field) put(chooseField(resource, one.key, field))
+        if (field) put(chooseField(resource, { key: one.key, field }))
       },
-      onMode: (mode: BulkMode) => put(chooseField(resource, one.key, one.field, mode)),
+      onMode: (mode: BulkMode) => put(chooseField(resource, { key: one.key, field: one.field, mode })),
       onRemove: chosen.length > 1 ? () => setChosen(chosen.filter(({ key }) => key !== one.key)) : undefined,
     }),
   }

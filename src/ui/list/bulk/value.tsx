@@ -21,7 +21,9 @@ export interface ChosenChange {
   readonly form: FormStore
 }
 
-export function chooseField(resource: Resource, key: number, field: Field, mode?: BulkMode): ChosenChange {
+type Chosen = Pick<ChosenChange, 'key' | 'field'> & Partial<Pick<ChosenChange, 'mode'>>
+
+export function chooseField(resource: Resource, { key, field, mode }: Chosen): ChosenChange {
   // A switch says what it shows: nothing chosen is 否.
   const start: WireRecord = field.kind === 'flag' ? { [field.name]: false } : {}
   const [first] = modesOf(field)

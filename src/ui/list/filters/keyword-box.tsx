@@ -1,5 +1,14 @@
 /** 关键字: searches as one types (after a pause), names the character that may not be sent, and then sends nothing. */
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useConsole } from '../../console.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { TextInput } from '../../controls/input.tsx'
@@ -21,7 +30,7 @@ export function KeywordBox({ value, onSearch, ref }: KeywordBoxProps) {
   const errorId = useId()
   const refused = composing ? undefined : refuseKeyword(text.trim(), keywordPattern?.())
   useImperativeHandle(ref, () => ({ focus: () => (input.current?.focus(), input.current?.select()) }))
-  useSearchAfterPause(text, value, composing || refused !== undefined, onSearch)
+  useSearchAfterPause(text, composing || refused !== undefined, (keyword) => keyword !== value && onSearch(keyword))
   const search = (words: string) => {
     setText(words)
     if (!refuseKeyword(words.trim(), keywordPattern?.()) && words.trim() !== value) onSearch(words.trim())
@@ -83,17 +92,11 @@ function useFollowing(value: string) {
   return [text, setText] as const
 }
 
-function useSearchAfterPause(text: string, value: string, held: boolean, onSearch: (keyword: string) => void): void {
-  const latest = useRef({ value, onSearch })
-  useLayoutEffect(() => {
-    latest.current = { value, onSearch }
-  })
+function useSearchAfterPause(text: string, held: boolean, onSearch: (keyword: string) => void): void {
+  const search = useEffectEvent(onSearch)
   useLayoutEffect(() => {
     if (held) return
-    const timer = setTimeout(() => {
-      const keyword = text.trim()
-      if (keyword !== latest.current.value) latest.current.onSearch(keyword)
-    }, KEYWORD_DEBOUNCE_MS)
+    const timer = setTimeout(() => search(text.trim()), KEYWORD_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, held])
 }

@@ -31,7 +31,7 @@ export function GroupCommands({ target, record, className, onGone }: GroupComman
   const [task, setTask] = useState<RowTask>()
   const client = useQueryClient()
   const guard = useGuard(target)
-  const items = useItems(target, record, guard, setTask)
+  const items = useItems({ target, record }, guard, setTask)
   const notify = useNotify()
   const undo = useUndo(target)
   const close = (outcomes: readonly BatchOutcome[], { batch, isTold }: EndedTask) => {
@@ -71,9 +71,13 @@ export function GroupCommands({ target, record, className, onGone }: GroupComman
   )
 }
 
+interface Shown {
+  readonly target: Resource
+  readonly record: WireRecord
+}
+
 function useItems(
-  target: Resource,
-  record: WireRecord,
+  { target, record }: Shown,
   guard: ReturnType<typeof useGuard>,
   onTask: (task: RowTask) => void,
 ): readonly MenuChoice[] {

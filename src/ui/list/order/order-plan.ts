@@ -48,7 +48,7 @@ export function planMove(page: OrderPage, from: number, to: number): OrderPlan |
 function planPlace(page: OrderPage, rows: readonly OrderedRow[], to: number): OrderPlan | undefined {
   for (let size = 1; size <= rows.length; size += 1) {
     for (let first = Math.max(0, to - size + 1); first <= Math.min(to, rows.length - size); first += 1) {
-      const values = fit(page, rows, first, first + size)
+      const values = fit(page, rows, [first, first + size])
       if (values) return changes(rows.slice(first, first + size), values)
     }
   }
@@ -56,7 +56,11 @@ function planPlace(page: OrderPage, rows: readonly OrderedRow[], to: number): Or
 }
 
 /** Ascending values for the rows from `first` to before `end`, strictly between what stands on both sides of them. */
-function fit(page: OrderPage, rows: readonly OrderedRow[], first: number, end: number): readonly number[] | undefined {
+function fit(
+  page: OrderPage,
+  rows: readonly OrderedRow[],
+  [first, end]: readonly [first: number, end: number],
+): readonly number[] | undefined {
   const inside = rows.slice(first, end)
   if (inside.some(({ fixed }) => fixed)) return undefined
   const count = inside.length

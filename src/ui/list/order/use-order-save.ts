@@ -55,7 +55,7 @@ export function useOrderSave({ resource, order, rows, onPreview }: DragOrderProp
     setBusy(true)
     try {
       const validate = await loadValidator(resource).catch(() => undefined)
-      const before = await writeOrder(asker, order, validate, values)
+      const before = await writeOrder({ ...asker, order, validate }, values)
       if (placed !== undefined) dropCreated(client, resource.name, placed)
       return before
     } finally {
@@ -118,13 +118,18 @@ function pageOf(
   }
 }
 
+interface OrderWriter extends GuardContext {
+  /** The field that orders. */
+  readonly order: string
+  readonly validate: Validate | undefined
+}
+
 /** The values of before; throws with words after everything has been put back. */
 async function writeOrder(
-  asker: GuardContext,
-  order: string,
-  validate: Validate | undefined,
+  writer: OrderWriter,
   values: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, unknown>> {
+  const { order, validate, ...asker } = writer
   const field = getField(asker.resource, order)
   const { data } = await asker.provider.getMany(asker.resource.name, { ids: [...values.keys()] })
   const before = new Map<string, unknown>()
@@ -135,13 +140,13 @@ async function writeOrder(
     if (saved.state === 'done') before.set(id, stored?.[order])
     if (saved.state !== 'refused' && saved.state !== 'clash') continue
     const words = saved.state === 'refused' ? saved.words : '他人刚刚也改了顺序'
-    if (before.size > 0) await putBack(asker, order, before)
+    if (before.size > 0) await putBack(writer, before)
     throw new Failure('invalid', { words })
   }
   return before
 }
 
 /** What cannot be put back either is shown by the list, which is read again. */
-async function putBack(asker: GuardContext, order: string, before: ReadonlyMap<string, unknown>): Promise<void> {
-  await writeOrder(asker, order, undefined, before as ReadonlyMap<string, number>).catch(() => undefined)
+async function putBack(writer: OrderWriter, before: ReadonlyMap<string, unknown>): Promise<void> {
+  await writeOrder({ ...writer, validate: undefined }, before as ReadonlyMap<string, number>).catch(() => undefined)
 }

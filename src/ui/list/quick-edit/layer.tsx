@@ -46,7 +46,7 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
   const [at, setAt] = useState<CellState | null>(null)
   const rows = useHeldRows(props.rows, at?.state === 'open' || cells.some(isUnsettled), onPreview)
   const table = useMemo(() => ({ resource, scope, columns, rows, before }), [resource, scope, columns, rows, before])
-  const moves = useMoves(table, sheet, at, setAt)
+  const moves = useMoves({ table, at }, sheet, setAt)
   useTableEvents(scroller, takeEarly, moves)
   const paste = usePaste(table, sheet)
   const recordOf = (id: string) => rows.find((record) => String(record.id) === id)
@@ -88,15 +88,15 @@ export function QuickEditLayer(props: QuickEditLayerProps) {
 
 export type Moves = ReturnType<typeof useMoves>
 
+interface Now {
+  readonly table: EditableTable
+  at: CellState | null
+}
+
 /** The ways between cells. Each is done when it returns, so that the next key finds the next cell. */
-function useMoves(
-  table: EditableTable,
-  sheet: QuickEditSheet,
-  at: CellState | null,
-  setAt: (next: CellState | null) => void,
-) {
-  const latest = useRef({ table, at })
-  useInsertionEffect(() => void (latest.current = { table, at }))
+function useMoves(now: Now, sheet: QuickEditSheet, setAt: (next: CellState | null) => void) {
+  const latest = useRef({ ...now })
+  useInsertionEffect(() => void (latest.current = { ...now }))
   return useMemo(() => {
     const put = (next: CellState | null) => {
       const old = latest.current.at

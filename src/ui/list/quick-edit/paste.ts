@@ -48,7 +48,7 @@ export async function pasteBlock(input: PasteInput): Promise<string | undefined>
     places.map(({ text, column: { field } }) => ({ field, text })),
   )
   places.forEach(({ text, record, column: { name, field } }, index) =>
-    sheet.pasteInto({ id: String(record['id']), name }, field, record, { text, reading: readings[index]! }),
+    sheet.pasteInto({ id: String(record['id']), name }, { field, record, text, reading: readings[index]! }),
   )
   return leftOut({ rows: lines.slice(table.rows.length - row), closed, beyond })
 }

@@ -69,7 +69,7 @@ export async function saveValues(
     if (words !== undefined) return { state: 'refused', words }
     return await send(asker, validate, change)
   } catch (error) {
-    return refused(asker, validate, change, error)
+    return refused(asker, { validate, change }, error)
   }
 }
 
@@ -118,12 +118,12 @@ export function judgedValue(problems: ReturnType<Validate>, values: readonly New
   return other && `${other.message}。请先打开这条记录的表单改正`
 }
 
-async function refused(
-  asker: GuardContext,
-  validate: Validate | undefined,
-  change: ValuesChange,
-  error: unknown,
-): Promise<SavedValue> {
+interface Sent {
+  readonly validate: Validate | undefined
+  readonly change: ValuesChange
+}
+
+async function refused(asker: GuardContext, { validate, change }: Sent, error: unknown): Promise<SavedValue> {
   const { current, words } = readRefusal(asker, error)
   if (current === undefined) return { state: 'refused', words }
   if (current === null) return { state: 'refused', words: GONE }

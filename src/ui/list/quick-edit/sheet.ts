@@ -47,6 +47,8 @@ export interface ValueToSave {
 }
 
 export interface Pasted {
+  readonly field: Field
+  readonly record: WireRecord
   readonly text: string
   readonly reading: { readonly value: unknown } | { readonly problem: string }
 }
@@ -73,7 +75,7 @@ export interface QuickEditSheet {
   hold(key: string | undefined): void
   open(cell: Cell, field: Field, record: WireRecord): void
   /** Puts into a cell what was pasted, and saves it; what cannot be read stands in the cell with its words. */
-  pasteInto(cell: Cell, field: Field, record: WireRecord, pasted: Pasted): void
+  pasteInto(cell: Cell, pasted: Pasted): void
   /** Takes in what was typed and saves it behind the scenes; an unchanged cell is closed. */
   leave(key: string): void
   /** The same again, as it stands in the cell. */
@@ -186,7 +188,7 @@ export function createSheet(resource: Resource, port: () => SheetPort): QuickEdi
     const form = createFormStore(resource, record)
     cells.set([...kept, { ...cell, key, field, form, base: record, progress: { state: 'open' } }])
   }
-  const pasteInto = (cell: Cell, field: Field, record: WireRecord, { text, reading }: Pasted) => {
+  const pasteInto = (cell: Cell, { field, record, text, reading }: Pasted) => {
     open(cell, field, record)
     const key = cellKey(cell)
     const form = find(key)?.form

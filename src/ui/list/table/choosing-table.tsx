@@ -51,13 +51,14 @@ export function ChoosingTable(props: ChoosingTableProps) {
   const { density = 'compact' } = useConsole()
   const rows = query.data?.rows ?? NO_ROWS
   const narrow = useMedia(NARROW)
-  const columns = useMemo(() => compileColumns(resource, resource.list.columns, narrow), [resource, narrow])
-  const labels = useChoosingLabels(resource, columns, rows, view)
+  const columns = useMemo(() => compileColumns(resource, resource.list.columns, { narrow }), [resource, narrow])
+  const labels = useChoosingLabels({ resource, columns, rows }, view)
   const idOf = useCallback((record: WireRecord) => String(record[resource.identity.id]), [resource])
   const nameOf = useCallback((record: WireRecord) => labelOf(resource, record), [resource])
   const selected = useMemo(() => new Set(chosen.keys()), [chosen])
   const open = isSelectable ? rows.filter(isSelectable) : rows
-  const onSelect = useSelectRows(rows, selected, idOf, (some, on) =>
+  const isChosen = (record: WireRecord) => selected.has(idOf(record))
+  const onSelect = useSelectRows(rows, isChosen, (some, on) =>
     onChoose(isSelectable ? some.filter(isSelectable) : some, on),
   )
   const box = useRef<{ focus(): void }>(null)
@@ -96,12 +97,13 @@ export function ChoosingTable(props: ChoosingTableProps) {
   )
 }
 
-function useChoosingLabels(
-  resource: Resource,
-  columns: ReturnType<typeof compileColumns>,
-  rows: readonly WireRecord[],
-  view: ListView,
-) {
+interface Drawn {
+  readonly resource: Resource
+  readonly columns: ReturnType<typeof compileColumns>
+  readonly rows: readonly WireRecord[]
+}
+
+function useChoosingLabels({ resource, columns, rows }: Drawn, view: ListView) {
   const fields = useMemo(() => columns.map(({ field }) => field), [columns])
   const extra = useMemo(() => {
     const ids = new Map<string, readonly string[]>()
@@ -117,14 +119,13 @@ function useChoosingLabels(
 /** With shift, the rows between as well. */
 function useSelectRows(
   rows: readonly WireRecord[],
-  selected: ReadonlySet<string>,
-  idOf: (record: WireRecord) => string,
+  isChosen: (record: WireRecord) => boolean,
   onChoose: ChoosingTableProps['onChoose'],
 ) {
   const anchor = useRef(0)
   return (record: WireRecord, index: number, shift: boolean) => {
     const [from, to] = shift ? [Math.min(anchor.current, index), Math.max(anchor.current, index)] : [index, index]
     anchor.current = index
-    onChoose(rows.slice(from, to + 1), !selected.has(idOf(record)))
+    onChoose(rows.slice(from, to + 1), !isChosen(record))
   }
 }

@@ -43,12 +43,16 @@ const SHORT_TEXT = { length: 32, width: 112 }
 /** Shorter words than this fit every column. */
 const CUT_OFF_LENGTH = 10
 
+interface ColumnLook {
+  readonly narrow?: boolean
+  readonly widths?: ReadonlyMap<string, number>
+}
+
 /** On a narrow screen the leading column comes first, since the others are scrolled past it, and the state of a reference next. */
 export function compileColumns(
   resource: Resource,
   names: readonly string[],
-  narrow = false,
-  widths: ReadonlyMap<string, number> = NO_WIDTHS,
+  { narrow = false, widths = NO_WIDTHS }: ColumnLook = {},
 ): readonly TableColumn[] {
   const fields = names.map((name) => fieldOnScreen(resource, name))
   const leading = leadingField(resource, fields)

@@ -44,7 +44,7 @@ function createRunner(asker: GuardContext): TaskRunner {
     batchOf: (task, press) =>
       task.kind === 'transition' && carriesMany(asker.resource, task.transition)
         ? { together: TOGETHER, work: (items, signal) => transitTogether(asker, { task, press, items, signal }) }
-        : { work: async ([item]) => [await workOne(asker, task, item!, press)] },
+        : { work: async ([item]) => [await workOne(asker, { task, press }, item!)] },
     isUnanswered: (task, { id }, { keys }) => keys.isUnanswered(bodyOf(task, id)),
   }
 }
@@ -52,9 +52,14 @@ function createRunner(asker: GuardContext): TaskRunner {
 /** Records of one call that carries many. */
 const TOGETHER = 100
 
-async function workOne(asker: GuardContext, task: RowTask, item: BatchRecord, press: Press): Promise<BatchOutcome> {
+interface Pressed {
+  readonly task: RowTask
+  readonly press: Press
+}
+
+async function workOne(asker: GuardContext, { task, press }: Pressed, item: BatchRecord): Promise<BatchOutcome> {
   if ((await prepare(asker, task, item)) === 'unchanged') return outcomeOf(item, 'unchanged')
-  await workOn(asker, task, item, press)
+  await workOn(asker, { task, press }, item)
   return outcomeOf(item, 'done')
 }
 
@@ -152,12 +157,8 @@ function readiness(
 /** Tells the root that what goes wrong is reported here, per row. */
 const ROW_BY_ROW = { rowByRow: true } as const
 
-async function workOn(
-  asker: GuardContext,
-  task: RowTask,
-  { id, record }: BatchRecord,
-  { batch, keys }: Press,
-): Promise<void> {
+async function workOn(asker: GuardContext, { task, press }: Pressed, { id, record }: BatchRecord): Promise<void> {
+  const { batch, keys } = press
   const { provider, resource } = asker
   const previousData = { ...record, id }
   if (task.kind === 'delete') {
