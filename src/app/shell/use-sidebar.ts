@@ -24,11 +24,15 @@ export function useSidebar(): SidebarState {
   const isDrawer = useNarrow()
   const [folded, setFolded] = useState(() => kept(FOLDED_KEY) === 'folded')
   const { key } = useLocation()
+  const [drawer, setDrawer] = useState(false)
   const here = `${key} ${isDrawer}`
-  /** Where the drawer was opened: it is gone with the page, and with the width that needs it. */
-  const [openedAt, setOpenedAt] = useState<string>()
-  const drawer = openedAt === here
-  const leave = useCallback(() => setOpenedAt(undefined), [])
+  const [seen, setSeen] = useState(here)
+  // Another page, or a width that needs no drawer.
+  if (seen !== here) {
+    setSeen(here)
+    setDrawer(false)
+  }
+  const leave = useCallback(() => setDrawer(false), [])
   useEffect(() => {
     if (!drawer) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && leave()
@@ -43,7 +47,7 @@ export function useSidebar(): SidebarState {
     }
   }, [drawer, leave])
   const toggle = () => {
-    if (isDrawer) return setOpenedAt(drawer ? undefined : here)
+    if (isDrawer) return setDrawer(!drawer)
     keepPreference(FOLDED_KEY, folded ? 'open' : 'folded')
     setFolded(!folded)
   }
