@@ -1,6 +1,5 @@
 /** The sidebar's menu box: finds entries by a part of their name or by the first letters of their pinyin (Spec §2). */
-import useAutocomplete from '@mui/material/useAutocomplete'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { type MenuLeaf, leavesOf, type MenuEntry, UNBUILT } from './entry.ts'
@@ -32,45 +31,64 @@ function builtFirst(found: readonly Found[]): readonly Found[] {
 }
 
 export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
-  const { box, query, found, show, clear } = useMenuBox(entries, onChoose)
+  const box = useMenuBox(entries, onChoose)
+  const id = useId()
+  const { open, query, found, active } = box
   return (
-    <div {...box.getRootProps()} className="rc-find" role="search" aria-label="查找菜单">
+    <div className="rc-find" role="search" aria-label="查找菜单">
       <Icon name="search" />
       <input
-        {...box.getInputProps()}
         type="text"
+        role="combobox"
+        autoComplete="off"
+        spellCheck={false}
         aria-label="查找菜单"
-        aria-expanded={box.popupOpen}
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-activedescendant={open && found[active] ? `${id}-${active}` : undefined}
         placeholder="输入菜单名称"
-        onMouseDown={undefined}
-        onClick={show}
+        value={query}
+        onClick={box.show}
+        onKeyDown={box.onKeyDown}
+        onBlur={box.close}
+        onChange={(event) => box.type(event.currentTarget.value)}
       />
       {query !== '' && (
-        <button type="button" className="rc-find-clear" aria-label="清空" title="清空" onClick={clear}>
+        <button
+          type="button"
+          className="rc-find-clear"
+          aria-label="清空"
+          title="清空"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={(event) => box.clear(event.currentTarget.parentElement?.querySelector('input'))}
+        >
           <Icon name="close" />
         </button>
       )}
-      {box.popupOpen && (
-        <div className="rc-find-panel">
-          <ul {...box.getListboxProps()} aria-labelledby={undefined} aria-label="菜单">
-            {found.map((option, index) => {
-              const { entry, above, match } = option
-              return (
-                <li
-                  {...box.getOptionProps({ option, index })}
-                  key={keyOf(option)}
-                  data-unbuilt={entry.unbuilt || undefined}
-                  title={entry.title}
-                >
-                  <span>
-                    <MarkedText text={entry.title} match={match} />
-                  </span>
-                  {(above || entry.unbuilt) && (
-                    <small>{[entry.unbuilt ? UNBUILT : '', above].filter(Boolean).join(' · ')}</small>
-                  )}
-                </li>
-              )
-            })}
+      {open && (
+        <div className="rc-find-panel" onMouseDown={(event) => event.preventDefault()}>
+          <ul id={id} role="listbox" aria-label="菜单">
+            {found.map(({ entry, above, match }, index) => (
+              <li
+                key={`${above} ${entry.path} ${entry.title}`}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === active}
+                data-unbuilt={entry.unbuilt || undefined}
+                title={entry.title}
+                ref={index === active ? scrollIn : undefined}
+                onPointerMove={() => box.point(index)}
+                onClick={() => box.choose(entry)}
+              >
+                <span>
+                  <MarkedText text={entry.title} match={match} />
+                </span>
+                {(above || entry.unbuilt) && (
+                  <small>{[entry.unbuilt ? UNBUILT : '', above].filter(Boolean).join(' · ')}</small>
+                )}
+              </li>
+            ))}
           </ul>
           {found.length === 0 && (
             <div className="rc-find-none" role="status">
@@ -83,53 +101,54 @@ export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
   )
 }
 
-function keyOf({ entry, above }: MenuLeaf): string {
-  return `${above} ${entry.path} ${entry.title}`
+function scrollIn(option: HTMLElement | null): void {
+  option?.scrollIntoView?.({ block: 'nearest' })
 }
 
 function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState('')
-  /** Where the arrows or the mouse have led to; the first before. */
-  const [pointed, setPointed] = useState<Found | null>(null)
+  const [active, setActive] = useState(0)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const leaves = useMemo(() => leavesOf(entries), [entries])
   const found = useMemo(() => findLeaves(leaves, query), [leaves, query])
-  const active = pointed && found.includes(pointed) ? pointed : found[0]
-  const turn = (isOpen: boolean, text = query) => {
-    setOpen(isOpen)
+  const type = (text: string) => {
     setQuery(text)
-    setPointed(null)
+    setActive(0)
+    setOpen(true)
   }
-  const show = () => !open && turn(true)
-  const box = useAutocomplete({
-    options: found,
-    filterOptions: (all) => all,
-    getOptionLabel: keyOf,
-    isOptionEqualToValue: (one, other) => keyOf(one) === keyOf(other),
-    // A copy: it is where the pointer stands, and can be chosen all the same.
-    value: active ? { ...active } : null,
-    inputValue: query,
-    open,
-    clearOnBlur: false,
-    selectOnFocus: false,
-    clearOnEscape: true,
-    handleHomeEndKeys: false,
-    onOpen: show,
-    onClose: (_event, reason) => turn(false, reason === 'blur' ? query : ''),
-    onHighlightChange: (_event, option) => setPointed(option),
-    onInputChange: (_event, text, reason) => {
-      if (reason === 'input' || reason === 'clear') turn(reason === 'input', text)
-    },
-    onChange: (_event, option) => {
-      if (!option) return
-      const { entry } = option
-      turn(false, '')
-      onChoose()
-      if (entry.external) window.open(entry.path, '_blank', 'noopener,noreferrer')
-      else if (entry.path !== pathname) void navigate(entry.path)
-    },
-  })
-  return { box, query, found, show, clear: () => turn(true, '') }
+  const clear = (input: HTMLInputElement | null | undefined) => {
+    type('')
+    input?.focus()
+  }
+  const choose = (entry: MenuEntry) => {
+    setQuery('')
+    setActive(0)
+    setOpen(false)
+    onChoose()
+    if (entry.external) window.open(entry.path, '_blank', 'noopener,noreferrer')
+    else if (entry.path !== pathname) void navigate(entry.path)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      if (open) setActive((active + step + found.length) % Math.max(1, found.length))
+      setOpen(true)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      const chosen = found[active]
+      if (chosen) choose(chosen.entry)
+    } else if (event.key === 'Escape' && (open || query !== '')) {
+      // The drawer around it stays.
+      event.preventDefault()
+      setQuery('')
+      setActive(0)
+      setOpen(false)
+    }
+  }
+  const shown = { open, show: () => setOpen(true), close: () => setOpen(false) }
+  return Object.assign(shown, { query, found, active, type, clear, choose, onKeyDown, point: setActive })
 }

@@ -164,12 +164,13 @@ const FIRST = Symbol('first')
 
 /**
  * Where the pointer stands among new options: at the one that the arrows have led to, at the chosen one in a box that was only
- * opened, else at the first. Told apart by `answers`, because MUI keeps an untouched pointer at the old option otherwise.
+ * opened, else at the first. Another object for other options, because MUI looks for its place only then; with other `answers` as
+ * its label, because MUI keeps an untouched pointer at the old option otherwise.
  */
-function usePointer(typing: Typing | null, { value, answers = '' }: ComboboxProps): ComboboxOption {
+function usePointer(typing: Typing | null, { value, options, answers = '' }: ComboboxProps): ComboboxOption {
   const opened = typing !== null && typing.asked !== '' ? FIRST : (value ?? FIRST)
   const at = typing?.pointed ? typing.pointed.value : opened
-  return useMemo(() => ({ value: at, label: answers }), [at, answers])
+  return useMemo(() => options && { value: at, label: answers }, [at, answers, options])
 }
 
 const CLEAR: ComboboxOption = { value: undefined, label: '清除所选' }
