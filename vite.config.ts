@@ -27,6 +27,10 @@ export const SIGN_IN =
 export const RECORD =
   /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
 
+/** MUI's `useAutocomplete`, and the few of its utilities that it stands on. */
+const AUTOCOMPLETE =
+  /node_modules[\\/]@mui[\\/](?:material[\\/](?:esm[\\/])?useAutocomplete|utils[\\/](?:esm[\\/])?(?:contains|setRef|useEventCallback|useControlled|useId|usePreviousProps|useEnhancedEffect))[\\/]/
+
 /** The package names its build for development in every case, with warnings and an error page of its own. */
 const productionRouter: Plugin = {
   name: 'rehab-production-router',
@@ -93,6 +97,8 @@ export default defineConfig({
             // What every visit behind the sign-in needs, in one file: fifty small ones cost 20 kB of headers and wait for six lines.
             { name: 'workplace', test: /src\/app\/open-console\.tsx$/, priority: 35 },
             { name: 'record', test: RECORD, priority: 34, includeDependenciesRecursively: false },
+            // The boxes of forms need no more of MUI than this.
+            { name: 'autocomplete', test: AUTOCOMPLETE, priority: 32, includeDependenciesRecursively: false },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.
             {
               name: 'ground',

@@ -2,8 +2,7 @@
  * A list of words as chips: Enter or a comma adds, Backspace in an empty box removes, a pasted list is split. Where the
  * library lists the words in use, they are offered while one types; new ones can be made all the same.
  */
-import { useForkRef } from '@mui/material/utils'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Chip } from '../controls/chip.tsx'
 import { getAt } from '../form/path.ts'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
@@ -34,11 +33,10 @@ function Suggesting(props: WidgetProps) {
 
 function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox }) {
   const { value, store, pointer } = props
-  const input = useRef<HTMLInputElement>(null)
+  const input = () => document.getElementById(props.id) as HTMLInputElement | null
   const tags: readonly unknown[] = Array.isArray(value) ? value : []
-  const add = (more = '') => addWords(props, input.current, more)
+  const add = (more = '') => addWords(props, input(), more)
   const attributes = box && suggestionAttributes(box)
-  const ref = useForkRef(input, attributes?.ref)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     box?.list.getRootProps().onKeyDown?.(event)
@@ -59,7 +57,7 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
           onRemove={() => {
             const rest = tags.filter((other) => other !== tag)
             choose(props, rest)
-            input.current?.focus()
+            input()?.focus()
           }}
         >
           {String(tag)}
@@ -68,7 +66,6 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
       <input
         {...describe(props)}
         {...attributes}
-        ref={ref}
         type="text"
         autoComplete="off"
         className={styles.chipsInput}
@@ -89,7 +86,7 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
         }}
         onBlur={() => {
           box?.close()
-          if (input.current?.value) add()
+          if (input()?.value) add()
           else store.settle(pointer)
         }}
       />
