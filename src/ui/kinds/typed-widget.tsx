@@ -66,8 +66,9 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
   const { pointer, store, field, value, path } = widget
   const ref = useRef<E>(null)
   const text = codec.format(value, field)
-  const typing = useRef<Typing>({ isPending: false, seen: text, pointer }).current
+  const typingRef = useRef<Typing>({ isPending: false, seen: text, pointer })
   useEffect(() => {
+    const typing = typingRef.current
     const control = ref.current
     // A form that comes back into sight runs its effects again; what cannot be read yet stays in its box.
     if (typing.seen !== text) {
@@ -85,10 +86,10 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
     return () => {
       if (!control?.isConnected) release(pointer)
     }
-  }, [store, pointer, text, typing])
+  }, [store, pointer, text])
   const flush = () => {
-    if (!typing.isPending || !ref.current) return
-    typing.isPending = false
+    if (!typingRef.current.isPending || !ref.current) return
+    typingRef.current.isPending = false
     store.settle(pointer)
     const parsed = codec.parse(ref.current.value, field)
     store.problems.own(pointer, parsed.message)
@@ -104,8 +105,8 @@ export function useTyped<E extends TextElement>(widget: WidgetProps, codec: Text
     defaultValue: text,
     onChange: (event) => {
       store.typed(pointer, event.currentTarget.value)
-      if (typing.isPending) return
-      typing.isPending = true
+      if (typingRef.current.isPending) return
+      typingRef.current.isPending = true
       store.pend(pointer, flush)
     },
     onBlur: () => afterPress(finish),
