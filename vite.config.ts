@@ -83,8 +83,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Without the list of who needs a chunk, which every file that loads it would carry.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+        // Short, and without the list of who needs a chunk: every file that loads it carries its address.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // With the few parts of ours that both the entry and the console draw with. The router comes with the console.
