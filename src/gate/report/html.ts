@@ -14,6 +14,7 @@ import {
   uncheckedFindings,
 } from '../report.ts'
 import { type Finding, LEVELS, type Rule } from '../rule.ts'
+import { ruleAddress } from '../rule-docs.ts'
 import { type FrameLine, frameOf, linesOf, seen } from './frame.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import { releaseNotes } from './release.ts'
@@ -173,12 +174,15 @@ function rules(report: Report): string {
   const found = new Set(report.findings.filter((finding) => !finding.accepted).map(({ code }) => code))
   const own = report.rules.filter(({ code }) => found.has(code))
   if (own.length === 0) return ''
-  return `<h2>这些规则为什么在、怎样改</h2>\n${own.map(ruleHelp).join('\n')}`
+  return `<h2>这些规则为什么在、怎样改</h2>\n${own.map((rule) => ruleHelp(report, rule)).join('\n')}`
 }
 
-function ruleHelp({ code, title, help }: Rule): string {
+function ruleHelp(report: Report, { code, title, help }: Rule): string {
   const head = `<h3>${escape(code)} ${escape(title)}</h3>`
-  return `<section id="rule-${escape(code)}" class="rule">${head}<div class="help">${helpText(help.trim())}</div></section>`
+  const address = ruleAddress(report, code)
+  // A path of the machine that ran the check leads nowhere for whoever reads the page elsewhere.
+  const more = address?.startsWith('https:') ? `<p><a href="${escape(address)}">文档</a></p>` : ''
+  return `<section id="rule-${escape(code)}" class="rule">${head}<div class="help">${helpText(help.trim())}</div>${more}</section>`
 }
 
 /** The help is Markdown: its blocks of code stay blocks, and its other marks are left out. */

@@ -49,6 +49,16 @@ describe('the page', () => {
       expect(page.getElementById(link.getAttribute('href')?.slice(1) ?? '')).not.toBeNull()
   })
 
+  it('leads to the pages of the project where they have an address, and nowhere on a disk', () => {
+    const linksOf = (docs: string) =>
+      [...pageOf({ ...WITH_TEXT, docs }).querySelectorAll('.rule a')].map((link) => link.getAttribute('href'))
+    const links = linksOf('https://git.example.org/console/')
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links)
+      expect(link).toMatch(/^https:\/\/git\.example\.org\/console\/docs\/(descriptor|check)\.md#/)
+    expect(linksOf('file:///home/me/console/')).toEqual([])
+  })
+
   it('shows what is accepted apart, the notes, and the total', () => {
     const page = pageOf(WITH_TEXT)
     expect(page.querySelector('.accepted')?.textContent).toContain('等平台改名')
