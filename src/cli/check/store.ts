@@ -12,6 +12,7 @@ import { createTally, type Reason, reasonWords, type Tally } from '../../gate/br
 import { type Library, fieldPlace, type Project, type ProjectSources, readProject } from '../../gate/project.ts'
 import type { Finding } from '../../gate/rule.ts'
 import type { Resource } from '../../model/resource.ts'
+import type { Validate } from '../../model/validation.ts'
 import { openSurvey, type Survey } from '../../server/store/survey.ts'
 
 export interface StoreCheck {
@@ -51,7 +52,9 @@ async function checkAll(survey: Survey, head: Project, base: Project | undefined
       continue
     }
     const before = base?.libraries.find(({ name }) => name === library.name)
-    const tally = await count(survey, library, resource, before)
+    const newOf = newProblems(before?.resource ? before.validate() : undefined, library.validate(), resource)
+    const repeats = createRepeats(before?.resource, resource)
+    const tally = await count(survey.rows(resource), (record) => [...newOf(record), ...repeats(record)])
     libraries += 1
     records += tally.total()
     findings.push(
@@ -65,15 +68,9 @@ async function checkAll(survey: Survey, head: Project, base: Project | undefined
   return { findings, notes }
 }
 
-async function count(survey: Survey, library: Library, resource: Resource, before?: Library): Promise<Tally> {
+async function count(rows: ReturnType<Survey['rows']>, problemsOf: Validate): Promise<Tally> {
   const tally = createTally()
-  const now = library.validate()
-  const old = before?.resource ? before.validate() : undefined
-  const repeats = createRepeats(before?.resource, resource)
-  for await (const { id, record, organization } of survey.rows(resource)) {
-    const problems = [...newProblems(old, now, resource, record), ...repeats(record)]
-    tally.add(problems, id, organization ?? PLATFORM)
-  }
+  for await (const { id, record, organization } of rows) tally.add(problemsOf(record), id, organization ?? PLATFORM)
   return tally
 }
 

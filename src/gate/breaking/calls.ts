@@ -45,7 +45,7 @@ export function compareCalls(pair: Pair): readonly ContractChange[] {
     return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire', 'preset') })]
   }
   const names = [...new Set([...Object.keys(old.calls), ...Object.keys(now.calls)])]
-  return [...baseChange(pair), ...names.flatMap((name) => callChanges(pair, name, old.calls[name], now.calls[name]))]
+  return [...baseChange(pair), ...names.flatMap((name) => callChanges(pair, name))]
 }
 
 function baseChange(pair: Pair): readonly ContractChange[] {
@@ -62,12 +62,8 @@ function ofAll({ calls }: Pair['old']): Pick<Told, 'harm' | 'cure'> {
   return isAssumed ? { harm: ['warn', 'warn', 'warn'], cure: ASSUMED_CURE } : { harm: BREAKS_ALL }
 }
 
-function callChanges(
-  pair: Pair,
-  name: string,
-  old: Call | undefined,
-  now: Call | undefined,
-): readonly ContractChange[] {
+function callChanges(pair: Pair, name: string): readonly ContractChange[] {
+  const [old, now] = [pair.old.calls[name], pair.now.calls[name]]
   const at = inDescriptor(pair, 'wire', 'calls', name)
   if (!old) return [told(pair, { subject: name, words: `新增调用 ${name}`, ...ADDED, at })]
   if (!now) {

@@ -6,7 +6,19 @@ import type { Fields, FieldLevel } from './fields.ts'
 import { compareKind } from './kinds.ts'
 import { limitChanges } from './limits.ts'
 import { sunsetChanges } from './sunset.ts'
-import { atField, BREAKS_ALL, type Harms, OK, type Pair, quote, same, told, WIDENED, WORTH_SAYING } from './pair.ts'
+import {
+  atField,
+  BREAKS_ALL,
+  type Consequence,
+  type Harms,
+  OK,
+  type Pair,
+  quote,
+  same,
+  told,
+  WIDENED,
+  WORTH_SAYING,
+} from './pair.ts'
 
 export interface FieldPair {
   readonly old: Field
@@ -124,15 +136,18 @@ export function requiredHarm({ default: start, readOnly }: Field): Harms {
 
 function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
   const changes: ContractChange[] = []
-  const say = (words: string, harm: Harms, keyword: string, code?: 'B13' | 'B5') =>
-    changes.push(
-      told(pair, { ...(code ? { code } : {}), subject: path, words, harm, at: atField(pair.head, path, keyword) }),
-    )
+  const say = (keyword: string, words: string, consequence: Consequence) =>
+    changes.push(told(pair, { ...consequence, subject: path, words, at: atField(pair.head, path, keyword) }))
   if (!old.readOnly && now.readOnly)
-    say(`${title}改为只读，不能再填写，请求中改动它会被拒绝`, ['break', 'ok', 'warn'], 'readOnly', 'B13')
-  if (old.readOnly && !now.readOnly) say(`${title}由只读改为可以填写`, ['info', 'ok', 'ok'], 'readOnly')
+    say('readOnly', `${title}改为只读，不能再填写，请求中改动它会被拒绝`, {
+      code: 'B13',
+      harm: ['break', 'ok', 'warn'],
+    })
+  if (old.readOnly && !now.readOnly) say('readOnly', `${title}由只读改为可以填写`, { harm: ['info', 'ok', 'ok'] })
   if (!same(old.default, now.default))
-    say(`${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, ['info', 'ok', 'ok'], 'default')
+    say('default', `${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, {
+      harm: ['info', 'ok', 'ok'],
+    })
   changes.push(
     ...sunsetChanges(pair, {
       old: old.deprecated,
@@ -143,12 +158,13 @@ function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readon
       code: 'B2',
     }),
   )
-  if (old.unit !== now.unit) say(...unitWords(old, now, title), 'x-unit', 'B5')
-  if (old.description !== now.description) say(`${title}的说明改了`, OK, 'description')
+  const [words, harm] = unitWords(old, now, title)
+  if (old.unit !== now.unit) say('x-unit', words, { code: 'B5', harm })
+  if (old.description !== now.description) say('description', `${title}的说明改了`, { harm: OK })
   return changes
 }
 
-function unitWords(old: Field, now: Field, title: string): [string, Harms] {
+function unitWords(old: Field, now: Field, title: string): [words: string, Harms] {
   if (old.unit === undefined) return [`${title}标明了单位：${now.unit}`, WORTH_SAYING]
   if (now.unit === undefined) return [`${title}不再标明单位（原为 ${old.unit}）`, WORTH_SAYING]
   return [`${title}的单位由 ${old.unit} 改为 ${now.unit}：数字没有变，意思变了`, BREAKS_ALL]

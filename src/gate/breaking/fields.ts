@@ -35,10 +35,9 @@ export function compareFields(pair: Pair, level: FieldLevel, fields: Fields): re
   const gone = fields.old.filter((field) => !matches.some(({ old }) => old === field))
   const come = fields.now.filter((field) => !matches.some(({ now }) => now === field))
   const schemaOf = (schema: JsonSchema, { name }: Field) => (schema['properties'] as Record<string, JsonSchema>)[name]!
-  const titled = (field: Field) => quote(`${level.titles}${field.title}`)
   return [
-    ...gone.map((field) => removed(pair, level, field, titled(field))),
-    ...come.map((field) => added(pair, level, field, titled(field))),
+    ...gone.map((field) => removed(pair, level, field)),
+    ...come.map((field) => added(pair, level, field)),
     ...matches.flatMap((match) => [
       ...renamed(pair, level, match),
       ...compareField(pair, {
@@ -47,13 +46,16 @@ export function compareFields(pair: Pair, level: FieldLevel, fields: Fields): re
         oldSchema: schemaOf(fields.oldSchema, match.old),
         nowSchema: schemaOf(fields.nowSchema, match.now),
         path: `${level.prefix}${match.now.name}`,
-        title: titled(match.old),
+        title: titled(level, match.old),
         level,
         compareInner: (below, inner) => compareFields(pair, below, inner),
       }),
     ]),
   ]
 }
+
+/** `「规格 · 单位」` */
+const titled = ({ titles }: FieldLevel, { title }: Field): string => quote(`${titles}${title}`)
 
 /** The renamings of that level alone, by plain names. */
 function renamesAt({ renames = {} }: Resource, { prefix }: FieldLevel): Readonly<Record<string, string>> {
@@ -96,28 +98,28 @@ function renamed(pair: Pair, level: FieldLevel, { old, now, by }: FieldMatch): r
   if (by === 'name') return []
   const subject = `${level.prefix}${now.name}`
   const at = atField(pair.head, subject)
-  const names = `${quote(level.titles + old.title)}（${old.name}）`
+  const names = `${titled(level, old)}（${old.name}）`
   if (by === 'renames')
     return [
       told(pair, { subject, words: `${names}改名为 ${now.name}，已写进 renames`, harm: ['info', 'info', 'ok'], at }),
     ]
-  const words = `没有了${names}，多了${quote(level.titles + now.title)}（${now.name}）：是否改名？写进 renames`
+  const words = `没有了${names}，多了${titled(level, now)}（${now.name}）：是否改名？写进 renames`
   const entry = `{ "from": "${level.prefix}${old.name}", "to": "${subject}" }`
   const cure = `是改名就在描述文件中加 "renames": [${entry}]；不是就先保留旧字段`
   return [told(pair, { code: 'B3', subject, words, harm: ['ok', 'break', 'break'], at, cure })]
 }
 
-function removed(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {
+function removed(pair: Pair, level: FieldLevel, field: Field): ContractChange {
   const subject = `${level.oldPrefix}${field.name}`
   const at = atField(pair.base, subject)
   const { note, ...removal } = removalOf(field.deprecated, pair.project.today, ['ok', 'break', 'break'])
-  return told(pair, { code: 'B2', subject, words: `删除了字段${title}${note}`, ...removal, at })
+  return told(pair, { code: 'B2', subject, words: `删除了字段${titled(level, field)}${note}`, ...removal, at })
 }
 
-function added(pair: Pair, level: FieldLevel, field: Field, title: string): ContractChange {
+function added(pair: Pair, level: FieldLevel, field: Field): ContractChange {
   const subject = `${level.prefix}${field.name}`
   const at = atField(pair.head, subject)
-  if (!field.required) return told(pair, { subject, words: `新增字段${title}`, ...ADDED, at })
-  const words = `新增必填字段${title}${field.default === undefined ? '' : '（有默认值）'}`
+  if (!field.required) return told(pair, { subject, words: `新增字段${titled(level, field)}`, ...ADDED, at })
+  const words = `新增必填字段${titled(level, field)}${field.default === undefined ? '' : '（有默认值）'}`
   return told(pair, { code: 'B4', subject, words, harm: requiredHarm(field), at })
 }

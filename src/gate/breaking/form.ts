@@ -42,18 +42,19 @@ function ruleChanges(pair: Pair): readonly ContractChange[] {
   const names = [...new Set([...before, ...now.form.rules].flatMap(({ require, show }) => [...require, ...show]))]
   return names
     .filter((name) => now.fields.some((field) => field.name === name))
-    .flatMap((name) => [
-      ...requireChange(pair, name, whensOf(before, 'require', name), whensOf(now.form.rules, 'require', name)),
-      ...showChange(pair, name, whensOf(before, 'show', name), whensOf(now.form.rules, 'show', name)),
-    ])
+    .flatMap((name) => {
+      const whens = (part: 'require' | 'show'): Whens => [
+        whensOf(before, part, name),
+        whensOf(now.form.rules, part, name),
+      ]
+      return [...requireChange(pair, name, whens('require')), ...showChange(pair, name, whens('show'))]
+    })
 }
 
-function requireChange(
-  pair: Pair,
-  name: string,
-  before: readonly Condition[],
-  after: readonly Condition[],
-): ContractChange[] {
+/** When a rule speaks of the field: any of these. */
+type Whens = readonly [before: readonly Condition[], after: readonly Condition[]]
+
+function requireChange(pair: Pair, name: string, [before, after]: Whens): ContractChange[] {
   const wasRequired = pair.old.fields.some(
     (field) => pair.nameNow(field.name) === name && field.required && !isList(field),
   )
@@ -78,12 +79,7 @@ function requireChange(
 }
 
 /** A field that is hidden is cleared when the record is saved. */
-function showChange(
-  pair: Pair,
-  name: string,
-  before: readonly Condition[],
-  after: readonly Condition[],
-): ContractChange[] {
+function showChange(pair: Pair, name: string, [before, after]: Whens): ContractChange[] {
   if (same(before, after) || !pair.old.fields.some((field) => pair.nameNow(field.name) === name)) return []
   const always: readonly Condition[] = [{ or: [{ empty: name }, { not: { empty: name } }] }]
   const visible = (whens: readonly Condition[]) => (whens.length === 0 ? always : whens)

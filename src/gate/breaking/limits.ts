@@ -17,16 +17,17 @@ export interface LimitChange {
 interface Limit {
   readonly keyword: string
   readonly name: string
-  readonly unit: 'own' | '字' | '项' | '位'
+  /** Without one, the field's own. */
+  readonly unit?: string | undefined
   /** Which way is stricter. */
   readonly stricter: 'up' | 'down'
 }
 
 const LIMITS: readonly Limit[] = [
-  { keyword: 'maximum', name: '上限', unit: 'own', stricter: 'down' },
-  { keyword: 'minimum', name: '下限', unit: 'own', stricter: 'up' },
-  { keyword: 'exclusiveMaximum', name: '上限（不含）', unit: 'own', stricter: 'down' },
-  { keyword: 'exclusiveMinimum', name: '下限（不含）', unit: 'own', stricter: 'up' },
+  { keyword: 'maximum', name: '上限', stricter: 'down' },
+  { keyword: 'minimum', name: '下限', stricter: 'up' },
+  { keyword: 'exclusiveMaximum', name: '上限（不含）', stricter: 'down' },
+  { keyword: 'exclusiveMinimum', name: '下限（不含）', stricter: 'up' },
   { keyword: 'maxLength', name: '最多字数', unit: '字', stricter: 'down' },
   { keyword: 'minLength', name: '最少字数', unit: '字', stricter: 'up' },
   { keyword: 'maxItems', name: '最多项数', unit: '项', stricter: 'down' },
@@ -66,24 +67,19 @@ export function limitChanges(old: JsonSchema, now: JsonSchema, field: Field): re
 
 function ownChanges(old: JsonSchema, now: JsonSchema, field: Field): readonly LimitChange[] {
   return [
-    ...LIMITS.flatMap((limit) => boundChange(limit, old[limit.keyword], now[limit.keyword], field.unit)),
+    ...LIMITS.flatMap((limit) => boundChange({ unit: field.unit, ...limit }, old[limit.keyword], now[limit.keyword])),
     ...decimalChange(decimalsOf(old), decimalsOf(now)),
-    ...wordedChange('pattern', '书写格式', old['pattern'], now['pattern']),
-    ...wordedChange('format', '格式', old['format'], now['format']),
+    ...wordedChange('pattern', old['pattern'], now['pattern']),
+    ...wordedChange('format', old['format'], now['format']),
     ...stepChange(old['multipleOf'], now['multipleOf']),
     ...uniqueChange(old['uniqueItems'] === true, now['uniqueItems'] === true),
     ...otherChanges(old, now),
   ]
 }
 
-function boundChange(
-  { keyword, name, unit, stricter }: Limit,
-  old: unknown,
-  now: unknown,
-  ownUnit = '',
-): LimitChange[] {
+function boundChange({ keyword, name, unit = '', stricter }: Limit, old: unknown, now: unknown): LimitChange[] {
   if (old === now) return []
-  const show = (value: unknown) => `${String(value)}${unit === 'own' ? ownUnit && ` ${ownUnit}` : ` ${unit}`}`
+  const show = (value: unknown) => `${String(value)}${unit && ` ${unit}`}`
   if (typeof now !== 'number') return [{ keyword, words: `不再有${name}（原为 ${show(old)}）`, stricter: false }]
   if (typeof old !== 'number') return [{ keyword, words: `新增${name} ${show(now)}`, stricter: true }]
   const words = `的${name}由 ${show(old)} 改为 ${show(now)}`
@@ -103,8 +99,9 @@ function decimalChange(old: number | undefined, now: number | undefined): LimitC
   return [{ keyword: 'x-decimals', words: `由${show(old)}改为${show(now)}`, stricter: now < old }]
 }
 
-function wordedChange(keyword: string, name: string, old: unknown, now: unknown): LimitChange[] {
+function wordedChange(keyword: 'pattern' | 'format', old: unknown, now: unknown): LimitChange[] {
   if (old === now) return []
+  const name = keyword === 'pattern' ? '书写格式' : '格式'
   if (now === undefined) return [{ keyword, words: `不再限制${name}`, stricter: false }]
   return [{ keyword, words: old === undefined ? `新增${name}的限制` : `的${name}限制改变了`, stricter: true }]
 }

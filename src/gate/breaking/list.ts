@@ -1,44 +1,40 @@
 /** The list before and after: what kept columns, queries and links still find. */
 import type { ContractChange } from '../change.ts'
-import { type Harms, inDescriptor, OK, type Pair, same, quotedTitle, told } from './pair.ts'
+import { ADDED, type Consequence, inDescriptor, type Pair, same, quotedTitle, told } from './pair.ts'
 
-const SAVED: Harms = ['ok', 'ok', 'warn']
-const SEEN: Harms = ['ok', 'ok', 'info']
+const LOST: Consequence = { code: 'B12', harm: ['ok', 'ok', 'warn'] }
+const SEEN: Consequence = { harm: ['ok', 'ok', 'info'] }
 
 /** What changed in the columns, filters, order and other parts of the list. */
 export function compareList(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
   const offered = ({ list }: typeof old) => [...new Set([...list.columns, ...list.hidden])]
-  const say = (
-    part: string,
-    words: string,
-    harm: Harms,
-    more: { readonly code?: 'B12'; readonly cure?: string; readonly gain?: 'added' } = {},
-  ) => told(pair, { ...more, subject: `list.${part}`, words, harm, at: inDescriptor(pair, 'list', part) })
+  const say = (part: string, words: string, consequence: Consequence) =>
+    told(pair, { ...consequence, subject: `list.${part}`, words, at: inDescriptor(pair, 'list', part) })
   const columns = difference(pair, offered(old), offered(now))
   const filters = difference(pair, old.list.filters, now.list.filters)
   return [
     ...columns.gone.map((name) =>
-      say('columns', `列表不再提供列${quotedTitle(now, name)}，个人列设置中的这一列会消失`, SAVED, {
-        code: 'B12',
+      say('columns', `列表不再提供列${quotedTitle(now, name)}，个人列设置中的这一列会消失`, {
+        ...LOST,
         cure: '把它放进 list.hidden',
       }),
     ),
-    ...columns.come.map((name) => say('columns', `列表可以显示列${quotedTitle(now, name)}`, OK, { gain: 'added' })),
+    ...columns.come.map((name) => say('columns', `列表可以显示列${quotedTitle(now, name)}`, ADDED)),
     ...filters.gone.map((name) =>
-      say('filters', `不能再按${quotedTitle(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`, SAVED, {
-        code: 'B12',
+      say('filters', `不能再按${quotedTitle(now, name)}筛选，已保存的查询和链接中的这个条件不再起作用`, {
+        ...LOST,
         cure: '保留这个筛选，或告知用户',
       }),
     ),
-    ...filters.come.map((name) => say('filters', `可以按${quotedTitle(now, name)}筛选`, OK, { gain: 'added' })),
+    ...filters.come.map((name) => say('filters', `可以按${quotedTitle(now, name)}筛选`, ADDED)),
     ...lookChanges(pair, say),
   ]
 }
 
 function lookChanges(
   pair: Pair,
-  say: (part: string, words: string, harm: Harms) => ContractChange,
+  say: (part: string, words: string, consequence: Consequence) => ContractChange,
 ): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const kept = new Set(old.fields.map(({ name }) => nameNow(name)))

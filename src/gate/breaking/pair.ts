@@ -42,6 +42,9 @@ export interface Told {
   readonly cure?: string
 }
 
+/** What a change does to whom, and what to do about it. */
+export type Consequence = Omit<Told, 'subject' | 'words' | 'at'>
+
 const GRAVITY: Readonly<Record<Harm, number>> = { ok: 0, info: 1, warn: 2, break: 3 }
 
 /** The gravest of the three harms: to entering, to reading, to what is saved. */

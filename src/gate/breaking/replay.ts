@@ -28,17 +28,19 @@ export function replayChanges(pair: Pair): readonly ContractChange[] {
   ]
 }
 
-/** Problems that a record has under the new validator and had not under the old one. */
-export function newProblems(old: Validate | undefined, now: Validate, resource: Resource, record: WireRecord) {
-  if (old && old(record).length > 0) return []
-  return now(resource.renames ? recordOfToday(resource, record) : record)
+/** Looks for the problems that a record has under the new validator and had not under the old one. */
+export function newProblems(old: Validate | undefined, now: Validate, resource: Resource): Validate {
+  return (record) => {
+    if (old && old(record).length > 0) return []
+    return now(resource.renames ? recordOfToday(resource, record) : record)
+  }
 }
 
 function replay(pair: Pair, what: string, records: readonly WireRecord[]): readonly ContractChange[] {
   if (records.length === 0) return []
   const tally = createTally()
-  const [before, after] = [pair.base.validate(), pair.head.validate()]
-  for (const record of records) tally.add(newProblems(before, after, pair.now, withoutEnded(pair, record)))
+  const problemsOf = newProblems(pair.base.validate(), pair.head.validate(), pair.now)
+  for (const record of records) tally.add(problemsOf(withoutEnded(pair, record)))
   if (tally.invalid() === 0) return []
   const reasons = tally.reasons()
   const counts = reasons.map((reason) => `${reasonWords(pair.now, reason, pair.old)}（${reason.count}）`).join('、')

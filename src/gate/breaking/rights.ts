@@ -64,18 +64,19 @@ function roleChanges(pair: Pair, { subject, what, before, after, at }: Roles): r
 /** What changed in transitions, guards, references and the errors that are put at fields. */
 export function compareLifecycle(pair: Pair): readonly ContractChange[] {
   const { old, now } = pair
+  const named = ({ transitions }: Resource, name: string) => transitions.find((one) => one.name === name)
   const names = [...new Set([...old.transitions, ...now.transitions].map(({ name }) => name))]
-  const named = (resource: Resource, name: string) =>
-    resource.transitions.find((transition) => transition.name === name)
   return [
-    ...names.flatMap((name) => transitionChanges(pair, name, named(old, name), named(now, name))),
+    ...names.flatMap((name) => transitionChanges(pair, name, [named(old, name), named(now, name)])),
     ...guardChanges(pair),
     ...referenceChanges(pair),
     ...errorChanges(pair),
   ]
 }
 
-function transitionChanges(pair: Pair, name: string, old?: Transition, now?: Transition): readonly ContractChange[] {
+type Transitions = readonly [old: Transition | undefined, now: Transition | undefined]
+
+function transitionChanges(pair: Pair, name: string, [old, now]: Transitions): readonly ContractChange[] {
   const subject = `lifecycle.${name}`
   const index = pair.now.transitions.findIndex((transition) => transition.name === name)
   const at = inDescriptor(pair, 'lifecycle', 'transitions', ...(index < 0 ? [] : [index]))
