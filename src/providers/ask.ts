@@ -15,17 +15,14 @@ export async function ask<Wanted, Told>(
   call: DefinedCall<Wanted, Told, unknown>,
   wanted: Wanted,
 ): Promise<Told> {
-  const { background = false } = call
-  return call.reply.decode(await http.request(call.request(wanted), { background }))
+  const { background, reply } = call
+  return reply.decode(await http.request(call.request(wanted), { background }))
 }
 
 /** The client with these options on every request. */
 export function withOptions(http: Requesting, { headers, ...options }: AskOptions): Requesting {
   return {
     request: (message, more) =>
-      http.request(headers ? { ...message, headers: { ...message.headers, ...headers } } : message, {
-        ...more,
-        ...options,
-      }),
+      http.request({ ...message, headers: { ...message.headers, ...headers } }, { ...more, ...options }),
   }
 }

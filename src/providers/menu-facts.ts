@@ -4,7 +4,6 @@
  * Errors  Only logged (Spec §8): what is not known keeps its gate shut.
  * Source  Spec §6, §8, §9.
  */
-import { Failure } from '../model/failure.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
@@ -20,7 +19,6 @@ export interface MenuContext {
   readonly gates: MenuGates
   /** Told, before they are asked, what the gates ask. */
   readonly onQuestions?: (questions: MenuQuestions) => void
-  readonly signal?: AbortSignal
 }
 
 /** No menu is worth a longer wait for a gate. */
@@ -45,15 +43,14 @@ export function factRequestsOf(menu: readonly MenuItem[], context: MenuContext):
 }
 
 export async function fetchMenuFacts(http: Http, menu: readonly MenuItem[], context: MenuContext): Promise<MenuFacts> {
-  const { profile, organizationId, gates, signal } = context
+  const { profile, organizationId, gates } = context
   const questions = factRequestsOf(menu, context)
   context.onQuestions?.(questions)
   const ask = async (message: RequestMessage | undefined) => {
     if (!message) return undefined
     try {
-      return await http.request(message, { timeoutMs: FACT_TIMEOUT_MS, ...(signal ? { signal } : {}) })
+      return await http.request(message, { timeoutMs: FACT_TIMEOUT_MS })
     } catch (error) {
-      if (error instanceof Failure && error.code === 'cancelled') throw error
       console.warn(`a gate of the menu stays shut: ${message.path} could not be loaded`, error)
       return undefined
     }

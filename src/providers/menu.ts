@@ -15,7 +15,7 @@ import type { Http } from './http.ts'
 import { gateMenu } from './menu-gates.ts'
 import { fetchMenuFacts, type MenuContext } from './menu-facts.ts'
 import { MENU } from '../wire/console-start.ts'
-import { ask, withOptions } from './ask.ts'
+import { ask } from './ask.ts'
 import { stringOf } from '../model/plain.ts'
 
 export interface MenuItem {
@@ -39,10 +39,10 @@ export interface MenuItem {
 
 export async function fetchMenu(http: Http, scope: Scope, context: MenuContext): Promise<readonly MenuItem[]> {
   try {
-    const menu = decodeMenu(await ask(withOptions(http, { signal: context.signal }), MENU, scope), scope.roles)
+    const menu = decodeMenu(await ask(http, MENU, scope), scope.roles)
     return gateMenu(menu, await fetchMenuFacts(http, menu, context))
   } catch (error) {
-    if (error instanceof Failure && (error.code === 'expired' || error.code === 'cancelled')) throw error
+    if (error instanceof Failure && error.code === 'expired') throw error
     console.error('the menu could not be loaded', error)
     return []
   }

@@ -8,9 +8,9 @@
 import { isPictureAddress } from '../model/address.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
 import { PROFILE } from '../wire/console-start.ts'
-import { ask, withOptions } from './ask.ts'
+import { ask } from './ask.ts'
 import type { Http } from './http.ts'
-import { plainTextOf } from '../model/plain.ts'
+import { isObject, plainTextOf } from '../model/plain.ts'
 
 export interface ProfileOrganization {
   readonly id: string
@@ -38,12 +38,12 @@ export interface Profile {
   readonly defaultViews?: readonly unknown[]
 }
 
-export async function fetchProfile(http: Http, signal?: AbortSignal): Promise<Profile> {
-  return decodeProfile(await ask(withOptions(http, { signal }), PROFILE, undefined))
+export async function fetchProfile(http: Http): Promise<Profile> {
+  return decodeProfile(await ask(http, PROFILE, undefined))
 }
 
 export function decodeProfile(data: unknown): Profile {
-  const from = objectOf(data)
+  const from = isObject(data) ? data : {}
   return {
     id: plainTextOf(from['Id']),
     name: plainTextOf(from['Name']),
@@ -89,15 +89,8 @@ export function scopeOf(profile: Profile, chosenOrganizationId: string): Scope {
   }
 }
 
-type Loose = Readonly<Record<string, unknown>>
-
-function objectOf(value: unknown): Loose {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Loose) : {}
-}
-
-function listOf(value: unknown): readonly Loose[] {
-  if (value === undefined || value === null) return []
-  return (Array.isArray(value) ? value : [value]).map(objectOf).filter((one) => plainTextOf(one['Id']) !== '')
+function listOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return (Array.isArray(value) ? value : [value]).filter(isObject).filter((one) => plainTextOf(one['Id']) !== '')
 }
 
 function rolesOf(value: unknown): readonly string[] {

@@ -6,6 +6,7 @@
  * Fields that the server keeps are left out, but for the id, the version that an update is based on, and the platform's version
  * that a copy has been reviewed against.
  */
+import { isObject, plainTextOf } from '../model/plain.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { REQUESTS } from '../wire/requests.ts'
 import { type CallOptions, getCall, getEitherCall, performRaw, type Remote, tryGetCall } from './calls.ts'
@@ -104,7 +105,7 @@ function randomKey(): string {
 
 /** Whether a write's reply is the record itself and not just its id. */
 function isWholeRecord(resource: Resource, data: unknown): data is WireRecord {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
+  if (!isObject(data)) return false
   const { id } = resource.identity
   const names = resource.fields.filter((field) => field.name !== id && !field.readOnly).map((field) => field.name)
   return Object.hasOwn(data, id) && names.some((name) => Object.hasOwn(data, name))
@@ -112,8 +113,7 @@ function isWholeRecord(resource: Resource, data: unknown): data is WireRecord {
 
 /** The id in a write's reply: the record's, or the reply itself; '' when there is none. */
 function idIn(resource: Resource, data: unknown): string {
-  const named = typeof data === 'object' && data !== null ? (data as WireRecord)[resource.identity.id] : data
-  return typeof named === 'string' || typeof named === 'number' ? String(named) : ''
+  return plainTextOf(isObject(data) ? data[resource.identity.id] : data)
 }
 
 function serverKept(resource: Resource): readonly string[] {

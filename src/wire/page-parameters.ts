@@ -61,9 +61,16 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   const sort = sortOf(resource, { name: one(SORT_FIELD), order: one(SORT_ORDER) }, problems)
   const shelf = shelfOf(one(SHELF), problems)
   const { index, size } = call.paging
-  const pageSize = count({ name: size, text: one(size) ?? String(resource.list.pageSize) }, PAGE_SIZE_MAX, problems)
+  const count = (name: string, otherwise: number, { max, words }: Span) => {
+    const text = one(name) ?? String(otherwise)
+    const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
+    if (value >= 1 && value <= max) return value
+    problems.push(problemOf(name, 'range', `参数 ${name} ${words(value > max)}`))
+    return 1
+  }
+  const pageSize = count(size, resource.list.pageSize, PAGE_SIZES)
   const input: PageInput = {
-    page: pageIndex({ name: index, text: one(index) ?? '1' }, pageSize, problems),
+    page: count(index, 1, pagesOf(pageSize)),
     pageSize,
     ...(keyword === undefined ? {} : { keyword }),
     ...(sort === undefined ? {} : { sort }),
@@ -194,25 +201,18 @@ function single(parameters: Parameters, name: string, problems: Problem[]): stri
   return undefined
 }
 
-interface Given {
-  readonly name: string
-  readonly text: string
+/** What a whole number may be, from 1 on, and the words for another. */
+interface Span {
+  readonly max: number
+  words(isTooLarge: boolean): string
 }
 
-function count({ name, text }: Given, max: number, problems: Problem[]): number {
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
-  if (value >= 1 && value <= max) return value
-  problems.push(problemOf(name, 'range', `参数 ${name} 应为 1 到 ${max} 的整数`))
-  return 1
-}
+const PAGE_SIZES: Span = { max: PAGE_SIZE_MAX, words: () => `应为 1 到 ${PAGE_SIZE_MAX} 的整数` }
 
-function pageIndex({ name, text }: Given, pageSize: number, problems: Problem[]): number {
+function pagesOf(pageSize: number): Span {
   const max = Math.floor(LIST_ROWS_MAX / pageSize)
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : 0
-  if (value >= 1 && value <= max) return value
-  const words = value > max ? `最大为 ${max}，更靠后的内容请先筛选` : '应为从 1 开始的整数'
-  problems.push(problemOf(name, 'range', `参数 ${name} ${words}`))
-  return 1
+  const words = (isTooLarge: boolean) => (isTooLarge ? `最大为 ${max}，更靠后的内容请先筛选` : '应为从 1 开始的整数')
+  return { max, words }
 }
 
 function sortOf(
