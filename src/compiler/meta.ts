@@ -6,8 +6,9 @@ import { type MetaName, metaValidator } from './meta-validator.ts'
 import { refusedName, refusedValue } from './meta-words.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant, nearest } from './suggest.ts'
+import { namedMistake } from './named-mistakes.ts'
 import { foreignKeyword, unsupportedKeyword } from './unsupported.ts'
-import { cutText, quoted } from './value-words.ts'
+import { cutText } from './value-words.ts'
 
 /** Letters of a key that is told back. */
 const NAME_SHOWN_MAX = 64
@@ -95,7 +96,9 @@ function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
 
 function unknownKey(key: string, error: ErrorObject): ProblemInput {
   const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
-  const foreign = nearest(key, known) === undefined ? foreignKeyword(key) : undefined
+  // Only our own keys begin with x- or $: what is near to one of them was mistyped, all else is another tool's.
+  const isMistyped = /^(?:x-|\$)/.test(key) && nearest(key, known) !== undefined
+  const foreign = isMistyped ? undefined : foreignKeyword(key)
   const unsupported = known.includes('type') ? (unsupportedKeyword(key) ?? foreign) : undefined
   if (unsupported)
     return {
@@ -136,18 +139,4 @@ function described(error: ErrorObject, key: string): string {
   const properties = error.parentSchema?.['properties'] as Record<string, { description?: string }> | undefined
   const description = properties?.[key]?.description
   return description ? `：${description}` : ''
-}
-
-/** Mistakes that have a name of their own among those who write schemas. */
-function namedMistake({ keyword, params, data }: ErrorObject, key: string): Partial<ProblemInput> {
-  if (key === 'additionalProperties' && keyword === 'const')
-    return { code: 'open', message: '不能放行未声明的字段', cure: '删除 additionalProperties，或写成 false' }
-  if (key === 'multipleOf' && (params['type'] === 'integer' || keyword === 'minimum'))
-    return {
-      code: 'step',
-      message: `multipleOf（倍数）须是不小于 1 的整数，写的是 ${String(data)}`,
-      cure: '小数位数请写 "x-decimals"，如 2',
-    }
-  if (key === 'format' && keyword === 'enum') return { code: 'unknownFormat', message: `不认识的格式${quoted(data)}` }
-  return {}
 }

@@ -113,7 +113,10 @@ function targetOf({ bundle, findings }: Compilation, refAt: Located, ref: string
     const files = [...bundle.keys()]
       .filter((path) => path.includes('/shared/'))
       .map((path) => path.replace(/^schemas\//, ''))
-    return fail(`没有文件 ${file}`, meant(file, files))
+    return fail(
+      `没有文件 ${file}`,
+      files.length > 0 ? meant(file, files) : '检查文件名；共用的定义放在 schemas/shared/ 中',
+    )
   }
   findings.used.add(source)
   const target: Located = { source, path: pointerKeys(fragment) }
@@ -121,7 +124,12 @@ function targetOf({ bundle, findings }: Compilation, refAt: Located, ref: string
   const defs = Object.keys(
     (isJsonObject(source.value) && isJsonObject(source.value['$defs']) && source.value['$defs']) || {},
   )
-  return fail(`没有定义 ${ref}`, meant(String(target.path.at(-1) ?? ''), defs))
+  return fail(
+    `没有定义 ${ref}`,
+    defs.length > 0
+      ? meant(String(target.path.at(-1) ?? ''), defs)
+      : '把定义写在 $defs 中，引用写成 "$ref": "#/$defs/名称"',
+  )
 }
 
 /**

@@ -25,8 +25,8 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 }
 /** Of patterns that take exponential time (S3). */
 const PATTERN_CURES = {
-  nested: '重复之中的重复须以别的字隔开，如把 (a+)+ 写成 a+，把 (\\w+,?)* 写成 \\w+(,\\w+)*',
-  branches: '重复的各选项不要能匹配同样的字，如把 (a|ab)* 写成 (ab?)*',
+  nested: '重复之中的重复须以别的字隔开，如把「(a+)+」写成「a+」，把「(\\w+,?)*」写成「\\w+(,\\w+)*」',
+  branches: '重复的各选项不要能匹配同样的字，如把「(a|ab)*」写成「(ab?)*」',
 }
 
 /** The root, a group, or a row: `required` names fields that exist. */
@@ -224,6 +224,14 @@ function checkPattern(node: SchemaNode, findings: Findings): void {
       code: 'pattern',
       message: '正则表达式不正确',
       cure: '检查括号与转义；短横线在方括号中放最后',
+    })
+  }
+  // Nothing stands before the beginning or after the end, not even a slash: such a pattern lets nothing through.
+  if (/^\/(?:\^.*|.*(?<!\\)\$)\/[a-z]*$/.test(pattern)) {
+    return report([node, 'pattern'], findings, {
+      code: 'pattern',
+      message: '正则表达式写了两端的斜杠，没有内容能通过',
+      cure: '去掉两端的斜杠和其后的字母',
     })
   }
   const ambiguity = ambiguityOf(pattern)

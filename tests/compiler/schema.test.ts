@@ -75,7 +75,7 @@ describe('a broken schema says where and how it is mended', () => {
         '"A": { "title": "甲", "type": "string", "maxLength": 9, "pattern": «"^(a+)+$", "x-messages": { "pattern": "不对" } }',
       ),
       'pattern',
-      '重复之中的重复须以别的字隔开，如把 (a+)+ 写成 a+，把 (\\w+,?)* 写成 \\w+(,\\w+)*',
+      '重复之中的重复须以别的字隔开，如把「(a+)+」写成「a+」，把「(\\w+,?)*」写成「\\w+(,\\w+)*」',
     ],
     [
       'choices without names',
@@ -152,7 +152,68 @@ describe('a broken schema says where and how it is mended', () => {
       'ref',
       '把定义抄进 schemas/shared/ 再引用，如 shared/library.json#/$defs/code',
     ],
-    ['a reference to no definition', withField('"A": { "$ref": «"#/$defs/none" }'), 'ref', '删除它'],
+    [
+      'a reference to no definition',
+      withField('"A": { "$ref": «"#/$defs/none" }'),
+      'ref',
+      '把定义写在 $defs 中，引用写成 "$ref": "#/$defs/名称"',
+    ],
+    [
+      'a pattern between slashes, as programs write it',
+      withField(
+        '"A": { "title": "甲", "type": "string", "maxLength": 9, "pattern": «"/^a+$/i", "x-messages": { "pattern": "写 a" } }',
+      ),
+      'pattern',
+      '去掉两端的斜杠和其后的字母',
+    ],
+    [
+      'required as older drafts have it',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 9, "required": «true }'),
+      'wrongType',
+      '删除它，把这个字段的名称写进上一级的 required，如 "required": ["Name"]',
+    ],
+    [
+      'a limit that was a flag once',
+      withField('"A": { "title": "甲", "type": "number", "minimum": 0, "exclusiveMinimum": «true }'),
+      'wrongType',
+      '把 minimum 的数字写在这里，并删除 minimum',
+    ],
+    [
+      'items that differ by place',
+      withField('"A": { "title": "甲", "type": "array", "maxItems": 9, "items": «[] }'),
+      'wrongType',
+      '列表的各项须是同一种：只留一个定义，写成 "items": {"type": "string", …}',
+    ],
+    [
+      'a schema that is true',
+      withField('"A": «true'),
+      'wrongType',
+      '写出它的名称和类型：{"title": "名称", "type": "string", …}',
+    ],
+    [
+      'a format of numbers',
+      withField('"A": { "title": "甲", "type": "integer", "format": «"int64" }'),
+      'unknownFormat',
+      '删除它；数字的大小用 minimum、maximum 限制，小数位数用 x-decimals',
+    ],
+    [
+      'a format of another tool',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 9, "format": «"uuid" }'),
+      'unknownFormat',
+      '删除它；书写格式用 pattern 限制。可用的 format 有：date、date-time、email、uri',
+    ],
+    [
+      'a key of another tool that is near to one of ours',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 9, «"tsType": "Date" }'),
+      'unsupported',
+      '这是其他工具的扩展，删除它',
+    ],
+    [
+      'the key of a form library',
+      withField('"A": { "title": "甲", "type": "string", "maxLength": 9, «"placeholder": "请输入" }'),
+      'unsupported',
+      '改用 description',
+    ],
     [
       'a library that does not exist',
       withField('"A": { "title": "甲", "type": "string", "maxLength": 64, "x-ref": «"thign" }'),

@@ -1,6 +1,6 @@
 /** F1: what a form would send is valid; where limits contradict each other it cannot be, and that is shown. */
 import * as fc from 'fast-check'
-import type { JsonSchema, WireRecord } from '../../model/resource.ts'
+import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
@@ -17,7 +17,8 @@ export function* checkRecords(library: Library, project: Project): Iterable<Rule
   for (const record of madeRecords(resource, project)) {
     for (const { code, path, message } of validate(record)) {
       const field = path.replaceAll(/\/\d+(?=\/|$)/g, '')
-      if (seen.has(field)) continue
+      // What nobody can fill in is U2's.
+      if (seen.has(field) || (code === 'required' && isReadOnly(resource, path))) continue
       seen.add(field)
       yield {
         at: declaredAt(library, path),
@@ -26,6 +27,10 @@ export function* checkRecords(library: Library, project: Project): Iterable<Rule
       }
     }
   }
+}
+
+function isReadOnly({ fields }: Resource, path: string): boolean {
+  return fields.some(({ name, readOnly, required }) => path === `/${name}` && readOnly && required)
 }
 
 interface Failed {

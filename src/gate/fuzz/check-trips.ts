@@ -8,6 +8,8 @@ import { type Loss, typedLosses, wireLosses } from './round-trip.ts'
 import { sheetLosses } from './sheet-trip.ts'
 
 const TRAVELS = 2
+/** A number that comes back as another one had more digits than a spreadsheet keeps. */
+const DIGITS_CURE = '表格只保留 15 位有效数字：把 maximum 写到 999999999999999 以内，更长的编号用文字'
 
 type Losses = (resource: Resource, record: WireRecord) => readonly Loss[]
 
@@ -73,7 +75,7 @@ function* check(
       yield {
         at: declaredAt(library, `/${field}`),
         message: `「${title}」${where}时${verb}：${shown(before)} 变成 ${shown(after)}`,
-        cure,
+        cure: typeof before === 'number' && typeof after === 'number' ? DIGITS_CURE : cure,
         record: shrunk(library, project, isFailing) ?? record,
       }
     }

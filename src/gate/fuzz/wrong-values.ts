@@ -75,13 +75,19 @@ const BREAKS: Readonly<Record<string, Break>> = {
   'x-decimals': (_schema, digits: number, good) => (Number(good) || 1) + 10 ** -(digits + 1),
   minLength: (_schema, limit: number) => (limit > 0 ? '字'.repeat(Math.min(limit - 1, SHORT_MAX)) : undefined),
   maxLength: (_schema, limit: number) => '长'.repeat(limit + 1),
-  pattern: (_schema, pattern: string) => CANDIDATES.find((text) => !new RegExp(pattern, 'u').test(text)),
+  pattern: (_schema, pattern: string) =>
+    [...CANDIDATES, ...ownSigns(pattern)].find((text) => !new RegExp(pattern, 'u').test(text)),
   format: () => '！',
   minItems: (_schema, limit: number, good) => (limit > 0 && Array.isArray(good) ? good.slice(0, limit - 1) : undefined),
   maxItems: (_schema, limit: number, good) =>
     Array.isArray(good) && good.length > 0 ? Array.from({ length: limit + 1 }, () => good[0] as unknown) : undefined,
   uniqueItems: (schema, _on: true, good) =>
     Array.isArray(good) && good.length > 0 && (numberAt(schema, 'maxItems') ?? 2) > 1 ? [good[0], good[0]] : undefined,
+}
+
+/** A pattern may forbid nothing but signs that it names itself, or blank text. */
+function ownSigns(pattern: string): readonly string[] {
+  return [...new Set(pattern), ' ', '\n'].filter((sign) => !/[\\^$]/.test(sign))
 }
 
 /** Beside 1e300 a 1 is nothing. */
