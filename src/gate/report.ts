@@ -1,5 +1,6 @@
 /** What a run of the gate has to say; every output format is a function of it. */
 import type { ContractChange } from './change.ts'
+import type { StorePlan } from './plan.ts'
 import { type Acceptance, type Finding, type FindingLevel, LEVELS, type Rule } from './rule.ts'
 import { isUnchecked } from './unchecked.ts'
 
@@ -21,6 +22,8 @@ export interface Report {
   readonly docs?: string
   /** The text of the file that a finding stands in, for reports that show its lines. */
   readonly textOf?: (finding: Pick<Finding, 'file' | 'before'>) => string | undefined
+  /** What the database will do; absent when nobody asked. */
+  readonly plan?: StorePlan
   /** How long the check took. */
   readonly durationMs?: number
   /** Limits that were reached and parts that were left out, in Chinese: what a clean result does not cover. */

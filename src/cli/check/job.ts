@@ -2,6 +2,8 @@
 import type { Source } from '../../compiler/source.ts'
 import type { ContractChange } from '../../gate/change.ts'
 import type { ProjectSources } from '../../gate/project.ts'
+import type { StorePlan } from '../../gate/plan.ts'
+import type { PlanInput } from './plan.ts'
 import type { StoreCheck } from './store.ts'
 import type { Finding, ReportedRule } from '../../gate/rule.ts'
 
@@ -23,6 +25,8 @@ export type CheckJob =
   | { readonly kind: 'compare'; readonly base: ProjectPart }
   /** The records of a store against these files; needs no `open`. */
   | { readonly kind: 'store'; readonly store: string; readonly head: ProjectSources; readonly base?: ProjectSources }
+  /** What a store will do; needs no `open` either. */
+  | ({ readonly kind: 'plan' } & PlanInput)
 
 export interface CheckedLibrary {
   readonly name: string
@@ -51,6 +55,7 @@ export interface Answers {
   readonly project: readonly Finding[]
   readonly library: readonly Finding[]
   readonly store: StoreCheck
+  readonly plan: StorePlan
   readonly compare: { readonly findings: readonly Finding[]; readonly changes: readonly SentChange[] }
 }
 

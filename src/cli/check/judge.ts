@@ -9,6 +9,8 @@ import { parseSource } from '../../compiler/source.ts'
 import type { ContractChange } from '../../gate/change.ts'
 import type { Finding, Rule } from '../../gate/rule.ts'
 import { AGAIN_CURE, uncheckedBecause } from '../../gate/unchecked.ts'
+import type { StorePlan } from '../../gate/plan.ts'
+import type { PlanInput } from './plan.ts'
 import type { CheckJob, CheckedLibrary, ProjectPart, SentChange } from './job.ts'
 import { openAll, overrunOf } from './opening.ts'
 import { type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
@@ -20,6 +22,8 @@ export interface Task {
   readonly only?: ReadonlySet<string>
   /** A store whose records are checked too, with the whole of both states. */
   readonly store?: Omit<CheckJob & { readonly kind: 'store' }, 'kind'>
+  /** Both states whole, and the store whose rows are counted. */
+  readonly plan?: PlanInput
   readonly limits: Limits
 }
 
@@ -28,6 +32,7 @@ export interface Judged {
   readonly findings: readonly Finding[]
   readonly changes: readonly ContractChange[]
   readonly rules: readonly Rule[]
+  readonly plan?: StorePlan
   /** What a clean result does not cover. */
   readonly notes: readonly string[]
 }
@@ -86,12 +91,14 @@ async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judge
     }),
   ])
   if (task.store) await replay(run, { kind: 'store', ...task.store })
+  const plan = task.plan && (await planFor(run, task.plan))
   const { changes, notes } = run
   return {
     libraries: [...run.heads.values(), ...left],
     findings: run.findings,
     changes,
     rules: opened.rules,
+    ...(plan && { plan }),
     notes,
   }
 }
@@ -152,6 +159,19 @@ async function replay(run: Run, job: CheckJob & { readonly kind: 'store' }): Pro
     run.findings.push(uncheckedBecause(error, { what: '已保存的记录', cure: AGAIN_CURE }))
   }
   await lane.end()
+}
+
+async function planFor(run: Run, input: PlanInput): Promise<StorePlan | undefined> {
+  const { limits } = run.task
+  const lane = startLane(limits.heapMb * 2)
+  try {
+    return await lane.ask({ kind: 'plan', ...input }, limits.storeMs)
+  } catch (error) {
+    run.findings.push(uncheckedBecause(error, { what: '部署时数据库的改动', cure: AGAIN_CURE }))
+    return undefined
+  } finally {
+    await lane.end()
+  }
 }
 
 async function drain(run: Run, start: Lane): Promise<void> {

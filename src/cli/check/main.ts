@@ -143,7 +143,9 @@ async function lookWith({ lane, heapMb, options, root, sources }: Looking): Prom
   const part = scope ? { head: scope.head, base: scope.base, only: scope.judged } : { head: sources, ...whole }
   const base = scope?.earlier ?? whole?.base
   const store = options.store === undefined ? undefined : { store: options.store, head: sources, ...(base && { base }) }
-  const task = { ...part, ...(store && { store }), limits: { ...LIMITS, heapMb } }
+  const plan =
+    options.plan && base ? { head: sources, base, ...(options.store && { store: options.store }) } : undefined
+  const task = { ...part, ...(store && { store }), ...(plan && { plan }), limits: { ...LIMITS, heapMb } }
   const said = options.openapi === undefined && options.menu === undefined ? [] : await documented(options, sources)
   const found = restricted(await judgeProject(lane, task), scope)
   const judged = { ...found, findings: [...lacking(sources), ...found.findings, ...said] }
@@ -159,6 +161,7 @@ async function lookWith({ lane, heapMb, options, root, sources }: Looking): Prom
       rules: judged.rules,
       ...(since === undefined ? {} : { since }),
       changes: judged.changes,
+      ...(judged.plan && { plan: judged.plan }),
       libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
       seed: options.seed,
       prefix: prefixOf(root),

@@ -13,6 +13,7 @@ export const CHECK_USAGE = `用法：npm run check [-- 选项]，或 rehab-check
   --since 提交           只检查自该 git 提交以来改动的库及依赖它们的库，并报告破坏性改动
   --base 目录            与另一目录比较，报告破坏性改动
   --store 地址或目录     再按已保存的记录核对
+  --plan                 与 --since 或 --base 同用：预告部署时数据库怎样改，草拟数据的整理
   --openapi 文件         核对平台的 OpenAPI 文档（JSON）或浏览器录下的 HAR
   --menu 文件            核对菜单接口的一份返回
   --fail-on 级别         从哪一级起算失败：${LEVELS.join('、')}（默认 error，或 check.config.json 所写）
@@ -47,6 +48,7 @@ export interface Options {
   readonly rules?: readonly string[]
   /** Absent when the command line does not say. */
   readonly color?: boolean
+  readonly plan: boolean
   readonly fix: boolean
   readonly writeBaseline: boolean
   readonly seed: number
@@ -68,6 +70,7 @@ const FLAGS = {
   rules: { type: 'string' },
   color: { type: 'boolean' },
   'no-color': { type: 'boolean' },
+  plan: { type: 'boolean', default: false },
   fix: { type: 'boolean', default: false },
   'write-baseline': { type: 'boolean', default: false },
   seed: { type: 'string', default: '1' },
@@ -85,6 +88,9 @@ export function optionsOf(args: readonly string[]): Options {
   const { 'no-color': plainText, ...plain } = rest
   const isPartial = plain.since !== undefined || plain.base !== undefined
   if (plain.since !== undefined && plain.base !== undefined) throw new UsageError('--since 与 --base 只能写一个')
+  if (plain.plan && !isPartial) throw new UsageError('--plan 要与改动前比较，请加上 --since 提交 或 --base 目录')
+  if (!plain.plan && [`${format}:`, ...out].some((said) => said.startsWith('plan:')))
+    throw new UsageError('plan 格式写的是数据库的预告，请加上 --plan')
   if (writeBaseline && isPartial) throw new UsageError('--write-baseline 须检查全部文件，不能与 --since、--base 同用')
   if (writeBaseline && rules !== undefined) throw new UsageError('--write-baseline 须检查全部规则，不能与 --rules 同用')
   const blind = rules === undefined ? undefined : rulesOf(rules).flatMap((rule) => needOf(rule, plain) ?? [])[0]

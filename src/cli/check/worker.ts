@@ -58,6 +58,10 @@ async function answerTo(job: CheckJob): Promise<Answers[CheckJob['kind']]> {
     const { checkStore } = await import('./store.ts')
     return checkStore(job)
   }
+  if (job.kind === 'plan') {
+    const { planOf } = await import('./plan.ts')
+    return planOf(job)
+  }
   if (job.kind === 'open' || job.kind === 'join') {
     files = job.head
     if (job.kind === 'open') return openedOf(everything())

@@ -5,6 +5,7 @@ import { gitlabOf } from './gitlab.ts'
 import { jsonOf } from './json.ts'
 import { junitOf } from './junit.ts'
 import { markdownOf } from './markdown.ts'
+import { planSql } from './plan.ts'
 import { sarifOf } from './sarif.ts'
 import { textReport } from './text.ts'
 
@@ -21,4 +22,5 @@ export const REPORT_FORMATS: Readonly<Record<string, Format>> = {
   github: githubOf,
   gitlab: gitlabOf,
   markdown: markdownOf,
+  plan: planSql,
 }

@@ -6,7 +6,7 @@ import type { Finding } from '../rule.ts'
 
 /** Writes a report as JSON. */
 export function jsonOf(report: Report): string {
-  const { since, seed, failOn, libraries, notes, findings, changes } = report
+  const { since, seed, failOn, libraries, notes, findings, changes, plan } = report
   const exitCode = exitCodeOf(report)
   const counts = {
     error: openFindings(report, 'error').length,
@@ -27,6 +27,7 @@ export function jsonOf(report: Report): string {
     findings: findings.map((finding) => entryOf(report, finding)),
     changes: changes.map(({ at, ...change }) => ({ ...change, gain: gainOf(change), file: at.source.path })),
     notes,
+    ...(plan && { plan: { libraries: plan.libraries, mends: plan.mends } }),
   }
   return `${JSON.stringify(said, null, 2)}\n`
 }

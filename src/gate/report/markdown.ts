@@ -1,5 +1,6 @@
 /** For a merge request or a job's summary: what was found, what changed and whom it concerns. */
 import type { ContractChange, Harm } from '../change.ts'
+import { EMPTY_PLAN, planLines } from '../plan.ts'
 import { acceptedWords, exitCodeOf, LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { releaseNotes } from './release.ts'
 import { type Finding, LEVELS } from '../rule.ts'
@@ -20,6 +21,7 @@ export function markdownOf(report: Report): string {
     ...LEVELS.map((level) => findingsPart(report, LEVEL_WORDS[level], openFindings(report, level))),
     changesPart(report),
     newsPart(report),
+    planPartOf(report),
     acceptedPart(report),
     report.notes.map((note) => `> ${note}`).join('\n>\n'),
   ]
@@ -57,6 +59,16 @@ function newsPart(report: Report): string {
     return `#### ${cell(title)} ${code(name)}\n\n${lists.join('\n\n')}`
   })
   return `### 更新说明：不影响已有使用的\n\n${sections.join('\n\n')}`
+}
+
+function planPartOf({ plan }: Report): string {
+  if (!plan) return ''
+  const parts = planLines(plan)
+  if (parts.length === 0) return `### 部署时的数据库\n\n${EMPTY_PLAN}`
+  const blocks = parts.map(([head, lines]) =>
+    [`**${cell(head)}**`, lines.map((line) => `- ${cell(line)}`).join('\n')].join('\n\n'),
+  )
+  return `### 部署时的数据库\n\n${blocks.join('\n\n')}`
 }
 
 function changeRow({ library, words, entering, reading, saved }: ContractChange): readonly string[] {

@@ -1,6 +1,7 @@
 /** For a person at a terminal: the lines of the text form, each with the place in its file, and colours where they are wanted. */
 import { LEVEL_WORDS, openFindings, pathIn, type Report, summaryOf } from '../report.ts'
 import { type Finding, type FindingLevel, LEVELS } from '../rule.ts'
+import { planPart } from './text.ts'
 import { frameOf, linesOf, seen } from './frame.ts'
 
 export interface Painting {
@@ -31,10 +32,11 @@ export function terminalReport(report: Report, { color, width }: Painting): stri
     const room = Math.max(WIDTH_MIN, width)
     return [...heading, ...found.map((finding) => blockOf(report, finding, { paint, room, lines: linesFor(finding) }))]
   })
+  const plan = report.plan ? [planPart(report.plan).map(seen).join('\n')] : []
   const notes = report.notes.map((note) => `注意：${seen(note)}`)
   const grave: FindingLevel | undefined = LEVELS.find((level) => openFindings(report, level).length > 0)
   const total = paint(summaryOf(report), grave ?? 'cure')
-  return `${[...blocks, ...(notes.length > 0 ? [notes.join('\n')] : []), total].join('\n\n')}\n`
+  return `${[...blocks, ...plan, ...(notes.length > 0 ? [notes.join('\n')] : []), total].join('\n\n')}\n`
 }
 
 interface Drawing {

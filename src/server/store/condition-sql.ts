@@ -12,7 +12,7 @@ import { stateSql } from './reference-state.ts'
 import { allOf, anyOf, sql } from './sql.ts'
 
 /** What JavaScript's `trim` takes away. */
-const SPACES =
+export const BLANK_SIGNS =
   ' \t\n\r\v\f\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
 export function conditionSql(resource: Resource, condition: Condition): Sql {
@@ -67,6 +67,6 @@ function compared(resource: Resource, [name, value]: readonly [field: string, va
 }
 
 function emptySql(value: Sql): Sql {
-  return sql`CASE jsonb_typeof(${value}) WHEN 'null' THEN true WHEN 'string' THEN btrim((${value}) #>> '{}', ${SPACES}::text) = ''
+  return sql`CASE jsonb_typeof(${value}) WHEN 'null' THEN true WHEN 'string' THEN btrim((${value}) #>> '{}', ${BLANK_SIGNS}::text) = ''
   WHEN 'array' THEN jsonb_array_length(${value}) = 0 ELSE false END`
 }

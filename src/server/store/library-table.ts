@@ -25,26 +25,45 @@ import { keyIndex } from './unique-keys.ts'
 /** Creates the table, its generated columns, indexes, protection and search function. References come later: they need both tables. */
 export function libraryTableSql(resource: Resource): string {
   const table = tableName(resource.name)
-  const columns = columnFields(resource).map((field) => {
-    const type = isNumeric(field) ? 'float8' : 'text COLLATE "C"'
-    return `${quotedName(columnName(field))} ${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED`
-  })
-  const keys = sortKeyFields(resource).map((field) => `${quotedName(sortColumnName(field))} text COLLATE "C"`)
   return [
     `CREATE TABLE IF NOT EXISTS ${table} (
   owner_id text NOT NULL CHECK (owner_id <> ''), id text NOT NULL CHECK (id <> ''),
   shelf text NOT NULL CHECK (shelf IN ('organization', 'platform')), version int NOT NULL CHECK (version >= 1),
   data jsonb NOT NULL CHECK (jsonb_typeof(data) = 'object'), search text NOT NULL, grams int[] NOT NULL,
   created_at timestamptz NOT NULL, updated_at timestamptz NOT NULL, PRIMARY KEY (owner_id, id));`,
-    addColumns(table, [...columns, ...keys]),
+    addColumns(
+      table,
+      libraryColumns(resource).map(({ name, type }) => `${quotedName(name)} ${type}`),
+    ),
     `CREATE UNIQUE INDEX IF NOT EXISTS ${table}_id ON ${table} (id);`,
     `CREATE INDEX IF NOT EXISTS ${table}_grams ON ${table} USING gin (grams);`,
-    ...indexes(resource),
+    ...indexesSql(resource),
     referenceColumnsSql(resource),
     protect(table, ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
     searchFunctions(resource),
     totalsSql(resource),
   ].join('\n')
+}
+
+export interface StoredColumn {
+  readonly name: string
+  /** With what makes it, where it is a generated one. */
+  readonly type: string
+  readonly field: Field
+  readonly isGenerated: boolean
+}
+
+/** The columns of fields: their values, then the keys that give their order. */
+export function libraryColumns(resource: Resource): readonly StoredColumn[] {
+  const values = columnFields(resource).map((field) => {
+    const type = isNumeric(field) ? 'float8' : 'text COLLATE "C"'
+    const made = `${type} GENERATED ALWAYS AS (${expressionOf(field)}) STORED`
+    return { name: columnName(field), type: made, field, isGenerated: true }
+  })
+  const keys = sortKeyFields(resource).map((field) => {
+    return { name: sortColumnName(field), type: 'text COLLATE "C"', field, isGenerated: false }
+  })
+  return [...values, ...keys]
 }
 
 /** In one statement: each that adds a generated column writes all rows anew. */
@@ -87,39 +106,51 @@ DO $$ DECLARE old text; BEGIN
 END $$;`
 }
 
-function indexes(resource: Resource): readonly string[] {
+export interface TableIndex {
+  readonly name: string
+  /** What the library no longer wants is dropped, but for those on references. */
+  readonly group: 'ix' | 'rx' | 'uq'
+  readonly ddl: string
+}
+
+/** The indexes on the columns of fields: for orders and filters, for references, for the natural key. */
+export function libraryIndexes(resource: Resource): readonly TableIndex[] {
   const table = tableName(resource.name)
   const { list, identity } = resource
   const fields = columnFields(resource)
   const named = (prefix: string, columns: readonly string[]) =>
-    new Map(columns.map((column) => [identifier(prefix, table, column), quotedName(column)]))
+    [...new Set(columns)].map((column) => ({ name: identifier(prefix, table, column), column: quotedName(column) }))
   const isSelected = (field: Field) =>
     field.kind === 'reference' || (list.filters.includes(field.name) && field.kind === 'choice')
   const plain = named('ix', [
     ...fields.filter((field) => field.name === list.sort.field).map(sortColumnName),
     ...fields.filter((field) => KIND_FACTS[field.kind].filter === 'span' || isSelected(field)).map(columnName),
-  ])
-  const references = named('rx', fields.filter((field) => field.kind === 'reference').map(columnName))
-  const key = identity.naturalKey.length > 0 ? keyIndex(resource, identity.naturalKey) : undefined
-  const keyColumns = fields
-    .filter((field) => identity.naturalKey.includes(field.name))
-    .map(columnName)
-    .map(quotedName)
+  ]).map(({ name, column }): TableIndex => {
+    const on = `ON ${table} (owner_id, ${column}, id) INCLUDE (shelf);`
+    return { name, group: 'ix', ddl: `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ${on}` }
+  })
+  const references = named('rx', fields.filter((field) => field.kind === 'reference').map(columnName)).map(
+    ({ name, column }): TableIndex => {
+      return { name, group: 'rx', ddl: `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ON ${table} (${column});` }
+    },
+  )
+  const key = fields.filter((field) => identity.naturalKey.includes(field.name)).map(columnName)
+  if (key.length === 0) return [...plain, ...references]
+  const name = keyIndex(resource, identity.naturalKey)
+  const on = `ON ${table} (owner_id, shelf, ${key.map(quotedName).join(', ')});`
+  const ddl = `CREATE UNIQUE INDEX IF NOT EXISTS ${quotedName(name)} ${on}`
+  return [...plain, ...references, { name, group: 'uq', ddl }]
+}
+
+function indexesSql(resource: Resource): readonly string[] {
+  const table = tableName(resource.name)
+  const of = (group: TableIndex['group']) => libraryIndexes(resource).filter((index) => index.group === group)
+  const names = (group: TableIndex['group']) => of(group).map(({ name }) => name)
   return [
-    dropOthers(table, 'ix_', [...plain.keys()]),
-    ...[...plain].map(
-      ([name, column]) =>
-        `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ON ${table} (owner_id, ${column}, id) INCLUDE (shelf);`,
-    ),
-    ...[...references].map(
-      ([name, column]) => `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ON ${table} (${column});`,
-    ),
-    dropOthers(table, 'uq_', key ? [key] : []),
-    ...(key && keyColumns.length > 0
-      ? [
-          `CREATE UNIQUE INDEX IF NOT EXISTS ${quotedName(key)} ON ${table} (owner_id, shelf, ${keyColumns.join(', ')});`,
-        ]
-      : []),
+    dropOthers(table, 'ix_', names('ix')),
+    ...[...of('ix'), ...of('rx')].map(({ ddl }) => ddl),
+    dropOthers(table, 'uq_', names('uq')),
+    ...of('uq').map(({ ddl }) => ddl),
   ]
 }
 

@@ -3,19 +3,15 @@
  *
  * Errors  `Error` when stored rows break a natural key that the catalog has just got.
  */
-import { createHash } from 'node:crypto'
 import { join } from 'sql-template-tag'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
-import { BASE_TABLES } from './base-tables.ts'
 import { keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
-import { libraryTableSql, referencesSql } from './library-table.ts'
-import { mentionsSql } from './mentions.ts'
-import { renamesSql } from './renames.ts'
-import { searchEntry, searchSignature } from './search.ts'
-import { sortKeys, sortSignature } from './sort-key.ts'
-import { repeatWords, uniqueSql } from './unique-keys.ts'
+import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureOf } from './migration-steps.ts'
+import { searchEntry } from './search.ts'
+import { sortKeys } from './sort-key.ts'
+import { repeatWords } from './unique-keys.ts'
 import { fixed, sql } from './sql.ts'
 
 /** Any number, as long as every process of this product uses the same one. */
@@ -33,7 +29,7 @@ export async function migrate(database: Database, catalog: Catalog): Promise<rea
     await tx.query(sql`SET LOCAL statement_timeout = ${fixed(MIGRATION_TIMEOUT_MS)}`)
     await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`)
     const known = await knownLibraries(tx)
-    for (const step of stepsOf(resources)) await runOnce({ tx, known }, step)
+    for (const step of migrationSteps(resources)) await runOnce({ tx, known }, step)
     for (const resource of resources) await indexAnew(tx, resource)
     await installOnce(tx, known)
     return repeatWords(tx, resources)
@@ -47,28 +43,6 @@ async function knownLibraries(tx: Transaction): Promise<ReadonlyMap<string, stri
   return new Map(rows.map((row) => [String(row.name), String(row.signature)]))
 }
 
-interface Step {
-  readonly name: string
-  readonly ddl: string
-  /** Whose natural key stored rows may break. */
-  readonly resource?: Resource
-}
-
-/** In the order in which one needs what the other makes. */
-function stepsOf(resources: readonly Resource[]): readonly Step[] {
-  const names = new Set(resources.map(({ name }) => name))
-  const each = (part: string, ddlOf: (resource: Resource) => string) =>
-    resources.map((resource): Step => ({ name: `${resource.name} ${part}`, ddl: ddlOf(resource) }))
-  return [
-    { name: '', ddl: BASE_TABLES },
-    ...each('renames', renamesSql).filter(({ ddl }) => ddl !== ''),
-    ...resources.map((resource): Step => ({ name: resource.name, ddl: libraryTableSql(resource), resource })),
-    ...each('unique', uniqueSql),
-    ...each('references', (resource) => referencesSql(resource, names)),
-    ...each('mentions', (resource) => mentionsSql(resource, names)),
-  ]
-}
-
 interface Migrating {
   readonly tx: Transaction
   /** What was run, by its name. */
@@ -76,9 +50,9 @@ interface Migrating {
 }
 
 /** Statements that were already run in exactly this wording are left out: an unchanged catalog starts in milliseconds. */
-async function runOnce({ tx, known }: Migrating, { name, ddl, resource }: Step): Promise<void> {
-  const signature = createHash('sha256').update(ddl).digest('hex')
-  if (known.get(name) === signature) return
+async function runOnce({ tx, known }: Migrating, step: MigrationStep): Promise<void> {
+  if (!isPending(step, known)) return
+  const { name, ddl, resource } = step
   try {
     await tx.query(ddl)
   } catch (error) {
@@ -93,7 +67,7 @@ async function runOnce({ tx, known }: Migrating, { name, ddl, resource }: Step):
     }
     throw error
   }
-  await note(tx, name, signature)
+  await note(tx, name, signatureOf(step))
 }
 
 /** The tables of jobs may be missing where the others were restored from a copy. */
@@ -112,7 +86,7 @@ async function note(tx: Transaction, name: string, signature: string): Promise<v
 }
 
 async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
-  const signature = `${searchSignature(resource)} ${sortSignature(resource)}`
+  const signature = rowSignature(resource)
   const changed = await tx.query(
     sql`UPDATE libraries SET search_signature = ${signature}
       WHERE name = ${resource.name} AND search_signature <> ${signature} RETURNING name`,

@@ -21,6 +21,7 @@ import {
   type Transaction,
 } from './database.ts'
 import { takeLock } from './lock.ts'
+import type { MendDraft } from './mend-sql.ts'
 import { recordOfSql } from './records.ts'
 import { fixed, sql } from './sql.ts'
 
@@ -35,6 +36,10 @@ export interface Survey {
   /** Whether the store has a table of the library. */
   readonly has: (resource: Resource) => Promise<boolean>
   readonly rows: (resource: Resource) => AsyncIterable<Surveyed>
+  /** How many rows the library's table has. */
+  readonly total: (resource: Resource) => Promise<number>
+  /** How many rows a query of a draft finds. */
+  readonly found: (draft: MendDraft) => Promise<number | undefined>
   readonly close: () => Promise<void>
 }
 
@@ -66,8 +71,15 @@ async function surveyOf(database: Database, close: () => Promise<void>): Promise
   return {
     has: (resource) => has(tableName(resource.name)),
     rows: (resource) => rowsOf(database, resource, names),
+    total: (resource) => counted(database, `SELECT 1 AS one FROM ${tableName(resource.name)}`),
+    found: async ({ find }) => (find === undefined ? undefined : counted(database, find.replace(/;\s*$/, ''))),
     close,
   }
+}
+
+async function counted(database: Database, query: string): Promise<number> {
+  const rows = await readOnly(database, (tx) => tx.query(`SELECT count(*)::int AS total FROM (${query}) AS asked`))
+  return Number(rows[0]?.['total'])
 }
 
 async function* rowsOf(

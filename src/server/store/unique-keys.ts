@@ -27,6 +27,13 @@ export function keyOfIndex(resource: Resource, index: string | undefined): Uniqu
   return uniqueKeysOf(resource).find((key) => keyIndex(resource, key) === index)
 }
 
+/** What keeps each key of the form: its index, and the column of rows that repeated others before. */
+export function uniqueParts(
+  resource: Resource,
+): readonly { readonly index: string; readonly column: string; readonly key: UniqueKey }[] {
+  return formKeys(resource).map((key) => ({ index: keyIndex(resource, key), column: repeatColumn(key), key }))
+}
+
 export function uniqueSql(resource: Resource): string {
   const keys = formKeys(resource)
   const table = tableName(resource.name)
