@@ -43,7 +43,7 @@ it('shows what a record is made of, with links, and says what is switched off', 
   const [first, second] = within(card).getAllByRole('listitem')
   expect(within(first!).getByRole('link', { name: '直腿抬高' }).getAttribute('href')).toBe(`/${PART.name}/a1/show`)
   expect(second?.textContent).toBe('旧动作（已停用）')
-  expect(asked).toEqual([[WHOLE.name, 'actions', { kind: 'ids', ids: ['w1'] }]])
+  expect(asked).toEqual([[WHOLE.name, 'actions', { input: { kind: 'ids', ids: ['w1'] } }]])
 })
 
 it('says why it cannot', async () => {
