@@ -1,5 +1,6 @@
 /** The open list of a combobox: placed under its box, above it where there is no room below. */
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import type { UseAutocompleteReturnValue } from '@mui/material/useAutocomplete'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { modalHost } from '../modal-host.ts'
 import type { ComboboxOption } from './combobox.tsx'
@@ -8,37 +9,37 @@ import styles from './combobox.module.css'
 const LIST_MAX_PX = 280
 
 interface ComboboxListProps {
-  readonly listId: string
+  readonly box: Pick<
+    UseAutocompleteReturnValue<ComboboxOption, false, boolean, boolean>,
+    'getListboxProps' | 'getOptionProps'
+  >
   readonly options: readonly ComboboxOption[]
-  readonly active: number
   readonly value: unknown
   readonly anchor: HTMLElement
   readonly note: ReactNode
-  onChoose(option: ComboboxOption): void
 }
 
-export function ComboboxList({ listId, options, active, value, anchor, note, onChoose }: ComboboxListProps) {
+export function ComboboxList({ box, options, value, anchor, note }: ComboboxListProps) {
   const place = usePlace(anchor)
-  useEffect(() => {
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
-  }, [listId, active])
   return createPortal(
     <div className={styles.popup} style={place} onMouseDown={(event) => event.preventDefault()}>
-      <ul id={listId} role="listbox" aria-label="可选项" className={styles.list}>
-        {options.map((option, index) => (
-          <li
-            key={index}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={option.value !== undefined && option.value === value}
-            aria-disabled={option.disabled || undefined}
-            className={`${styles.option} ${index === active ? styles.active : ''}`}
-            onClick={() => onChoose(option)}
-          >
-            <span className={option.value === undefined ? styles.clear : styles.label}>{option.label}</span>
-            {option.detail && <span className={styles.detail}>{option.detail}</span>}
-          </li>
-        ))}
+      <ul {...box.getListboxProps()} aria-labelledby={undefined} aria-label="可选项" className={styles.list}>
+        {options.map((option, index) => {
+          // The pointer of the mouse points at nothing: it may lie where the list opens.
+          const { onClick, onMouseMove: _, onTouchStart: _touch, ...given } = box.getOptionProps({ option, index })
+          return (
+            <li
+              {...given}
+              key={index}
+              aria-selected={option.value !== undefined && option.value === value}
+              className={styles.option}
+              onClick={option.disabled ? undefined : onClick}
+            >
+              <span className={option.value === undefined ? styles.clear : styles.label}>{option.label}</span>
+              {option.detail && <span className={styles.detail}>{option.detail}</span>}
+            </li>
+          )
+        })}
       </ul>
       {(note ?? options.length === 0) && (
         <div className={styles.note} role="status">

@@ -4,7 +4,8 @@
  * Shapes  With `onSearch` the caller answers each query with new `options` and says in `answers` which query they belong to;
  *         without it the options at hand are filtered. Enter never takes from the options of an older query: it waits.
  */
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import useAutocomplete from '@mui/material/useAutocomplete'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { ComboboxList } from './combobox-list.tsx'
 
 export interface ComboboxOption {
@@ -39,8 +40,8 @@ export interface ComboboxProps {
 
 export function Combobox(props: ComboboxProps) {
   const { control, className, text, options, clearable = false, onSearch } = props
-  const listId = useId()
-  const { typing, setTyping, active, setActive, isLate } = useTyping(props)
+  const [typing, setTyping] = useState<Typing | null>(null)
+  const isLate = onSearch !== undefined && typing !== null && props.answers !== typing.asked
   const open = typing !== null && typing.waits !== 'away'
   const query = typing?.query ?? ''
   const written = typing ? query : text
@@ -49,7 +50,6 @@ export function Combobox(props: ComboboxProps) {
   const shown: readonly ComboboxOption[] = isClearable ? [...found, CLEAR] : found
   const show = (box: HTMLInputElement) => {
     if (open) return
-    setActive(indexOf(found, props.value))
     setTyping({ query: text, asked: '', box })
     props.onOpen?.()
     box.select()
@@ -69,61 +69,52 @@ export function Combobox(props: ComboboxProps) {
     else setTyping(typing.waits === 'away' ? null : { ...typing, waits: undefined })
   }
   const isWaiting = typing?.waits !== undefined
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
+  const box = useAutocomplete<ComboboxOption, false, true, false>({
+    ...ALL_AS_GIVEN,
+    ...(control.id === undefined ? {} : { id: control.id }),
+    options: shown,
+    value: usePointer(typing, props),
+    inputValue: written,
+    open,
+    autoHighlight: true,
+    onOpen: ({ type, currentTarget }) => type !== 'change' && show(currentTarget as HTMLInputElement),
+    onClose: (_event, reason) => setTyping(reason === 'blur' && typing?.waits ? { ...typing, waits: 'away' } : null),
+    onHighlightChange: (_event, pointed) => {
+      if (typing) setTyping({ ...typing, pointed: pointed ?? undefined })
+    },
+    onInputChange: (event, value, reason) => {
+      if (reason !== 'input') return
+      if (!open) props.onOpen?.()
+      setTyping({ query: value, asked: value, box: event.currentTarget as HTMLInputElement })
+      onSearch?.(value)
+    },
+    onChange: (_event, option) => choose(option),
+  })
+  const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean }) => {
+    if (event.nativeEvent.isComposing) event.defaultMuiPrevented = true
+    else if (event.key === 'Enter') {
       event.preventDefault()
-      if (!open) return show(event.currentTarget)
-      const next = nextEnabled(shown, active, step)
-      setActive(next)
-      setTyping({ ...typing, pointed: shown[next] })
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      if (open && isLate) setTyping({ ...typing, waits: 'here' })
-      else if (open) choose(shown[active])
-    } else if (event.key === 'Escape' && open) {
-      event.preventDefault()
-      event.stopPropagation()
-      setTyping(null)
+      if (!open || !isLate) return
+      event.defaultMuiPrevented = true
+      setTyping({ ...typing, waits: 'here' })
     }
   }
   return (
     <>
       <input
         {...control}
+        {...box.getInputProps()}
         type="text"
-        role="combobox"
-        autoComplete="off"
         aria-expanded={open}
         aria-busy={isWaiting || undefined}
-        aria-controls={open ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={open && shown[active] ? `${listId}-${active}` : undefined}
         className={className}
         placeholder={written === '' ? (props.placeholder ?? '请选择，可输入查找') : undefined}
-        value={written}
+        onMouseDown={undefined}
         onClick={(event) => show(event.currentTarget)}
-        onKeyDown={onKeyDown}
-        onBlur={() => setTyping(typing?.waits ? { ...typing, waits: 'away' } : null)}
-        onChange={(event) => {
-          const { value } = event.currentTarget
-          if (!open) props.onOpen?.()
-          setTyping({ query: value, asked: value, box: event.currentTarget })
-          setActive(0)
-          onSearch?.(value)
-        }}
+        onKeyDown={box.getRootProps({ onKeyDown }).onKeyDown}
       />
       {isWaiting && <Waiting isLate={isLate} onWaiting={props.onWaiting} onAnswer={settle} />}
-      {open && (
-        <ComboboxList
-          {...{ listId, active, note: props.note }}
-          options={shown}
-          value={props.value}
-          anchor={typing.box}
-          onChoose={choose}
-        />
-      )}
+      {open && <ComboboxList box={box} options={shown} note={props.note} value={props.value} anchor={typing.box} />}
     </>
   )
 }
@@ -158,24 +149,28 @@ interface Typing {
   readonly waits?: 'here' | 'away' | undefined
 }
 
-/** What is typed and which option is pointed at. New options never come to lie under a pointer that was at another one. */
-function useTyping({ options, answers, value, onSearch }: ComboboxProps) {
-  const [typing, setTyping] = useState<Typing | null>(null)
-  const [active, setActive] = useState(0)
-  const [seen, setSeen] = useState(options)
-  if (onSearch && seen !== options) {
-    setSeen(options)
-    setActive(indexOf(options, typing?.pointed ? typing.pointed.value : typing?.asked === '' ? value : NaN))
-  }
-  const isLate = onSearch !== undefined && typing !== null && answers !== typing.asked
-  return { typing, setTyping, active, setActive, isLate }
-}
+/** What MUI would do besides is done here, or not at all: the caller finds, and the box has nothing to clear. */
+const ALL_AS_GIVEN = {
+  filterOptions: (options: ComboboxOption[]) => options,
+  getOptionLabel: ({ value, label }: ComboboxOption) => `${String(value)} ${label}`,
+  getOptionDisabled: ({ disabled }: ComboboxOption) => disabled === true,
+  isOptionEqualToValue: (one: ComboboxOption, other: ComboboxOption) => one.value === other.value,
+  disableClearable: true,
+  handleHomeEndKeys: false,
+} as const
 
-function indexOf(options: readonly ComboboxOption[], value: unknown): number {
-  return Math.max(
-    0,
-    options.findIndex((option) => option.value === value),
-  )
+/** No option's value: the pointer stands at the first. */
+const FIRST = Symbol('first')
+
+/**
+ * Where the pointer stands among new options: at the one that the arrows have led to, at the chosen one in a box that was only
+ * opened, else at the first. Another object for other options, because MUI looks for its place only then; with other `answers` as
+ * its label, because MUI keeps an untouched pointer at the old option otherwise.
+ */
+function usePointer(typing: Typing | null, { value, options, answers = '' }: ComboboxProps): ComboboxOption {
+  const opened = typing !== null && typing.asked !== '' ? FIRST : (value ?? FIRST)
+  const at = typing?.pointed ? typing.pointed.value : opened
+  return useMemo(() => options && { value: at, label: answers }, [at, answers, options])
 }
 
 const CLEAR: ComboboxOption = { value: undefined, label: '清除所选' }
@@ -183,13 +178,4 @@ const CLEAR: ComboboxOption = { value: undefined, label: '清除所选' }
 function matching(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
   const words = query.trim().toLowerCase()
   return words === '' ? options : options.filter((option) => option.label.toLowerCase().includes(words))
-}
-
-function nextEnabled(options: readonly ComboboxOption[], from: number, step: number): number {
-  const count = options.length
-  for (let turn = 1; turn <= count; turn += 1) {
-    const at = (from + step * turn + count * turn) % count
-    if (!options[at]?.disabled) return at
-  }
-  return from
 }

@@ -2,12 +2,12 @@
  * A list of words as chips: Enter or a comma adds, Backspace in an empty box removes, a pasted list is split. Where the
  * library lists the words in use, they are offered while one types; new ones can be made all the same.
  */
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Chip } from '../controls/chip.tsx'
 import { getAt } from '../form/path.ts'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
-import { type SuggestionBox, SuggestionList, useSuggestionBox } from './tags-suggestions.tsx'
+import { suggestionAttributes, type SuggestionBox, SuggestionList, useSuggestionBox } from './tags-suggestions.tsx'
 
 const SEPARATORS = /[,，、;；\n\t]+/
 
@@ -22,22 +22,25 @@ function hasValues({ store, field }: WidgetProps): boolean {
 
 function Suggesting(props: WidgetProps) {
   const { value, store, field } = props
-  const box = useSuggestionBox(store.resource, field, Array.isArray(value) ? value : [])
+  const pick = (word: string, input: HTMLInputElement) => {
+    input.value = ''
+    addWords(props, input, word)
+  }
+  const chosen = Array.isArray(value) ? value : []
+  const box = useSuggestionBox({ resource: store.resource, field, chosen, pick })
   return <TagsBox {...props} box={box} />
 }
 
 function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox }) {
   const { value, store, pointer } = props
-  const input = useRef<HTMLInputElement>(null)
+  const input = () => document.getElementById(props.id) as HTMLInputElement | null
   const tags: readonly unknown[] = Array.isArray(value) ? value : []
-  const add = (more = '') => addWords(props, input.current, more)
-  const pick = (word: string) => {
-    if (input.current) input.current.value = ''
-    add(word)
-    box?.ask('', true)
-  }
+  const add = (more = '') => addWords(props, input(), more)
+  const attributes = box && suggestionAttributes(box)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || box?.onKey(event, pick)) return
+    if (event.nativeEvent.isComposing) return
+    box?.list.getRootProps().onKeyDown?.(event)
+    if (event.isDefaultPrevented()) return
     const empty = event.currentTarget.value === ''
     if (event.key === 'Enter' || ((event.key === ',' || event.key === '，') && !empty)) {
       event.preventDefault()
@@ -54,7 +57,7 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
           onRemove={() => {
             const rest = tags.filter((other) => other !== tag)
             choose(props, rest)
-            input.current?.focus()
+            input()?.focus()
           }}
         >
           {String(tag)}
@@ -62,8 +65,7 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
       ))}
       <input
         {...describe(props)}
-        {...box?.attributes}
-        ref={input}
+        {...attributes}
         type="text"
         autoComplete="off"
         className={styles.chipsInput}
@@ -84,11 +86,11 @@ function TagsBox({ box, ...props }: WidgetProps & { readonly box?: SuggestionBox
         }}
         onBlur={() => {
           box?.close()
-          if (input.current?.value) add()
+          if (input()?.value) add()
           else store.settle(pointer)
         }}
       />
-      {box && <SuggestionList box={box} onPick={pick} />}
+      {box && <SuggestionList box={box} />}
     </div>
   )
 }
