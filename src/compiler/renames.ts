@@ -79,7 +79,7 @@ interface Wrong {
 
 function refuse({ source, descriptor, findings }: ViewsInput, index: number, { first, to, known }: Wrong): void {
   const { from = '', to: written = '' } = descriptor.renames?.[index] ?? {}
-  const report = (code: 'duplicate' | 'badValue' | 'unknownField', message: string, cure: string) => {
+  const report = (code: string, message: string, cure: string) => {
     const key = code === 'duplicate' ? 'from' : 'to'
     findings.problems.push(problemAt({ source, path: ['renames', index, key] }, { code, message, cure }))
   }

@@ -29,9 +29,7 @@ export function effectiveOf({ descriptor, resource }: EffectiveInput): Effective
   const authored = descriptor.value
   if (!resource || !isObject(authored)) return undefined
   const value = wholeOf(authored, resource)
-  const derived = new Map<string, string>()
-  mark(authored, value, [], derived)
-  return { value, derived }
+  return { value, derived: derivedIn(value, authored) }
 }
 
 /** In the order in which descriptors are written. */
@@ -69,16 +67,17 @@ function lifecycleOf(authored: Readonly<Record<string, unknown>>, { transitions 
   return { field: transitions[0]?.field, ...block, transitions }
 }
 
-function mark(authored: unknown, whole: unknown, path: readonly string[], derived: Map<string, string>): void {
-  if (authored === undefined) {
-    derived.set(pointerOf(path), whyOf(path))
-    return
+function derivedIn(whole: unknown, authored: unknown): ReadonlyMap<string, string> {
+  const derived = new Map<string, string>()
+  const mark = (value: unknown, said: unknown, path: readonly string[]): void => {
+    if (isObject(value) && isObject(said)) {
+      for (const [key, inner] of Object.entries(value)) mark(inner, said[key], [...path, key])
+    } else if (Array.isArray(value) && Array.isArray(said)) {
+      value.forEach((item, index) => mark(item, said[index], [...path, String(index)]))
+    } else if (said === undefined || !Object.is(value, said)) derived.set(pointerOf(path), whyOf(path))
   }
-  if (isObject(whole) && isObject(authored)) {
-    for (const [key, value] of Object.entries(whole)) mark(authored[key], value, [...path, key], derived)
-  } else if (Array.isArray(whole) && Array.isArray(authored)) {
-    whole.forEach((value, index) => mark(authored[index], value, [...path, String(index)], derived))
-  } else if (!Object.is(whole, authored)) derived.set(pointerOf(path), whyOf(path))
+  mark(whole, authored, [])
+  return derived
 }
 
 /** The first rule that fits says where the part comes from; `*` stands for one key. */

@@ -37,8 +37,8 @@ const KEYS = ['rule', 'path', 'reason', 'by', 'expires'] as const
 export function readWaivers(file: Source, codes: readonly string[]): Waivers {
   const source = parseSource(file)
   if (source.value === undefined) return { source, list: [], problems: source.problems }
-  const wrong = (path: readonly JsonKey[], message: string, cure: string, atKey = false) =>
-    problemAt({ source, path }, { code: 'V4', message, cure, atKey })
+  const wrong = (path: readonly JsonKey[], message: string, cure: string) =>
+    problemAt({ source, path }, { code: 'V4', message, cure })
   if (!Array.isArray(source.value)) {
     const cure = '写成 [{"rule": "L2", "path": "resources/x.json", "reason": "…", "by": "…", "expires": "2026-12-31"}]'
     return { source, list: [], problems: [wrong([], '豁免文件不是一个列表', cure)] }
@@ -51,7 +51,7 @@ export function readWaivers(file: Source, codes: readonly string[]): Waivers {
     const missing = KEYS.filter((key) => typeof said[key] !== 'string' || said[key].trim() === '')
     const { rule, expires } = said
     const found = [
-      ...unknown.map((key) => wrong([index, key], `豁免中不认识的键 ${key}`, meant(key, KEYS), true)),
+      ...unknown.map((key) => problemAt({ source, path: [index, key] }, unknownKey(key))),
       ...missing.map((key) => wrong([index, key], `豁免缺少 ${key}`, CURES[key])),
     ]
     if (typeof rule === 'string' && rule !== '' && (!codes.includes(rule) || UNWAIVABLE.includes(rule)))
@@ -63,6 +63,13 @@ export function readWaivers(file: Source, codes: readonly string[]): Waivers {
   const all = [...source.problems, ...problems]
   return { source, list: all.length > 0 ? [] : (source.value as readonly Waiver[]), problems: all }
 }
+
+const unknownKey = (key: string) => ({
+  code: 'V4',
+  message: `豁免中不认识的键 ${key}`,
+  cure: meant(key, KEYS),
+  atKey: true,
+})
 
 /** The last day that a waiver may name on this one. */
 export function lastDayFrom(today: string): string {

@@ -21,8 +21,7 @@ interface Shown extends DraftField {
 
 /** Drafts the descriptor of a library from its fields and calls. */
 export function draftDescriptor(
-  fields: readonly DraftField[],
-  wire: DraftWire,
+  { fields, wire }: { readonly fields: readonly DraftField[]; readonly wire: DraftWire },
   { name, title, typeOf = [], groupBy }: DraftOptions,
   around: DraftSurroundings,
 ): Drafted {

@@ -4,7 +4,7 @@ import type { Evidence } from './evidence.ts'
 import type { SampleColumn, DraftField, DraftSurroundings } from './field.ts'
 import { inferField } from './infer.ts'
 import { SHARED_TITLES } from './infer-shared.ts'
-import { ID, isKeyName, type Naming, namingOfHeader, namingOfName } from './names.ts'
+import { ID, isKeyName, namingOfHeader, namingOfName } from './names.ts'
 import { libraryMeant } from './references.ts'
 
 const LAST = ['OrganizationId', 'Shelf', 'Version']
@@ -84,15 +84,12 @@ function inferAll(columns: readonly SampleColumn[], library: string, around: Dra
   return columns.flatMap((column) => {
     const { name, title = '' } = column
     if (name !== undefined && taken.has(name)) return []
-    const naming = name === undefined ? namingOfHeader(title, taken, around) : namingIn(library, around, column, name)
+    const isReference = name !== undefined && /[a-z0-9]Ids?$/.test(name)
+    const target = isReference ? libraryMeant(name, library, around).title : undefined
+    const naming = name === undefined ? namingOfHeader(title, taken, around) : namingOfName(name, column.title, target)
     taken.add(naming.name)
-    return [inferField(column, naming, library, around)]
+    return [inferField({ column, naming, library, around })]
   })
-}
-
-function namingIn(library: string, around: DraftSurroundings, column: SampleColumn, name: string): Naming {
-  const isReference = /[a-z0-9]Ids?$/.test(name)
-  return namingOfName(name, column.title, isReference ? libraryMeant(name, library, around).title : undefined)
 }
 
 function smallFields(isSorted: boolean, library: string, around: DraftSurroundings): readonly DraftField[] {
@@ -102,7 +99,7 @@ function smallFields(isSorted: boolean, library: string, around: DraftSurroundin
 
 function sharedField(name: string, library: string, around: DraftSurroundings): DraftField {
   const naming = { name, title: SHARED_TITLES[name] ?? name, open: [] }
-  return inferField({ name, values: [], fromCells: false }, naming, library, around)
+  return inferField({ column: { name, values: [], fromCells: false }, naming, library, around })
 }
 
 function isServers({ name, schema }: DraftField): boolean {

@@ -54,7 +54,7 @@ export function draftLibrary(evidence: Evidence, options: DraftOptions, around: 
   const fields = all.filter(({ isLeftOut }) => isLeftOut !== true)
   const wire = draftCalls(evidence, options)
   const schema = draftSchema(fields, options, evidence)
-  const descriptor = draftDescriptor(fields, wire.value, options, around)
+  const descriptor = draftDescriptor({ fields, wire: wire.value }, options, around)
   const schemaFile = { path: `schemas/${options.name}.json`, text: authoredJson(schema) }
   const descriptorFile = { path: `resources/${options.name}.json`, text: authoredJson(descriptor.value) }
   const pending: readonly Pending[] = [

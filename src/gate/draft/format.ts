@@ -5,20 +5,20 @@ const STEP = '  '
 
 /** Writes a value as JSON in the layout of this project's files, with a line break at the end. */
 export function authoredJson(value: unknown): string {
-  return `${print(value, '', 0, true)}\n`
+  return `${print(value, '', Infinity)}\n`
 }
 
-/** `taken` columns of the line are used already, by the key before and the comma behind. */
-function print(value: unknown, indent: string, taken: number, isRoot: boolean): string {
+/** `taken` columns of the line are used already, by the key before and the comma behind; the root never stands on one. */
+function print(value: unknown, indent: string, taken: number): string {
   const flat = flatten(value)
   const isNested = typeof value === 'object' && value !== null
-  if (!isNested || (!isRoot && !mustBreak(value) && taken + widthOf(flat) <= WIDTH)) return flat
+  if (!isNested || (!mustBreak(value) && taken + widthOf(flat) <= WIDTH)) return flat
   const inner = indent + STEP
   const parts = Array.isArray(value)
-    ? value.map((item) => inner + print(item, inner, inner.length + 1, false))
+    ? value.map((item) => inner + print(item, inner, inner.length + 1))
     : Object.entries(value).map(([key, item]) => {
         const head = `${inner}${JSON.stringify(key)}: `
-        return head + print(item, inner, widthOf(head) + 1, false)
+        return head + print(item, inner, widthOf(head) + 1)
       })
   if (parts.length === 0) return flat
   const [open, close] = Array.isArray(value) ? '[]' : '{}'

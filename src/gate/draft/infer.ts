@@ -4,14 +4,14 @@
  * Shapes  `inferField` → the keywords of one property of a schema, and what is left to decide. The first recogniser that knows
  *         the values wins; text is what remains. Values of a reply bind the type, cells of a sheet do not.
  */
-import { type SampleColumn, type DraftField, hasValue, type DraftSurroundings } from './field.ts'
+import { type SampleColumn, type DraftField, hasValue } from './field.ts'
 import { areAllNumbers, areAllTexts, type DraftFacts, draftFacts, type Guess, type Recogniser } from './facts.ts'
 import { isTypeColumn } from './type-column.ts'
 import { declaredGuess } from './infer-declared.ts'
 import { nestedGuess } from './infer-nested.ts'
 import { sharedGuess } from './infer-shared.ts'
 import { bottomLimit, decimalsSeen, lengthLimit, topLimit } from './limits.ts'
-import { isCodeLike, isNameLike, type Naming } from './names.ts'
+import { isCodeLike, isNameLike } from './names.ts'
 import { date, timestamp } from './infer-times.ts'
 import { referenceGuess } from './references.ts'
 
@@ -26,14 +26,12 @@ const ONE_LINE_MAX = 100
 const LONG_MIN = 500
 
 /** Guesses what a column is and drafts its field: kind, limits, required, and what is left for a person to decide. */
-export function inferField(
-  column: SampleColumn,
-  naming: Naming,
-  library: string,
-  around: DraftSurroundings,
-): DraftField {
-  const inferInner = (inner: SampleColumn, named: Naming) => inferField(inner, named, library, around)
-  const facts = draftFacts({ column, naming, library, around, inferInner })
+export function inferField(seen: Pick<DraftFacts, 'column' | 'naming' | 'library' | 'around'>): DraftField {
+  const { column, naming } = seen
+  const facts = draftFacts({
+    ...seen,
+    inferInner: (inner, named) => inferField({ ...seen, column: inner, naming: named }),
+  })
   const guess = RECOGNISERS.map((recognise) => recognise(facts)).find((found) => found !== undefined)
   const { schema, open = [], isLeftOut = false }: Guess = guess ?? text(facts)
   const isAlwaysFilled =

@@ -29,7 +29,9 @@ export function endpointsOf(document: OpenApi): readonly Endpoint[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = isObject(item) ? item[method] : undefined
-      return isObject(operation) ? [endpointOf(document, method.toUpperCase(), server.path + path, operation)] : []
+      return isObject(operation)
+        ? [endpointOf(document, { method: method.toUpperCase(), path: server.path + path, operation })]
+        : []
     }),
   )
 }
@@ -45,14 +47,13 @@ export function parametersOf({ operation }: Endpoint, place: string): readonly s
   return parameters.filter((one) => one['in'] === place).map((one) => String(one['name']))
 }
 
-function endpointOf(document: OpenApi, method: string, path: string, operation: OpenApi): Endpoint {
+function endpointOf(document: OpenApi, called: Pick<Endpoint, 'method' | 'path' | 'operation'>): Endpoint {
+  const { operation } = called
   const request = bodyOf(operation['requestBody']) ?? swaggerBody(operation)
   const reply = replyOf(operation)
   const taken = resolve(document, request)
   return {
-    method,
-    path,
-    operation,
+    ...called,
     request: isObject(taken['properties']) ? taken['properties'] : undefined,
     takes: request === undefined ? undefined : carriedOf(document, request, 0),
     gives: reply === undefined ? undefined : carriedOf(document, reply, 0),

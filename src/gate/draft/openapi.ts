@@ -6,27 +6,30 @@ export type OpenApi = Readonly<Record<string, unknown>>
 const DEPTH_MAX = 6
 
 /** The schema with references followed and `allOf` laid together, to a depth that no form has. */
-export function resolve(document: OpenApi, schema: unknown, depth = 0, trail: readonly string[] = []): OpenApi {
-  if (!isObject(schema)) return {}
-  const ref = schema['$ref']
-  if (typeof ref === 'string') {
-    if (trail.includes(ref) || depth > DEPTH_MAX) return {}
-    const target = resolve(document, atPointer(document, ref), depth, [...trail, ref])
-    const { $ref: _ref, ...beside } = schema
-    return { ...target, ...beside }
+export function resolve(document: OpenApi, schema: unknown): OpenApi {
+  const follow = (part: unknown, depth: number, trail: readonly string[]): OpenApi => {
+    if (!isObject(part)) return {}
+    const ref = part['$ref']
+    if (typeof ref === 'string') {
+      if (trail.includes(ref) || depth > DEPTH_MAX) return {}
+      const target = follow(atPointer(document, ref), depth, [...trail, ref])
+      const { $ref: _ref, ...beside } = part
+      return { ...target, ...beside }
+    }
+    const inner = (value: unknown) => follow(value, depth + 1, trail)
+    const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(part[key]) ? part[key] : []))
+    const whole = parts.map((one) => follow(one, depth, trail)).filter((one) => one['type'] !== 'null')
+    const merged = [...(Array.isArray(part['allOf']) ? whole : whole.slice(0, 1)), part].reduce<OpenApi>(lay, {})
+    const properties = propertiesOf(merged)
+    return {
+      ...merged,
+      ...(Object.keys(properties).length > 0
+        ? { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, inner(value)])) }
+        : {}),
+      ...(isObject(merged['items']) ? { items: inner(merged['items']) } : {}),
+    }
   }
-  const inner = (value: unknown) => resolve(document, value, depth + 1, trail)
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []))
-  const whole = parts.map((part) => resolve(document, part, depth, trail)).filter((part) => part['type'] !== 'null')
-  const merged = [...(Array.isArray(schema['allOf']) ? whole : whole.slice(0, 1)), schema].reduce<OpenApi>(lay, {})
-  const properties = propertiesOf(merged)
-  return {
-    ...merged,
-    ...(Object.keys(properties).length > 0
-      ? { properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, inner(value)])) }
-      : {}),
-    ...(isObject(merged['items']) ? { items: inner(merged['items']) } : {}),
-  }
+  return follow(schema, 0, [])
 }
 
 /** The named schemas of an OpenAPI document (version 3) or of a Swagger one (version 2). */

@@ -37,7 +37,7 @@ export function createRows(catalog: Catalog, scope: Scope, amountOf: (resource: 
   }
   return (resource) => {
     const bodies = bodiesOf(resource, amountOf(resource))
-    const rows = bodies.map((body, index) => rowAt(resource, place, body, index))
+    const rows = bodies.map((body, index) => rowAt(place, { resource, body, index }))
     return resource.reference && scope.shelf === 'organization' ? withCopies(resource, rows) : rows
   }
 }
@@ -89,13 +89,20 @@ function renamed(resource: Resource, record: WireRecord, turn: number): WireReco
   return { ...record, ...Object.fromEntries(texts) }
 }
 
-function rowAt(resource: Resource, place: Place, body: WireRecord, index: number): WireRecord {
+interface Row {
+  readonly resource: Resource
+  readonly body: WireRecord
+  readonly index: number
+}
+
+function rowAt(place: Place, row: Row): WireRecord {
+  const { resource, body, index } = row
   const { identity, enabled, reference } = resource
   const shelf = shelfAt(resource, place.scope, index)
   const defaults = resource.fields.filter(({ readOnly, default: value }) => readOnly && value !== undefined)
   return {
     ...Object.fromEntries(defaults.map(({ name, default: value }) => [name, value])),
-    ...repointed(resource.fields, body, (field) => targetOf(resource, place, field, index)),
+    ...repointed(resource.fields, body, (field) => targetOf(place, row, field)),
     ...(enabled ? { [enabled]: index % 5 !== 4 } : {}),
     [identity.id]: idAt(resource.name, index),
     [OWNER_FIELD]: shelf === 'platform' ? place.scope.consortiumId : place.scope.organizationId,
@@ -106,12 +113,7 @@ function rowAt(resource: Resource, place: Place, body: WireRecord, index: number
 }
 
 /** A row of the target that is enabled and that this one may see; rows of the same library refer to those before them. */
-function targetOf(
-  resource: Resource,
-  place: Place,
-  { reference = '', required }: Field,
-  index: number,
-): string | undefined {
+function targetOf(place: Place, { resource, index }: Row, { reference = '', required }: Field): string | undefined {
   if (reference === resource.name && index >= EVERY) return idAt(reference, index - EVERY)
   if (reference === resource.name && !required) return undefined
   const shelf = shelfAt(resource, place.scope, index)

@@ -23,7 +23,8 @@ export function checkTravel(library: Library, project: Project): Iterable<RuleFi
     ...wireLosses(resource, record),
     ...wireLosses(resource, withEmpties(resource, record)),
   ]
-  return check(library, project, losses, {
+  return check(library, project, {
+    losses,
     cure: '检查 x-kind 是否与内容相符，调用的 constant 是否与字段同名',
     verb: '会丢失或改变',
   })
@@ -31,7 +32,8 @@ export function checkTravel(library: Library, project: Project): Iterable<RuleFi
 
 /** Writes made records into a spreadsheet and reads it again; yields a finding for each field that changed. */
 export function checkSheets(library: Library, project: Project): Iterable<RuleFinding> {
-  return check(library, project, sheetLosses, {
+  return check(library, project, {
+    losses: sheetLosses,
     cure: '给每个选项或状态不同的中文名称，并检查 x-kind 是否与内容相符',
     verb: '会改变',
   })
@@ -54,8 +56,7 @@ function withEmpties({ fields, identity }: Resource, record: WireRecord): WireRe
 function* check(
   library: Library,
   project: Project,
-  losses: Losses,
-  { cure, verb }: { readonly cure: string; readonly verb: string },
+  { losses, cure, verb }: { readonly losses: Losses; readonly cure: string; readonly verb: string },
 ): Iterable<RuleFinding> {
   const { resource } = library
   if (!resource) return

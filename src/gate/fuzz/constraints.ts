@@ -5,7 +5,7 @@
  * Shapes  A `Mutant` says where the refusal must point and of what field its words must speak. A constraint that no made value
  *         breaks (a pattern that lets everything pass) is a mutant without a record.
  */
-import { isEmpty } from '../../model/condition.ts'
+import { holds, isEmpty } from '../../model/condition.ts'
 import type { Field, JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { satisfying } from './satisfy.ts'
 import { editableFields, itemSchema, schemaOfField } from './values.ts'
@@ -27,9 +27,11 @@ export interface Mutant {
 
 type Put = (value: unknown) => WireRecord
 
-interface Place {
+interface Place<Value = unknown> {
   readonly path: string
   readonly field: string
+  /** What stands there in the good record. */
+  readonly value: Value
   readonly put: Put
 }
 
@@ -38,11 +40,12 @@ const UNKNOWN_FIELD = 'Sneaky'
 
 /** Makes, for every constraint of a library, a record that breaks it and is good otherwise. */
 export function mutantsOf(resource: Resource, good: WireRecord): readonly Mutant[] {
-  const root: Place = { path: '', field: '', put: (value) => value as WireRecord }
-  return [...ofObject(resource.fields, resource.schema, good, root), ...ofRules(resource, good)]
+  const root = { path: '', field: '', value: good, put: (value: unknown) => value as WireRecord }
+  return [...ofObject(resource.fields, resource.schema, root), ...ofRules(resource, good)]
 }
 
-function ofObject(fields: readonly Field[], schema: JsonSchema, good: WireRecord, at: Place): readonly Mutant[] {
+function ofObject(fields: readonly Field[], schema: JsonSchema, at: Place<WireRecord>): readonly Mutant[] {
+  const { value: good } = at
   const closed: Mutant = {
     constraint: 'closed',
     record: at.put({ ...good, [UNKNOWN_FIELD]: 'x' }),
@@ -56,25 +59,28 @@ function ofObject(fields: readonly Field[], schema: JsonSchema, good: WireRecord
       const place: Place = {
         path: `${at.path}/${field.name}`,
         field: at.field === '' ? field.name : `${at.field}/${field.name}`,
+        value: good[field.name],
         put: (value) => at.put(withValue(good, field.name, value)),
       }
-      return ofField(field, schemaOfField(schema, field), good[field.name], place)
+      return ofField(field, schemaOfField(schema, field), place)
     }),
   ]
 }
 
-function ofField(field: Field, schema: JsonSchema, value: unknown, at: Place): readonly Mutant[] {
-  const own = wrongValues(field, schema, value).map((wrong) => mutant(field, at, wrong))
+function ofField(field: Field, schema: JsonSchema, at: Place): readonly Mutant[] {
+  const own = wrongValues(field, schema, at.value).map((wrong) => mutant(field, at, wrong))
   const missing = field.required ? [mutant(field, at, { constraint: 'required', wrong: undefined })] : []
-  return [...missing, ...own, ...inside(field, schema, value, at)]
+  return [...missing, ...own, ...inside(field, schema, at)]
 }
 
-function inside(field: Field, schema: JsonSchema, value: unknown, at: Place): readonly Mutant[] {
-  if (field.kind === 'group' && isObject(value)) return ofObject(field.fields ?? [], schema, value, at)
+function inside(field: Field, schema: JsonSchema, at: Place): readonly Mutant[] {
+  const { value } = at
+  if (field.kind === 'group' && isObject(value)) return ofObject(field.fields ?? [], schema, { ...at, value })
   if (!Array.isArray(value) || value.length === 0) return []
   const [first, ...rest] = value as readonly unknown[]
-  const place: Place = { path: `${at.path}/0`, field: at.field, put: (item) => at.put([item, ...rest]) }
-  if (field.kind === 'rows' && isObject(first)) return ofObject(field.fields ?? [], itemSchema(schema), first, place)
+  const place: Place = { path: `${at.path}/0`, field: at.field, value: first, put: (item) => at.put([item, ...rest]) }
+  if (field.kind === 'rows' && isObject(first))
+    return ofObject(field.fields ?? [], itemSchema(schema), { ...place, value: first })
   const item: Field = { ...field, kind: field.kind === 'choices' ? 'choice' : 'text' }
   return wrongValues(item, itemSchema(schema), first).map((wrong) => mutant(field, place, wrong))
 }
@@ -92,7 +98,7 @@ function ofRules(resource: Resource, good: WireRecord): readonly Mutant[] {
       const field = resource.fields.find((candidate) => candidate.name === name)
       // Where the condition itself reads the field, taking it away may end the demand.
       const without = withValue(record, name, undefined)
-      if (!field || isEmpty(record[name]) || !satisfying(resource, when, without, 'asItIs')) return []
+      if (!field || isEmpty(record[name]) || !holds(when, without)) return []
       return [{ constraint: 'rule', record: without, path: `/${name}`, field: name, title: field.title }]
     })
   })

@@ -33,12 +33,15 @@ const CODECS: Readonly<Partial<Record<Kind, TextCodec>>> = TEXT_CODECS
 
 /** Shown in its controls and read back from them; blank stays what it was, be it absent, null or ''. */
 export function typedLosses(resource: Resource, record: WireRecord): readonly Loss[] {
-  return visit(resource.fields, record, { path: '', field: '' }, (field, value) => {
-    const codec = CODECS[field.kind]
-    if (!codec) return value
-    const read = codec.parse(codec.format(value, field), field).value
-    return isEmpty(read) && isEmpty(value) ? value : read
-  }).map((loss) => ({ ...loss, where: '在表单中显示后再读回' }))
+  const losses = visit(resource.fields, record, { path: '', field: '' })
+  return losses.map((loss) => ({ ...loss, where: '在表单中显示后再读回' }))
+}
+
+function readBack(field: Field, value: unknown): unknown {
+  const codec = CODECS[field.kind]
+  if (!codec) return value
+  const read = codec.parse(codec.format(value, field), field).value
+  return isEmpty(read) && isEmpty(value) ? value : read
 }
 
 /** Sent as it was loaded, with a field that nobody here knows, kept by the server and read again. */
@@ -94,12 +97,7 @@ interface At {
   readonly field: string
 }
 
-function visit(
-  fields: readonly Field[],
-  record: WireRecord,
-  at: At,
-  back: (field: Field, value: unknown) => unknown,
-): readonly Omit<Loss, 'where'>[] {
+function visit(fields: readonly Field[], record: WireRecord, at: At): readonly Omit<Loss, 'where'>[] {
   return editableFields(fields).flatMap((field) => {
     const before = record[field.name]
     const here = { path: join(at.path, field.name), field: join(at.field, field.name) }
@@ -108,10 +106,10 @@ function visit(
       const rows = Array.isArray(before) ? before : [before]
       return rows.flatMap((row, index) => {
         const path = Array.isArray(before) ? join(here.path, String(index)) : here.path
-        return visit(field.fields ?? [], row as WireRecord, { path, field: here.field }, back)
+        return visit(field.fields ?? [], row as WireRecord, { path, field: here.field })
       })
     }
-    const after = back(field, before)
+    const after = readBack(field, before)
     return sameValue(before, after) ? [] : [{ ...here, title: field.title, before, after }]
   })
 }

@@ -3,31 +3,28 @@ import { type Condition, holds, type Scalar } from '../../model/condition.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
 /** The record itself where the condition holds already; undefined where it was not made to hold. */
-export function satisfying(
-  resource: Resource,
-  condition: Condition,
-  record: WireRecord,
-  how: 'changed' | 'asItIs' = 'changed',
-): WireRecord | undefined {
+export function satisfying(resource: Resource, condition: Condition, record: WireRecord): WireRecord | undefined {
   if (holds(condition, record)) return record
-  if (how === 'asItIs') return undefined
-  const made = attempt(resource, condition, true, record)
+  const made = attempt(resource, [condition, true], record)
   return holds(condition, made) ? made : undefined
 }
 
-function attempt(resource: Resource, condition: Condition, wanted: boolean, record: WireRecord): WireRecord {
+/** A condition, and whether it shall hold. */
+type Goal = readonly [Condition, wanted: boolean]
+
+function attempt(resource: Resource, [condition, wanted]: Goal, record: WireRecord): WireRecord {
   if (holds(condition, record) === wanted) return record
-  if ('not' in condition) return attempt(resource, condition.not, !wanted, record)
+  if ('not' in condition) return attempt(resource, [condition.not, !wanted], record)
   const parts = 'and' in condition ? condition.and : 'or' in condition ? condition.or : undefined
   if (parts) {
     const isAll = 'and' in condition === wanted
     const chosen = isAll ? parts : parts.slice(0, 1)
-    return chosen.reduce((made, part) => attempt(resource, part, wanted, made), record)
+    return chosen.reduce((made, part) => attempt(resource, [part, wanted], made), record)
   }
   if ('empty' in condition) return wanted ? { ...record, [condition.empty]: null } : record
-  if ('eq' in condition) return put(resource, record, condition.eq, wanted)
-  if ('ne' in condition) return put(resource, record, condition.ne, !wanted)
-  if ('in' in condition) return put(resource, record, [condition.in[0], condition.in[1][0] ?? null], wanted)
+  if ('eq' in condition) return put(resource, [...condition.eq, wanted], record)
+  if ('ne' in condition) return put(resource, [...condition.ne, !wanted], record)
+  if ('in' in condition) return put(resource, [condition.in[0], condition.in[1][0] ?? null, wanted], record)
   const [field, limit] = 'lt' in condition ? condition.lt : 'gt' in condition ? condition.gt : ['', null]
   if (typeof limit !== 'number') return record
   const step = 'lt' in condition === wanted ? -1 : 1
@@ -37,9 +34,8 @@ function attempt(resource: Resource, condition: Condition, wanted: boolean, reco
 /** The field at that value, or at another one that it may have. */
 function put(
   resource: Resource,
+  [name, value, equal]: readonly [name: string, value: Scalar, equal: boolean],
   record: WireRecord,
-  [name, value]: readonly [string, Scalar],
-  equal: boolean,
 ): WireRecord {
   if (equal) return { ...record, [name]: value }
   const field = resource.fields.find((candidate) => candidate.name === name)

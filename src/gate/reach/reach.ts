@@ -14,7 +14,6 @@ import { ruleState, withoutHidden } from '../../model/form-rules.ts'
 import type { FormRule, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
 import { inputsOf } from './truth.ts'
-import { literalsOf } from './values.ts'
 
 export interface FieldReach {
   readonly field: string
@@ -105,7 +104,7 @@ interface Explored {
 function exploreGroup(resource: Formed, numbered: readonly Numbered[]): Explored {
   const rules = numbered.map(({ rule }) => rule)
   const conditions = rules.map((rule) => rule.when)
-  const inputs = inputsOf(resource, conditions.flatMap(fieldsOf), literalsOf(conditions))
+  const inputs = inputsOf(resource, conditions)
   const shows = new Set(rules.flatMap((rule) => rule.show))
   const shown = new Map<string, WireRecord>()
   const deadEnds = new Map<string, UnreachableField>()

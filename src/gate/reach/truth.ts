@@ -2,7 +2,7 @@
 import { type Condition, fieldsOf, holds } from '../../model/condition.ts'
 import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
-import { type Literals, literalsOf, reachableValues } from './values.ts'
+import { literalsOf, reachableValues } from './values.ts'
 
 export interface Truth {
   /** An assignment under which it holds, or fails; undefined when there is none (or none was found). */
@@ -17,7 +17,7 @@ export type Conditioned = Pick<Resource, 'fields' | 'schema'>
 
 /** `only` narrows a field to fewer values than its schema allows. */
 export function truthOf(resource: Conditioned, condition: Condition, only: Inputs = new Map()): Truth {
-  const inputs = inputsOf(resource, fieldsOf(condition), literalsOf([condition]), only)
+  const inputs = inputsOf(resource, [condition], only)
   let holding: WireRecord | undefined
   let failing: WireRecord | undefined
   for (const record of assignmentsOf(inputs)) {
@@ -28,15 +28,11 @@ export function truthOf(resource: Conditioned, condition: Condition, only: Input
   return { holding, failing, isProven: (holding && failing) !== undefined || spaceOf(inputs).isWhole }
 }
 
-/** The values of each of the fields; a field that the schema does not have is always empty. */
-export function inputsOf(
-  resource: Conditioned,
-  names: Iterable<string>,
-  literals: Literals,
-  only: Inputs = new Map(),
-): Inputs {
+/** The values of each field that the conditions read; one that the schema does not have is always empty. */
+export function inputsOf(resource: Conditioned, conditions: readonly Condition[], only: Inputs = new Map()): Inputs {
+  const literals = literalsOf(conditions)
   return new Map(
-    [...new Set(names)].map((name) => {
+    [...new Set(conditions.flatMap(fieldsOf))].map((name) => {
       const field = resource.fields.find((candidate) => candidate.name === name)
       if (!field) return [name, [undefined]]
       return [

@@ -15,7 +15,9 @@ export function junitOf(report: Report): string {
   const failing = new Set(failingFindings(report))
   const bySuite = groupBy(report.findings, (finding) => finding.library || COMMON)
   const names = [...report.libraries.map(({ name }) => name), ...bySuite.keys()]
-  const suites = [...new Set(names)].map((name) => suiteOf(report, name, bySuite.get(name) ?? [], failing))
+  const suites = [...new Set(names)].map((name) =>
+    suiteOf({ report, suite: name, findings: bySuite.get(name) ?? [], failing }),
+  )
   const total = totalsOf(suites.map(({ totals }) => totals))
   const time = (report.durationMs ?? 0) / 1000
   const head = `<testsuites name="rehab-check" ${countsOf(total)} time="${time.toFixed(3)}">`
@@ -45,15 +47,13 @@ interface Suite {
   readonly totals: Totals
 }
 
-function suiteOf(report: Report, name: string, findings: readonly Finding[], failing: ReadonlySet<Finding>): Suite {
-  const byRule = groupBy(findings, ({ code }) => code)
-  const cases = report.rules.map((rule) =>
-    caseOf(rule, { report, suite: name, findings: byRule.get(rule.code) ?? [], failing }),
-  )
+function suiteOf(suite: Case): Suite {
+  const byRule = groupBy(suite.findings, ({ code }) => code)
+  const cases = suite.report.rules.map((rule) => caseOf(rule, { ...suite, findings: byRule.get(rule.code) ?? [] }))
   const count = (tag: string) => cases.filter((text) => text.includes(`<${tag} `)).length
   const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') }
   // The rules of all libraries run side by side, so no library has a time of its own.
-  const head = `<testsuite name="${escape(name)}" ${countsOf(totals)} time="0">`
+  const head = `<testsuite name="${escape(suite.suite)}" ${countsOf(totals)} time="0">`
   return { totals, text: `  ${head}\n${cases.join('\n')}\n  </testsuite>` }
 }
 

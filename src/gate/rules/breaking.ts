@@ -1,13 +1,15 @@
 /** Family B: what a change breaks. All are reported by the comparison with the state before (`gate/breaking`) or of the store. */
-import type { FindingLevel, ReportedRule, Rule, RuleCode } from '../rule.ts'
+import type { ReportedRule, Rule, RuleCode } from '../rule.ts'
 
-const reported = (code: RuleCode, title: string, help: string, level: FindingLevel = 'error'): ReportedRule => ({
+const reported = (code: RuleCode, title: string, help: string): ReportedRule => ({
   code,
-  level,
+  level: 'error',
   title,
   help,
   each: 'reported',
 })
+
+const warned = (...rule: Parameters<typeof reported>): ReportedRule => ({ ...reported(...rule), level: 'warning' })
 
 export const BREAKING_RULES: readonly Rule[] = [
   reported(
@@ -91,21 +93,19 @@ export const BREAKING_RULES: readonly Rule[] = [
 
 只有平台已经改好时才改。写着 "assumed": true 的调用还没有人见过平台的回复，改动和删除它只作警告；整个库的调用都是推测的，改前缀和方言也是。`,
   ),
-  reported(
+  warned(
     'B10',
     '角色或可见范围变了',
     `谁能看、谁能改与原来不同。多给的权限按警告报告，请管理安全的人看过；收回的权限只作说明；不再有的数据范围按错误报告。`,
-    'warning',
   ),
-  reported(
+  warned(
     'B11',
     '状态变更或操作前的检查变了',
     `启用、停用、发布等操作被删除、改了结果或不再要求确认，删除或停用之前的检查没有了，机构保留的字段会被平台覆盖。
 
 确认使用的人知道，并且没有别的系统在调用这一步。`,
-    'warning',
   ),
-  reported(
+  warned(
     'B12',
     '旧的查询、列设置或导入表头失效',
     `字段改了中文名称、选项改了说法、筛选或列不再提供：人们保存的查询、个人列设置、手边的导入文件还写着原来的。
@@ -113,7 +113,6 @@ export const BREAKING_RULES: readonly Rule[] = [
 把原来的名称写进 import.synonyms：
 
     "import": { "synonyms": { "Price": ["收费标准"] } }`,
-    'warning',
   ),
   reported(
     'B13',
@@ -122,13 +121,12 @@ export const BREAKING_RULES: readonly Rule[] = [
 
 确认这些内容不再需要，或让它保持可见。`,
   ),
-  reported(
+  warned(
     'B14',
     '收录的样例不再有效',
     `把 resources/samples 中平台的回复和原来的 examples 逐条代入新的结构，原来有效的有几条不再有效。它们是平台上真实数据的样子。
 
 按所列的字段放宽限制，或先在平台上改正数据再更新样例。`,
-    'warning',
   ),
   reported(
     'B15',

@@ -4,7 +4,7 @@
  */
 import type { JsonKey } from '../../compiler/source.ts'
 import { KIND_FACTS, type KindFacts } from '../../model/kind.ts'
-import type { Field, WireRecord } from '../../model/resource.ts'
+import type { Field } from '../../model/resource.ts'
 import { isObject } from '../../model/plain.ts'
 import type { SampleRecord } from './read.ts'
 
@@ -34,59 +34,45 @@ export interface Unknown {
 /** Compares recorded values with the schema and lists each kind of difference once, with how often it was seen. */
 export function observe(fields: readonly Field[], records: readonly SampleRecord[]): readonly Observation[] {
   const found = new Map<string, Observation>()
-  for (const { record, path } of records)
-    visit(fields, record, { path, prefix: '' }, (field, name, difference, at) => {
-      const key = `${name} ${difference.words}`
-      const known = found.get(key)
-      const first = known ?? { field: name, title: field.title, ...difference, count: 0, path: at }
-      found.set(key, { ...first, count: first.count + 1 })
-    })
+  const look = (level: readonly Field[], { record, path }: SampleRecord, prefix: string): void => {
+    for (const field of level) {
+      const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined
+      const name = `${prefix}${field.name}`
+      const here = [...path, field.name]
+      if (value === undefined) continue
+      const difference = differenceOf(field, value)
+      if (difference) {
+        const key = `${name} ${difference.words}`
+        const known = found.get(key) ?? { field: name, title: field.title, ...difference, count: 0, path: here }
+        found.set(key, { ...known, count: known.count + 1 })
+      } else if (field.fields) for (const row of rowsOf(value, here)) look(field.fields, row, `${name}/`)
+    }
+  }
+  for (const record of records) look(fields, record, '')
   return [...found.values()]
 }
 
 /** Lists the fields of recorded records that the schema does not have. */
 export function unknownFields(fields: readonly Field[], records: readonly SampleRecord[]): readonly Unknown[] {
   const found = new Map<string, Unknown>()
-  const look = (level: readonly Field[], record: WireRecord, path: readonly JsonKey[], prefix: string): void => {
+  const look = (level: readonly Field[], { record, path }: SampleRecord, prefix: string): void => {
     for (const [name, value] of Object.entries(record)) {
       const field = level.find((candidate) => candidate.name === name)
       const here = [...path, name]
-      if (field?.fields)
-        rowsOf(value, here).forEach((row) => look(field.fields ?? [], row.record, row.path, `${prefix}${name}/`))
+      if (field?.fields) rowsOf(value, here).forEach((row) => look(field.fields ?? [], row, `${prefix}${name}/`))
       if (field || isJoined(level, name)) continue
       const beside = level.map((one) => one.name).filter((one) => !Object.hasOwn(record, one))
       const known = found.get(prefix + name) ?? { field: prefix + name, count: 0, path: here, beside }
       found.set(prefix + name, { ...known, count: known.count + 1 })
     }
   }
-  for (const { record, path } of records) look(fields, record, path, '')
+  for (const record of records) look(fields, record, '')
   return [...found.values()]
 }
 
 /** `TypeIdRecord` comes along where a call joins `TypeId`. */
 function isJoined(fields: readonly Field[], name: string): boolean {
   return fields.some((field) => field.reference !== undefined && name === `${field.name}Record`)
-}
-
-type Report = (field: Field, name: string, difference: Difference, at: readonly JsonKey[]) => void
-
-function visit(
-  fields: readonly Field[],
-  record: WireRecord,
-  { path, prefix }: { readonly path: readonly JsonKey[]; readonly prefix: string },
-  report: Report,
-): void {
-  for (const field of fields) {
-    const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined
-    const name = `${prefix}${field.name}`
-    const at = [...path, field.name]
-    if (value === undefined) continue
-    const difference = differenceOf(field, value)
-    if (difference) report(field, name, difference, at)
-    else if (field.fields)
-      for (const row of rowsOf(value, at))
-        visit(field.fields, row.record, { path: row.path, prefix: `${name}/` }, report)
-  }
 }
 
 function rowsOf(value: unknown, path: readonly JsonKey[]): readonly SampleRecord[] {

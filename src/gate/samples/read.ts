@@ -31,8 +31,11 @@ export interface ReadSample {
   readonly records: readonly SampleRecord[]
 }
 
-/** Reads a recorded reply the way the console would; a reply that does not fit its call is a `misfit` with a cure. */
-export function readSample(sample: Sample, call: Call, resource: Resource, catalog: Catalog): ReadSample {
+/**
+ * Reads a recorded reply the way the console would, with records `about` that library; a reply that does not fit its call is a
+ * `misfit` with a cure.
+ */
+export function readSample(sample: Sample, call: Call, about?: Resource): ReadSample {
   const none = { about: undefined, records: [] }
   const [syntax] = sample.source.problems
   if (syntax) {
@@ -50,7 +53,6 @@ export function readSample(sample: Sample, call: Call, resource: Resource, catal
     if (!(error instanceof Failure)) throw error
     return { ...none, misfit: misfitOf(call, value, error) }
   }
-  const about = aboutOf(call, resource, catalog)
   return { misfit: undefined, about, records: about ? recordsOf(call.reply, value['Data']) : [] }
 }
 
@@ -87,7 +89,8 @@ const OWN: ReadonlySet<Operation> = new Set<Operation>([
   'unreferenced',
 ])
 
-function aboutOf(call: Call, resource: Resource, catalog: Catalog): Resource | undefined {
+/** Whose records a call answers. */
+export function aboutOf(call: Call, resource: Resource, catalog: Catalog): Resource | undefined {
   if (OWN.has(call.operation)) return resource
   const target = resource.fields.find((field) => field.name === call.field)?.reference
   return call.operation === 'targets' && target ? tryGetResource(catalog, target) : undefined

@@ -7,7 +7,7 @@ import type { Library, Project, Sample } from '../../project.ts'
 import { titleWords } from '../../reach/words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
 import { observe, unknownFields } from '../../samples/observe.ts'
-import { readSample, type ReadSample, type SampleRecord } from '../../samples/read.ts'
+import { aboutOf, readSample, type ReadSample, type SampleRecord } from '../../samples/read.ts'
 
 interface Judged {
   readonly library: Library
@@ -25,7 +25,7 @@ function eachSample(check: (judged: Judged) => Iterable<RuleFinding>) {
     return library.samples.flatMap((sample) => {
       const call = resource.calls[sample.call]
       if (!call) return []
-      const read = readSample(sample, call, resource, project.catalog)
+      const read = readSample(sample, call, aboutOf(call, resource, project.catalog))
       return [...check({ library, project, resource, sample, call, read })]
     })
   }

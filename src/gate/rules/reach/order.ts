@@ -23,7 +23,7 @@ function* laterInputs({ resource, descriptor }: Library): Iterable<RuleFinding> 
   if (!resource) return
   const order = new Map(resource.form.sections.flatMap((section) => section.fields).map((name, index) => [name, index]))
   const later = (from: string, to: string) => (order.get(from) ?? -1) > (order.get(to) ?? Infinity)
-  const find = (path: readonly JsonKey[], from: string, to: string, verb: string): RuleFinding => ({
+  const find = (path: readonly JsonKey[], [from, to]: readonly [string, string], verb: string): RuleFinding => ({
     at: { source: descriptor, path },
     message: `${titleWords(resource, to)}${verb}${titleWords(resource, from)}，而后者在表单中排得更后`,
     cure: `在 form.sections 中把 "${from}" 移到 "${to}" 之前`,
@@ -31,10 +31,10 @@ function* laterInputs({ resource, descriptor }: Library): Iterable<RuleFinding> 
   for (const [index, { when, show }] of resource.form.rules.entries())
     for (const from of new Set(fieldsOf(when)))
       for (const [nth, to] of show.entries())
-        if (later(from, to)) yield find(['form', 'rules', index, 'show', nth], from, to, '是否显示取决于')
+        if (later(from, to)) yield find(['form', 'rules', index, 'show', nth], [from, to], '是否显示取决于')
   for (const [index, { field, from, spelling = from }] of resource.form.computed.entries()) {
-    if (later(from, field)) yield find(['form', 'computed', index, 'from'], from, field, '推算自')
-    else if (later(spelling, field)) yield find(['form', 'computed', index, 'spelling'], spelling, field, '推算自')
+    if (later(from, field)) yield find(['form', 'computed', index, 'from'], [from, field], '推算自')
+    else if (later(spelling, field)) yield find(['form', 'computed', index, 'spelling'], [spelling, field], '推算自')
   }
 }
 

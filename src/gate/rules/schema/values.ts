@@ -51,15 +51,18 @@ function* checkOwnValues(library: Library): Iterable<RuleFinding> {
   for (const [path, node] of library.places) {
     const { value } = node
     if (value['default'] !== undefined)
-      yield* misfits(library, path, [[value['default'], node.origin('default')]], '默认值')
-    if (Array.isArray(value['examples'])) yield* misfits(library, path, itemsAt(node, 'examples'), '样例')
+      yield* misfits(library, path, ['默认值', [[value['default'], node.origin('default')]]])
+    if (Array.isArray(value['examples'])) yield* misfits(library, path, ['样例', itemsAt(node, 'examples')])
     const { enum: options, type } = value
     if (!Array.isArray(options)) continue
     const strange = options.some((option) => typeof option !== (type === 'string' ? 'string' : 'number'))
     if (strange || OPTION_LIMITS.some((limit) => value[limit] !== undefined))
-      yield* misfits(library, path, itemsAt(node, 'enum'), '选项')
+      yield* misfits(library, path, ['选项', itemsAt(node, 'enum')])
   }
 }
+
+/** What they are called, and where each stands. */
+type OwnValues = readonly [what: string, values: readonly (readonly [unknown, Located])[]]
 
 function itemsAt(node: SchemaNode, keyword: string): readonly (readonly [unknown, Located])[] {
   const at = node.origin(keyword)
@@ -68,12 +71,7 @@ function itemsAt(node: SchemaNode, keyword: string): readonly (readonly [unknown
 }
 
 /** The values that the library's own validator refuses at that field; asked for in a record that holds nothing else. */
-function* misfits(
-  library: Library,
-  path: string,
-  values: readonly (readonly [unknown, Located])[],
-  what: string,
-): Iterable<RuleFinding> {
+function* misfits(library: Library, path: string, [what, values]: OwnValues): Iterable<RuleFinding> {
   const names = path.split('/')
   for (const [value, at] of values) {
     const { record, pointer } = recordWith(library, names, value)
