@@ -23,32 +23,30 @@ const ENDS = ['\u0001', '']
 /** `unknown` when no text took long, which is not a proof. */
 export function tryPattern(pattern: string, flags: string, now: () => number = () => performance.now()): PatternSpeed {
   const expression = new RegExp(pattern, flags)
+  const timeOf = (text: string) => {
+    const began = now()
+    expression.test(text)
+    return now() - began
+  }
   const until = now() + TRIALS_MS
   let degree = 0
   for (const [pump, end] of pumpsOf(pattern).flatMap((sign) => ENDS.map((last) => [sign, last] as const))) {
     if (now() > until) break
-    degree = Math.max(degree, degreeOf(expression, pump, end, now))
+    degree = Math.max(degree, degreeOf(pump, end, timeOf))
   }
   if (degree < STEEP) return { speed: 'unknown' }
   return degree > STEEPEST ? { speed: 'exponential' } : { speed: 'polynomial', degree: Math.round(degree * 10) / 10 }
 }
 
-function degreeOf(expression: RegExp, pump: string, end: string, now: () => number): number {
+function degreeOf(pump: string, end: string, timeOf: (text: string) => number): number {
   for (let count = 4; count * pump.length <= LENGTH_MAX; count = Math.ceil(count * 1.1)) {
     const text = pump.repeat(count) + end
-    let took = timeOf(expression, text, now)
+    let took = timeOf(text)
     // A machine that stood still does so once, hardly three times.
-    for (let again = 1; again < TRIES && took >= TRIAL_MS; again += 1)
-      took = Math.min(took, timeOf(expression, text, now))
+    for (let again = 1; again < TRIES && took >= TRIAL_MS; again += 1) took = Math.min(took, timeOf(text))
     if (took >= TRIAL_MS) return Math.log((took * 1e6) / STEP_NS) / Math.log(text.length)
   }
   return 0
-}
-
-function timeOf(expression: RegExp, text: string, now: () => number): number {
-  const began = now()
-  expression.test(text)
-  return now() - began
 }
 
 /** Signs that the pattern speaks of, those that its classes stand for, and neighbours together. */

@@ -73,7 +73,7 @@ export async function judgeProject(first: Lane, task: Task): Promise<Judged> {
 async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judged> {
   // They load their code while the first one compiles.
   const others = Array.from({ length: lanesFor(task) - 1 }, start)
-  const { lane, opened, head, left, findings } = await openAll(first, task.head, task.limits, start)
+  const { lane, opened, head, left, findings } = await openAll(first, task, start)
   const run: Run = {
     task: { ...task, head },
     start,
@@ -116,24 +116,27 @@ async function join({ task, heads }: Run, lane: Lane): Promise<void> {
 /** What needs all libraries at once, then a share of the single ones. */
 async function together(run: Run, first: Lane): Promise<void> {
   const { base, limits } = run.task
-  let lane = await noting(run, first, '各库之间的规则', async () => {
-    run.findings.push(...(await first.ask({ kind: 'project' }, limits.wholeMs)))
-  })
+  const across = async (lane: Lane) => {
+    run.findings.push(...(await lane.ask({ kind: 'project' }, limits.wholeMs)))
+  }
+  let lane = await noting(run, first, ['各库之间的规则', across])
   if (base) {
-    const asked = lane
-    lane = await noting(run, asked, '与改动前的比较', async () => {
+    const compare = async (asked: Lane) => {
       const { findings, changes } = await asked.ask({ kind: 'compare', base }, limits.wholeMs)
       run.findings.push(...findings)
       run.changes.push(...changes.map(changeOf))
-    })
+    }
+    lane = await noting(run, lane, ['与改动前的比较', compare])
   }
   await drain(run, lane)
 }
 
+type Step = readonly [what: string, ask: (lane: Lane) => Promise<void>]
+
 /** After a failure the rest is judged all the same, by a fresh lane; the run does not count as whole. */
-async function noting(run: Run, lane: Lane, what: string, ask: () => Promise<void>): Promise<Lane> {
+async function noting(run: Run, lane: Lane, [what, ask]: Step): Promise<Lane> {
   try {
-    await ask()
+    await ask(lane)
     return lane
   } catch (error) {
     run.findings.push(uncheckedBecause(error, { what }))

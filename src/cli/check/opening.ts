@@ -24,14 +24,18 @@ export interface Opening {
   readonly findings: readonly Finding[]
 }
 
-export async function openAll(first: Lane, head: ProjectPart, limits: Limits, start: () => Lane): Promise<Opening> {
+export async function openAll(
+  first: Lane,
+  { head, limits }: { readonly head: ProjectPart; readonly limits: Limits },
+  start: () => Lane,
+): Promise<Opening> {
   try {
     const opened = await first.ask({ kind: 'open', head }, limits.wholeMs)
     return { lane: first, opened, head, left: [], findings: [] }
   } catch (error) {
     await first.end()
     const facts = projectFacts(head)
-    const culprits = await culpritsAmong(known(head, facts), error, facts, start)
+    const culprits = await culpritsAmong({ part: known(head, facts), why: error }, facts, start)
     if (culprits.length === 0) throw error
     const rest = without(head, facts, culprits)
     const lane = start()
@@ -50,10 +54,13 @@ interface Culprit extends Pick<Source, 'path'> {
   readonly why: unknown
 }
 
-/** `why` the part failed. */
+interface FailedPart {
+  readonly part: ProjectPart
+  readonly why: unknown
+}
+
 async function culpritsAmong(
-  part: ProjectPart,
-  why: unknown,
+  { part, why }: FailedPart,
   facts: ProjectFacts,
   start: () => Lane,
 ): Promise<readonly Culprit[]> {
@@ -63,19 +70,18 @@ async function culpritsAmong(
   const middle = Math.ceil(descriptors.length / 2)
   const found: Culprit[] = []
   for (const half of [descriptors.slice(0, middle), descriptors.slice(middle)].filter(({ length }) => length > 0)) {
-    const smaller = partWith(part, facts, half)
-    const failed = await failureIn(smaller, start())
-    if (failed) found.push(...(await culpritsAmong(smaller, failed.why, facts, start)))
+    const failed = await failureIn(partWith(part, facts, half), start())
+    if (failed) found.push(...(await culpritsAmong(failed, facts, start)))
   }
   return found
 }
 
-async function failureIn(head: ProjectPart, lane: Lane): Promise<{ readonly why: unknown } | undefined> {
+async function failureIn(part: ProjectPart, lane: Lane): Promise<FailedPart | undefined> {
   try {
-    await lane.ask({ kind: 'open', head }, HALF_MS)
+    await lane.ask({ kind: 'open', head: part }, HALF_MS)
     return undefined
   } catch (why) {
-    return { why }
+    return { part, why }
   } finally {
     await lane.end()
   }

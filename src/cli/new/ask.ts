@@ -43,7 +43,7 @@ export async function askMissing(given: Given, checkFree: (name: string) => void
     return { ...given, name, title, evidence }
   }
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
-    throw new NewRefusal('usage', name === undefined ? '缺少库名' : '缺少 --title', true)
+    throw new NewRefusal('usage', name === undefined ? '缺少库名' : '缺少 --title', { showsUsage: true })
   const questions = openQuestions()
   try {
     questions.say('新建资料库。直接按回车取方括号里的；按 Ctrl+C 取消，什么也不会写。\n')

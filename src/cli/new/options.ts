@@ -51,7 +51,7 @@ export const NEW_USAGE = `用法：npm run new -- <库名> --title <中文名称
 export function readOptions(args: readonly string[]): NewOptions {
   const { values, positionals } = parse(args)
   const [name, ...more] = positionals
-  if (more.length > 0) throw new NewRefusal('usage', tooMany(more), true)
+  if (more.length > 0) throw new NewRefusal('usage', tooMany(more), { showsUsage: true })
   const { title, root, from, sheet, schema, path, 'type-of': typeOf, types, patch } = values
   if (name !== undefined) checkName(name)
   if (title !== undefined) checkTitle(title)
@@ -110,7 +110,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new NewRefusal('usage', wordsFor(error), true)
+    throw new NewRefusal('usage', wordsFor(error), { showsUsage: true })
   }
 }
 

@@ -5,7 +5,7 @@ export class NewRefusal extends Error {
   /** The person does not want to go on. */
   readonly isLeaving: boolean
 
-  constructor(kind: 'failed' | 'usage', words: string, showsUsage = false, isLeaving = false) {
+  constructor(kind: 'failed' | 'usage', words: string, { showsUsage = false, isLeaving = false } = {}) {
     super(words)
     this.name = 'Refusal'
     this.kind = kind

@@ -60,7 +60,7 @@ function linesOf(terminal: ReturnType<typeof createInterface>): { next(): Promis
   const ahead: string[] = []
   let waiting: Waiting | undefined
   let hasEnded = false
-  const gone = () => new NewRefusal('failed', '\n已取消，没有写入任何文件', false, true)
+  const gone = () => new NewRefusal('failed', '\n已取消，没有写入任何文件', { isLeaving: true })
   terminal.on('line', (line) => {
     const one = waiting
     waiting = undefined
