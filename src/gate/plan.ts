@@ -50,11 +50,20 @@ export function planLines({
 }: StorePlan): readonly (readonly [heading: string, lines: readonly string[]])[] {
   const made = libraries.map(({ title, library, table, rows, waiting, effects }) => {
     const head = `${title}（${library}，表 ${table}${rows === undefined ? '' : `，${rows} 条记录`}）`
-    return [head, [...effects.map(({ words }) => words), ...(waiting === '' ? [] : [waiting])]] as const
+    return [head, [...effectLines(effects), ...(waiting === '' ? [] : [waiting])]] as const
   })
   if (mends.length === 0) return made
   const broken = mends.map(({ title, words, rows, cure }) => {
     return `${title}：${words}${rows === undefined ? '' : `，${rows} 条记录不合`} → ${cure}`
   })
   return [...made, ['部署之前要核对的记录（查询和草稿：--out plan:文件.sql）', broken]]
+}
+
+/** What a new table is made of is counted: nothing of it can surprise anybody. */
+function effectLines(effects: readonly PlannedEffect[]): readonly string[] {
+  const made = effects.find(({ kind }) => kind === 'tableMade')
+  if (!made) return effects.map(({ words }) => words)
+  const count = (...kinds: readonly string[]) => effects.filter(({ kind }) => kinds.includes(kind)).length
+  const parts = [`${count('columnAdded')} 个字段列`, `${count('indexMade')} 个索引`, `${count('referenceMade')} 个外键`]
+  return [`${made.words}（${parts.join('、')}）`]
 }

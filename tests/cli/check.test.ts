@@ -73,6 +73,8 @@ describe('npm run check', { timeout: 120_000 }, () => {
     ['an unknown rule', ['--explain', 'S111'], '没有规则 S111，是否想写 S11？'],
     ['a seed that is none', ['--seed', 'x'], '--seed 须是'],
     ['two states to compare with', ['--since', 'HEAD', '--base', '.'], '只能写一个'],
+    ['a plan without a state before', ['--plan'], '--plan 要与改动前比较'],
+    ['drafts without a plan', ['--since', 'HEAD', '--out', 'plan:x.sql'], '请加上 --plan'],
     ['a stray word', ['resources'], '命令行不能理解'],
     ['an option without its value', ['--root'], '选项 --root 后面缺少内容'],
   ])('exits 3 and shows the usage for %s', (_why, args, words) => {

@@ -44,8 +44,11 @@ function statementsPart(libraries: readonly PlannedLibrary[]): readonly string[]
 }
 
 function comment(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `-- ${line}`.trimEnd())
-    .join('\n')
+  return (
+    text
+      // A carriage return ends a comment too, and titles are an author's words.
+      .split(/\r\n|[\r\n]/)
+      .map((line) => `-- ${line}`.trimEnd())
+      .join('\n')
+  )
 }

@@ -62,11 +62,11 @@ function libraryOf(
 ): PlannedLibrary {
   const said = effects.map((effect): PlannedEffect => {
     const { kind, object, rewrites } = effect
-    return { kind, object, rewrites, words: effectWords(effect, { isBroken }) }
+    return { kind, object, rewrites, words: oneLine(effectWords(effect, { isBroken })) }
   })
   return {
     library,
-    title: resource.title,
+    title: oneLine(resource.title),
     table,
     ...(rows === undefined ? {} : { rows }),
     waiting: WAITING_WORDS[waiting],
@@ -78,7 +78,8 @@ function libraryOf(
 async function mendsOf(old: Resource, now: Resource, survey: Survey | undefined): Promise<readonly PlannedMend[]> {
   const mends: PlannedMend[] = []
   const has = survey !== undefined && (await survey.has(old))
-  for (const narrowing of narrowingsOf(old, now)) {
+  for (const found of narrowingsOf(old, now)) {
+    const narrowing = { ...found, words: oneLine(found.words) }
     // What the server keeps in columns of its own is no part of the data.
     const [name] = narrowing.steps
     if (name !== undefined && isServerKept(old, name)) continue
@@ -86,7 +87,7 @@ async function mendsOf(old: Resource, now: Resource, survey: Survey | undefined)
     const rows = has ? await survey.found(draft) : undefined
     mends.push({
       library: old.name,
-      title: now.title,
+      title: oneLine(now.title),
       words: narrowing.words,
       ...(rows === undefined ? {} : { rows }),
       ...(draft.find === undefined ? {} : { find: draft.find }),
@@ -96,4 +97,9 @@ async function mendsOf(old: Resource, now: Resource, survey: Survey | undefined)
     })
   }
   return mends
+}
+
+/** Titles are an author's words. */
+function oneLine(words: string): string {
+  return words.replace(/\s+/g, ' ')
 }

@@ -13,6 +13,7 @@ import {
   summaryOf,
   uncheckedFindings,
 } from '../report.ts'
+import { EMPTY_PLAN, planLines } from '../plan.ts'
 import { type Finding, LEVELS, type Rule } from '../rule.ts'
 import { ruleAddress } from '../rule-docs.ts'
 import { type FrameLine, frameOf, linesOf, seen } from './frame.ts'
@@ -35,6 +36,7 @@ export function htmlOf(report: Report): string {
     ...libraries(report),
     changes(report),
     news(report),
+    planned(report),
     accepted(report),
     rules(report),
   ]
@@ -65,6 +67,14 @@ function header(report: Report): string {
 function notes({ notes: said }: Report): string {
   if (said.length === 0) return ''
   return `<aside><h2>注意</h2><ul>${said.map((note) => `<li>${escape(note)}</li>`).join('')}</ul></aside>`
+}
+
+function planned({ plan }: Report): string {
+  if (!plan) return ''
+  const parts = planLines(plan).map(([head, lines]) => {
+    return `<h3>${escape(head)}</h3><ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`
+  })
+  return `<section><h2>部署时的数据库</h2>${parts.length === 0 ? `<p>${EMPTY_PLAN}</p>` : parts.join('\n')}</section>`
 }
 
 /** The boxes stand before what they hide, since style can only look ahead. */
