@@ -26,7 +26,17 @@ const HOME = resolve(import.meta.dirname, '../..')
 const CACHE = join(HOME, 'node_modules/.cache/rehab-check')
 const MANIFEST = join(CACHE, 'manifest.json')
 const META = 'src/cli/check/meta-module.ts'
-const ENTRIES = ['src/cli/check/main.ts', 'src/cli/check/worker.ts']
+const ENTRIES = ['src/cli/check/main.ts', 'src/cli/check/worker.ts', 'src/cli/lsp/lsp-worker.ts']
+/** Loaded by those alone who need them. */
+const EXTERNAL = [
+  'recheck',
+  'esbuild',
+  'pg',
+  '@electric-sql/pglite',
+  'pg-native',
+  'vscode-languageserver',
+  'vscode-languageserver-textdocument',
+]
 /** Older bundles may still be in use by a check that runs. */
 const KEPT_MS = 3_600_000
 
@@ -108,7 +118,7 @@ async function build() {
     entryPoints: ENTRIES,
     outdir,
     splitting: true,
-    external: ['recheck', 'esbuild', 'pg', '@electric-sql/pglite', 'pg-native'],
+    external: EXTERNAL,
     plugins: [standIn(/[/\\]compiler[/\\]meta-validator\.ts$/, metaModule())],
   })
   const files = [first, second].flatMap(({ metafile }) => Object.keys(metafile.inputs))

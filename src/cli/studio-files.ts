@@ -58,11 +58,11 @@ export function createStudioFiles(root: string): StudioFiles {
     await writeWhole(place, text)
   }
   return {
-    read: () => [...authoredFiles(root), ...changelogOf(root)].map(shown),
+    read: () => [...authoredFiles(root), ...changelogOf(root)].map(asShown),
     accepted: () =>
       Object.values(acceptedFiles(root))
         .filter((file) => file !== undefined)
-        .map(shown),
+        .map(asShown),
     readCommit: () => committedFiles(root),
     save: (path, text, base) =>
       inTurn(async () => {
@@ -104,12 +104,12 @@ export function authoredFiles(root: string): readonly Source[] {
  * The text as it is shown: before one that was not saved in UTF-8 stands the sign for a lost character, which is a problem of the
  * file until somebody deletes it, and with that saves the file in UTF-8.
  */
-function shown({ path, text, encoding }: Source): Source {
+export function asShown({ path, text, encoding }: Source): Source {
   return { path, text: encoding === undefined ? text : `\uFFFD${text}` }
 }
 
 async function textAt(place: string): Promise<string> {
-  return shown({ path: place, ...decoded(await readFile(place)) }).text
+  return asShown({ path: place, ...decoded(await readFile(place)) }).text
 }
 
 /** Rules read it; it is written elsewhere. */

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { quickFixOf } from '../../src/gate/editing/quick-fix.ts'
+import { spanAt } from '../../src/gate/editing/span.ts'
 import { fixText } from '../../src/gate/fix.ts'
 import { readProject } from '../../src/gate/project.ts'
 import type { Finding, TextEdit } from '../../src/gate/rule.ts'
@@ -25,24 +26,10 @@ const errorsOf = (findings: readonly Finding[]) =>
     .filter(({ level }) => level === 'error')
     .map(({ code, message, cure }) => `${code} ${unplaced(message)} → ${cure}`)
 
-/** The word or value at the finding's place, as the studio's editor marks it. */
-function spanOf(text: string, { line, column }: Finding): { from: number; to: number } {
-  const from =
-    text
-      .split('\n')
-      .slice(0, line - 1)
-      .join('\n').length +
-    (line > 1 ? 1 : 0) +
-    column -
-    1
-  const word = /^(?:"(?:[^"\\\n]|\\.)*"|[\w.+-]+)/.exec(text.slice(from))?.[0] ?? text[from] ?? ''
-  return { from, to: from + word.length }
-}
-
 /** What the studio's button would do: the rule's own edits, or the one word that was meant. */
 function editsOf(files: Files, finding: Finding): readonly TextEdit[] {
   const text = files[finding.file]
-  return text === undefined ? [] : (quickFixOf(finding, text, spanOf(text, finding))?.edits ?? finding.edits ?? [])
+  return text === undefined ? [] : (quickFixOf(finding, text, spanAt(text, finding))?.edits ?? finding.edits ?? [])
 }
 
 function mended(files: Files, finding: Finding): Files {

@@ -1,11 +1,9 @@
 /** Where the project's own pages can be read: at the forge that runs the check, or on this machine. */
-import { relative, resolve, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const OWN_ROOT = resolve(import.meta.dirname, '../../..')
-
-/** Ends with a slash. Pages of another repository than the one that is checked are read where they were installed. */
-export function documentsAddress(env: NodeJS.ProcessEnv = process.env, own = OWN_ROOT): string {
+/** `own` is the folder of the program: its code may run from a bundle elsewhere. Ends with a slash. Pages of another repository than the one that is checked are read where they were installed. */
+export function documentsAddress(env: NodeJS.ProcessEnv, own: string): string {
   const { GITHUB_SERVER_URL: github, GITHUB_REPOSITORY: repository, CI_PROJECT_URL: gitlab } = env
   const below = wayBelow(env['GITHUB_WORKSPACE'] ?? env['CI_PROJECT_DIR'], own)
   if (below !== undefined && github && repository)

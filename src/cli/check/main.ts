@@ -36,6 +36,11 @@ const STORED = 'B15'
 
 export async function runCheck(args: readonly string[], home: string): Promise<number> {
   try {
+    if (args[0] === 'lsp') {
+      // A language server is loaded for the editors that start one.
+      const { runLsp } = await import('../lsp/server.ts')
+      return await runLsp(args.slice(1), home)
+    }
     const options = optionsOf(args)
     if (options.help) return say(`${CHECK_USAGE}\n`)
     if (options.list || options.explain !== undefined) {
@@ -44,7 +49,7 @@ export async function runCheck(args: readonly string[], home: string): Promise<n
         options.explain === undefined ? listOfRules(options.outputs[0]?.format ?? '') : explanationOf(options.explain),
       )
     }
-    return await check(options, rootOf(options, home))
+    return await check({ ...options, docs: documentsAddress(process.env, home) }, rootOf(options, home))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     if (error instanceof BadConfig) console.error(message)
@@ -165,7 +170,7 @@ async function lookWith({ lane, heapMb, options, root, sources }: Looking): Prom
       libraries: judged.libraries.map(({ name, title, works }) => ({ name, title, works })),
       seed: options.seed,
       prefix: prefixOf(root),
-      docs: documentsAddress(),
+      ...(options.docs === undefined ? {} : { docs: options.docs }),
       textOf: textsIn(root, sources, base),
     },
   }

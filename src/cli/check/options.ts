@@ -24,6 +24,7 @@ export const CHECK_USAGE = `用法：npm run check [-- 选项]，或 rehab-check
   --color、--no-color    文字带不带颜色；默认在终端中带，NO_COLOR、FORCE_COLOR 也有效
   --explain 编号         说明一条规则
   --list                 列出全部规则；加 --format json 供程序读取
+  lsp                    写在选项之前：作为编辑器的语言服务，见 docs/check.md
 退出码：0 没有问题；1 有问题；2 无法检查或无法比较；3 用法不对`
 
 export class UsageError extends Error {}
@@ -55,6 +56,8 @@ export interface Options {
   readonly explain?: string
   readonly list: boolean
   readonly help: boolean
+  /** Where the program's own pages are; no part of the command line. */
+  readonly docs?: string
 }
 
 const FLAGS = {

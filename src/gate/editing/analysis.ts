@@ -8,7 +8,7 @@
  * Errors  None: a rule that throws is itself a finding (V6).
  */
 import { compareProjects } from '../breaking/compare.ts'
-import { sourcesFrom } from '../file-role.ts'
+import { roleOf, sourcesFrom } from '../file-role.ts'
 import { type Library, type Project, readProject } from '../project.ts'
 import type { Finding, Rule } from '../rule.ts'
 import { inOrder } from '../order.ts'
@@ -103,9 +103,14 @@ export function createAnalyst(rules: readonly Rule[]): Analyst {
   }
 }
 
+/** Of the project's files, so that one without a role is one that nobody reads. */
+const FOLDERS = /^(?:schemas|resources)\//
+
+/** The project that the texts make up. */
 export function projectOf(texts: ReadonlyMap<string, string>, memo?: CompileMemo): Project {
   const all = [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
-  return readProject(sourcesFrom(all), memo ? { memo } : {})
+  const unread = all.flatMap(({ path }) => (FOLDERS.test(path) && roleOf(path) === undefined ? [path] : []))
+  return readProject(sourcesFrom(all, unread), memo ? { memo } : {})
 }
 
 function apply(texts: Map<string, string>, changes: readonly TextChange[]): void {

@@ -1,15 +1,22 @@
 /** What cures a finding without a decision by anybody: the rule's own edits, or the one word that was meant. */
 import type { Finding, TextEdit } from '../rule.ts'
+import type { Span } from './span.ts'
 
 export interface QuickFix {
   readonly label: string
   readonly edits: readonly TextEdit[]
 }
 
-/** `span` is what the finding points at in `text`. */
-export function quickFixOf(finding: Finding, text: string, span: { from: number; to: number }): QuickFix | undefined {
-  const { file, cure, edits = [] } = finding
-  if (edits.length > 0 && edits.every((edit) => edit.file === file)) return { label: '按建议改正', edits }
+/** What the rule itself would write, in whatever files. */
+export function ruleFixOf({ edits = [] }: Finding): QuickFix | undefined {
+  return edits.length > 0 ? { label: '按建议改正', edits } : undefined
+}
+
+/** What can be done in the file alone; `span` is what the finding points at in `text`. */
+export function quickFixOf(finding: Finding, text: string, span: Span): QuickFix | undefined {
+  const { file, cure } = finding
+  const own = ruleFixOf(finding)
+  if (own?.edits.every((edit) => edit.file === file)) return own
   const word = /是否想写\s*[“「"]?([^\s？?”」"]+)/.exec(cure)?.[1]
   if (word === undefined) return undefined
   const wrong = wrongWord(finding, text.slice(span.from, span.to))

@@ -17,6 +17,8 @@ export interface Suggestion extends Word {
 export interface EditorSuggestions {
   readonly from: number
   readonly to: number
+  /** What the value at the place is for, Chinese; '' when the format does not say. */
+  readonly about: string
   readonly options: readonly Suggestion[]
 }
 
@@ -36,13 +38,13 @@ export function suggest({ path, text, offset }: TextPlace, known: Known): Editor
   const word = /[\w$-]*$/.exec(text.slice(Math.max(0, offset - 60), offset))?.[0] ?? ''
   const from = isInside ? previousNode.offset : offset - word.length
   const to = isInside ? previousNode.offset + previousNode.length : offset
-  if (isAtPropertyKey) return { from, to, options: keysAt(meta, keys, { tree, text, to, known, path }) }
+  if (isAtPropertyKey) return { from, to, about: '', options: keysAt(meta, keys, { tree, text, to, known, path }) }
   const node = metaNodeAt(meta, keys)
   const options = suggestedValues({ path, keys, node, tree }, known).map((word): Suggestion => {
     const apply = JSON.stringify(word.value)
     return { ...word, apply, kind: 'value' }
   })
-  return options.length > 0 ? { from, to, options } : undefined
+  return options.length > 0 ? { from, to, about: node?.description ?? '', options } : undefined
 }
 
 /** What the key or the value at a place means; with the span that it is about. */
