@@ -15,6 +15,7 @@ const SPOKEN: readonly (readonly [keyof Call, string])[] = [
   ['filters', '筛选的参数名'],
   ['constant', '固定内容'],
   ['field', '字段'],
+  ['reason', '原因的参数名'],
 ]
 const CHOSEN: readonly (readonly [keyof Call, string])[] = [
   ['where', '条件'],

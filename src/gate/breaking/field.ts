@@ -134,7 +134,10 @@ export function requiredHarm({ default: start, readOnly }: Field): Harms {
   return start === undefined ? ['break', 'warn', 'break'] : ['warn', 'warn', 'warn']
 }
 
-function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readonly ContractChange[] {
+function stanceChanges(
+  pair: Pair,
+  { old, now, oldSchema, nowSchema, path, title }: FieldPair,
+): readonly ContractChange[] {
   const changes: ContractChange[] = []
   const say = (keyword: string, words: string, consequence: Consequence) =>
     changes.push(told(pair, { ...consequence, subject: path, words, at: atField(pair.head, path, keyword) }))
@@ -161,7 +164,20 @@ function stanceChanges(pair: Pair, { old, now, path, title }: FieldPair): readon
   const [words, harm] = unitWords(old, now, title)
   if (old.unit !== now.unit) say('x-unit', words, { code: 'B5', harm })
   if (old.description !== now.description) say('description', `${title}的说明改了`, { harm: OK })
+  // Of a limit that changed, the words changed with it; a kind that changed may be searched otherwise without anybody having said so.
+  const isSaidAnew = (keyword: string) => !same(oldSchema[keyword], nowSchema[keyword])
+  if (isSaidAnew('x-messages') && !isSaidAnew('pattern')) say('x-messages', `${title}不通过时的提示改了`, { harm: OK })
+  if (isSaidAnew('x-search') && old.search !== now.search) say('x-search', ...searchWords(old, now, title))
   return changes
+}
+
+/** What somebody finds by today by typing a word of it. */
+function searchWords(old: Field, now: Field, title: string): [words: string, Consequence] {
+  if (now.search === 'pinyin' || old.search === false)
+    return [`关键字可以搜索${title}${now.search === 'pinyin' ? '，拼音首字母也可以' : ''}`, { harm: OK }]
+  const words = now.search === false ? `关键字不再搜索${title}` : `拼音首字母不再查得到${title}`
+  const cure = '保留 x-search；确实不再搜索，告知用户改用筛选'
+  return [words, { code: 'B12', harm: ['ok', 'ok', 'warn'], cure }]
 }
 
 function unitWords(old: Field, now: Field, title: string): [words: string, Harms] {

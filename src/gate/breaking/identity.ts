@@ -50,7 +50,8 @@ function versionChange(pair: Pair): readonly ContractChange[] {
   const { old, now, nameNow } = pair
   const before = old.identity.version
   const after = now.identity.version
-  if ((before === undefined ? undefined : nameNow(before)) === after) return []
+  const isLost = before !== undefined && after === undefined
+  if (!isLost && (before === undefined ? undefined : nameNow(before)) === after) return []
   const at = inDescriptor(pair, 'identity', 'version')
   if (after === undefined) {
     const words = '不再有版本字段：两人同时修改时，后保存的会覆盖先保存的'

@@ -112,9 +112,16 @@ function transitionChanges(pair: Pair, name: string, [old, now]: Transitions): r
   else if (old.roles === undefined && after.length > 0)
     changes.push(say(`${title}只限角色 ${after.join('、')}`, NARROWER))
   else changes.push(...roleChanges(pair, { subject, what: `做${title}`, before, after, at }))
-  if (old.label !== now.label)
-    changes.push(told(pair, { subject, words: `${title}改称「${now.label}」`, harm: ['info', 'ok', 'ok'], at }))
-  return changes
+  const reworded = rewordings(old, now).map((words) => `${title}${words}`)
+  return [...changes, ...reworded.map((words) => told(pair, { subject, words, harm: ['info', 'ok', 'ok'], at }))]
+}
+
+/** What only people read. */
+function rewordings(old: Transition, now: Transition): readonly string[] {
+  return [
+    ...(now.confirm !== undefined && old.confirm !== now.confirm ? [`之前询问：${now.confirm}`] : []),
+    ...(old.label === now.label ? [] : [`改称「${now.label}」`]),
+  ]
 }
 
 function guardChanges(pair: Pair): readonly ContractChange[] {
@@ -123,7 +130,19 @@ function guardChanges(pair: Pair): readonly ContractChange[] {
   const come = pair.now.guards.filter((guard) => !pair.old.guards.some((other) => same(rule(guard), rule(other))))
   const at = inDescriptor(pair, 'guards')
   const before = (guard: Guard) => guard.before.join('、')
+  const reworded = pair.now.guards.filter((guard) => {
+    const alike = pair.old.guards.filter((other) => same(rule(guard), rule(other)))
+    return alike.length > 0 && alike.every(({ words }) => words !== guard.words)
+  })
   return [
+    ...reworded.map((guard) =>
+      told(pair, {
+        subject: 'guards',
+        words: `${before(guard)} 之前的说明改为：${guard.words}`,
+        harm: ['info', 'ok', 'ok'],
+        at,
+      }),
+    ),
     ...gone.map((guard) =>
       told(pair, {
         code: 'B11',
@@ -175,9 +194,15 @@ function referenceChanges(pair: Pair): readonly ContractChange[] {
 }
 
 function errorChanges(pair: Pair): readonly ContractChange[] {
-  const gone = pair.old.errors.filter((rule) => !pair.now.errors.some(({ match }) => match === rule.match))
+  const { old, now, nameNow } = pair
   const at = inDescriptor(pair, 'errors')
-  return gone.map(({ match }) =>
-    told(pair, { subject: 'errors', words: `服务端的提示“${match}”不再标到字段上`, harm: ['info', 'ok', 'ok'], at }),
-  )
+  const harm: Harms = ['info', 'ok', 'ok']
+  const say = (words: string) => told(pair, { subject: 'errors', words, harm, at })
+  const moved = old.errors.flatMap(({ match, field }) => {
+    const heir = now.errors.find((rule) => rule.match === match)
+    if (!heir) return [say(`服务端的提示“${match}”不再标到字段上`)]
+    return heir.field === nameNow(field) ? [] : [say(`服务端的提示“${match}”改标到${quotedTitle(now, heir.field)}`)]
+  })
+  const come = now.errors.filter(({ match }) => !old.errors.some((rule) => rule.match === match))
+  return [...moved, ...come.map(({ match, field }) => say(`服务端的提示“${match}”标到${quotedTitle(now, field)}`))]
 }
