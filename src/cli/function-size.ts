@@ -1,5 +1,5 @@
 /**
- * The house rule of small functions: at most 40 lines of a function's own, 80 of a component's, and at most four parameters.
+ * The house rule of small functions: at most 40 lines of a function's own, 80 of a component's, and at most three parameters.
  *
  * Shapes  A line counts for the innermost function around it: a factory is as long as what stands beside its methods. Blank lines
  *         and comments count for nobody.
@@ -10,7 +10,7 @@ import type { CodeFile } from './house-rules.ts'
 
 const LINES_MAX = 40
 const COMPONENT_LINES_MAX = 80
-const PARAMETERS_MAX = 4
+const PARAMETERS_MAX = 3
 
 interface Span {
   readonly start: number

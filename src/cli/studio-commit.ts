@@ -9,7 +9,14 @@ import { type FileRole, roleOf } from '../gate/file-role.ts'
 import { decoded } from './decode.ts'
 
 const TIMEOUT_MS = 10_000
-const AUTHORED: readonly (FileRole | undefined)[] = ['schema', 'descriptor', 'sample', 'changelog']
+const AUTHORED: readonly (FileRole | undefined)[] = [
+  'schema',
+  'descriptor',
+  'sample',
+  'changelog',
+  'waivers',
+  'baseline',
+]
 
 export interface CommittedFiles {
   readonly files: readonly Source[]

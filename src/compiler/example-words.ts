@@ -5,12 +5,12 @@ import { type JsonKey, pointerKeys } from './source.ts'
 import { meant } from './suggest.ts'
 import { valueWords } from './value-words.ts'
 
-/** The validator's sentence, and what stands in the file: its length where that is what is wrong. */
+/** Checks of which the validator's own sentence says what came, or where nothing did. */
+const SAYS_WHAT_CAME = /Length$|Items$|imum$|^(?:multipleOf|decimals|required|additionalProperties)$/
+
+/** The validator's sentence, and what stands in the file. */
 export function refusedWords({ code, message }: Pick<Problem, 'code' | 'message'>, value: unknown): string {
-  if (code === 'required' || code === 'additionalProperties') return message
-  if (code.endsWith('Length') && typeof value === 'string') return `${message}，写的有 ${[...value].length} 个字`
-  if (code.endsWith('Items') && Array.isArray(value)) return `${message}，写的有 ${value.length} 项`
-  return `${message}，写的是${valueWords(value)}`
+  return SAYS_WHAT_CAME.test(code) ? message : `${message}，写的是${valueWords(value)}`
 }
 
 /** How an example is mended: a field that there is not was perhaps another one. */
@@ -21,17 +21,6 @@ export function exampleCure(fields: readonly Field[], { code, path }: Pick<Probl
   return meant(
     String(keys.at(-1)),
     level.map(({ name }) => name),
-  )
-}
-
-/** The value at a pointer of a record. */
-export function valueIn(record: unknown, path: string): unknown {
-  return pointerKeys(path).reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Readonly<Record<JsonKey, unknown>>)[key]
-        : undefined,
-    record,
   )
 }
 

@@ -7,7 +7,7 @@
  */
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser'
 import { type AuthorProblem, oneLine } from '../model/problem.ts'
-import { pointerOf } from '../model/pointer.ts'
+import { pointerOf, pointerSteps } from '../model/pointer.ts'
 import { encodingProblem } from './encoding.ts'
 import { DEPTH_MAX, lineAndColumn, scan } from './scan.ts'
 import { syntaxProblems } from './syntax-words.ts'
@@ -173,11 +173,7 @@ export function problemAt({ source, path }: Located, input: ProblemInput): Autho
 
 /** The keys of a JSON pointer, as ajv writes it for this value. */
 export function pointerKeys(pointer: string): readonly JsonKey[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((raw) => raw.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((key) => (/^(0|[1-9]\d*)$/.test(key) ? Number(key) : key))
+  return pointerSteps(pointer).map((key) => (/^(0|[1-9]\d*)$/.test(key) ? Number(key) : key))
 }
 
 function problemAtOffset(

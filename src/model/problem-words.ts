@@ -1,16 +1,20 @@
 /**
- * The Chinese words of a failed check: the field by its title path, then what to do. Never a pattern or a keyword.
+ * The Chinese words of a failed check: the field by its title path, then what to do, and of a limit what came. Never a pattern or a
+ * keyword.
  *
  * Shapes  `/Packages/1/Quantity` is 包装规格第2行“数量”. The author's `x-messages` for the keyword come first, and are told
  *         which field they are about where they do not say so themselves.
  */
 import { KIND_FACTS } from './kind.ts'
+import { pointerSteps } from './pointer.ts'
 import type { Field } from './resource.ts'
 
 interface Failed {
   readonly keyword: string
   readonly instancePath: string
   readonly params: Readonly<Record<string, unknown>>
+  /** What stands there. */
+  readonly value: unknown
 }
 
 /** What a person reads for this failed check of the field at `path`. */
@@ -23,7 +27,7 @@ export function problemWords(fields: readonly Field[], path: string, error: Fail
   if (error.keyword === 'required') return missingWords(fields, path)
   if (error.keyword === 'additionalProperties') return `没有名为“${title}”的字段，请删除该内容`
   const words = WORDS[error.keyword]
-  return `${quotedPath(fields, path)}${words ? words(error.params['limit'], error.params, field) : '的内容不符合要求，请检查后重填'}`
+  return `${quotedPath(fields, path)}${words ? words(error.params['limit'], error, field) : '的内容不符合要求，请检查后重填'}`
 }
 
 /** Words that one definition has for many fields say nothing of which one is meant, nor in which row it stands. */
@@ -53,8 +57,7 @@ function quotedPath(fields: readonly Field[], path: string): string {
 function titlesAlong(fields: readonly Field[], path: string): readonly string[] {
   let level: readonly Field[] = fields
   const titles: string[] = []
-  for (const raw of path.split('/').slice(1)) {
-    const name = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const name of pointerSteps(path)) {
     const above = titles.pop()
     if (/^\d+$/.test(name) && above !== undefined) {
       titles.push(`${above}第${Number(name) + 1}${level.length > 0 ? '行' : '项'}`)
@@ -94,27 +97,37 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   uri: '必须是网址，如 https://example.com',
 }
 
-type Words = (limit: unknown, params: Readonly<Record<string, unknown>>, field: Field | undefined) => string
+type Words = (limit: unknown, error: Failed, field: Field | undefined) => string
 
 const WORDS: Readonly<Record<string, Words>> = {
-  type: (_limit, params) => TYPE_WORDS[String(params['type'])] ?? '的内容格式不正确',
-  minLength: (limit) => (limit === 1 ? '不能为空' : `至少 ${limit} 个字`),
-  maxLength: (limit) => `最多 ${limit} 个字`,
-  minimum: (limit) => `必须不小于 ${limit}`,
-  maximum: (limit) => `必须不大于 ${limit}`,
-  exclusiveMinimum: (limit) => `必须大于 ${limit}`,
-  exclusiveMaximum: (limit) => `必须小于 ${limit}`,
-  richText: (_limit, params) =>
+  type: (_limit, { params }) => TYPE_WORDS[String(params['type'])] ?? '的内容格式不正确',
+  minLength: (limit, { value }) => (limit === 1 ? '不能为空' : `至少 ${limit} 个字${counted(value, '个字')}`),
+  maxLength: (limit, { value }) => `最多 ${limit} 个字${counted(value, '个字')}`,
+  minimum: (limit, { value }) => `必须不小于 ${limit}${shown(value)}`,
+  maximum: (limit, { value }) => `必须不大于 ${limit}${shown(value)}`,
+  exclusiveMinimum: (limit, { value }) => `必须大于 ${limit}${shown(value)}`,
+  exclusiveMaximum: (limit, { value }) => `必须小于 ${limit}${shown(value)}`,
+  richText: (_limit, { params }) =>
     `含有不能保存的内容「${String(params['refused'])}」，请去掉；可用段落、标题、列表、加粗、斜体和 https:// 开头的链接`,
-  multipleOf: (_limit, params) => `必须是 ${String(params['multipleOf'])} 的倍数`,
-  minItems: (limit) => `至少 ${limit} 项`,
-  maxItems: (limit) => `最多 ${limit} 项`,
+  multipleOf: (_limit, { params, value }) => `必须是 ${String(params['multipleOf'])} 的倍数${shown(value)}`,
+  minItems: (limit, { value }) => `至少 ${limit} 项${counted(value, '项')}`,
+  maxItems: (limit, { value }) => `最多 ${limit} 项${counted(value, '项')}`,
   uniqueItems: () => '不能有重复的项',
-  enum: (_limit, _params, field) => `必须是下列之一：${choicesOf(field)}`,
-  format: (_limit, params) => FORMAT_WORDS[String(params['format'])] ?? '的格式不正确',
+  enum: (_limit, _error, field) => `必须是下列之一：${choicesOf(field)}`,
+  format: (_limit, { params }) => FORMAT_WORDS[String(params['format'])] ?? '的格式不正确',
   pattern: () => '的格式不正确',
-  'x-decimals': (limit) => (limit === 0 ? '必须是整数' : `最多 ${limit} 位小数`),
+  'x-decimals': (limit, { value }) => (limit === 0 ? '必须是整数' : `最多 ${limit} 位小数`) + shown(value),
   characters: () => '含有不能保存的字符，请删除后重填',
+}
+
+/** How much of it there is. */
+function counted(value: unknown, unit: string): string {
+  const count = typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : undefined
+  return count === undefined ? '' : `，现有 ${count} ${unit}`
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'number' ? `，现在是 ${value}` : ''
 }
 
 function choicesOf(field: Field | undefined): string {

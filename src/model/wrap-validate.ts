@@ -7,6 +7,7 @@
  *         Bounds come first and stop the rest: so ajv may collect all errors, since what it walks is bounded (S7).
  */
 import { holds, isEmpty } from './condition.ts'
+import { valueIn } from './pointer.ts'
 import { missingWords, problemWords } from './problem-words.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
@@ -51,9 +52,11 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
   // Words are put together only for what is reported, of which there may be a thousandth.
   const found = new Map<string, () => Problem>()
   const add = (path: string, make: () => Problem) => found.has(path) || found.set(path, make)
+  const wordsFor = (error: AjvError, path: string) =>
+    problemWords(resource.fields, path, { ...error, value: valueIn(record, error.instancePath) })
   for (const error of errors) {
     const path = pathOf(error)
-    add(path, () => ({ code: codeOf(error), path, message: problemWords(resource.fields, path, error) }))
+    add(path, () => ({ code: codeOf(error), path, message: wordsFor(error, path) }))
   }
   for (const rule of resource.form.rules) {
     if (rule.require.length === 0 || !holds(rule.when, record)) continue
@@ -70,7 +73,7 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
   return ranked.slice(0, PROBLEMS_MAX).map(({ make }) => make())
 }
 
-type AddProblem = (code: string, params: Record<string, unknown>) => void
+type AddProblem = (code: string, params: Record<string, unknown>, value?: unknown) => void
 
 /** Where a value stands, and what notes a problem there. */
 interface Visit {
@@ -88,9 +91,9 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
       if (problems.length >= PROBLEMS_MAX) return
       const path = () => `${pathOfLevel()}/${escape(name)}`
       const field = known.get(name)
-      const add: AddProblem = (code, params) => {
+      const add: AddProblem = (code, params, found) => {
         const here = path()
-        const message = problemWords(fields, here, { keyword: code, instancePath: here, params })
+        const message = problemWords(fields, here, { keyword: code, instancePath: here, params, value: found })
         problems.push({ code, path: here, message })
       }
       if (!field) add('additionalProperties', { additionalProperty: name })
@@ -103,7 +106,7 @@ function boundsProblems(fields: readonly Field[], record: WireRecord): Problem[]
       else if (field.kind === 'richText') checkRichText(value, add)
     } else if (Array.isArray(value)) {
       if (field.maxItems !== undefined && value.length > field.maxItems)
-        return add('maxItems', { limit: field.maxItems })
+        return add('maxItems', { limit: field.maxItems }, value)
       if (value.some((item) => typeof item === 'string' && hasUnstorable(item))) return add('characters', {})
       if (field.fields)
         value.forEach((item, index) => isObject(item) && visit(field.fields ?? [], item, () => `${path()}/${index}`))

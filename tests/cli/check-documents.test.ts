@@ -35,7 +35,7 @@ describe('--openapi and --menu', { timeout: 120_000 }, () => {
 
   it.each(['--openapi', '--menu'])('%s of no file could not be compared', (option) => {
     const { code, err } = check(['--root', tempProject(), option, '/no/such.json'])
-    expect({ code, err }).toEqual({ code: 2, err: '无法检查：读不到文件 /no/such.json\n' })
+    expect({ code, err }).toEqual({ code: 2, err: '无法检查：与平台文件的核对没有查完：读不到文件 /no/such.json\n' })
   })
 })
 

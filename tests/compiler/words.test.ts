@@ -137,7 +137,7 @@ describe('a wrong value is named, and the letter in it that is not what it seems
     [
       'Greek letters in a key',
       withBlock('«"\u03bfrder": {}'),
-      '不认识的键 \u03bfrder → 可用的有：$schema、formatVersion、name、title、schema、page、version、identity、wire、scopes、lifecycle、reference、guards、list、form、import、renames、access、errors',
+      '不认识的键 \u03bfrder → 可用的有：$schema、formatVersion、name、title、schema、page、version、deprecated、identity、wire、scopes、lifecycle、reference、guards、list、form、import、renames、access、errors',
     ],
     [
       'Cyrillic letters in a keyword',
@@ -265,7 +265,7 @@ describe('a value of the schema’s own that it does not accept is told with wha
     [
       'a long text of an example',
       inSchema('"Name": "甲"', `"Name": «"${letters(61)}"`),
-      '样例不符合本结构：“名称”最多 60 个字，写的有 61 个字 → 改正样例',
+      '样例不符合本结构：“名称”最多 60 个字，现有 61 个字 → 改正样例',
     ],
     [
       'a number in quotation marks',
@@ -275,7 +275,7 @@ describe('a value of the schema’s own that it does not accept is told with wha
     [
       'a small number',
       inSchema('"Price": 1.5 }', '"Price": «-1 }'),
-      '样例不符合本结构：“单价”必须不小于 0，写的是数字 -1 → 改正样例',
+      '样例不符合本结构：“单价”必须不小于 0，现在是 -1 → 改正样例',
     ],
     [
       'a field that there is not',

@@ -1,11 +1,11 @@
 /** What must be mended before a save, at the top of the form, each line a way to its field. */
 import { useEffect, useRef } from 'react'
 import type { Problem } from '../../model/problem.ts'
+import { pointerSteps } from '../../model/pointer.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
 import type { FormStore } from './form-store.ts'
-import { pathSteps } from './path.ts'
 import { useObservable } from '../use-observable.ts'
 
 interface ErrorSummaryProps {
@@ -56,7 +56,7 @@ export function goTo(store: FormStore, pointer: string): void {
 function inFormOrder(resource: Resource, problems: readonly Problem[]): readonly Problem[] {
   const order = resource.form.sections.flatMap((section) => section.fields)
   const rank = ({ path }: Problem) => {
-    const at = order.indexOf(pathSteps(path)[0] ?? '')
+    const at = order.indexOf(pointerSteps(path)[0] ?? '')
     return at < 0 ? order.length : at
   }
   return problems.toSorted((a, b) => rank(a) - rank(b))
@@ -64,7 +64,7 @@ function inFormOrder(resource: Resource, problems: readonly Problem[]): readonly
 
 /** `Packages 第 2 行：` for what stands inside a list, whose message names the inner field alone. */
 function place(resource: Resource, { path }: Problem): string {
-  const [name, row] = pathSteps(path)
+  const [name, row] = pointerSteps(path)
   const field: Field | undefined = resource.fields.find((candidate) => candidate.name === name)
   if (!field || row === undefined || !/^\d+$/.test(row)) return ''
   return `${field.title} 第 ${Number(row) + 1} 行：`

@@ -7,11 +7,6 @@ import type { WireRecord } from '../../model/resource.ts'
 
 export type Path = readonly (string | number)[]
 
-export function pathSteps(pointer: string): readonly string[] {
-  const steps = pointer.split('/').slice(1)
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
 export function getAt(record: unknown, path: Path): unknown {
   let value = record
   for (const step of path) {

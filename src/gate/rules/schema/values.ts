@@ -1,7 +1,8 @@
 /** Values that a schema itself writes down must be such as it accepts: defaults, examples, options, limits. */
 import type { SchemaNode } from '../../../compiler/nodes.ts'
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
-import { refusedWords, valueIn } from '../../../compiler/example-words.ts'
+import { refusedWords } from '../../../compiler/example-words.ts'
+import { valueIn } from '../../../model/pointer.ts'
 import { REPEATED_CURE, twiceWords } from '../../../compiler/meta-words.ts'
 import type { JsonKey, Located } from '../../../compiler/source.ts'
 import { removeItem } from '../../edits.ts'
