@@ -77,6 +77,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
+    // A browser that does not know it loads the same files a little later; the substitute would cost every visit.
+    modulePreload: { polyfill: false },
     manifest: true,
     chunkSizeWarningLimit: 600,
     // Nobody reads them, and there are some files for each library.
