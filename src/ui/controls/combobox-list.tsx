@@ -6,7 +6,8 @@ import { modalHost } from '../modal-host.ts'
 import type { ComboboxOption } from './combobox.tsx'
 import styles from './combobox.module.css'
 
-const LIST_MAX_PX = 280
+/** With the note below it and the gap. */
+const LIST_MAX_PX = 330
 
 interface ComboboxListProps {
   readonly box: Pick<
