@@ -25,6 +25,33 @@ function library(name: string, target?: string): Readonly<Record<string, string>
 
 const FILES = { ...library('a-one'), ...library('b-two', 'a-one'), ...library('c-three', 'b-two'), ...library('z-far') }
 
+/** Two libraries that take a definition each, of which one stands on a third. */
+const SHARED = JSON.stringify(
+  {
+    $schema: '../meta/schema.v1.json',
+    title: '共用的字段',
+    $defs: {
+      fee: { title: '费用', type: 'number', minimum: 0, maximum: 9_999, 'x-decimals': 2 },
+      count: { title: '次数', type: 'integer', minimum: 0, maximum: 99 },
+      total: { $ref: '#/$defs/fee', title: '合计' },
+    },
+  },
+  undefined,
+  2,
+)
+const takes = (name: string, definition: string) => {
+  const files = library(name)
+  const field = `"Taken": { "$ref": "shared/common.json#/$defs/${definition}" },\n    "Price": {`
+  return { ...files, [`schemas/${name}.json`]: edit(SCHEMA, '"Price": {', field) }
+}
+const SHARING = {
+  ...FILES,
+  ...takes('f-fee', 'fee'),
+  ...takes('k-count', 'count'),
+  ...takes('t-total', 'total'),
+  'schemas/shared/common.json': SHARED,
+}
+
 function repository(files: Readonly<Record<string, string>> = FILES): string {
   const root = tempProject(files)
   commitAll(root)
@@ -72,6 +99,19 @@ describe('check --since', { timeout: 120_000 }, () => {
     expect(foundIn(check(['--root', root, '--base', old]))).toEqual(expect.arrayContaining([...since]))
   })
 
+  it('judges who takes a shared definition that changed, also by way of another, and one more for the rest of the file', () => {
+    const root = repository(SHARING)
+    const judgedAfter = (from: string, to: string) => {
+      writeIn(root, 'schemas/shared/common.json', edit(SHARED, from, to))
+      return [...checkScope(loadSources(root), changedSince(root, 'HEAD')).judged].sort()
+    }
+    expect(judgedAfter('"费用"', '"费用额"')).toEqual(['f-fee', 't-total'])
+    expect(judgedAfter('"次数"', '"总次数"')).toEqual(['f-fee', 'k-count'])
+    expect(judgedAfter('"合计"', '"总计"')).toEqual(['f-fee', 't-total'])
+    expect(judgedAfter('"共用的字段"', '"公共字段"')).toEqual(['f-fee', 'k-count', 't-total'])
+    expect(judgedAfter('"$defs": {', '"$defs": ')).toEqual(['f-fee', 'k-count', 't-total'])
+  })
+
   it('exits 2 for a commit that is not there', () => {
     const { code, err } = check(['--root', repository(), '--since', 'no-such-branch'])
     expect(code).toBe(2)
@@ -99,19 +139,22 @@ describe('the part that is judged says what the whole says', { timeout: 120_000 
     [/"required": \["Name"\]/, '"required": ["Nam"]'],
     [/\}\s*$/, ''],
     [/"IsEnabled"/, '"IsEnabld"'],
+    [/"maximum": 99,?/, '"maximum": "many",'],
+    [/"title": "费用"/, '"title": "fee"'],
+    [/"\$defs\/fee"/, '"$defs/fees"'],
   ]
 
   it('over random edits of one to three files', () => {
-    const root = repository()
+    const root = repository(SHARING)
     let seed = 7
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
-    const paths = Object.keys(FILES)
+    const paths = Object.keys(SHARING)
     for (let round = 0; round < 40; round++) {
       git(root, 'checkout', '-q', '.')
       for (let index = 0; index <= next(3); index++) {
         const path = paths[next(paths.length)] ?? ''
         const [from, to] = EDITS[next(EDITS.length)] ?? [/$/, '']
-        writeIn(root, path, (FILES[path as keyof typeof FILES] ?? '').replace(from, to))
+        writeIn(root, path, (SHARING[path as keyof typeof SHARING] ?? '').replace(from, to))
       }
       const sources = loadSources(root)
       const scope = checkScope(sources, changedSince(root, 'HEAD'))

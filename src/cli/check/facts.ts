@@ -5,12 +5,15 @@
 import { joinPath } from '../../compiler/nodes.ts'
 import type { Source } from '../../compiler/source.ts'
 import type { ProjectSources } from '../../gate/project.ts'
+import { linksOfDefinitions, reachedFrom } from './definitions.ts'
 
 export interface LibraryFacts {
   readonly name: string
   readonly descriptor: string
   /** Its schema and every schema file that this one takes something from. */
   readonly schemas: ReadonlySet<string>
+  /** What it takes from shared files, directly or by way of others: `schemas/shared/x.json#/$defs/y`. */
+  readonly definitions: ReadonlySet<string>
   /** Libraries that it names anywhere. */
   readonly refers: ReadonlySet<string>
   /** Its page, base and paths, of which no two libraries may have the same without a word about it. */
@@ -25,11 +28,23 @@ export interface ProjectFacts {
 
 /** Of a change, all but a few files are the same in both states. */
 const linksOf = oncePer(linksIn)
+const definitionLinksOf = oncePer(linksOfDefinitions)
 const shapeIn = oncePer(({ text }) => shapeOf(parsed(text)))
 
 export function projectFacts({ schemas, descriptors }: Pick<ProjectSources, 'schemas' | 'descriptors'>): ProjectFacts {
   const links = new Map(schemas.map((source) => [source.path, linksOf(source)]))
-  const libraries = descriptors.map((source) => libraryFacts(source, links))
+  const shared = new Map(schemas.filter(({ path }) => isShared(path)).map((source) => [source.path, source]))
+  const within = (file: string) => {
+    const source = shared.get(file)
+    return source && definitionLinksOf(source)
+  }
+  const libraries = descriptors.map((source) => {
+    const facts = libraryFacts(source, links)
+    const taken = [...facts.schemas]
+      .filter((path) => !isShared(path))
+      .flatMap((path) => links.get(path)?.definitions ?? [])
+    return { ...facts, definitions: reachedFrom(taken, within) }
+  })
   return {
     libraries: new Map(libraries.map((facts) => [facts.name, facts])),
     definitions: new Map([...links].map(([path, { definitions }]) => [path, definitions])),
@@ -44,7 +59,12 @@ interface Links {
 
 type Shape = Readonly<Record<string, unknown>>
 
-function libraryFacts(source: Source, links: ReadonlyMap<string, Links>): LibraryFacts {
+/** A library has one of its own; the files in folders below are for several. */
+export function isShared(path: string): boolean {
+  return path.split('/').length > 2
+}
+
+function libraryFacts(source: Source, links: ReadonlyMap<string, Links>): Omit<LibraryFacts, 'definitions'> {
   const { path } = source
   const name = path.replace(/^.*\//, '').replace(/\.json$/, '')
   const descriptor = shapeIn(source)

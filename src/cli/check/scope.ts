@@ -2,13 +2,14 @@
  * The part of a project that a change can touch, and the part that must be compiled to judge it.
  *
  * Shapes  `scopeOf(head, changed)` → the libraries to judge, both states of the part, and the files on which something is reported.
- *         A library is judged when a file of its own changed, before or after; when it names such a library; and when both want
- *         the same page or path. Twice over, since a library that breaks because of a change is itself a change to others.
+ *         A library is judged when a file of its own changed, before or after, or a shared definition that it takes; when it names
+ *         such a library; and when both want the same page or path. Twice over, since a library that breaks because of a change is itself a change to others.
  */
 import type { Source } from '../../compiler/source.ts'
 import { sourcesFrom } from '../../gate/file-role.ts'
 import type { ProjectSources } from '../../gate/project.ts'
-import { type ProjectFacts, projectFacts, type LibraryFacts } from './facts.ts'
+import { changedDefinitions, fileOf } from './definitions.ts'
+import { isShared, type ProjectFacts, projectFacts, type LibraryFacts } from './facts.ts'
 import type { ChangedFiles } from './git.ts'
 import type { ProjectPart } from './job.ts'
 
@@ -27,8 +28,8 @@ const NEEDED_ROUNDS = 3
 export function checkScope(head: ProjectSources, { paths, before }: ChangedFiles): CheckScope {
   const base = earlierOf(head, paths, before)
   const states = [projectFacts(head), projectFacts(base)] as const
-  const direct = states.flatMap((facts) => [...facts.libraries.values()].filter((library) => isChanged(library, paths)))
-  const judged = new Set(direct.map(({ name }) => name))
+  const change = { paths, definitions: definitionsChanged(paths, base, head) }
+  const judged = new Set(states.flatMap((facts) => changedLibraries(facts, change)))
   for (let round = 0; round < TOUCHED_ROUNDS; round++) for (const facts of states) addTouched(facts, judged)
   const needed = new Set(judged)
   for (let round = 0; round < NEEDED_ROUNDS; round++) for (const facts of states) addNeeded(facts, needed)
@@ -55,8 +56,38 @@ function earlierOf(head: ProjectSources, paths: ReadonlySet<string>, before: rea
   }
 }
 
-function isChanged({ name, descriptor, schemas }: LibraryFacts, paths: ReadonlySet<string>): boolean {
-  if (paths.has(descriptor) || [...schemas].some((path) => paths.has(path))) return true
+interface Change {
+  readonly paths: ReadonlySet<string>
+  /** Of each changed shared file the definitions that changed; a file that changed as a whole is not among them. */
+  readonly definitions: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function definitionsChanged(
+  paths: ReadonlySet<string>,
+  base: ProjectSources,
+  head: ProjectSources,
+): Change['definitions'] {
+  const at = ({ schemas }: ProjectSources, path: string) => schemas.find((source) => source.path === path)
+  return new Map(
+    [...paths].filter(isShared).flatMap((path) => {
+      const changed = changedDefinitions(at(base, path), at(head, path))
+      return changed ? [[path, changed] as const] : []
+    }),
+  )
+}
+
+function changedLibraries({ libraries }: ProjectFacts, change: Change): readonly string[] {
+  const all = [...libraries.values()]
+  // What a shared file says outside of what changed is looked at with one of those that take it.
+  const lookers = [...change.definitions.keys()].flatMap((path) => all.find(({ schemas }) => schemas.has(path)) ?? [])
+  return [...lookers, ...all.filter((library) => isChanged(library, change))].map(({ name }) => name)
+}
+
+function isChanged({ name, descriptor, schemas, definitions }: LibraryFacts, change: Change): boolean {
+  const { paths } = change
+  const isTouched = (path: string) => paths.has(path) && !change.definitions.has(path)
+  if (paths.has(descriptor) || [...schemas].some(isTouched)) return true
+  if ([...definitions].some((one) => change.definitions.get(fileOf(one))?.has(one))) return true
   return [...paths].some((path) => besideOf(path) === name)
 }
 
@@ -109,7 +140,7 @@ function partOf(sources: ProjectSources, facts: ProjectFacts, names: ReadonlySet
   return {
     ...sources,
     // Shared files are few, and a reference to one that is missing names those that there are.
-    schemas: sources.schemas.filter(({ path }) => schemas.has(path) || path.split('/').length > 2),
+    schemas: sources.schemas.filter(({ path }) => schemas.has(path) || isShared(path)),
     descriptors: sources.descriptors.filter(({ path }) => descriptors.has(path)),
     samples: (sources.samples ?? []).filter(({ path }) => names.has(besideOf(path) ?? '')),
     names: [...facts.libraries.keys()],
