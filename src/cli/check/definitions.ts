@@ -28,7 +28,7 @@ export function reachedFrom(
   linksOf: (file: string) => ReadonlyMap<string, readonly string[]> | undefined,
 ): ReadonlySet<string> {
   const found = new Set(first)
-  for (const one of found) for (const next of linksOf(fileOf(one))?.get(one) ?? []) found.add(next)
+  for (const one of found) for (const next of linksOf(fileOfDefinition(one))?.get(one) ?? []) found.add(next)
   return found
 }
 
@@ -51,7 +51,7 @@ export function changedDefinitions(
   return new Set([...names].filter((name) => !sameValue(then.definitions.get(name), now.definitions.get(name))))
 }
 
-export function fileOf(definition: string): string {
+export function fileOfDefinition(definition: string): string {
   return definition.replace(/#.*$/, '')
 }
 

@@ -20,6 +20,8 @@ export type CheckJob =
   | { readonly kind: 'open'; readonly head: ProjectPart }
   /** Read what is asked for: the first worker has found that these are broken and the others work. */
   | { readonly kind: 'join'; readonly head: ProjectPart; readonly broken: readonly string[] }
+  /** Compile a library that will be judged later. */
+  | { readonly kind: 'warm'; readonly name: string }
   | { readonly kind: 'project' }
   | { readonly kind: 'library'; readonly name: string }
   | { readonly kind: 'compare'; readonly base: ProjectPart }
@@ -52,6 +54,7 @@ export type SentChange = Omit<ContractChange, 'at'> & {
 export interface Answers {
   readonly open: Opened
   readonly join: undefined
+  readonly warm: undefined
   readonly project: readonly Finding[]
   readonly library: readonly Finding[]
   readonly store: StoreCheck

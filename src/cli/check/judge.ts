@@ -13,7 +13,8 @@ import type { StorePlan } from '../../gate/plan.ts'
 import type { PlanInput } from './plan.ts'
 import type { CheckJob, CheckedLibrary, ProjectPart, SentChange } from './job.ts'
 import { openAll, overrunOf } from './opening.ts'
-import { type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
+import { FIRST_MS, type Lane, type Limits, OutOfMemory, Overrun, startLane } from './pool.ts'
+import { warmUp } from './warming.ts'
 
 export interface Task {
   readonly head: ProjectPart
@@ -40,8 +41,6 @@ export interface Judged {
 /** Fewer libraries than this are judged before a second worker would be ready. */
 const LANE_LIBRARIES = 60
 const LANES_MAX = 4
-/** The first library of a worker pays for what is loaded on first use. */
-const FIRST_MS = 3_000
 
 interface Run {
   readonly task: Task
@@ -71,9 +70,9 @@ export async function judgeProject(first: Lane, task: Task): Promise<Judged> {
 }
 
 async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judged> {
-  // They load their code while the first one compiles.
-  const others = Array.from({ length: lanesFor(task) - 1 }, start)
-  const { lane, opened, head, left, findings } = await openAll(first, task, start)
+  const warming = warmUp(task, Array.from({ length: lanesFor(task) - 1 }, start))
+  const opening = await openAll(first, task, start).finally(warming.stop)
+  const { lane, opened, head, left, findings } = opening
   const run: Run = {
     task: { ...task, head },
     start,
@@ -85,9 +84,11 @@ async function judged(first: Lane, task: Task, start: () => Lane): Promise<Judge
   }
   await Promise.all([
     together(run, lane),
-    ...others.map(async (other) => {
-      await join(run, other)
-      await drain(run, other)
+    ...warming.lanes.map(async (warm) => {
+      const other = await warm
+      const isAsGuessed = head === task.head && opened.libraries.every(({ works }) => works)
+      if (!other.isGone() && !isAsGuessed) await join(run, other)
+      await drain(run, other.isGone() ? await renew(run, other) : other, fromEnd)
     }),
   ])
   if (task.store) await replay(run, { kind: 'store', ...task.store })
@@ -177,12 +178,16 @@ async function planFor(run: Run, input: PlanInput): Promise<StorePlan | undefine
   }
 }
 
-async function drain(run: Run, start: Lane): Promise<void> {
+type Next = (queue: string[]) => string | undefined
+const fromStart: Next = (queue) => queue.shift()
+const fromEnd: Next = (queue) => queue.pop()
+
+async function drain(run: Run, start: Lane, next = fromStart): Promise<void> {
   let lane = start
   let isFresh = true
   let isAgain = false
   const { limits } = run.task
-  for (let name = run.queue.shift(); name !== undefined;) {
+  for (let name = next(run.queue); name !== undefined;) {
     try {
       const limit = limits.libraryMs + (isFresh ? FIRST_MS : 0)
       run.findings.push(...(await lane.ask({ kind: 'library', name }, limit)))
@@ -205,7 +210,7 @@ async function drain(run: Run, start: Lane): Promise<void> {
         )
     }
     isAgain = false
-    name = run.queue.shift()
+    name = next(run.queue)
   }
 }
 

@@ -26,6 +26,9 @@ export interface Limits {
 
 export const LIMITS: Limits = { libraryMs: 2_000, wholeMs: 60_000, storeMs: 1_800_000, heapMb: 256 }
 
+/** The first library of a worker pays for what is loaded on first use. */
+export const FIRST_MS = 3_000
+
 export interface Lane {
   ask<Kind extends CheckJob['kind']>(job: CheckJob & { readonly kind: Kind }, limitMs: number): Promise<Answers[Kind]>
   /** Whether its worker has ended. */

@@ -8,7 +8,7 @@
 import type { Source } from '../../compiler/source.ts'
 import { sourcesFrom } from '../../gate/file-role.ts'
 import type { ProjectSources } from '../../gate/project.ts'
-import { changedDefinitions, fileOf } from './definitions.ts'
+import { changedDefinitions, fileOfDefinition } from './definitions.ts'
 import { isShared, type ProjectFacts, projectFacts, type LibraryFacts } from './facts.ts'
 import type { ChangedFiles } from './git.ts'
 import type { ProjectPart } from './job.ts'
@@ -87,7 +87,7 @@ function isChanged({ name, descriptor, schemas, definitions }: LibraryFacts, cha
   const { paths } = change
   const isTouched = (path: string) => paths.has(path) && !change.definitions.has(path)
   if (paths.has(descriptor) || [...schemas].some(isTouched)) return true
-  if ([...definitions].some((one) => change.definitions.get(fileOf(one))?.has(one))) return true
+  if ([...definitions].some((one) => change.definitions.get(fileOfDefinition(one))?.has(one))) return true
   return [...paths].some((path) => besideOf(path) === name)
 }
 

@@ -73,6 +73,10 @@ async function answerTo(job: CheckJob): Promise<Answers[CheckJob['kind']]> {
   const project = part ?? everything()
   const library = project.libraries.find(({ name }) => name === job.name)
   if (!library) throw new Error(`the project has no library ${job.name}`)
+  if (job.kind === 'warm') {
+    library.validate()
+    return undefined
+  }
   return findingsOfLibrary(library, project, rules)
 }
 
