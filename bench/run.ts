@@ -42,7 +42,7 @@ const PAGE_PARTS: Readonly<Record<string, Part<[origin: string]>>> = {
 }
 const SERVER_PARTS: Readonly<Record<string, Part<[]>>> = {
   wire: { measure: measureWire, rounds: 1 },
-  query: { measure: measureQuery, rounds: 4 },
+  query: { measure: measureQuery, rounds: 12 },
   picker: { measure: measurePicker, rounds: 2 },
   scale: { measure: measureScale, rounds: 3 },
   start: { measure: measureStart, rounds: 3 },
