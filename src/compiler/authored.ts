@@ -34,6 +34,7 @@ export interface Descriptor {
   readonly wire: {
     readonly preset: 'page-upsert' | 'rest'
     readonly base: string
+    readonly served?: string
     readonly calls?: Readonly<Record<string, AuthoredCall>>
   }
   readonly scopes?: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>

@@ -15,6 +15,7 @@ import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
 import { compileReference } from './reference-rules.ts'
 import { compileRenames } from './renames.ts'
+import { compileServed } from './served.ts'
 import { exampleCure, refusedWords } from './example-words.ts'
 import { valueIn } from '../model/pointer.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
@@ -115,12 +116,14 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
   const reference = compileReference(views, calls, transitions)
   let hash: string | undefined
   descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
+  const list = compileList(views)
   return {
     name: descriptor.name,
     title: descriptor.title,
     page: descriptor.page,
     wire: descriptor.wire.preset,
     base: descriptor.wire.base,
+    ...compileServed(views, list),
     identity: compileIdentity(views),
     fields,
     schema,
@@ -138,7 +141,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
     ...(enabled === undefined ? {} : { enabled }),
     ...(reference ? { reference } : {}),
     guards: compileGuards(views, calls, transitions),
-    list: compileList(views),
+    list,
     form: compileForm(views),
     ...compileRenames(views),
     ...(descriptor.deprecated === undefined ? {} : { deprecated: descriptor.deprecated }),

@@ -17,7 +17,7 @@ export const OWNER_FIELD = 'OrganizationId'
 
 /** Whether the library has a call for one of these operations. */
 export function hasOperation(
-  library: Pick<LibraryHead, 'calls' | 'wire'>,
+  library: Pick<LibraryHead, 'calls' | 'wire' | 'served'>,
   ...operations: readonly Operation[]
 ): boolean {
   const known = operationsOf(library)
@@ -25,9 +25,13 @@ export function hasOperation(
 }
 
 /** What a library can do: what its calls do, and over a plain REST collection what that does unasked. */
-export function operationsOf({ calls, wire }: Pick<LibraryHead, 'calls' | 'wire'>): ReadonlySet<Operation> {
+export function operationsOf({
+  calls,
+  wire,
+  served,
+}: Pick<LibraryHead, 'calls' | 'wire' | 'served'>): ReadonlySet<Operation> {
   const listed = Object.values(calls).flatMap((call) => (call ? [call.operation] : []))
-  return new Set([...(wire === 'rest' ? REST_OPERATIONS : []), ...listed])
+  return new Set([...(wire === 'rest' ? (served ?? REST_OPERATIONS) : []), ...listed])
 }
 
 /** Whether the scope may read the library at all; no list of roles means everyone. */
@@ -94,9 +98,10 @@ export function mayDelete(resource: LibraryHead, scope: Scope, record?: WireReco
   return hasOperation(resource, 'delete') && mayWrite(resource, scope, record)
 }
 
-/** The shelves whose rows this scope sees in the library: an organization sees the platform's beside its own. */
+/** The shelves whose rows this scope sees in the library: an organization sees the platform's beside its own, but of what a room serves. */
 export function shelvesSeen(resource: LibraryHead, scope: Scope): readonly Shelf[] {
-  const seen: readonly Shelf[] = scope.shelf === 'platform' ? ['platform'] : ['organization', 'platform']
+  const isOwn = scope.shelf === 'platform' || resource.served !== undefined
+  const seen: readonly Shelf[] = isOwn ? [scope.shelf] : ['organization', 'platform']
   return seen.filter((shelf) => resource.scopes[shelf] !== undefined)
 }
 

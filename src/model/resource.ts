@@ -10,7 +10,7 @@
  * Errors  None; whatever is wrong with the authored files is an `AuthorProblem` of the compiler.
  * Source  DESIGN §4, §5; Spec §7.
  */
-import type { Call } from './call.ts'
+import type { Call, Operation } from './call.ts'
 import type { Condition } from './condition.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
@@ -98,6 +98,8 @@ export interface Resource {
   readonly wire: 'page-upsert' | 'rest'
   /** For `rest`: the collection's address. */
   readonly base: string
+  /** What a room of our own server answers for it, where one does: of its rows everybody sees their own owner's alone. */
+  readonly served?: readonly Operation[]
   readonly identity: {
     readonly id: string
     /** Fields and literals of the label template, e.g. `[{field:'Name'}, ' · ', {field:'Code'}]`. */
@@ -166,6 +168,7 @@ export interface ReferrerField {
 export interface LibraryHead extends Pick<Resource, 'name' | 'title' | 'page' | 'access' | 'scopes'> {
   /** Absent where the calls name all that it can do. */
   readonly wire?: Resource['wire']
+  readonly served?: Resource['served']
   readonly calls: Readonly<Partial<Record<string, Pick<Call, 'operation'>>>>
 }
 
@@ -188,6 +191,12 @@ export interface Catalog {
 export interface LibraryIndex {
   readonly resources: Readonly<Record<string, LibraryHead>>
   readonly broken: readonly BrokenResource[]
+}
+
+/** The catalog without the libraries behind a REST collection: their records are kept by whoever answers there, in no table of ours. */
+export function withTables(catalog: Catalog): Catalog {
+  const kept = Object.entries(catalog.resources).filter(([, { wire }]) => wire !== 'rest')
+  return { ...catalog, resources: Object.fromEntries(kept) }
 }
 
 /** The resource of that name; throws for a name that no library has. */

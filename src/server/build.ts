@@ -4,7 +4,7 @@
  * Source  DESIGN §6, §7; Spec §7.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Catalog } from '../model/resource.ts'
+import { type Catalog, withTables } from '../model/resource.ts'
 import { keywordPatternOf } from '../model/rules.ts'
 import { declareAccess, type RouteFacts } from './access.ts'
 import { createBase } from './base.ts'
@@ -76,13 +76,14 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerOrganization(server, store.accounts)
   registerMessages(server, store.messages)
-  registerReports(server, { store, catalog, clock })
+  const kept = { catalog: withTables(catalog), store: store.libraries }
+  registerReports(server, { ...kept, store, clock })
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
-  registerContent(server, { catalog, store: store.libraries })
-  registerSearch(server, { catalog, store: store.libraries })
-  registerRecordOwner(server, { catalog, store: store.libraries })
-  registerChanges(server, { catalog, store: store.libraries })
+  registerContent(server, kept)
+  registerSearch(server, kept)
+  registerRecordOwner(server, kept)
+  registerChanges(server, kept)
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))

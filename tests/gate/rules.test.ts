@@ -31,6 +31,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'lifecycle.ts': ['descriptor'],
   'reference-rules.ts': ['descriptor'],
   'renames.ts': ['descriptor'],
+  'served.ts': ['descriptor'],
   'views.ts': ['descriptor'],
 }
 /** Words that are of fewer sides than their file. */

@@ -7,7 +7,7 @@
 import { narrowingsOf } from '../../gate/breaking/narrowings.ts'
 import type { PlannedEffect, PlannedLibrary, PlannedMend, StorePlan } from '../../gate/plan.ts'
 import { type Project, type ProjectSources, readProject } from '../../gate/project.ts'
-import type { Resource } from '../../model/resource.ts'
+import { type Resource, withTables } from '../../model/resource.ts'
 import { isServerKept } from '../../operations/row.ts'
 import { mendDraft } from '../../server/store/mend-sql.ts'
 import { type LibraryMigration, migrationPlan } from '../../server/store/migration-plan.ts'
@@ -32,7 +32,7 @@ export async function planOf({ head, base, store }: PlanInput): Promise<StorePla
 }
 
 async function planned(base: Project, head: Project, survey: Survey | undefined): Promise<StorePlan> {
-  const [before, after] = [base, head].map(({ catalog }) => Object.values(catalog.resources))
+  const [before, after] = [base, head].map(({ catalog }) => Object.values(withTables(catalog).resources))
   const known = new Map([...(before ?? []), ...(after ?? [])].map((resource) => [resource.name, resource]))
   const isBroken = new Set(head.catalog.broken.map(({ name }) => name))
   const libraries: PlannedLibrary[] = []

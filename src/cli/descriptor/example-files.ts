@@ -81,4 +81,22 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       calls: { list: { path: 'GetRoomTypePageData' } },
     },
   },
+  'schemas/trail.json': {
+    title: '操作记录',
+    type: 'object',
+    properties: {
+      id: { title: '编号', type: 'string', maxLength: 64, readOnly: true },
+      At: { title: '时间', type: 'string', format: 'date-time', readOnly: true },
+      UserName: { title: '操作人', type: 'string', maxLength: 60, readOnly: true },
+    },
+  },
+  'resources/trail.json': {
+    formatVersion: 1,
+    name: 'trail',
+    title: '操作记录',
+    schema: 'trail',
+    page: 'Trail',
+    identity: { id: 'id' },
+    wire: { preset: 'rest', base: 'https://rooms.example.org/v1/trail' },
+  },
 }

@@ -27,6 +27,7 @@ export const DESCRIPTOR_EXAMPLES: Readonly<Record<string, readonly Snippet[]>> =
       at: `${ROOM}#/wire`,
       value: { preset: 'rest', base: 'https://rooms.example.org/v1/rooms', calls: { delete: { path: 'removeMany' } } },
     },
+    { at: 'resources/trail.json#', value: { wire: { preset: 'rest', base: '/bff/rest/audit', served: 'audit' } } },
     { at: `${ROOM}#/wire/calls`, value: { history: { path: 'GetRoomHistory', assumed: true } } },
     {
       at: `${ROOM}#/wire/calls`,

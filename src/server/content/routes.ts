@@ -35,8 +35,6 @@ export interface ContentOptions {
 export function registerContent(server: FastifyInstance, { catalog, store }: ContentOptions): void {
   const byPlace = new Map<string, CallContext[]>()
   for (const resource of Object.values(catalog.resources)) {
-    // Records behind a REST collection are kept by whoever answers there, and none of its calls is ours.
-    if (resource.wire === 'rest') continue
     const validate = createValidate(resource)
     for (const call of Object.values(resource.calls)) {
       if (!call) continue

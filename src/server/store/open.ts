@@ -5,7 +5,7 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Catalog } from '../../model/resource.ts'
+import { type Catalog, withTables } from '../../model/resource.ts'
 import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
@@ -79,7 +79,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const jobs = createJobStore(database)
   // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
   const isAlone = !options.databaseUrl
-  let catalog = options.catalog
+  let catalog = withTables(options.catalog)
   let stopTidying = () => {}
   const close = async () => {
     stopTidying()
@@ -118,8 +118,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     files: createFileStore(database, clock),
     database,
     useCatalog: async (next) => {
-      await takeUp(next)
-      catalog = next
+      const kept = withTables(next)
+      await takeUp(kept)
+      catalog = kept
     },
     close,
   }

@@ -34,6 +34,23 @@ export const CALL_EDITS: readonly Edit[] = [
     answer: 'B9',
     change: replaced('wire.base', () => '/content/api/v9/Another'),
   },
+  {
+    name: '改由别的服务回答',
+    keys: ['wire.served'],
+    answer: 'B9',
+    prepare: ({ schema, descriptor }) => {
+      schema['required'] = []
+      schema['examples'] = []
+      schema['properties'] = { id: { title: '编号', type: 'string', maxLength: 64, readOnly: true } }
+      const { name, title, schema: file, page } = descriptor
+      for (const key of Object.keys(descriptor)) delete descriptor[key]
+      const wire = { preset: 'rest', base: '/bff/rest/audit', served: 'audit' }
+      return Boolean(
+        Object.assign(descriptor, { formatVersion: 1, name, title, schema: file, page, identity: { id: 'id' }, wire }),
+      )
+    },
+    change: dropped('wire.served'),
+  },
   { name: '删除调用', keys: ['wire.calls'], answer: 'B9', prepare: call({}), change: dropped('wire.calls.probe') },
   {
     name: '新增调用',

@@ -1,0 +1,58 @@
+/** `wire.served`: the library is a room of our own server, which knows these fields and answers these operations and no others. */
+import { KIND_FACTS } from '../model/kind.ts'
+import type { Resource } from '../model/resource.ts'
+import { type Room, ROOMS } from '../wire/rooms.ts'
+import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
+import { meant } from './suggest.ts'
+import type { ViewsInput } from './views.ts'
+
+/** What the room answers, with every problem of a library that asks more of it. */
+export function compileServed(views: ViewsInput, list: Resource['list']): Pick<Resource, 'served'> {
+  const { source, descriptor, findings } = views
+  const name = descriptor.wire.served
+  if (name === undefined) return {}
+  const fail: Fail = (path, input) => findings.problems.push(problemAt({ source, path }, input))
+  const room = Object.hasOwn(ROOMS, name) ? ROOMS[name] : undefined
+  if (!room) {
+    const input = { code: 'unknownCall', message: `服务端不回答 ${name}`, cure: meant(name, Object.keys(ROOMS)) }
+    fail(['wire', 'served'], input)
+    return {}
+  }
+  checkWire(views, room, fail)
+  checkFieldsOf(room, { ...views, list }, fail)
+  return { served: room.operations }
+}
+
+type Fail = (path: readonly JsonKey[], input: ProblemInput) => void
+
+function checkWire({ descriptor: { wire, identity } }: ViewsInput, { base }: Room, fail: Fail): void {
+  const misfit = (path: readonly JsonKey[], message: string, cure: string) => {
+    fail(path, { code: 'misfit', message, cure })
+  }
+  if (wire.preset !== 'rest') misfit(['wire', 'preset'], `${wire.served} 只按普通 REST 收发`, 'preset 写 rest')
+  if (wire.base !== base) misfit(['wire', 'base'], `${wire.served} 在 ${base}`, `base 写 ${base}`)
+  if (wire.calls !== undefined)
+    misfit(['wire', 'calls'], `${wire.served} 能做什么由服务端决定，另写的调用没有人回答`, '删除 calls')
+  if (identity?.id !== 'id') misfit(['identity'], `${wire.served} 的主键是 id`, '写上 "identity": {"id": "id"}')
+}
+
+function checkFieldsOf(
+  { fields }: Room,
+  { descriptor, list, ...views }: ViewsInput & Pick<Resource, 'list'>,
+  fail: Fail,
+): void {
+  const known = (name: string) => (Object.hasOwn(fields, name) ? fields[name] : undefined)
+  const served = descriptor.wire.served ?? ''
+  for (const { name, kind } of views.fields) {
+    const field = known(name)
+    if (!field) {
+      const cure = `${meant(name, Object.keys(fields))}；或从数据结构中删除它`
+      fail(['schema'], { code: 'unknownField', message: `${served} 没有字段 ${name}`, cure })
+    } else if (KIND_FACTS[kind].isSortable && !field.sorts) {
+      const message = `${served} 不能按 ${name} 排序，而这种字段的列标题可以点来排序`
+      fail(['schema'], { code: 'unsortable', message, cure: '在数据结构中写上 "x-kind": "longText"' })
+    }
+  }
+  for (const name of list.filters.filter((one) => known(one) && known(one)?.finds === undefined))
+    fail(['list', 'filters'], { code: 'misfit', message: `${served} 不能按 ${name} 筛选`, cure: '从 filters 中删除它' })
+}
