@@ -3,7 +3,7 @@ import type { DefinedCall } from '../wire/call.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import type { Http, SendOptions } from './http.ts'
 
-type Requesting = Pick<Http, 'request'>
+export type Requesting = Pick<Http, 'request'>
 
 interface AskOptions extends Pick<SendOptions, 'signal' | 'background'> {
   /** Beside those of the call. */

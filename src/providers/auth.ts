@@ -9,11 +9,12 @@
 import type { AuthProvider } from 'ra-core'
 import { FAILURES, Failure } from '../model/failure.ts'
 import type { Scope } from '../model/scope.ts'
+import type { Tokens } from '../wire/token.ts'
 import type { Http } from './http.ts'
 import type { MenuItem } from './menu.ts'
 import { fetchProfile, type Profile, scopeOf } from './profile.ts'
 import type { Session } from './session.ts'
-import { type Credentials, proveIdentity, refuseProfile } from './tokens.ts'
+import { type Credentials, holderOf, refuseProfile, requestTokens } from './tokens.ts'
 
 export interface Permissions {
   readonly profile: Profile
@@ -31,10 +32,15 @@ export interface AuthSettings {
   readonly afterLogout?: () => string | void
 }
 
-/** The whole of signing in, for the page that does nothing else. */
-export async function signIn({ http, session }: AuthSettings, credentials: Credentials): Promise<Profile> {
-  session.clear()
-  const { tokens, profile } = await proveIdentity(http, credentials)
+/** The whole of signing in, where nothing is to be done before the session begins. */
+export async function signIn(settings: AuthSettings, credentials: Credentials): Promise<Profile> {
+  settings.session.clear()
+  return enterWith(settings, await requestTokens(settings.http, credentials))
+}
+
+/** Signing in with tokens that a password has brought; the session begins with it, and not before. */
+export async function enterWith({ http, session }: AuthSettings, tokens: Tokens): Promise<Profile> {
+  const profile = await holderOf(http, tokens)
   session.setTokens(tokens)
   session.setOrganizationId(scopeOf(profile, '').organizationId)
   return profile

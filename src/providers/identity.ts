@@ -19,11 +19,11 @@ import {
 } from '../wire/identity.ts'
 import type { DefinedCall } from '../wire/call.ts'
 import type { Tokens } from '../wire/token.ts'
-import { ask, withOptions } from './ask.ts'
+import { ask, type Requesting, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 
 /** A token that stands for the console and for nobody in it. */
-export async function generateClientToken(http: Http): Promise<string> {
+export async function generateClientToken(http: Requesting): Promise<string> {
   return (await ask(http, CLIENT_TOKEN, undefined)).token
 }
 
@@ -39,12 +39,12 @@ export function requestRegistrationCode(http: Http, phone: string): Promise<stri
 }
 
 /** With a code: for somebody who is not signed in. Without: for the person whose password was checked before. */
-export function changePassword(http: Http, change: PasswordChange): Promise<void> {
+export function changePassword(http: Requesting, change: PasswordChange): Promise<void> {
   return (change.captcha === '' ? ask : askAsClient)(http, CHANGE_PASSWORD, change)
 }
 
 /** Proves the signed-in person's password; the answer is good for one change within minutes. */
-export function checkPassword(http: Http, password: string): Promise<string> {
+export function checkPassword(http: Requesting, password: string): Promise<string> {
   return ask(http, CHECK_PASSWORD, password)
 }
 
@@ -76,7 +76,7 @@ export async function revokeSession(
 }
 
 async function askAsClient<Wanted, Told>(
-  http: Http,
+  http: Requesting,
   call: DefinedCall<Wanted, Told, unknown>,
   wanted: Wanted,
 ): Promise<Told> {

@@ -10,11 +10,11 @@
  *         clock of this machine is never looked at.
  * Source  Spec §4 (session); reliability §0.7, A3, faults 9 to 13.
  */
-import { Failure, type FailureCode, FAILURES } from '../model/failure.ts'
+import { Failure, type FailureCode, FAILURES, SIGN_IN_DUTIES, type SignInDuty } from '../model/failure.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
 import { TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
-import { ask, withOptions } from './ask.ts'
+import { ask, type Requesting, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 import { decodeProfile, type Profile } from './profile.ts'
 import type { Session } from './session.ts'
@@ -33,13 +33,33 @@ export interface ProvenTokens {
 }
 
 /** Asks the platform who has these credentials; touches no session. */
-export async function proveIdentity(http: Http, { username, password }: Credentials): Promise<ProvenTokens> {
-  const asked = TOKEN.request({ grant: 'password', username, password })
-  const tokens = await http.send(asked).then(tokensOf).catch(refuseLogin)
-  const headers = { authorization: `${tokens.tokenType} ${tokens.accessToken}` }
-  const profile = decodeProfile(await ask(withOptions(http, { headers }), PROFILE, undefined).catch(refuseProfile))
+export async function proveIdentity(http: Http, credentials: Credentials): Promise<ProvenTokens> {
+  const tokens = await requestTokens(http, credentials)
+  return { tokens, profile: await holderOf(http, tokens) }
+}
+
+/** With a password; whether their holder may do anything yet, `holderOf` tells. */
+export async function requestTokens(http: Http, { username, password }: Credentials): Promise<Tokens> {
+  return await http
+    .send(TOKEN.request({ grant: 'password', username, password }))
+    .then(tokensOf)
+    .catch(refuseLogin)
+}
+
+/** Whose tokens these are, and that they have a role; `passwordDue` for who has to do that first. */
+export async function holderOf(http: Http, tokens: Tokens): Promise<Profile> {
+  const profile = decodeProfile(await ask(withTokens(http, tokens), PROFILE, undefined).catch(refuseProfile))
   if (profile.roles.length === 0) throw new Failure('noRoles')
-  return { tokens, profile }
+  return profile
+}
+
+/** The client with tokens that no session holds. */
+export function withTokens(http: Http, { tokenType, accessToken }: Tokens): Requesting {
+  return withOptions(http, { headers: { authorization: `${tokenType} ${accessToken}` } })
+}
+
+export function isDuty(code: string): code is SignInDuty {
+  return SIGN_IN_DUTIES.some((duty) => duty === code)
 }
 
 type Renew = (failedToken: string) => Promise<void>
@@ -100,6 +120,6 @@ function refuseLogin(error: unknown): never {
 
 /** Without a profile nobody can work: whatever the reason, the person is told that. */
 export function refuseProfile(error: unknown): never {
-  if (error instanceof Failure && error.code === 'expired') throw error
+  if (error instanceof Failure && (error.code === 'expired' || isDuty(error.code))) throw error
   throw new Failure('userInfo', { cause: error })
 }

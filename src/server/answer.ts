@@ -36,20 +36,23 @@ export function answer<Wanted, Told, Read>(
   })
 }
 
-type CallFacts = Pick<DefinedCall<never, unknown, unknown>, 'method' | 'path' | 'access' | 'background' | 'accepts'>
+type CallFacts = Pick<
+  DefinedCall<never, unknown, unknown>,
+  'method' | 'path' | 'access' | 'background' | 'during' | 'accepts'
+>
 
 /** For a call that is answered otherwise: with a file, in a form of its own. */
 export function routeOf(
   call: CallFacts & AnswerOptions,
 ): Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema' | 'bodyLimit' | 'handlerTimeout'> {
-  const { method, path, access, background, accepts = {}, config, bodyLimit, handlerTimeout } = call
+  const { method, path, access, background, during, accepts = {}, config, bodyLimit, handlerTimeout } = call
   const { query = NO_QUERY, headers, body = EMPTY_BODY } = accepts
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(handlerTimeout === undefined ? {} : { handlerTimeout }),
     method,
     url: path,
-    config: { access, ...(background ? { background } : {}), ...config },
+    config: { access, ...(background ? { background } : {}), ...(during ? { during } : {}), ...config },
     schema: { querystring: query, ...(headers ? { headers } : {}), ...(method === 'GET' ? {} : { body }) },
   }
 }

@@ -5,6 +5,7 @@
  *
  * Shapes  `Wanted` is what somebody asks, `Read` what the server makes of it, `Told` what is answered, inside the envelope.
  */
+import type { SignInDuty } from '../model/failure.ts'
 import type { Method } from '../model/call.ts'
 import type { RequestMessage } from './message.ts'
 
@@ -29,6 +30,8 @@ export interface CallDefinition<Wanted, Told, Read> {
   readonly access: Access
   /** Asked by a timer, not by a person: nobody needs to be there for it. */
   readonly background?: true
+  /** Open to somebody who still has that to do; without it a call is not. */
+  readonly during?: SignInDuty
   /** What each part may carry, as JSON Schema; a part that is absent carries nothing. */
   readonly accepts?: { readonly query?: object; readonly headers?: object; readonly body?: object }
   /** Says so where the console makes a call that has no `encode`, or has one for others only. */

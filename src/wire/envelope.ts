@@ -9,6 +9,7 @@ import {
   FAILURES,
   Failure,
   type FailureCode,
+  SIGN_IN_DUTIES,
   TYPE_EXPIRED,
   TYPE_FAILED,
   TYPE_SUCCESS,
@@ -67,11 +68,18 @@ export function failureOf(answer: Answer): Failure {
 
 function codeOf({ status, body }: Answer): FailureCode {
   const isSuccess = status >= 200 && status < 300
-  if (!isSuccess) return failureOfStatus(status)
+  if (!isSuccess) return dueCodeOf(status, body) ?? failureOfStatus(status)
   const type = isObject(body) ? body['Type'] : undefined
   if (typeof type !== 'number') return 'unknown'
   const code = failureOfStatus(type)
   return code === 'unknown' && serverWords(body) !== undefined ? 'invalid' : code
+}
+
+/** What a person must do first, which a refusal says by the code of its problem. */
+function dueCodeOf(status: number, body: unknown): FailureCode | undefined {
+  const data = isObject(body) ? body['Data'] : undefined
+  if (status !== FAILURES.forbidden.status || !isObject(data)) return undefined
+  return SIGN_IN_DUTIES.find((duty) => readProblems(data['errors'])[0]?.code === duty)
 }
 
 /** What the server says, wherever the platforms put it: the envelope, an exception's Message, an OAuth error. */

@@ -112,6 +112,7 @@ export const CHANGE_PASSWORD = defineCall<PasswordChange>({
   method: 'POST',
   path: '/passport/identity/ChangePassword',
   access: 'client',
+  during: 'passwordDue',
   accepts: { body: TEXTS },
   encode: ({ sessionId, captcha, newPassword }) => ({
     body: { SessionId: sessionId, Captcha: captcha, NewPassword: newPassword },
@@ -128,6 +129,7 @@ export const CHECK_PASSWORD = defineCall<string, string>({
   method: 'POST',
   path: '/passport/identity/CheckPassword',
   access: 'signedIn',
+  during: 'passwordDue',
   accepts: { body: TEXTS },
   encode: (password) => ({ body: { Password: password } }),
   decode: ({ body }) => readTexts(body, ['Password']).Password,

@@ -39,7 +39,7 @@ describe.each(databases)('the first use over $name', (database) => {
   const isOpen = async () => (await platform.call({ url: PATH })).body.Data['IsOpen']
   const signsIn = async (name: string) => (await platform.signIn(name, PASSWORD)).status === 200
 
-  it('makes consortium, hospital and both administrators, who can work at once', async () => {
+  it('makes consortium, hospital and both administrators: one can work at once, the other once the password is their own', async () => {
     expect(await isOpen()).toBe(true)
     const code = await codeNow()
     expect(code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
@@ -55,7 +55,7 @@ describe.each(databases)('the first use over $name', (database) => {
       Roles: ['organizationAdmin'],
       Organization: { Name: '第三康复医院' },
     })
-    expect(await profile('platform')).toMatchObject({ Roles: ['consortiumAdmin'] })
+    expect(await profile('platform')).toMatchObject({ errors: [{ code: 'passwordDue' }] })
     expect(await place.store.founding.places()).toEqual([{ consortium: '康复联合体', organizations: ['第三康复医院'] }])
   })
 

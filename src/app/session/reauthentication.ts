@@ -7,7 +7,7 @@
  * Source  Spec §4 (session, screen lock), §8; reliability A3, A4, A12, faults 9, 12, 14.
  */
 import { Failure } from '../../model/failure.ts'
-import { proveIdentity } from '../../providers/tokens.ts'
+import { isDuty, proveIdentity } from '../../providers/tokens.ts'
 import { revokeSession } from '../../providers/identity.ts'
 import { announce, announceFailure } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'
@@ -34,6 +34,9 @@ export interface Reauthentication {
   resume(password: string, account?: string): Promise<void>
   setBeforeCall(next: BeforeCall | undefined): void
 }
+
+/** Of what is to be done first the sign-in page knows the steps. */
+const UNFINISHED_WORDS = '请先退出登录，再重新登录'
 
 const UNKEPT_WORDS = '浏览器的存储空间已满，重新载入页面后需要再次登录'
 
@@ -97,7 +100,7 @@ export function createReauthentication(
     const person = session.person()
     const epoch = session.epoch()
     const username = person.account || account
-    const { tokens, profile } = await proveIdentity(session.http, { username, password })
+    const { tokens, profile } = await proveIdentity(session.http, { username, password }).catch(refuseUnfinished)
     const isWanted = session.epoch() === epoch && hold !== undefined
     if (isWanted && (person.userId === '' || person.userId === profile.id)) {
       session.stored.setTokens(tokens)
@@ -122,4 +125,10 @@ export function createReauthentication(
     resume,
     setBeforeCall: (next) => void (beforeCall = next),
   }
+}
+
+function refuseUnfinished(error: unknown): never {
+  if (error instanceof Failure && isDuty(error.code))
+    throw new Failure('login', { words: `${error.message}：${UNFINISHED_WORDS}`, cause: error })
+  throw error
 }

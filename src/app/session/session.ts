@@ -11,10 +11,13 @@ import { attempt } from '../../model/attempt.ts'
 import { CLIENT_VERSION, IDLE_LOCK_MS } from '../../model/limits.ts'
 import { createSignal } from '../../model/observable.ts'
 import { KEYWORD_PATTERN } from '../../model/rules.ts'
-import { signIn as signInToPlatform } from '../../providers/auth.ts'
+import { Failure, type SignInDuty } from '../../model/failure.ts'
+import { enterWith } from '../../providers/auth.ts'
 import { createHttp } from '../../providers/http.ts'
 import { createStoredSession } from '../../providers/session-storage.ts'
 import type { Session } from '../../providers/session.ts'
+import { isDuty, requestTokens } from '../../providers/tokens.ts'
+import type { Tokens } from '../../wire/token.ts'
 import { dropMenuNote } from '../menu-note.ts'
 import { takeOrFetch } from './ahead.ts'
 
@@ -26,6 +29,13 @@ export interface Person {
   /** '' when only the platform knows it. */
   readonly account: string
   readonly userId: string
+}
+
+/** A sign-in whose tokens are good for one thing only, which its owner has to do first. */
+export interface UnfinishedSignIn {
+  readonly account: string
+  readonly tokens: Tokens
+  readonly due: SignInDuty
 }
 
 /** What stands between the calls and a session that is locked or over; arrives with the console itself. */
@@ -83,6 +93,16 @@ export function createSession(env: SessionEnv) {
     noteLock(env, next, who)
     changed.tell()
   }
+  async function enter(account: string, tokens: Tokens): Promise<UnfinishedSignIn | undefined> {
+    try {
+      const { id } = await enterWith({ http, session: stored }, tokens)
+      setState('in', { account, userId: id })
+      return undefined
+    } catch (error) {
+      if (error instanceof Failure && isDuty(error.code)) return { account, tokens, due: error.code }
+      throw error
+    }
+  }
   return {
     /** Tokens and organization, as the browser keeps them. */
     stored,
@@ -96,10 +116,13 @@ export function createSession(env: SessionEnv) {
     onChange: changed.subscribe,
     /** Called once per session that ends, after its traces are gone. */
     onEnd: ended.subscribe,
-    async signIn(account: string, password: string): Promise<void> {
-      const profile = await signInToPlatform({ http, session: stored }, { username: account, password })
-      setState('in', { account, userId: profile.id })
+    /** What is to be done before the session begins; undefined when it has begun. */
+    async signIn(account: string, password: string): Promise<UnfinishedSignIn | undefined> {
+      stored.clear()
+      return enter(account, await requestTokens(http, { username: account, password }))
     },
+    /** Goes on when that has been done. */
+    enter,
     /** Ends the session; whoever ends it against the person's wish says why. */
     signOut(end: SessionEnd = 'wish'): void {
       stored.clear()

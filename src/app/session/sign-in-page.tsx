@@ -1,6 +1,7 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { isUserName } from '../../model/rules.ts'
+import { revokeSession } from '../../providers/identity.ts'
 import { fetchConsole } from '../console-files.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PageLink } from '../page-link.tsx'
@@ -9,10 +10,13 @@ import { failureWords } from '../../model/failure-words.ts'
 import { PasswordField } from './password-field.tsx'
 import { leadTo } from './refused-field.ts'
 import { redirectTarget } from './redirect.ts'
+import type { UnfinishedSignIn } from './session.ts'
 import { SignInPicture } from './sign-in-picture.tsx'
 import { TextField } from './text-field.tsx'
 import { useSession } from './use-session.ts'
 import './sign-in.css'
+
+const FirstPasswordStep = lazy(async () => ({ default: (await import('./first-password.tsx')).FirstPasswordStep }))
 
 export function SignInPage() {
   return (
@@ -25,14 +29,58 @@ export function SignInPage() {
         </div>
       </aside>
       <div className="rc-signin-body">
-        <SignInForm />
+        <SignInSteps />
       </div>
     </main>
   )
 }
 
-function SignInForm() {
-  const { error, busy, submit } = useSignIn()
+/** What the person has typed, and what is to be done before their session begins. */
+interface Step {
+  readonly unfinished: UnfinishedSignIn
+  readonly password: string
+}
+
+function SignInSteps() {
+  const { enter } = useSession()
+  const arrive = useArrival()
+  const [step, setStep] = useState<Step>()
+  const follow = async (unfinished: UnfinishedSignIn | undefined, password: string) => {
+    if (unfinished) setStep({ unfinished, password })
+    else await arrive()
+  }
+  if (!step) return <SignInForm follow={follow} />
+  const { account, tokens } = step.unfinished
+  const back = () => {
+    void revokeSession(fetch, tokens)
+    setStep(undefined)
+  }
+  return (
+    <Suspense fallback={null}>
+      <FirstPasswordStep
+        {...step}
+        onDone={async (password) => follow(await enter(account, tokens), password)}
+        onBack={back}
+      />
+    </Suspense>
+  )
+}
+
+/** Goes where the person wanted to go. */
+function useArrival() {
+  const { search } = useBrowserLocation()
+  return () => {
+    const wanted = new URLSearchParams(search).get('redirect')
+    return navigate(redirectTarget(wanted, window.location.origin), { replace: true })
+  }
+}
+
+interface SignInFormProps {
+  follow(unfinished: UnfinishedSignIn | undefined, password: string): Promise<void>
+}
+
+function SignInForm({ follow }: SignInFormProps) {
+  const { error, busy, submit } = useSignIn(follow)
   const describedBy = error ? 'signin-error' : undefined
   return (
     <form className="rc-signin-form" onSubmit={submit} onInput={fetchConsole} aria-labelledby="signin-title" noValidate>
@@ -86,9 +134,8 @@ function faultOf(account: string, password: string): readonly [field: string, wo
   return undefined
 }
 
-function useSignIn() {
+function useSignIn(follow: SignInFormProps['follow']) {
   const { signIn } = useSession()
-  const { search } = useBrowserLocation()
   const sending = useRef(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -105,9 +152,7 @@ function useSignIn() {
     sending.current = true
     setBusy(true)
     try {
-      await signIn(account, password)
-      const wanted = new URLSearchParams(search).get('redirect')
-      await navigate(redirectTarget(wanted, window.location.origin), { replace: true })
+      await follow(await signIn(account, password), password)
     } catch (thrown) {
       refuse(form, 'password', failureWords(thrown))
     } finally {

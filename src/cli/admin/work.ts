@@ -44,12 +44,12 @@ export async function resetPassword(
   const unfit = password === '' ? { message: '请填写密码' } : unfitProblem(settings.passwordPolicy, password)
   if (unfit) throw new Error(unfit.message)
   if (holdsName(password, account.userName)) throw new Error(LIKE_NAME_WORDS)
-  await store.accounts.setPassword(account.userId, await hashPassword(password))
+  await store.accounts.setPassword(account.userId, await hashPassword(password), { isGiven: true })
   await store.accounts.liftLocks([subjectOf(account, name)])
   const { userId, organizationId, consortiumId } = account
   const trace = { object: userId, userId, organizationId, consortiumId }
   await store.audit.write({ action: 'password', result: 'ok', ...trace, detail: { by: 'admin' } }, ORIGIN)
-  return `账号 ${account.userName} 的密码已重新设置，它的登录状态和锁定都已解除${account.disabled ? '。注意：账号已停用，仍不能登录' : ''}`
+  return `账号 ${account.userName} 的密码已重新设置，它的登录状态和锁定都已解除，本人下次登录时要先改成自己的密码${account.disabled ? '。注意：账号已停用，仍不能登录' : ''}`
 }
 
 export type Locked =

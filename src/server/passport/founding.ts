@@ -46,7 +46,8 @@ export async function foundByCode(options: FoundingOptions, asked: CodedFounding
   const { store, policy } = options
   if (await store.accounts.hasUsers()) throw new Failure('notFound', { words: CLOSED_WORDS })
   if (asked.code === '') refuse([problemOf('Code', 'required', '请填写设置码')])
-  const founding = await foundingOf(policy, asked)
+  // Whoever sets the console up has chosen their own password, and those of the others.
+  const founding = await foundingOf(policy, asked, (index) => index > 0)
   const founded = await store.founding.foundWithCode(founding, hashCode(asked.code), TRIES_MAX)
   if (founded === 'closed') throw new Failure('notFound', { words: CLOSED_WORDS })
   if (founded === 'wrong') return refuse([problemOf('Code', 'code', WRONG_CODE_WORDS)])
@@ -57,20 +58,25 @@ export async function foundByCode(options: FoundingOptions, asked: CodedFounding
 export async function foundConsole(options: FoundingOptions, asked: FoundingRequest, origin: Origin): Promise<void> {
   await auditFounding(
     options.store,
-    await options.store.founding.found(await foundingOf(options.policy, asked)),
+    await options.store.founding.found(await foundingOf(options.policy, asked, () => true)),
     origin,
   )
 }
 
-async function foundingOf(policy: ServerPasswordPolicy, asked: FoundingRequest): Promise<Founding> {
+async function foundingOf(
+  policy: ServerPasswordPolicy,
+  asked: FoundingRequest,
+  isGiven: (index: number) => boolean,
+): Promise<Founding> {
   const problems = foundingProblems(policy, asked)
   if (problems.length > 0) refuse(problems)
-  const administrators = asked.administrators.map(async ({ role, userName, name, phone, password }) => ({
+  const administrators = asked.administrators.map(async ({ role, userName, name, phone, password }, index) => ({
     role,
     userName,
     displayName: name,
     phone,
     passwordHash: await hashPassword(password),
+    isPasswordGiven: isGiven(index),
   }))
   const { consortiumName, organizationName } = asked
   return { consortiumName, organizationName, administrators: await Promise.all(administrators) }

@@ -63,7 +63,7 @@ export async function replacePassword(
   await refuseUsedBefore(options, account, change.newPassword)
   const passwordHash = await hashPassword(change.newPassword)
   if (!(await ticket.use())) return refuseCode()
-  await store.accounts.setPassword(account.userId, passwordHash, ticket.familyId)
+  await store.accounts.setPassword(account.userId, passwordHash, { keepFamilyId: ticket.familyId })
   const trace = { object: account.userId, userId: account.userId, ...traceOf(account) }
   await store.audit.write({ action: 'password', result: 'ok', ...trace, detail: { by: ticket.purpose } }, origin)
 }

@@ -3,11 +3,11 @@
  *
  * The organization headers only select among the granted organizations; whatever else names one must agree with them.
  * Errors  `expired` without a live token, `forbidden` for a foreign organization or a missing role, `noRoles` for a person
- *         who has none at all. Refusals leave an audit row.
+ *         who has none at all, `passwordDue` while a password that somebody else has set is in use. Refusals leave an audit row.
  * Source  Reliability requirements A6, T1–T3, U1; Spec §6.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Failure } from '../../model/failure.ts'
+import { Failure, FAILURES, type SignInDuty } from '../../model/failure.ts'
 import type { Scope } from '../../model/scope.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../../wire/call.ts'
@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Called by timers of the console: does not count as somebody being there. */
     background?: boolean
+    /** Open to somebody who still has that to do. */
+    during?: SignInDuty
   }
 }
 
@@ -44,12 +46,13 @@ export function requireAccess(server: FastifyInstance, { store, presence }: Sess
   server.decorateRequest('namedOrganization', '')
   // After the rate limits, before the body is read: nobody's body is parsed for a stranger.
   server.addHook('preParsing', async (request) => {
-    const { access, background } = request.routeOptions.config
+    const { access, background, during } = request.routeOptions.config
     if (request.is404 || access === 'open') return
     if (access === undefined) throw new Failure('forbidden')
     request.session = (await findSession(store, request)) ?? null
     if (!request.session && access === 'client' && (await isClient(store, request))) return
     const { familyId, activeMs } = sessionOf(request)
+    refuseWhileDue(request.session?.profile, during)
     refuseUnlessGranted(request, access)
     if (!background) await presence.note(familyId, activeMs)
   })
@@ -108,6 +111,21 @@ async function isClient(store: Store, request: FastifyRequest): Promise<boolean>
 
 function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** The rest waits until the person has done what their sign-in still asks of them. */
+function refuseWhileDue(profile: StoredProfile | undefined, during: SignInDuty | undefined): void {
+  const due = profile && dutyOf(profile)
+  if (due !== undefined && due !== during) throw dueFailure(due)
+}
+
+function dutyOf({ isPasswordGiven }: StoredProfile): SignInDuty | undefined {
+  return isPasswordGiven ? 'passwordDue' : undefined
+}
+
+/** Its code stands among the problems too: of a 403 a client knows no more than the status. */
+function dueFailure(code: SignInDuty): Failure {
+  return new Failure(code, { problems: [{ code, path: '', message: FAILURES[code].words }] })
 }
 
 function refuseUnlessGranted(request: FastifyRequest, access: Access): void {

@@ -35,6 +35,8 @@ export interface StoredProfile {
   readonly userName: string
   readonly displayName: string
   readonly disabled: boolean
+  /** Whether the password is one that somebody else has set: its owner is to replace it before anything else. */
+  readonly isPasswordGiven: boolean
   readonly data: Readonly<Record<string, unknown>>
   readonly organizations: readonly OrganizationMembership[]
   readonly consortiums: readonly ConsortiumMembership[]
@@ -58,6 +60,8 @@ export interface NewUser {
   readonly name: string
   readonly displayName: string
   readonly passwordHash: string
+  /** Set by somebody else; the person's own when absent. */
+  readonly isPasswordGiven?: boolean
   readonly data?: Readonly<Record<string, unknown>>
   readonly organizations?: readonly { readonly organizationId: string; readonly roles: readonly string[] }[]
   readonly consortiums?: readonly { readonly consortiumId: string; readonly roles: readonly string[] }[]
@@ -132,7 +136,7 @@ const ACCOUNT = sql`SELECT u.id, u.name, u.password_hash, u.password_changed_ms:
     ORDER BY m.position LIMIT 1), '') AS consortium FROM users u`
 
 /** What `profileOfRow` reads, for a query over `users u`. */
-export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.data,
+export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.password_given, u.data,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('organizationId', o.id, 'organizationName', o.name,
       'consortiumId', coalesce(c.id, ''), 'consortiumName', coalesce(c.name, ''), 'roles', m.roles,
       'organizationData', o.data) ORDER BY m.position), '[]')
@@ -149,6 +153,7 @@ export function profileOfRow(row: SqlRow): StoredProfile {
     userName: String(row.user_name),
     displayName: String(row.display_name),
     disabled: row.disabled === true,
+    isPasswordGiven: row.password_given === true,
     data: row.data as StoredProfile['data'],
     organizations: row.organizations as StoredProfile['organizations'],
     consortiums: row.consortiums as StoredProfile['consortiums'],
@@ -171,11 +176,12 @@ function accountOf(row: SqlRow): Account {
 /** Creates the user or replaces everything about them. */
 export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<void> {
   await tx.query(
-    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, data)
+    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, data)
      VALUES (${user.id}, ${user.name}, ${user.displayName}, ${user.passwordHash}, ${now}::bigint,
-       ${JSON.stringify(user.data ?? {})}::jsonb)
+       ${user.isPasswordGiven === true}, ${JSON.stringify(user.data ?? {})}::jsonb)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, display_name = excluded.display_name,
-       password_hash = excluded.password_hash, password_changed_ms = excluded.password_changed_ms, data = excluded.data`,
+       password_hash = excluded.password_hash, password_changed_ms = excluded.password_changed_ms,
+       password_given = excluded.password_given, data = excluded.data`,
   )
   await tx.query(sql`DELETE FROM user_organizations WHERE user_id = ${user.id}`)
   await tx.query(sql`DELETE FROM user_consortiums WHERE user_id = ${user.id}`)

@@ -4,6 +4,7 @@
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
 export const IDENTITY_TABLES = `
+ALTER TABLE users ADD COLUMN IF NOT EXISTS password_given boolean NOT NULL DEFAULT false;
 ALTER TABLE organizations ADD COLUMN IF NOT EXISTS data jsonb NOT NULL DEFAULT '{}';
 CREATE INDEX IF NOT EXISTS users_phone ON users ((data->>'PhoneNumber'));
 CREATE TABLE IF NOT EXISTS client_tokens (hash text PRIMARY KEY, expires_ms bigint NOT NULL);

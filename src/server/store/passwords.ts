@@ -6,9 +6,16 @@
 import type { Database, Transaction } from './database.ts'
 import { fixed, sql } from './sql.ts'
 
+export interface PasswordSetting {
+  /** The session that goes on. */
+  readonly keepFamilyId?: string
+  /** By somebody else: its owner is to replace it before anything else. */
+  readonly isGiven?: boolean
+}
+
 export interface PasswordStore {
   /** Ends every session of the user but the one that is named. The old password goes to the history. */
-  setPassword(userId: string, passwordHash: string, keepFamilyId?: string): Promise<void>
+  setPassword(userId: string, passwordHash: string, setting?: PasswordSetting): Promise<void>
   /** The hashes before the current one, newest first. */
   formerPasswords(userId: string, count: number): Promise<readonly string[]>
 }
@@ -18,7 +25,7 @@ export const PASSWORD_HISTORY_MAX = 24
 
 export function createPasswordStore(database: Database, clock: () => number): PasswordStore {
   return {
-    setPassword: (userId, passwordHash, keepFamilyId = '') =>
+    setPassword: (userId, passwordHash, { keepFamilyId, isGiven = false } = {}) =>
       database.transaction('system', async (tx) => {
         await tx.query(
           sql`INSERT INTO password_history (user_id, password_hash)
@@ -26,7 +33,7 @@ export function createPasswordStore(database: Database, clock: () => number): Pa
         )
         // Never the time that is there already, by which a sign-in under way is told.
         await tx.query(
-          sql`UPDATE users SET password_hash = ${passwordHash},
+          sql`UPDATE users SET password_hash = ${passwordHash}, password_given = ${isGiven},
              password_changed_ms = greatest(${clock()}::bigint, password_changed_ms + 1)
            WHERE id = ${userId}`,
         )

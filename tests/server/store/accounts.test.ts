@@ -74,6 +74,7 @@ describe.each(databases)('accounts over $name', ({ open }) => {
       userName: 'Admin',
       displayName: '管理员',
       disabled: false,
+      isPasswordGiven: false,
       data: {},
       organizations: [
         {
@@ -157,7 +158,7 @@ describe.each(databases)('accounts over $name', ({ open }) => {
   it('A7: the session that changed the password may stay', async () => {
     const { accounts, tokens } = place.store
     await tokens.startFamily({ id: 'other', userId: 'user-1', expiresMs: now + MINUTE_MS, access: access('b1') })
-    await accounts.setPassword('user-1', 'new', 'family')
+    await accounts.setPassword('user-1', 'new', { keepFamilyId: 'family' })
     expect([await isLive('a1'), await isLive('b1')]).toEqual([true, false])
     expect((await accounts.findUserByName('admin'))?.passwordHash).toBe('new')
   })
