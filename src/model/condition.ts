@@ -1,48 +1,146 @@
 /**
- * The closed expression language of descriptors: data, never a program, so that it can be analysed and needs no eval.
+ * The closed expression language of descriptors: data, never a program, so that it can be analysed and needs no eval. This is its
+ * one interpreter, for form, list, server and gate; `condition-sql.ts` says the same in SQL.
  *
  * Shapes  easy    `{ "eq": ["Category", "exercise"] }`
- *         medium  `{ "and": [{ "ne": ["IsEnabled", false] }, { "gt": ["Price", 0] }] }`
- *         hard    `{ "not": { "or": [{ "empty": "Remark" }, { "in": ["Unit", ["次", "小时"]] }] } }`
- *         The first operand is always a field name of the record, the second a JSON scalar.
- * Errors  None: the functions are total. `lt` and `gt` are false unless both sides are of one comparable type.
+ *         medium  `{ "and": [{ "ne": ["IsEnabled", false] }, { "ge": ["EndOn", { "field": "StartOn" }] }] }`
+ *         hard    `{ "none": { "of": "visit", "via": "PatientId", "where": { "lt": ["StartOn", { "today": -7 }] } } }`
+ *         A bare text is a field on the left (`Ref.Field` of the record that it refers to) and a constant on the right.
+ *         Named sets (`is`) are written out by the compiler; what is compiled holds none.
+ * Errors  None: the functions are total. Empty (absent, null, blank text, `[]`) is one thing: an order comparison with an empty
+ *         side is false, equality with one is true only against an empty constant.
+ * Source  LANGUAGE section 2.
  */
 
 export type Scalar = string | number | boolean | null
 
+/** What a right side may read instead of a constant: another field, the day so many days from today, the moment so many hours from now, who asks. */
+export type Operand =
+  | { readonly field: string }
+  | { readonly today: number }
+  | { readonly now: { readonly hours?: number } }
+  | { readonly scope: 'user' | 'userName' | 'organization' }
+  /** Inside a question about other records: a field of the record that asks; `/F` of it, from inside one of its rows. */
+  | { readonly own: string }
+
+export type Right = Scalar | Operand
+
+type Comparison = readonly [field: string, right: Right]
+
+/** A condition on one record alone. */
 export type Condition =
-  | { readonly eq: readonly [field: string, value: Scalar] }
-  | { readonly ne: readonly [field: string, value: Scalar] }
+  | { readonly eq: Comparison }
+  | { readonly ne: Comparison }
   | { readonly in: readonly [field: string, values: readonly Scalar[]] }
-  | { readonly lt: readonly [field: string, value: Scalar] }
-  | { readonly gt: readonly [field: string, value: Scalar] }
+  | { readonly lt: Comparison }
+  | { readonly le: Comparison }
+  | { readonly gt: Comparison }
+  | { readonly ge: Comparison }
+  | { readonly has: Comparison }
   | { readonly empty: string }
   | { readonly and: readonly Condition[] }
   | { readonly or: readonly Condition[] }
   | { readonly not: Condition }
 
-type Row = Readonly<Record<string, unknown>>
-
-/** Whether the condition holds for a record. */
-export function holds(condition: Condition, row: Row): boolean {
-  if ('eq' in condition) return valueOf(row, condition.eq[0]) === condition.eq[1]
-  if ('ne' in condition) return valueOf(row, condition.ne[0]) !== condition.ne[1]
-  if ('in' in condition) return condition.in[1].includes(valueOf(row, condition.in[0]) as Scalar)
-  if ('lt' in condition) return compare(valueOf(row, condition.lt[0]), condition.lt[1]) < 0
-  if ('gt' in condition) return compare(valueOf(row, condition.gt[0]), condition.gt[1]) > 0
-  if ('empty' in condition) return isEmpty(valueOf(row, condition.empty))
-  if ('and' in condition) return condition.and.every((part) => holds(part, row))
-  if ('or' in condition) return condition.or.some((part) => holds(part, row))
-  return !holds(condition.not, row)
+/** Records of a library for which `where` holds: those whose field `via` refers to this record, or any when there is none. */
+export interface Link {
+  readonly of: string
+  readonly via?: string
+  readonly where?: Condition
 }
 
-/** The field names that a condition reads. */
-export function fieldsOf(condition: Condition): readonly string[] {
-  if ('and' in condition) return condition.and.flatMap(fieldsOf)
-  if ('or' in condition) return condition.or.flatMap(fieldsOf)
-  if ('not' in condition) return fieldsOf(condition.not)
-  if ('empty' in condition) return [condition.empty]
-  return Object.values(condition).map(([field]: readonly [string, unknown]) => field)
+export type TextForm = 'mobile' | 'id-card' | 'credit-code'
+
+/** A condition that may ask about other records too, as rules do. */
+export type Expression =
+  | Condition
+  | { readonly some: Link }
+  | { readonly none: Link }
+  | { readonly format: readonly [field: string, form: TextForm] }
+  | { readonly and: readonly Expression[] }
+  | { readonly or: readonly Expression[] }
+  | { readonly not: Expression }
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What is read beside the record, fixed once for everything that is asked of one write. */
+export interface Around {
+  /** The day here, `2026-01-31`. */
+  readonly today: string
+  /** Unix milliseconds. */
+  readonly nowMs: number
+  readonly scope?: { readonly user: string; readonly userName: string; readonly organization: string }
+  /** The record around a row; a field of it is written `/Field`. */
+  readonly record?: Row
+  /** Records that own references lead to, by the name of the reference. */
+  readonly referred?: Row
+  /** Whether there is any such record. */
+  readonly isAny?: (link: Link) => boolean
+  readonly isFormed?: (form: TextForm, text: string) => boolean
+}
+
+const NOWHERE: Around = { today: '', nowMs: NaN }
+
+/** Whether the condition holds for a record. */
+export function holds(condition: Expression, row: Row, around: Around = NOWHERE): boolean {
+  return isTrue(condition, row, { around })
+}
+
+/**
+ * Whether a record may be so: as `holds`, but an order comparison with an empty side never refuses, whichever way it stands under
+ * `not`. That a field must be filled is for `require` to say.
+ */
+export function passes(condition: Expression, row: Row, around: Around = NOWHERE): boolean {
+  return isTrue(condition, row, { around, whenEmpty: true })
+}
+
+interface Reading {
+  readonly around: Around
+  /** What an order comparison with an empty side is. */
+  readonly whenEmpty?: boolean
+}
+
+function isTrue(condition: Expression, row: Row, reading: Reading): boolean {
+  const { around, whenEmpty } = reading
+  if ('and' in condition) return condition.and.every((part) => isTrue(part, row, reading))
+  if ('or' in condition) return condition.or.some((part) => isTrue(part, row, reading))
+  if ('not' in condition)
+    return !isTrue(condition.not, row, whenEmpty === undefined ? reading : { around, whenEmpty: !whenEmpty })
+  if ('empty' in condition) return isEmpty(valueAt(row, condition.empty, around))
+  if ('some' in condition) return around.isAny?.(condition.some) ?? false
+  if ('none' in condition) return !(around.isAny?.(condition.none) ?? false)
+  if ('format' in condition) {
+    const text = valueAt(row, condition.format[0], around)
+    return typeof text === 'string' && (around.isFormed?.(condition.format[1], text) ?? false)
+  }
+  if ('in' in condition) return condition.in[1].some((value) => isEqual(valueAt(row, condition.in[0], around), value))
+  const [[operator, [name, said]]] = Object.entries(condition) as unknown as [[keyof typeof OPERATORS, Comparison]]
+  const left = valueAt(row, name, around)
+  const right = rightValue(said, row, around)
+  if (operator === 'eq' || operator === 'ne') {
+    // Two fields that are both empty are not the same; a field is empty when it is compared with an empty constant.
+    const isSame = isOperand(said) && isEmpty(right) ? false : isEqual(left, right)
+    return isSame === (operator === 'eq')
+  }
+  if (operator === 'has') return Array.isArray(left) && !isEmpty(right) && left.includes(right)
+  if (isEmpty(left) || isEmpty(right)) return whenEmpty ?? false
+  return OPERATORS[operator](compare(left, right))
+}
+
+/** Of what `compare` says. */
+const OPERATORS = {
+  eq: (order: number) => order === 0,
+  ne: (order: number) => order !== 0,
+  has: () => false,
+  lt: (order: number) => order < 0,
+  le: (order: number) => order <= 0,
+  gt: (order: number) => order > 0,
+  ge: (order: number) => order >= 0,
+} as const
+
+/** Whether a right side reads something, and is no constant. */
+export function isOperand(right: Right): right is Operand {
+  return typeof right === 'object' && right !== null
 }
 
 /** Absent, null, blank text and empty lists count as empty; 0 and false do not. */
@@ -52,12 +150,82 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-function valueOf(row: Row, field: string): unknown {
-  return Object.hasOwn(row, field) ? (row[field] ?? null) : null
+/** The field names that a condition reads, the right sides' too. Of `Ref.Field` the reference is the record's own. */
+export function fieldsOf(condition: Expression): readonly string[] {
+  return leavesOf(condition).flatMap((leaf) => {
+    if ('empty' in leaf) return [ownName(leaf.empty)]
+    if ('some' in leaf || 'none' in leaf) return ownFieldsOf('some' in leaf ? leaf.some : leaf.none)
+    const [name, right] = Object.values(leaf)[0] as readonly [string, unknown]
+    const other = isOperand(right as Right) && 'field' in (right as Operand) ? (right as { field: string }).field : ''
+    return other === '' ? [ownName(name)] : [ownName(name), ownName(other)]
+  })
 }
 
-/** NaN when the two cannot be compared, so that both `<` and `>` are false. */
-function compare(left: unknown, right: Scalar): number {
+type Leaf = Exclude<Expression, { readonly and: unknown } | { readonly or: unknown } | { readonly not: unknown }>
+
+/** The comparisons and questions of a condition, from left to right. */
+export function leavesOf(condition: Expression): readonly Leaf[] {
+  if ('and' in condition) return condition.and.flatMap(leavesOf)
+  if ('or' in condition) return condition.or.flatMap(leavesOf)
+  if ('not' in condition) return leavesOf(condition.not)
+  return [condition]
+}
+
+/** What a question about other records reads of the record that asks. */
+function ownFieldsOf({ where }: Link): readonly string[] {
+  return (where ? leavesOf(where) : []).flatMap((leaf) => {
+    const right = Object.values(leaf)[0] as readonly [string, Right] | string
+    const said = typeof right === 'string' ? null : right[1]
+    return isOperand(said) && 'own' in said ? [ownName(said.own)] : []
+  })
+}
+
+function ownName(name: string): string {
+  return name.split('.')[0] ?? name
+}
+
+/** What a right side is for this record. */
+export function rightValue(said: Right, row: Row, around: Around): unknown {
+  if (!isOperand(said)) return said
+  if ('field' in said) return valueAt(row, said.field, around)
+  if ('own' in said) return undefined
+  if ('scope' in said) return around.scope?.[said.scope]
+  return 'today' in said ? dayAfter(around.today, said.today) : momentAfter(around.nowMs, said.now.hours ?? 0)
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** The day so many days later, `2026-01-31`; undefined for what is no day. */
+export function dayAfter(day: string, days: number): string | undefined {
+  const at = new Date(Date.parse(day) + days * DAY_MS)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString().slice(0, 10)
+}
+
+function momentAfter(ms: number, hours: number): string | undefined {
+  const at = new Date(ms + hours * HOUR_MS)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** `Field`, `Ref.Field` of the record that it refers to, `/Field` of the record around a row. */
+function valueAt(row: Row, name: string, around: Around): unknown {
+  if (name.startsWith('/')) return valueAt(around.record ?? {}, name.slice(1), around)
+  const dot = name.indexOf('.')
+  if (dot < 0) return own(row, name)
+  const target = own(around.referred ?? {}, name.slice(0, dot))
+  return typeof target === 'object' && target !== null ? own(target as Row, name.slice(dot + 1)) : null
+}
+
+function own(row: Row, name: string): unknown {
+  return Object.hasOwn(row, name) ? (row[name] ?? null) : null
+}
+
+function isEqual(left: unknown, right: unknown): boolean {
+  return isEmpty(right) ? isEmpty(left) : left === right && typeof left !== 'object'
+}
+
+/** NaN when the two cannot be compared, so that no order holds. */
+function compare(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
   return NaN

@@ -4,7 +4,7 @@
  * Shapes  A list can be asked only by what it filters by, which are fields of the record itself: references inside
  *         a table's rows by the table.
  */
-import { type Condition, type Scalar } from './condition.ts'
+import { type Condition, isOperand, type Scalar } from './condition.ts'
 import { KIND_FACTS } from './kind.ts'
 import type { Referrers } from './lifecycle.ts'
 import type { FilterValue } from './query.ts'
@@ -54,7 +54,8 @@ function filterOf(resource: Resource, part: Condition): { name: string; value: F
   if (!('eq' in part)) return undefined
   const [name, wanted] = part.eq
   const field = resource.fields.find((candidate) => candidate.name === name)
-  const value = field && wanted !== null && isAsked(resource, name) ? valueOf(field, wanted) : undefined
+  const value =
+    field && wanted !== null && !isOperand(wanted) && isAsked(resource, name) ? valueOf(field, wanted) : undefined
   return value && { name, value }
 }
 

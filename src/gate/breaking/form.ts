@@ -1,5 +1,5 @@
 /** What the form demands, shows and keeps apart, before and after. */
-import { type Condition, fieldsOf } from '../../model/condition.ts'
+import { type Condition, fieldsOf, isOperand, type Right } from '../../model/condition.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Computed } from '../../model/lifecycle.ts'
 import type { Field, FormRule, Resource } from '../../model/resource.ts'
@@ -161,8 +161,9 @@ function renamedCondition(condition: Condition, rename: (name: string) => string
   if ('or' in condition) return { or: condition.or.map((part) => renamedCondition(part, rename)) }
   if ('not' in condition) return { not: renamedCondition(condition.not, rename) }
   if ('empty' in condition) return { empty: rename(condition.empty) }
-  const [[operator, [name, value]]] = Object.entries(condition) as [[string, [string, unknown]]]
-  return { [operator]: [rename(name), value] } as unknown as Condition
+  const [[operator, [name, value]]] = Object.entries(condition) as unknown as [[string, [string, Right]]]
+  const right = isOperand(value) && 'field' in value ? { field: rename(value.field) } : value
+  return { [operator]: [rename(name), right] } as unknown as Condition
 }
 
 /** The schema is content with an empty list where a rule is not. */

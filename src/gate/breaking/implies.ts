@@ -5,7 +5,7 @@
  *         For each field: the values named, what lies between and beyond them, none at all, and one that nobody named.
  * Errors  With more than CASES_MAX combinations the answer is no: rather one warning too many.
  */
-import { type Condition, fieldsOf, holds, type Scalar } from '../../model/condition.ts'
+import { type Condition, fieldsOf, holds, isOperand, leavesOf, type Right, type Scalar } from '../../model/condition.ts'
 
 const CASES_MAX = 10_000
 const UNNAMED = '\u0001'
@@ -16,6 +16,8 @@ const UNNAMED = '\u0001'
  */
 export function implies(narrow: readonly Condition[], wide: readonly Condition[]): boolean {
   const all = [...narrow, ...wide]
+  // What depends on the day, or on another field, is only told to be the same when it is written the same.
+  if (all.some(readsMore)) return narrow.every((one) => wide.some((other) => sameText(one, other)))
   const names = [...new Set(all.flatMap(fieldsOf))]
   const values = names.map((name) => valuesOf(all.flatMap((condition) => scalarsOf(condition, name))))
   const cases = values.reduce((count, some) => count * some.length, 1)
@@ -26,6 +28,14 @@ export function implies(narrow: readonly Condition[], wide: readonly Condition[]
       return false
   }
   return true
+}
+
+function readsMore(condition: Condition): boolean {
+  return leavesOf(condition).some((leaf) => isOperand((Object.values(leaf)[0] as readonly [string, Right])[1] ?? null))
+}
+
+function sameText(one: Condition, other: Condition): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function rowOf(
@@ -44,12 +54,10 @@ function rowOf(
 }
 
 function scalarsOf(condition: Condition, field: string): readonly Scalar[] {
-  if ('and' in condition) return condition.and.flatMap((part) => scalarsOf(part, field))
-  if ('or' in condition) return condition.or.flatMap((part) => scalarsOf(part, field))
-  if ('not' in condition) return scalarsOf(condition.not, field)
-  if ('empty' in condition) return []
-  if ('in' in condition) return condition.in[0] === field ? condition.in[1] : []
-  return Object.values(condition).flatMap(([name, value]: readonly [string, Scalar]) => (name === field ? [value] : []))
+  return leavesOf(condition).flatMap((leaf) => {
+    const [name, said] = Object.values(leaf)[0] as readonly [string, Scalar | readonly Scalar[]]
+    return name === field && !('empty' in leaf) ? said : []
+  })
 }
 
 function valuesOf(named: readonly Scalar[]): readonly unknown[] {

@@ -1,5 +1,5 @@
 /** A record for which a condition holds, made from another one. */
-import { type Condition, holds, type Scalar } from '../../model/condition.ts'
+import { type Condition, holds, isOperand, type Right } from '../../model/condition.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
 /** The record itself where the condition holds already; undefined where it was not made to hold. */
@@ -25,18 +25,20 @@ function attempt(resource: Resource, [condition, wanted]: Goal, record: WireReco
   if ('eq' in condition) return put(resource, [...condition.eq, wanted], record)
   if ('ne' in condition) return put(resource, [...condition.ne, !wanted], record)
   if ('in' in condition) return put(resource, [condition.in[0], condition.in[1][0] ?? null, wanted], record)
-  const [field, limit] = 'lt' in condition ? condition.lt : 'gt' in condition ? condition.gt : ['', null]
+  const [[operator, [field, limit]]] = Object.entries(condition) as unknown as [[string, readonly [string, Right]]]
+  if (operator === 'has') return typeof limit === 'string' && wanted ? { ...record, [field]: [limit] } : record
   if (typeof limit !== 'number') return record
-  const step = 'lt' in condition === wanted ? -1 : 1
+  const step = operator.startsWith('l') === wanted ? -1 : 1
   return { ...record, [field]: limit + step }
 }
 
 /** The field at that value, or at another one that it may have. */
 function put(
   resource: Resource,
-  [name, value, equal]: readonly [name: string, value: Scalar, equal: boolean],
+  [name, value, equal]: readonly [name: string, value: Right, equal: boolean],
   record: WireRecord,
 ): WireRecord {
+  if (isOperand(value)) return 'field' in value && equal ? { ...record, [name]: record[value.field] } : record
   if (equal) return { ...record, [name]: value }
   const field = resource.fields.find((candidate) => candidate.name === name)
   if (field?.kind === 'flag') return { ...record, [name]: value !== true }

@@ -1,8 +1,8 @@
 /** Whether a condition can hold and can fail, over all that the fields it reads can be: by enumeration, not by reasoning. */
-import { type Condition, fieldsOf, holds } from '../../model/condition.ts'
+import { type Condition, fieldsOf, holds, isOperand, leavesOf, type Right } from '../../model/condition.ts'
 import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
-import { literalsOf, reachableValues } from './values.ts'
+import { dependsOnMoment, literalsOf, reachableValues, SAMPLE_MOMENT } from './values.ts'
 
 export interface Truth {
   /** An assignment under which it holds, or fails; undefined when there is none (or none was found). */
@@ -21,16 +21,20 @@ export function truthOf(resource: Conditioned, condition: Condition, only: Input
   let holding: WireRecord | undefined
   let failing: WireRecord | undefined
   for (const record of assignmentsOf(inputs)) {
-    if (holds(condition, record)) holding ??= record
+    if (holds(condition, record, SAMPLE_MOMENT)) holding ??= record
     else failing ??= record
     if (holding && failing) break
   }
-  return { holding, failing, isProven: (holding && failing) !== undefined || spaceOf(inputs).isWhole }
+  return {
+    holding,
+    failing,
+    isProven: (holding && failing) !== undefined || (spaceOf(inputs).isWhole && !dependsOnMoment([condition])),
+  }
 }
 
 /** The values of each field that the conditions read; one that the schema does not have is always empty. */
 export function inputsOf(resource: Conditioned, conditions: readonly Condition[], only: Inputs = new Map()): Inputs {
-  const literals = literalsOf(conditions)
+  const literals = literalsOf([...conditions, ...boundsBetween(resource, conditions)])
   return new Map(
     [...new Set(conditions.flatMap(fieldsOf))].map((name) => {
       const field = resource.fields.find((candidate) => candidate.name === name)
@@ -41,6 +45,19 @@ export function inputsOf(resource: Conditioned, conditions: readonly Condition[]
       ]
     }),
   )
+}
+
+/** The bounds of fields that are compared with one another, as conditions: one must be tried beyond the other's. */
+function boundsBetween({ fields }: Conditioned, conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.flatMap(leavesOf).flatMap((leaf) => {
+    const [name, right] = Object.values(leaf)[0] as readonly [string, Right]
+    if (!isOperand(right) || !('field' in right)) return []
+    const bounds = [name, right.field].flatMap((one) => {
+      const field = fields.find((candidate) => candidate.name === one)
+      return [field?.minimum, field?.maximum].filter((bound) => bound !== undefined)
+    })
+    return [{ in: [name, bounds] as const }]
+  })
 }
 
 function propertyOf(schema: JsonSchema, name: string): JsonSchema {

@@ -8,7 +8,15 @@
  * Errors  None: what an author can write, however odd, yields some values.
  */
 import { KIND_FACTS } from '../../model/kind.ts'
-import type { Condition, Scalar } from '../../model/condition.ts'
+import {
+  type Around,
+  type Condition,
+  isOperand,
+  leavesOf,
+  type Right,
+  rightValue,
+  type Scalar,
+} from '../../model/condition.ts'
 import type { Field, JsonSchema } from '../../model/resource.ts'
 
 /** Literals by the field that they are compared with. */
@@ -19,21 +27,55 @@ const OTHER_TEXT = '其他'
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
 
-/** Collects the values that conditions compare each field with. */
+/** A moment to try conditions at that depend on it; no claim of "never" is made of those. */
+export const SAMPLE_MOMENT: Around = { today: '2026-06-15', nowMs: Date.UTC(2026, 5, 15, 4) }
+
+/** Whether what the conditions say depends on the day or on who asks. */
+export function dependsOnMoment(conditions: readonly Condition[]): boolean {
+  return conditions.flatMap(leavesOf).some((leaf) => {
+    const right = rightOf(leaf)
+    return isOperand(right) && !('field' in right)
+  })
+}
+
+/** Collects the values that conditions compare each field with; fields compared with one another have each other's too. */
 export function literalsOf(conditions: readonly Condition[]): Literals {
-  const literals = new Map<string, Scalar[]>()
+  const literals = new Map<string, readonly Scalar[]>()
   const add = (field: string, values: readonly Scalar[]) =>
     void literals.set(field, [...new Set([...(literals.get(field) ?? []), ...values])])
-  const visit = (condition: Condition): void => {
-    if ('and' in condition) return condition.and.forEach(visit)
-    if ('or' in condition) return condition.or.forEach(visit)
-    if ('not' in condition) return visit(condition.not)
-    if ('empty' in condition) return add(condition.empty, [])
-    if ('in' in condition) return add(condition.in[0], condition.in[1])
-    for (const [field, value] of Object.values(condition) as readonly (readonly [string, Scalar])[]) add(field, [value])
+  const alike: (readonly [string, string])[] = []
+  for (const leaf of conditions.flatMap(leavesOf)) {
+    if ('empty' in leaf) add(leaf.empty, [])
+    else if ('in' in leaf) add(leaf.in[0], leaf.in[1])
+    else {
+      const [name] = Object.values(leaf)[0] as readonly [string]
+      const right = rightOf(leaf)
+      if (!isOperand(right)) add(name, [right])
+      else if ('field' in right) {
+        alike.push([name, right.field])
+        for (const field of [name, right.field]) add(field, SEEDS)
+      } else
+        add(
+          name,
+          [rightValue(right, {}, SAMPLE_MOMENT) as Scalar].filter((value) => value !== undefined),
+        )
+    }
   }
-  conditions.forEach(visit)
+  // What one field is compared with is passed on to those that it is compared with itself.
+  for (let round = 0; round < alike.length; round++)
+    for (const [one, other] of alike) {
+      add(one, literals.get(other) ?? [])
+      add(other, literals.get(one) ?? [])
+    }
   return literals
+}
+
+/** Of two fields that are compared, one must be able to come before the other, whatever their type. */
+const SEEDS: readonly Scalar[] = ['2026-01-01', '2026-01-03', 1, 3]
+
+function rightOf(leaf: object): Right {
+  const said: unknown = Object.values(leaf)[0]
+  return Array.isArray(said) ? (said[1] as Right) : null
 }
 
 /** The values of a field that a saved record can have; the empty one only where the schema does not ask for a value. */

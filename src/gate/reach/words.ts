@@ -1,5 +1,5 @@
 /** Conditions and witnesses in Chinese, by the titles of their fields: 「剂量方式」为「次数」. */
-import { type Condition, isEmpty } from '../../model/condition.ts'
+import { type Condition, isEmpty, isOperand, type Operand, type Right } from '../../model/condition.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import type { FieldReach } from './reach.ts'
 
@@ -19,11 +19,21 @@ export function conditionWords(resource: Titled, condition: Condition): string {
     const [name, values] = condition.in
     return `${titleWords(resource, name)}为${values.map((value) => valueWords(resource, name, value)).join('、')}`
   }
-  const [[operator, [name, value]]] = Object.entries(condition) as [[keyof typeof BETWEEN, [string, unknown]]]
-  return `${titleWords(resource, name)}${BETWEEN[operator]}${valueWords(resource, name, value)}`
+  const [[operator, [name, value]]] = Object.entries(condition) as unknown as [[keyof typeof BETWEEN, [string, Right]]]
+  const right = isOperand(value) ? operandWords(resource, value) : valueWords(resource, name, value)
+  return `${titleWords(resource, name)}${BETWEEN[operator]}${right}`
 }
 
-const BETWEEN = { eq: '为', ne: '不为', lt: '小于', gt: '大于' } as const
+const BETWEEN = { eq: '为', ne: '不为', lt: '小于', le: '不大于', gt: '大于', ge: '不小于', has: '含有' } as const
+const ASKING = { user: '本人', userName: '本人姓名', organization: '本机构' } as const
+
+function operandWords(resource: Titled, operand: Operand): string {
+  if ('field' in operand) return titleWords(resource, operand.field)
+  if ('own' in operand) return `本记录的 ${operand.own}`
+  if ('scope' in operand) return ASKING[operand.scope]
+  const [by, unit, base] = 'today' in operand ? [operand.today, '天', '今天'] : [operand.now.hours ?? 0, '小时', '现在']
+  return by === 0 ? base : `${base}${by < 0 ? '之前' : '之后'} ${Math.abs(by)} ${unit}`
+}
 
 /** What the inputs are: 「剂量方式」为「次数」，「备注」未填写. */
 export function witnessWords(resource: Titled, inputs: readonly string[], witness: WireRecord): string {

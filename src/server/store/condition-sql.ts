@@ -5,7 +5,7 @@
  *         Equality is asked of the field's own column too, because only that has an index under row-level security.
  */
 import type { Sql } from 'sql-template-tag'
-import type { Condition, Scalar } from '../../model/condition.ts'
+import { type Condition, isEmpty, isOperand, type Operand, type Right, type Scalar } from '../../model/condition.ts'
 import type { Resource } from '../../model/resource.ts'
 import { COLUMN_MAX_CHARACTERS, columnFields, columnName, isNumeric, keyOf, nameOf, serverColumns } from './columns.ts'
 import { stateSql } from './reference-state.ts'
@@ -17,15 +17,36 @@ export const BLANK_SIGNS =
 
 export function conditionSql(resource: Resource, condition: Condition): Sql {
   const inner = (part: Condition) => conditionSql(resource, part)
-  if ('eq' in condition) return isOneOf(resource, condition.eq[0], [condition.eq[1]])
-  if ('ne' in condition) return sql`(${isOneOf(resource, condition.ne[0], [condition.ne[1]])}) IS NOT TRUE`
-  if ('in' in condition) return isOneOf(resource, condition.in[0], condition.in[1])
-  if ('lt' in condition) return compared(resource, condition.lt, sql`<`)
-  if ('gt' in condition) return compared(resource, condition.gt, sql`>`)
-  if ('empty' in condition) return emptySql(valueSql(resource, condition.empty))
   if ('and' in condition) return sql`(${allOf(condition.and.map(inner))})`
   if ('or' in condition) return anyOf(condition.or.map(inner))
-  return sql`(${inner(condition.not)}) IS NOT TRUE`
+  if ('not' in condition) return sql`(${inner(condition.not)}) IS NOT TRUE`
+  if ('empty' in condition) return emptySql(valueSql(resource, condition.empty))
+  if ('in' in condition) return isOneOf(resource, condition.in[0], condition.in[1])
+  const [[operator, [name, right]]] = Object.entries(condition) as unknown as [[keyof typeof ORDERS, Compared]]
+  if (operator === 'eq') return isEqual(resource, name, right)
+  if (operator === 'ne') return sql`(${isEqual(resource, name, right)}) IS NOT TRUE`
+  if (operator === 'has') return holdsSql(resource, name, right)
+  return isOperand(right)
+    ? comparedFields(resource, [name, fieldIn(right)], ORDERS[operator])
+    : compared(resource, [name, right], ORDERS[operator])
+}
+
+type Compared = readonly [field: string, right: Right]
+
+const ORDERS = {
+  eq: sql`=`,
+  ne: sql`<>`,
+  has: sql`=`,
+  lt: sql`<`,
+  le: sql`<=`,
+  gt: sql`>`,
+  ge: sql`>=`,
+} as const
+
+/** Whoever asks has put the moment and the asker in as constants (`settled`), so that only fields are left. */
+function fieldIn(operand: Operand): string {
+  if ('field' in operand) return operand.field
+  throw new Error(`a condition in SQL reads ${JSON.stringify(operand)}; settle it first (model/settled.ts)`)
 }
 
 /** The field's value as jsonb; the null of JSON where there is none. */
@@ -37,12 +58,36 @@ function valueSql(resource: Resource, name: string): Sql {
   return sql`coalesce(r.data->${keyOf(name)}, 'null')`
 }
 
+function isEqual(resource: Resource, name: string, right: Right): Sql {
+  if (!isOperand(right)) return isOneOf(resource, name, [right])
+  const [value, other] = [name, fieldIn(right)].map((one) => valueSql(resource, one)) as [Sql, Sql]
+  return sql`(${value} = ${other} AND jsonb_typeof(${value}) IN ('string', 'number', 'boolean') AND NOT (${emptySql(value)}))`
+}
+
 function isOneOf(resource: Resource, name: string, values: readonly Scalar[]): Sql {
+  const filled = values.filter((value) => !isEmpty(value))
+  const found = filled.length === 0 ? sql`false` : isOneOfFilled(resource, name, filled)
+  if (filled.length === values.length) return found
+  return sql`(${found} OR ${emptySql(valueSql(resource, name))})`
+}
+
+function isOneOfFilled(resource: Resource, name: string, values: readonly Scalar[]): Sql {
   const json = values.map((value) => JSON.stringify(value))
   const exact = sql`${valueSql(resource, name)} = ANY (${json}::text[]::jsonb[])`
   const column = indexedColumn(resource, name)
   const isPlain = values.every((value) => typeof value === 'boolean' || isShort(value))
   return column && isPlain ? sql`(${column} = ANY (${values.map(String)}::text[]) AND ${exact})` : exact
+}
+
+/** Whether a list contains the value. */
+function holdsSql(resource: Resource, name: string, right: Right): Sql {
+  const list = valueSql(resource, name)
+  const isList = sql`jsonb_typeof(${list}) = 'array'`
+  if (!isOperand(right))
+    return isEmpty(right) ? sql`false` : sql`(${isList} AND ${list} @> ${JSON.stringify(right)}::jsonb)`
+  const value = valueSql(resource, fieldIn(right))
+  const isPlain = sql`jsonb_typeof(${value}) IN ('string', 'number', 'boolean') AND NOT (${emptySql(value)})`
+  return sql`(${isList} AND ${isPlain} AND ${list} @> ${value})`
 }
 
 /** A text column that says the same as the value, as long as that is neither blank nor cut off. */
@@ -59,11 +104,27 @@ function isShort(value: Scalar): boolean {
 
 function compared(resource: Resource, [name, value]: readonly [field: string, value: Scalar], operator: Sql): Sql {
   const found = valueSql(resource, name)
-  const text = sql`((${found}) #>> '{}')`
+  const text = textSql(found)
   if (typeof value === 'number')
     return sql`CASE WHEN jsonb_typeof(${found}) = 'number' THEN ${text}::float8 ${operator} ${value}::float8 END`
-  if (typeof value !== 'string') return sql`false`
-  return sql`CASE WHEN jsonb_typeof(${found}) = 'string' THEN ${text} COLLATE "C" ${operator} ${value}::text COLLATE "C" END`
+  if (typeof value !== 'string' || isEmpty(value)) return sql`false`
+  return sql`CASE WHEN ${isFilledText(found)} THEN ${text} COLLATE "C" ${operator} ${value}::text COLLATE "C" END`
+}
+
+function comparedFields(resource: Resource, names: readonly [string, string], operator: Sql): Sql {
+  const [left, right] = names.map((name) => valueSql(resource, name)) as [Sql, Sql]
+  return sql`CASE WHEN jsonb_typeof(${left}) = 'number' AND jsonb_typeof(${right}) = 'number'
+      THEN ${textSql(left)}::float8 ${operator} ${textSql(right)}::float8
+    WHEN ${isFilledText(left)} AND ${isFilledText(right)}
+      THEN ${textSql(left)} COLLATE "C" ${operator} ${textSql(right)} COLLATE "C" END`
+}
+
+function isFilledText(value: Sql): Sql {
+  return sql`jsonb_typeof(${value}) = 'string' AND btrim(${textSql(value)}, ${BLANK_SIGNS}::text) <> ''`
+}
+
+function textSql(value: Sql): Sql {
+  return sql`((${value}) #>> '{}')`
 }
 
 function emptySql(value: Sql): Sql {

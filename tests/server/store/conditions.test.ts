@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Condition, holds, type Scalar } from '../../../src/model/condition.ts'
+import { type Around, type Condition, holds, type Right, type Scalar } from '../../../src/model/condition.ts'
+import { settled } from '../../../src/model/settled.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { stores, type Place } from '../../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
@@ -47,12 +48,30 @@ const SCALARS: readonly Scalar[] = [null, true, false, 0, 1, -1, 3, 9, 10.1, ...
 
 const field = fc.constantFrom(...FIELDS, ...KEPT)
 const scalar = fc.constantFrom(...SCALARS)
+const right: fc.Arbitrary<Right> = fc.oneof(
+  { weight: 4, arbitrary: scalar },
+  { weight: 2, arbitrary: fc.record({ field }) },
+  fc.record({ today: fc.integer({ min: -2, max: 2 }) }),
+  fc.constant({ now: { hours: -1 } }),
+  fc.constantFrom({ scope: 'user' as const }, { scope: 'organization' as const }),
+  fc.constantFrom({ own: 'Price' }, { own: 'Name' }, { own: 'Nothing' }),
+)
+const AROUND: Around = {
+  today: '2024-01-31',
+  nowMs: Date.UTC(2024, 0, 31, 2),
+  scope: { user: 'u-1', userName: '甲', organization: 'org-1' },
+}
+const ASKER = { Price: 9, Name: '乙' }
+const compared = fc.tuple(field, right)
 const leaf: fc.Arbitrary<Condition> = fc.oneof(
-  fc.record({ eq: fc.tuple(field, scalar) }),
-  fc.record({ ne: fc.tuple(field, scalar) }),
+  fc.record({ eq: compared }),
+  fc.record({ ne: compared }),
   fc.record({ in: fc.tuple(field, fc.array(scalar, { maxLength: 4 })) }),
-  fc.record({ lt: fc.tuple(field, scalar) }),
-  fc.record({ gt: fc.tuple(field, scalar) }),
+  fc.record({ lt: compared }),
+  fc.record({ le: compared }),
+  fc.record({ gt: compared }),
+  fc.record({ ge: compared }),
+  fc.record({ has: fc.tuple(fc.constantFrom('Tags', 'Parts', 'Name'), right) }),
   fc.record({ empty: field }),
 )
 const { condition } = fc.letrec<{ condition: Condition }>((tie) => ({
@@ -92,9 +111,10 @@ describe.each(stores)('what a call asks for itself over $name', ({ open }) => {
     expect(all.length).toBe(ROWS.length + 2)
     await fc.assert(
       fc.asyncProperty(condition, async (where) => {
-        expect(codes(await found(where))).toEqual(codes(all.filter((row) => holds(where, row))))
+        const asked = settled(where, AROUND, ASKER)
+        expect(codes(await found(asked))).toEqual(codes(all.filter((row) => holds(asked, row))))
       }),
-      { numRuns: 150 },
+      { numRuns: 250 },
     )
   })
 

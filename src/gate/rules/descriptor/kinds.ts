@@ -1,5 +1,5 @@
 /** D6: every place gets a field of a kind that it can do something with. */
-import type { Condition, Scalar } from '../../../model/condition.ts'
+import { type Condition, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
 import { KIND_FACTS, type KindFacts } from '../../../model/kind.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
@@ -149,16 +149,26 @@ function orderFindings(resource: Resource, condition: Condition): readonly Omit<
   if ('and' in condition) return condition.and.flatMap((part) => orderFindings(resource, part))
   if ('or' in condition) return condition.or.flatMap((part) => orderFindings(resource, part))
   if ('not' in condition) return orderFindings(resource, condition.not)
-  const compared = 'lt' in condition ? condition.lt : 'gt' in condition ? condition.gt : undefined
+  const compared = orderOf(condition)
   const field = compared && fieldOf(resource, compared[0])
   if (!compared || !field) return []
   if (KIND_FACTS[field.kind].filter !== 'span')
     return [
       { message: `「${field.title}」不能比较大小`, cure: '大于、小于只用于数字、金额和日期；其他字段用 eq 或 in' },
     ]
-  return fits(field, compared[1])
+  const [, right] = compared
+  // What is read instead of a constant was judged by the compiler.
+  return isOperand(right) || fits(field, right)
     ? []
-    : [{ message: `「${field.title}」不能与 ${JSON.stringify(compared[1])} 比较大小`, cure: wantedOf(field) }]
+    : [{ message: `「${field.title}」不能与 ${JSON.stringify(right)} 比较大小`, cure: wantedOf(field) }]
+}
+
+function orderOf(condition: Condition): readonly [string, Right] | undefined {
+  for (const key of ['lt', 'le', 'gt', 'ge'] as const) {
+    const compared = (condition as Partial<Record<typeof key, readonly [string, Right]>>)[key]
+    if (compared) return compared
+  }
+  return undefined
 }
 
 function fits({ kind }: Field, value: Scalar): boolean {

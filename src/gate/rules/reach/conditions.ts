@@ -1,5 +1,5 @@
 /** U3: conditions that say the same whatever is filled in, and values in them that never occur. */
-import type { Condition, Scalar } from '../../../model/condition.ts'
+import { type Condition, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
 import { misfitOf } from '../../../compiler/field-values.ts'
 import { cutText } from '../../../compiler/value-words.ts'
@@ -104,8 +104,9 @@ function comparisonsOf(condition: Condition, path: readonly JsonKey[]): readonly
     return values.map((value, nth) => ({ field, value, at: [...path, 'in', 1, nth] }))
   }
   for (const key of ['eq', 'ne'] as const) {
-    const [field, value] = (condition as Partial<Record<'eq' | 'ne', readonly [string, Scalar]>>)[key] ?? []
-    if (field !== undefined && value !== undefined && value !== null) return [{ field, value, at: [...path, key, 1] }]
+    const [field, value] = (condition as Partial<Record<'eq' | 'ne', readonly [string, Right]>>)[key] ?? []
+    if (field !== undefined && value !== undefined && value !== null && !isOperand(value))
+      return [{ field, value, at: [...path, key, 1] }]
   }
   return []
 }
