@@ -72,7 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   })
   registerHealth(server)
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
-  await registerPassport(server, { store, clock, settings, presence, delivery })
+  await registerPassport(server, { store, clock, settings, presence, delivery, catalog })
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerOrganization(server, store.accounts)
   registerMessages(server, store.messages)

@@ -6,6 +6,9 @@ export const NAME = { type: 'string', minLength: 1, maxLength: 200 } as const
 /** An id that the browser has made. */
 export const MADE_ID = { type: 'string', pattern: '^[A-Za-z0-9-]{8,64}$' } as const
 
+/** The id of an organization, a consortium, a person. */
+export const ENTITY_ID = { type: 'string', minLength: 1, maxLength: 64 } as const
+
 /** A page's number or size in an address. */
 export const COUNT = { type: 'string', pattern: '^[1-9]\\d{0,5}$' } as const
 

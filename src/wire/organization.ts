@@ -5,10 +5,9 @@
  * Source  Spec §3 (organization detail, consortium list entry), §7, §9 (page 1, size 100). What `Biz/GetByCode` answers is ours.
  */
 import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../model/limits.ts'
-import { only } from './accepts.ts'
+import { ENTITY_ID as ID, only } from './accepts.ts'
 import { AS_IT_IS, defineCall, type DefinedCall, type ReceivedParts } from './call.ts'
 
-const ID = { type: 'string', minLength: 1, maxLength: 64 } as const
 const PAGE_MAX = 1_000_000
 const CONSORTIUM_PAGE_SIZE = 100
 

@@ -8,6 +8,7 @@ import formbody from '@fastify/formbody'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
+import type { Catalog } from '../../model/resource.ts'
 import { encodeFailure } from '../../wire/envelope.ts'
 import { ownerOf } from '../../model/scope.ts'
 import { PROFILE, PROFILE_BY_POST } from '../../wire/console-start.ts'
@@ -21,6 +22,7 @@ import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
 import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
 import type { CodeDelivery } from './delivery.ts'
+import { registerDepartments } from './departments.ts'
 import { registerFounding } from './founding-routes.ts'
 import { createGrantModel } from './grants.ts'
 import { registerIdentity } from './identity-routes.ts'
@@ -29,6 +31,7 @@ import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
 import { endSession } from './revocation.ts'
+import { registerRoles } from './role-routes.ts'
 import { headersOf, originOf, requestScope, selectOrganization, sessionOf } from './session.ts'
 import { registerTabs } from './tab-routes.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
@@ -39,6 +42,7 @@ export interface PassportOptions {
   readonly settings: Settings
   readonly presence: Presence
   readonly delivery: CodeDelivery | undefined
+  readonly catalog: Catalog
 }
 
 interface TokenContext {
@@ -76,6 +80,8 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
     answer(room, { ...REVOKE, config: { rateLimit } }, end)
   })
   registerFounding(server, { store, policy, rateLimit })
+  registerDepartments(server, { store, catalog: options.catalog })
+  registerRoles(server, store)
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   answer(server, PROFILE, (_asked, request) => profileOf(store, request))

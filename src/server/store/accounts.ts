@@ -10,6 +10,7 @@ import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import { createAttempts, createLocks, type AttemptStore, type LockStore } from './attempts.ts'
 import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
+import { personEntry } from './people-search.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
 import { sql } from './sql.ts'
 
@@ -175,13 +176,15 @@ function accountOf(row: SqlRow): Account {
 
 /** Creates the user or replaces everything about them. */
 export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<void> {
+  const { search, grams, place } = personEntry(user)
   await tx.query(
-    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, data)
+    sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, data, search, grams, place)
      VALUES (${user.id}, ${user.name}, ${user.displayName}, ${user.passwordHash}, ${now}::bigint,
-       ${user.isPasswordGiven === true}, ${JSON.stringify(user.data ?? {})}::jsonb)
+       ${user.isPasswordGiven === true}, ${JSON.stringify(user.data ?? {})}::jsonb, ${search}, ${grams}::int[], ${place})
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, display_name = excluded.display_name,
        password_hash = excluded.password_hash, password_changed_ms = excluded.password_changed_ms,
-       password_given = excluded.password_given, data = excluded.data`,
+       password_given = excluded.password_given, data = excluded.data,
+       search = excluded.search, grams = excluded.grams, place = excluded.place, version = users.version + 1`,
   )
   await tx.query(sql`DELETE FROM user_organizations WHERE user_id = ${user.id}`)
   await tx.query(sql`DELETE FROM user_consortiums WHERE user_id = ${user.id}`)

@@ -8,6 +8,7 @@
 import { APP_ROLE, SEARCH_ROLE } from './database.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
+import { PEOPLE_TABLES } from './people-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
 import { TOTALS_TABLE } from './totals.ts'
 
@@ -162,4 +163,5 @@ export const BASE_TABLES = [
   protect('shelf_totals', ['SELECT', 'INSERT', 'UPDATE']),
   ACCOUNT_TABLES,
   IDENTITY_TABLES,
+  PEOPLE_TABLES,
 ].join('\n')

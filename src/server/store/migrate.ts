@@ -9,6 +9,7 @@ import { keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
 import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureOf } from './migration-steps.ts'
+import { indexPeople } from './people-search.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
 import { repeatWords } from './unique-keys.ts'
@@ -31,6 +32,7 @@ export async function migrate(database: Database, catalog: Catalog): Promise<rea
     const known = await knownLibraries(tx)
     for (const step of migrationSteps(resources)) await runOnce({ tx, known }, step)
     for (const resource of resources) await indexAnew(tx, resource)
+    await indexPeople(tx)
     await installOnce(tx, known)
     return repeatWords(tx, resources)
   })

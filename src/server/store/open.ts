@@ -22,6 +22,7 @@ import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
+import { createPeopleStore, type PeopleStore } from './people.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
 import { prune, tidyRegularly } from './prune.ts'
@@ -49,6 +50,7 @@ export interface StoreOptions {
 export interface Store {
   readonly libraries: LibraryStore
   readonly accounts: AccountStore
+  readonly people: PeopleStore
   readonly tokens: TokenStore
   readonly tickets: TicketStore
   readonly founding: FoundingStore
@@ -105,6 +107,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog })),
     accounts: createAccountStore(database, clock),
+    people: createPeopleStore(database),
     tokens: createTokenStore(database, clock),
     tickets: createTicketStore(database, clock),
     founding: createFoundingStore(database, clock),

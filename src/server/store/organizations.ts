@@ -27,6 +27,8 @@ export interface OrganizationStore {
   /** What is kept beside the name, e.g. `IsTreatmentBooking`, stays as it is when no `data` is given. */
   saveOrganization(organization: NewOrganization): Promise<void>
   findOrganization(id: string): Promise<Organization | undefined>
+  /** The ids of a consortium's organizations, in order. */
+  memberIds(consortiumId: string): Promise<readonly string[]>
   /** In the order of their ids; `page` counts from 1. */
   organizationsIn(consortiumId: string, page: number, pageSize: number): Promise<OrganizationPage>
 }
@@ -53,6 +55,12 @@ export function createOrganizationStore(database: Database): OrganizationStore {
     findOrganization: async (id) => {
       const [row] = await database.query(sql`SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = ${id}`)
       return row && organizationOf(row)
+    },
+    memberIds: async (consortiumId) => {
+      const rows = await database.query(
+        sql`SELECT organization_id AS id FROM consortium_organizations WHERE consortium_id = ${consortiumId} ORDER BY 1`,
+      )
+      return rows.map(({ id }) => String(id))
     },
     organizationsIn: async (consortiumId, page, pageSize) => {
       const [count] = await database.query(

@@ -19,7 +19,7 @@ export interface SearchEntry {
  */
 export const LINE_MARKS = { code: '\u0001', name: '\u0002', pinyin: '\u0003', other: '\u0004' } as const
 
-type LineMark = (typeof LINE_MARKS)[keyof typeof LINE_MARKS]
+export type LineMark = (typeof LINE_MARKS)[keyof typeof LINE_MARKS]
 
 /** `owner` is part of every piece, so that looking among one's own rows costs nothing for the rows of others. */
 export function searchEntry(resource: Resource, record: WireRecord, owner: string): SearchEntry {
@@ -36,6 +36,11 @@ export function searchEntry(resource: Resource, record: WireRecord, owner: strin
         for (const line of pinyinOf(value)) add(line, mark === LINE_MARKS.name ? LINE_MARKS.pinyin : LINE_MARKS.other)
     }
   }
+  return entryOf(lines, owner)
+}
+
+/** What is kept of these lines; `owner` as in `searchEntry`. */
+export function entryOf(lines: ReadonlyMap<string, LineMark>, owner: string): SearchEntry {
   const pieces = [...lines].flatMap(([line, mark]) => [
     ...allPieces(line),
     ...(mark === LINE_MARKS.other ? [] : [wholePiece(line), ...[1, 2].map((length) => beginningPiece(line, length))]),
@@ -115,7 +120,8 @@ function valuesOf(value: unknown): readonly string[] {
   return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
 }
 
-function pinyinOf(value: string): readonly string[] {
+/** How Chinese text is spelled, as lines; nothing for other text. */
+export function pinyinOf(value: string): readonly string[] {
   if (!/\p{Script=Han}/u.test(value)) return []
   return spellingsOf(value).flatMap(({ initials, full }) => [normalized(initials), normalized(full)])
 }

@@ -24,6 +24,7 @@ const CLOSED_TABLES = [
   'tab_codes',
   'token_families',
   'user_consortiums',
+  'user_departments',
   'user_organizations',
   'users',
 ]

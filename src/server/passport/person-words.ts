@@ -1,0 +1,7 @@
+/** How a person is told to somebody who administers them: a consortium is shown no whole telephone number. Source: reliability U5. */
+import { maskPhone } from '../../model/mask.ts'
+import type { Actor } from './actor.ts'
+
+export function shownPhone({ consortiumId }: Actor, phone: string): string {
+  return consortiumId === '' ? phone : maskPhone(phone)
+}
