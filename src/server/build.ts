@@ -74,7 +74,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
   await registerPassport(server, { store, clock, settings, presence, delivery, catalog })
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
-  registerOrganization(server, store.accounts)
+  registerOrganization(server, store)
   registerMessages(server, store.messages)
   const kept = { catalog: withTables(catalog), store: store.libraries }
   registerReports(server, { ...kept, store, clock })

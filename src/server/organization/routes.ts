@@ -10,12 +10,16 @@ import { CONSORTIUM, ORGANIZATION } from '../../wire/organization.ts'
 import { answer } from '../answer.ts'
 import { sessionOf } from '../passport/session.ts'
 import type { StoredProfile } from '../store/accounts.ts'
-import type { Organization, OrganizationStore } from '../store/organizations.ts'
+import type { Store } from '../store/open.ts'
+import type { Organization } from '../store/organizations.ts'
 import { registerBusiness } from './business.ts'
+import { registerOrganizationRecords } from './records.ts'
 import { belongsTo, maySee } from './sight.ts'
 
-export function registerOrganization(server: FastifyInstance, store: OrganizationStore): void {
+export function registerOrganization(server: FastifyInstance, whole: Store): void {
+  const store = whole.accounts
   registerBusiness(server, store)
+  registerOrganizationRecords(server, whole)
   answer(server, ORGANIZATION, async (id, request) => {
     const organization = await store.findOrganization(id)
     if (!organization || !maySee(profileOf(request), organization)) throw new Failure('forbidden')

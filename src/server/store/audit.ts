@@ -4,7 +4,7 @@
  * Source  Reliability requirements U1, U2.
  */
 import type { Origin } from '../../operations/store.ts'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { sql } from './sql.ts'
 
 export interface AuditEntry {
@@ -26,13 +26,18 @@ export interface AuditStore {
 
 export function createAuditStore(database: Database, clock: () => number): AuditStore {
   return {
-    write: (entry, origin) =>
-      database.transaction('system', async (tx) => {
-        const { consortiumId, organizationId, userId, action, object, result, detail } = entry
-        const [owner, shelf] = consortiumId ? [consortiumId, 'platform'] : [organizationId, 'organization']
-        await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result, detail)
-          VALUES (${owner}, ${shelf}, ${new Date(clock()).toISOString()}::timestamptz, ${userId}, ${origin.address},
-            ${origin.requestId}, ${action}, ${object}, ${result}, ${detail ? JSON.stringify(detail) : null}::jsonb)`)
-      }),
+    write: (entry, origin) => database.transaction('system', (tx) => writeAudit(tx, entry, { origin, now: clock() })),
   }
+}
+
+/** In the transaction of what it tells of. */
+export async function writeAudit(
+  tx: Transaction,
+  { consortiumId, organizationId, userId, action, object, result, detail }: AuditEntry,
+  { origin, now }: { readonly origin: Origin; readonly now: number },
+): Promise<void> {
+  const [owner, shelf] = consortiumId ? [consortiumId, 'platform'] : [organizationId, 'organization']
+  await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result, detail)
+    VALUES (${owner}, ${shelf}, ${new Date(now).toISOString()}::timestamptz, ${userId}, ${origin.address},
+      ${origin.requestId}, ${action}, ${object}, ${result}, ${detail ? JSON.stringify(detail) : null}::jsonb)`)
 }

@@ -52,8 +52,8 @@ export interface FoundingStore {
   places(): Promise<readonly PlaceNames[]>
 }
 
-/** Any number, as long as every process of this product uses the same one. */
-const FOUNDING_LOCK = 7_203_114_926
+/** Held by who gives places their names. Any number, as long as every process of this product uses the same one. */
+export const FOUNDING_LOCK = 7_203_114_926
 
 export function createFoundingStore(database: Database, clock: () => number): FoundingStore {
   const alone = <Result>(work: (tx: Transaction) => Promise<Result>) =>

@@ -22,6 +22,7 @@ import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
+import { createOrganizationRecordStore, type OrganizationRecordStore } from './organization-records.ts'
 import { createPeopleStore, type PeopleStore } from './people.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
@@ -51,6 +52,7 @@ export interface Store {
   readonly libraries: LibraryStore
   readonly accounts: AccountStore
   readonly people: PeopleStore
+  readonly organizations: OrganizationRecordStore
   readonly tokens: TokenStore
   readonly tickets: TicketStore
   readonly founding: FoundingStore
@@ -108,6 +110,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog })),
     accounts: createAccountStore(database, clock),
     people: createPeopleStore(database),
+    organizations: createOrganizationRecordStore(database, clock),
     tokens: createTokenStore(database, clock),
     tickets: createTicketStore(database, clock),
     founding: createFoundingStore(database, clock),

@@ -33,8 +33,8 @@ export interface OrganizationStore {
   organizationsIn(consortiumId: string, page: number, pageSize: number): Promise<OrganizationPage>
 }
 
-const COLUMNS = sql`o.id, o.name, o.data, coalesce(co.consortium_id, '') AS consortium_id`
-const TABLES = sql`organizations o LEFT JOIN consortium_organizations co ON co.organization_id = o.id`
+export const ORGANIZATION_COLUMNS = sql`o.id, o.name, o.data, coalesce(co.consortium_id, '') AS consortium_id`
+export const ORGANIZATION_TABLES = sql`organizations o LEFT JOIN consortium_organizations co ON co.organization_id = o.id`
 
 export function createOrganizationStore(database: Database): OrganizationStore {
   return {
@@ -53,7 +53,9 @@ export function createOrganizationStore(database: Database): OrganizationStore {
         await joinConsortium(tx, id, consortiumId)
       }),
     findOrganization: async (id) => {
-      const [row] = await database.query(sql`SELECT ${COLUMNS} FROM ${TABLES} WHERE o.id = ${id}`)
+      const [row] = await database.query(
+        sql`SELECT ${ORGANIZATION_COLUMNS} FROM ${ORGANIZATION_TABLES} WHERE o.id = ${id}`,
+      )
       return row && organizationOf(row)
     },
     memberIds: async (consortiumId) => {
@@ -67,7 +69,7 @@ export function createOrganizationStore(database: Database): OrganizationStore {
         sql`SELECT count(*)::int AS total FROM consortium_organizations WHERE consortium_id = ${consortiumId}`,
       )
       const rows = await database.query(
-        sql`SELECT ${COLUMNS} FROM ${TABLES} WHERE co.consortium_id = ${consortiumId}
+        sql`SELECT ${ORGANIZATION_COLUMNS} FROM ${ORGANIZATION_TABLES} WHERE co.consortium_id = ${consortiumId}
          ORDER BY o.id LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`,
       )
       return { rows: rows.map(organizationOf), total: Number(count?.total ?? 0) }

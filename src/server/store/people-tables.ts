@@ -32,6 +32,10 @@ CREATE TABLE IF NOT EXISTS user_departments (
   PRIMARY KEY (organization_id, department_id, user_id),
   FOREIGN KEY (user_id, organization_id) REFERENCES user_organizations ON DELETE CASCADE);
 CREATE INDEX IF NOT EXISTS user_departments_user ON user_departments (user_id, organization_id);
+CREATE TABLE IF NOT EXISTS organization_main_deals (
+  organization_id text NOT NULL REFERENCES organizations ON DELETE CASCADE, id text NOT NULL, name text NOT NULL,
+  introduction text NOT NULL, image text NOT NULL, sort int NOT NULL, PRIMARY KEY (organization_id, id));
+CREATE UNIQUE INDEX IF NOT EXISTS organization_main_deals_name ON organization_main_deals (organization_id, name);
 CREATE OR REPLACE FUNCTION owned_grams(pieces int[], owner text) RETURNS int[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
   $$ SELECT coalesce(array_agg(piece # ('x' || substr(md5(owner), 1, 8))::bit(32)::int), '{}') FROM unnest(pieces) piece $$;
 CREATE OR REPLACE FUNCTION person_joins() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -18,6 +18,7 @@ const CLOSED_TABLES = [
   'identity_tickets',
   'libraries',
   'login_failures',
+  'organization_main_deals',
   'organizations',
   'password_history',
   'refresh_tokens',
