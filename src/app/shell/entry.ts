@@ -70,10 +70,10 @@ export interface MenuLeaf {
 }
 
 /** The lines that lead somewhere, in the order of the sidebar. */
-export function leavesOf(entries: readonly MenuEntry[], above: readonly string[] = []): readonly MenuLeaf[] {
+export function menuLeavesOf(entries: readonly MenuEntry[], above: readonly string[] = []): readonly MenuLeaf[] {
   return entries.flatMap((entry) =>
     entry.children.length > 0
-      ? leavesOf(entry.children, [...above, entry.title])
+      ? menuLeavesOf(entry.children, [...above, entry.title])
       : [{ entry, above: above.join(' / ') }],
   )
 }
@@ -83,7 +83,7 @@ export const UNBUILT = '未开通'
 
 /** Whether groups begin open. */
 export function isShort(entries: readonly MenuEntry[]): boolean {
-  return leavesOf(entries).length <= OPEN_MAX
+  return menuLeavesOf(entries).length <= OPEN_MAX
 }
 
 /** Tells the entries of one level apart. */

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../../ui/controls/icon.tsx'
-import { type MenuLeaf, leavesOf, type MenuEntry, UNBUILT } from './entry.ts'
+import { type MenuLeaf, menuLeavesOf, type MenuEntry, UNBUILT } from './entry.ts'
 import { type TextMatch, matchText } from './initials.ts'
 import { MarkedText } from './marked-text.tsx'
 
@@ -111,7 +111,7 @@ function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
   const [active, setActive] = useState(0)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const leaves = useMemo(() => leavesOf(entries), [entries])
+  const leaves = useMemo(() => menuLeavesOf(entries), [entries])
   const found = useMemo(() => findLeaves(leaves, query), [leaves, query])
   const type = (text: string) => {
     setQuery(text)

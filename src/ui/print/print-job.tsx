@@ -14,7 +14,7 @@ import { useConsole } from '../console.tsx'
 import { modalHost } from '../modal-host.ts'
 import { PaperProvider } from './paper.ts'
 import { footRule } from './page-foot.ts'
-import { settled } from './settled.ts'
+import { sheetSettled } from './settled.ts'
 import styles from './sheet.module.css'
 
 export interface PrintJobProps {
@@ -83,7 +83,7 @@ function usePrinting(box: HTMLElement, printing: Printing): void {
     let restore: (() => void) | undefined
     const print = async () => {
       modalHost().append(box)
-      await settled(box, client, signal)
+      await sheetSettled(box, client, signal)
       if (signal.aborted) return
       restore = begin()
       window.addEventListener('afterprint', () => onDone(), { signal })

@@ -8,7 +8,7 @@ const STEP_MS = 40
 /** One part that came may ask for another: nothing is due when nothing was due twice. */
 const QUIET_STEPS = 2
 
-export async function settled(box: HTMLElement, client: QueryClient, signal: AbortSignal): Promise<void> {
+export async function sheetSettled(box: HTMLElement, client: QueryClient, signal: AbortSignal): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   for (let quiet = 0; quiet < QUIET_STEPS && performance.now() < end;) {
     await new Promise((resolve) => setTimeout(resolve, STEP_MS))

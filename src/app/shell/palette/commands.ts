@@ -1,7 +1,7 @@
 /** What the palette offers, and what of it answers to a query. */
 import { mayCreate, mayRead } from '../../../model/access.ts'
 import type { Console } from '../../../ui/console.tsx'
-import { leavesOf, type MenuEntry, shownEntries, UNBUILT } from '../entry.ts'
+import { menuLeavesOf, type MenuEntry, shownEntries, UNBUILT } from '../entry.ts'
 import { type TextMatch, matchText } from '../initials.ts'
 
 const SECTIONS = ['菜单', '资料库', '最近记录'] as const
@@ -30,7 +30,7 @@ export interface FoundCommand extends Command {
 const FOUND_MAX = 8
 
 export function menuCommands(entries: readonly MenuEntry[]): readonly Command[] {
-  return leavesOf(shownEntries(entries)).map(({ entry, above }) => ({
+  return menuLeavesOf(shownEntries(entries)).map(({ entry, above }) => ({
     key: `menu ${above} ${entry.path} ${entry.title}`,
     section: entry.unbuilt ? UNBUILT_SECTION : '菜单',
     label: entry.title,
