@@ -28,6 +28,7 @@ const frame = (screen: React.ReactNode) => (
     owners={[OWNER]}
     onOwner={nothing}
     onHome={nothing}
+    onAccount={nothing}
     onSignOut={nothing}
   >
     {screen}

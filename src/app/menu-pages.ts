@@ -19,6 +19,7 @@ export type Content =
   | { readonly kind: 'broken'; readonly broken: BrokenResource }
   | { readonly kind: 'home' }
   | { readonly kind: 'welcome' }
+  | { readonly kind: 'account' }
   | { readonly kind: 'unbuilt'; readonly pathIndex: string }
 
 /** What the menu says about one page. */
@@ -79,6 +80,7 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
   const add = (path: string, page: MenuPage) => pages.has(keyOf(path)) || pages.set(keyOf(path), page)
   for (const library of others) add(`/library/${library.name}`, otherPage(library, contentOf))
   for (const path of [PATHS.base, `${PATHS.base}/index`]) add(path, BASE_PAGE)
+  add(PATHS.account, ACCOUNT_PAGE)
   const isForbidden = (page: MenuPage | undefined) =>
     page?.content.kind === 'library' && !mayRead(page.content.library, { roles })
   return {
@@ -182,6 +184,15 @@ const BASE_PAGE: MenuPage = {
   name: 'BaseIndex',
   title: '首页',
   content: { kind: 'welcome' },
+}
+
+/** Everybody's own, whatever the menu has. */
+const ACCOUNT_PAGE: MenuPage = {
+  ...PLAIN,
+  path: PATHS.account,
+  name: 'AccountSecurity',
+  title: '账号安全',
+  content: { kind: 'account' },
 }
 
 /** For the crumbs of a page that the menu does not have. */

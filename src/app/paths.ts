@@ -19,6 +19,8 @@ export const PATHS = {
   switchTo: '/switch',
   /** With a page's full path behind it: shows that page anew. */
   redirect: '/redirect',
+  /** 账号安全: one's own password, second factor and sessions. */
+  account: '/account/security',
   notFound: '/404',
   forbidden: '/403',
   consultChat: '/consultChat',

@@ -16,6 +16,7 @@ const DriftReview = lazy(async () => ({ default: (await import('../ui/reference/
 const RecycleBin = lazy(async () => ({ default: (await import('../ui/changes/recycle-bin.tsx')).RecycleBin }))
 const ChangeBatch = lazy(async () => ({ default: (await import('../ui/changes/change-batch.tsx')).ChangeBatch }))
 const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-page.tsx')).BrokenPage }))
+const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
@@ -74,6 +75,8 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
       return <HomeScreen userName={userName} entries={entries} />
     case 'welcome':
       return <WelcomePage userName={userName} entries={entries} />
+    case 'account':
+      return <AccountPage />
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }

@@ -61,6 +61,7 @@ export function Workplace({ admission, client, providers }: WorkplaceProps) {
             titleAt={(path) => pages.placeOf(path)?.title}
             onOwner={(id) => void navigate(switchPath(id))}
             onHome={() => void navigate(PATHS.root)}
+            onAccount={() => void navigate(PATHS.account)}
             onSignOut={() => void navigate(PATHS.signOut)}
           >
             <Stage scope={scope} menu={pages} screenOf={screenOf} />

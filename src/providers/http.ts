@@ -8,7 +8,7 @@
  *         was made in or not at all. GET is repeated at most twice after 502, 503 or no connection, unless the browser knows that there is none; writes never are.
  * Source  Spec §4 (session), §5 (Keyword), §7, §8; reliability A3, A4, faults 7 to 9.
  */
-import { Failure } from '../model/failure.ts'
+import { Failure, FAILURES } from '../model/failure.ts'
 import { KEYWORD_PATTERN, hasForbiddenKeyword } from '../model/rules.ts'
 import { TYPE_EXPIRED } from '../model/failure.ts'
 import { decodeEnvelope } from '../wire/envelope.ts'
@@ -33,8 +33,8 @@ export interface HttpSettings extends ExchangeSettings {
   readonly keywordPattern?: () => RegExp
   /** Awaited before every exchange but those that bring their own authorization or ask for tokens. */
   readonly ready?: (background: boolean) => Promise<void>
-  /** What happens when a session cannot be renewed: true when it has new tokens now. */
-  readonly reauthenticate?: () => Promise<boolean>
+  /** What happens when a session cannot be renewed, with the words for that: true when it has new tokens now. */
+  readonly reauthenticate?: (words: string) => Promise<boolean>
   /** Changes with the session. */
   readonly epoch?: () => number
   readonly wait?: (delayMs: number) => Promise<void>
@@ -48,6 +48,9 @@ export function createHttp(settings: HttpSettings): Http {
   const { session, keywordPattern = () => KEYWORD_PATTERN } = settings
   const { wait = (delayMs) => new Promise((done) => setTimeout(done, delayMs)) } = settings
   const renew = createRenewal(session, (message) => exchange(settings, message, { tokens: null }))
+
+  /** The last refusal's: later requests that have no token any more are told the same. */
+  let endWords: string = FAILURES.expired.words
 
   async function send(message: RequestMessage, options: SendOptions = {}): Promise<HttpReply> {
     if (hasForbiddenKeyword([message.query, message.body], keywordPattern())) throw new Failure('keyword')
@@ -75,7 +78,7 @@ export function createHttp(settings: HttpSettings): Http {
       // A new token refused as well: there is no session that could go on.
       if (sent.tokens.accessToken === session.tokens?.accessToken && settings.reauthenticate) session.dropTokens()
     }
-    return !isBackground && (await settings.reauthenticate?.()) ? ask() : last
+    return !isBackground && (await settings.reauthenticate?.(endWords)) ? ask() : last
   }
 
   async function exchangePatiently(
@@ -103,7 +106,10 @@ export function createHttp(settings: HttpSettings): Http {
     return renew(accessToken).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Failure && error.code === 'expired') return false
+        if (error instanceof Failure && error.code === 'expired') {
+          endWords = error.message
+          return false
+        }
         throw error
       },
     )

@@ -13,7 +13,7 @@
 import { Failure, type FailureCode, FAILURES, SIGN_IN_DUTIES, type SignInDuty } from '../model/failure.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
-import { TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
+import { ENDED_ELSEWHERE, TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
 import { ask, type Requesting, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 import { decodeProfile, type Profile } from './profile.ts'
@@ -82,7 +82,7 @@ export function createRenewal(session: Session, send: (message: RequestMessage) 
     } catch (cause) {
       if (!(cause instanceof Failure) || !REFUSALS.has(cause.code)) throw cause
       if (isCurrent()) session.dropTokens()
-      if (!session.tokens) throw new Failure('expired', { cause })
+      if (!session.tokens) throw new Failure('expired', { cause, ...wordsOfEnd(cause) })
     }
     // Signed out meanwhile. Tokens that somebody else has put there are as good.
     if (!session.tokens) throw new Failure('expired')
@@ -104,6 +104,11 @@ export function createRenewal(session: Session, send: (message: RequestMessage) 
     }
     await pending.done
   }
+}
+
+/** Why the session is over, where its owner has ended it from another one. */
+function wordsOfEnd({ problems, message }: Failure): { readonly words?: string } {
+  return problems.some(({ code }) => code === ENDED_ELSEWHERE) ? { words: message } : {}
 }
 
 function isOffline(error: unknown): boolean {

@@ -28,6 +28,9 @@ export interface Tokens {
 export const CLIENT_ID = 'rehab-console'
 export const CLIENT_SECRET = 'rehab-console'
 
+/** The problem of a renewal whose session its owner has ended from another one. */
+export const ENDED_ELSEWHERE = 'endedElsewhere'
+
 /** RFC 6749 §3.2: parameters that are not known are ignored; no parameter comes twice. */
 export const OAUTH_FORM = {
   type: 'object',

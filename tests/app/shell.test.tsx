@@ -75,6 +75,7 @@ function Bar({
         owners={[]}
         onOwner={() => undefined}
         onHome={() => undefined}
+        onAccount={() => undefined}
         onSignOut={onSignOut}
       />
     </>
@@ -104,6 +105,7 @@ describe('the top bar', () => {
     await user.click(screen.getByRole('button', { name: '用户菜单：陈静' }))
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
       '首页',
+      '账号安全',
       '修改密码',
       '退出登录',
     ])

@@ -81,11 +81,11 @@ export function createReauthentication(
     return ready(background)
   }
 
-  async function reauthenticate(): Promise<boolean> {
+  async function reauthenticate(words?: string): Promise<boolean> {
     if (hold) return hold.over
     if (session.state() === 'out') return false
     if (session.stored.tokens) return true
-    announceFailure('expired')
+    announceFailure('expired', words)
     if (unsavedPages().length === 0) {
       session.signOut('expired')
       return false

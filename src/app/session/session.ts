@@ -42,8 +42,8 @@ export interface UnfinishedSignIn {
 export interface CallKeeper {
   /** Resolves when calls may go out; rejects with `Failure('expired')` when they never may. */
   ready(background: boolean): Promise<void>
-  /** Whether the session goes on with new tokens. */
-  reauthenticate(): Promise<boolean>
+  /** Whether the session goes on with new tokens; the words say why it cannot by itself. */
+  reauthenticate(words: string): Promise<boolean>
 }
 
 /** What a session needs of its browser. */
@@ -84,7 +84,7 @@ export function createSession(env: SessionEnv) {
     fetch: env.fetch,
     epoch: () => epoch,
     ready: async (background) => keeper?.ready(background),
-    reauthenticate: async () => (await keeper?.reauthenticate()) === true,
+    reauthenticate: async (words) => (await keeper?.reauthenticate(words)) === true,
   })
   /** For the lock and for those who learn who is signed in. */
   const setState = (next: SessionState, who: Person = person) => {

@@ -37,11 +37,12 @@ export interface TopBarProps {
   titleAt?(path: string): string | undefined
   onOwner(id: string): void
   onHome(): void
+  onAccount(): void
   onSignOut(): void
 }
 
 export function TopBar(props: TopBarProps) {
-  const { entries, userName, avatar = '', owner, side, titleAt, onHome, onSignOut } = props
+  const { entries, userName, avatar = '', owner, side, titleAt, onHome, onAccount, onSignOut } = props
   const palette = usePalette(entries)
   const keys = useKeysSheet()
   const fullscreen = useFullscreen()
@@ -61,7 +62,7 @@ export function TopBar(props: TopBarProps) {
         <NotificationHub />
         <LookMenu />
       </div>
-      <UserMenu {...{ userName, avatar, onHome, onSignOut }} ownerName={owner.name} />
+      <UserMenu {...{ userName, avatar, onHome, onAccount, onSignOut }} ownerName={owner.name} />
       {palette.surface}
       {keys}
     </header>

@@ -14,10 +14,11 @@ interface UserMenuProps {
   readonly avatar: string
   readonly ownerName: string
   onHome(): void
+  onAccount(): void
   onSignOut(): void
 }
 
-export function UserMenu({ userName, avatar, ownerName, onHome, onSignOut }: UserMenuProps) {
+export function UserMenu({ userName, avatar, ownerName, onHome, onAccount, onSignOut }: UserMenuProps) {
   const [changing, setChanging] = useState(false)
   return (
     <>
@@ -31,6 +32,7 @@ export function UserMenu({ userName, avatar, ownerName, onHome, onSignOut }: Use
         }
         items={[
           { label: '首页', icon: 'home', run: onHome },
+          { label: '账号安全', icon: 'shield', run: onAccount },
           { label: '修改密码', icon: 'key', run: () => setChanging(true) },
           { label: '退出登录', icon: 'logout', run: onSignOut },
         ]}

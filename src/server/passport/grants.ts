@@ -6,11 +6,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import OAuth2Server from '@node-oauth/oauth2-server'
+import { Failure } from '../../model/failure.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import type { Rotated } from '../store/tokens.ts'
-import { CLIENT_ID, CLIENT_SECRET } from '../../wire/token.ts'
+import { CLIENT_ID, CLIENT_SECRET, ENDED_ELSEWHERE } from '../../wire/token.ts'
 import { ACCESS_TOKEN_MS, REFRESH_GRACE_MS, REFRESH_IDLE_MS, SESSION_MS } from './limits.ts'
 import type { Presence } from './presence.ts'
 import { type SignIn, traceOf } from './sign-in.ts'
@@ -25,6 +26,8 @@ export interface GrantOptions {
   readonly signIn: SignIn
   readonly presence: Presence
   readonly origin: Origin
+  /** What the browser calls itself. */
+  readonly agent: string
   readonly isFromHere: boolean
 }
 
@@ -57,11 +60,19 @@ export function createGrantModel(options: GrantOptions): GrantModel {
   }
 }
 
-async function startFamily({ store, clock, origin }: GrantOptions, account: Account): Promise<TokenPair> {
+async function startFamily({ store, clock, origin, agent }: GrantOptions, account: Account): Promise<TokenPair> {
   const now = clock()
   const pair = createPair(now + ACCESS_TOKEN_MS)
   const { userId, passwordChangedMs } = account
-  const family = { id: randomUUID(), userId, passwordChangedMs, expiresMs: now + SESSION_MS, ...hashed(pair, now) }
+  const from = { agent, address: origin.address }
+  const family = {
+    id: randomUUID(),
+    userId,
+    passwordChangedMs,
+    from,
+    expiresMs: now + SESSION_MS,
+    ...hashed(pair, now),
+  }
   const isStarted = await store.tokens.startFamily(family)
   if (!isStarted) throw new OAuth2Server.InvalidGrantError(ENDED_WORDS)
   await store.audit.write({ action: 'login', object: userId, result: 'ok', userId, ...traceOf(account) }, origin)
@@ -81,7 +92,14 @@ async function rotate(options: GrantOptions, presented: string): Promise<TokenPa
   })
   if (rotated.outcome === 'rotated' || rotated.outcome === 'repeated') return openPair(rotated.successor, presented)
   await auditRefusal(store, rotated, origin)
+  if (rotated.outcome === 'endedElsewhere') throw endedElsewhere()
   throw new OAuth2Server.InvalidGrantError(ENDED_WORDS)
+}
+
+/** The client says it where it would otherwise say that the session has run out. */
+function endedElsewhere(): Failure {
+  const words = '已在其他地方退出'
+  return new Failure('login', { words, problems: [{ code: ENDED_ELSEWHERE, path: '', message: words }] })
 }
 
 /** No access token outlives its session, nor the time after which nobody is there. */

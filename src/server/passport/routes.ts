@@ -27,6 +27,7 @@ import { registerFounding } from './founding-routes.ts'
 import { createGrantModel } from './grants.ts'
 import { registerIdentity } from './identity-routes.ts'
 import { wordsOfOAuthError } from './oauth-words.ts'
+import { registerOwnSessions } from './own-sessions.ts'
 import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
@@ -35,6 +36,9 @@ import { registerRoles } from './role-routes.ts'
 import { headersOf, originOf, requestScope, selectOrganization, sessionOf } from './session.ts'
 import { registerTabs } from './tab-routes.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
+
+/** Of what a browser calls itself. */
+const AGENT_MAX = 400
 
 export interface PassportOptions {
   readonly store: Store
@@ -82,6 +86,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerFounding(server, { store, policy, rateLimit })
   registerDepartments(server, { store, catalog: options.catalog })
   registerRoles(server, store)
+  registerOwnSessions(server, store)
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   answer(server, PROFILE, (_asked, request) => profileOf(store, request))
@@ -89,7 +94,12 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
 }
 
 async function answerToken(context: TokenContext, request: FastifyRequest): Promise<unknown> {
-  const model = createGrantModel({ ...context, origin: originOf(request), isFromHere: isFromHere(request) })
+  const model = createGrantModel({
+    ...context,
+    origin: originOf(request),
+    agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
+    isFromHere: isFromHere(request),
+  })
   const oauth = new OAuth2Server({ model })
   // The library takes Basic credentials as they stand: they are read here, and go on as parameters.
   refuseOtherClient(request)
@@ -142,7 +152,7 @@ function refusalOf(error: OAuth2Server.OAuthError): Refusal {
 
 function failureRefusal(error: unknown): Refusal {
   const failure = failureOfError(error)
-  const name = failure.status >= 500 ? 'server_error' : 'invalid_request'
+  const name = failure.status >= 500 ? 'server_error' : failure.code === 'login' ? 'invalid_grant' : 'invalid_request'
   return { name, failure }
 }
 

@@ -17,6 +17,7 @@ import { createFoundingStore, type FoundingStore } from './founding.ts'
 import { createJobStore } from './jobs.ts'
 import { createLibraryStore } from '../../operations/libraries.ts'
 import type { LibraryStore } from '../../operations/store.ts'
+import { createOwnSessionStore, type OwnSessionStore } from './own-sessions.ts'
 import { createPort } from './port.ts'
 import { createListViewStore, type ListViewStore } from './list-views.ts'
 import { takeLock } from './lock.ts'
@@ -54,6 +55,7 @@ export interface Store {
   readonly people: PeopleStore
   readonly organizations: OrganizationRecordStore
   readonly tokens: TokenStore
+  readonly ownSessions: OwnSessionStore
   readonly tickets: TicketStore
   readonly founding: FoundingStore
   readonly tabCodes: TabCodeStore
@@ -112,6 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     people: createPeopleStore(database),
     organizations: createOrganizationRecordStore(database, clock),
     tokens: createTokenStore(database, clock),
+    ownSessions: createOwnSessionStore(database, clock),
     tickets: createTicketStore(database, clock),
     founding: createFoundingStore(database, clock),
     tabCodes: createTabCodeStore(database, clock),

@@ -29,6 +29,8 @@ export interface NewFamily {
   readonly refresh?: Token
   /** When the password that was proved had been set; a newer one since then, and nothing is started. */
   readonly passwordChangedMs?: number
+  /** Where somebody signed in: what the browser calls itself, and the address of its connection. */
+  readonly from?: { readonly agent: string; readonly address: string }
 }
 
 export interface TokenFamily {
@@ -57,7 +59,7 @@ export type Rotated =
       readonly successor: string
     }
   | {
-      readonly outcome: 'reused' | 'revoked' | 'expired' | 'disabled'
+      readonly outcome: 'reused' | 'revoked' | 'endedElsewhere' | 'expired' | 'disabled'
       readonly familyId: string
       readonly userId: string
     }
@@ -152,9 +154,10 @@ async function startFamily(tx: Transaction, family: NewFamily, now: number): Pro
     )
     if (users.length === 0) return false
   }
+  const { agent = '', address = '' } = family.from ?? {}
   await tx.query(
-    sql`INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms)
-     VALUES (${family.id}, ${family.userId}, ${now}::bigint, ${now}::bigint, ${family.expiresMs}::bigint)`,
+    sql`INSERT INTO token_families (id, user_id, created_ms, active_ms, expires_ms, agent, address)
+     VALUES (${family.id}, ${family.userId}, ${now}::bigint, ${now}::bigint, ${family.expiresMs}::bigint, ${agent}, ${address})`,
   )
   await addTokens(tx, { familyId: family.id, branch: '', access: family.access, refresh: family.refresh })
   return true
@@ -163,13 +166,13 @@ async function startFamily(tx: Transaction, family: NewFamily, now: number): Pro
 async function rotate(tx: Transaction, rotation: Rotation, now: number): Promise<Rotated> {
   const [row] = await tx.query(
     sql`SELECT r.family_id, r.branch, f.user_id, r.rotated_ms::float8 AS rotated, r.successor, u.disabled,
-       f.revoked_ms IS NOT NULL AS revoked, least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
+       f.revoked_ms IS NOT NULL AS revoked, f.ended_elsewhere, least(r.expires_ms, f.expires_ms)::float8 AS expires, f.active_ms::float8 AS active
      FROM refresh_tokens r JOIN token_families f ON f.id = r.family_id JOIN users u ON u.id = f.user_id
      WHERE r.hash = ${rotation.refreshHash} FOR UPDATE OF r, f`,
   )
   if (!row) return { outcome: 'unknown' }
   const who = { familyId: String(row.family_id), userId: String(row.user_id) }
-  if (row.revoked) return { outcome: 'revoked', ...who }
+  if (row.revoked) return { outcome: row.ended_elsewhere === true ? 'endedElsewhere' : 'revoked', ...who }
   if (row.rotated !== null) {
     if (now - Number(row.rotated) <= rotation.graceMs)
       return { outcome: 'repeated', ...who, successor: String(row.successor) }
