@@ -1,13 +1,10 @@
 /** 账号安全: what somebody can do about their own account. Each part loads and fails by itself. */
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
+import { ChangePasswordDialog } from '../session/change-password-dialog.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { Section } from './section.tsx'
 import './account.css'
-
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('../session/change-password-dialog.tsx')).ChangePasswordDialog,
-}))
 
 export function AccountPage() {
   return (
@@ -24,11 +21,7 @@ function PasswordSection() {
   return (
     <Section title="密码" action={<Button onClick={() => setChanging(true)}>修改密码</Button>}>
       <p>只有您自己知道的密码。修改之后，您在其他设备和浏览器上的登录会全部退出。</p>
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangePasswordDialog onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </Section>
   )
 }
