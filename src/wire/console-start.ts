@@ -29,15 +29,6 @@ export const PROFILE = defineCall<void, unknown>({
   reply: AS_IT_IS,
 })
 
-/** The older form. Others make it. */
-export const PROFILE_BY_POST = defineCall<never, unknown, void>({
-  method: 'POST',
-  path: '/passport/user/GetUserProfile',
-  access: 'signedIn',
-  decode: nothing,
-  reply: AS_IT_IS,
-})
-
 export interface MenuQuery {
   readonly type: string
   /** Of the organization, or of the consortium for `union`. */

@@ -11,7 +11,7 @@ import { Failure } from '../../model/failure.ts'
 import type { Catalog } from '../../model/resource.ts'
 import { encodeFailure } from '../../wire/envelope.ts'
 import { ownerOf } from '../../model/scope.ts'
-import { PROFILE, PROFILE_BY_POST } from '../../wire/console-start.ts'
+import { PROFILE } from '../../wire/console-start.ts'
 import { REVOKE, type RevokedToken } from '../../wire/identity.ts'
 import { encodeDefaults } from '../../wire/saved-views.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../wire/token.ts'
@@ -28,6 +28,7 @@ import { createGrantModel } from './grants.ts'
 import { registerIdentity } from './identity-routes.ts'
 import { wordsOfOAuthError } from './oauth-words.ts'
 import { registerOwnSessions } from './own-sessions.ts'
+import { registerPeople } from './people.ts'
 import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
@@ -84,13 +85,14 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
     answer(room, { ...REVOKE, config: { rateLimit } }, end)
   })
   registerFounding(server, { store, policy, rateLimit })
-  registerDepartments(server, { store, catalog: options.catalog })
+  const people = { store, catalog: options.catalog }
+  registerDepartments(server, people)
+  registerPeople(server, { ...people, ownProfile: (request) => profileOf(store, request) })
   registerRoles(server, store)
   registerOwnSessions(server, store)
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   answer(server, PROFILE, (_asked, request) => profileOf(store, request))
-  answer(server, PROFILE_BY_POST, (_asked, request) => profileOf(store, request))
 }
 
 async function answerToken(context: TokenContext, request: FastifyRequest): Promise<unknown> {

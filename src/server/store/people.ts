@@ -8,6 +8,7 @@
 import { empty, type Sql } from 'sql-template-tag'
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import type { Database, SqlRow } from './database.ts'
+import { keptPerson, type KeptPerson } from './kept-people.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import { allOf, anyOf, fixed, sql } from './sql.ts'
 
@@ -49,6 +50,7 @@ export interface Counted {
 }
 
 export interface PeopleStore {
+  person(userId: string): Promise<KeptPerson | undefined>
   people(query: PeopleQuery): Promise<PeoplePage>
   /** How many enabled people of the organization hold each role. */
   roleCounts(organizationId: string): Promise<ReadonlyMap<string, number>>
@@ -58,6 +60,7 @@ export interface PeopleStore {
 
 export function createPeopleStore(database: Database): PeopleStore {
   return {
+    person: (userId) => keptPerson(database, userId),
     people: async (query) => {
       if (query.organizations.length === 0) return { rows: [], total: 0 }
       const rows = await database.query(peopleStatement(query))
