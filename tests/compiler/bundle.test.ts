@@ -52,6 +52,16 @@ describe('shared definitions', () => {
     ])
     expect(places(made)).toEqual(['schemas/thing.json:8:46 ref'])
   })
+
+  it('one library gives up a field that others take from the same definition', () => {
+    const ending = edit(use, '"title": "乙"', '"deprecated": true, "x-sunset": "2027-06-30", "x-replacement": "Name"')
+    const made = compileThing(ending, DESCRIPTOR, [
+      shared('{ "title": "共用", "$defs": { "a": { "title": "甲", "type": "string", "maxLength": 9 } } }'),
+    ])
+    expect(made.problems).toEqual([])
+    const deprecated = made.catalog.resources['thing']?.fields.map((field) => field.deprecated).filter(Boolean)
+    expect(deprecated).toEqual([{ sunset: '2027-06-30', replacement: 'Name' }])
+  })
 })
 
 const choices = (count: number) =>
