@@ -1,6 +1,6 @@
 /**
  * `npm run admin`: people and places at the server's own machine, on both stores: the first administrator and further ones,
- * a new password, the end of a lock. It asks when nothing is said.
+ * a new password, a second factor reset, the end of a lock. It asks when nothing is said.
  *
  * Errors  Exit code 0: done; 2: not possible, with one sentence that says why; 3: usage. A password is read from the terminal or
  *         from standard input and never from the command line, which other people's programs can see.
@@ -9,7 +9,14 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import type { FoundingPerson } from '../wire/founding.ts'
-import { createAdministrator, type AdminContext, liftLock, lockWords, resetPassword } from './admin/work.ts'
+import {
+  createAdministrator,
+  type AdminContext,
+  liftLock,
+  lockWords,
+  resetPassword,
+  resetSecondFactor,
+} from './admin/work.ts'
 import { openTerminal, readSecret, type Terminal } from './admin/terminal.ts'
 import { loadCatalog } from './files.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
@@ -22,6 +29,7 @@ const USAGE = `用法：npm run admin [-- 命令 选项]
               --consortium 名称  --organization 名称（联合体管理员可省略）
               --account 账号  --name 姓名  [--phone 手机号]  [--password-stdin]
   password    重新设置密码：--account 账号  [--password-stdin]
+  second-factor  重置两步验证（丢了手机）：--account 账号
   unlock      解除锁定：--account 账号 或 --address 地址 或 --all
   locks       列出锁定的账号和地址
 密码在终端里输入，不显示；--password-stdin 从标准输入的第一行读取。密码不能写在命令行上。
@@ -41,7 +49,7 @@ const OPTIONS = {
 } as const
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
-type Command = 'create' | 'password' | 'unlock' | 'locks'
+type Command = 'create' | 'password' | 'second-factor' | 'unlock' | 'locks'
 
 interface Asker {
   readonly options: Options
@@ -57,6 +65,7 @@ const COMMANDS: Readonly<Record<Command, (desk: AdminContext, asker: Asker) => P
     const account = await textOf(asker, 'account', '账号')
     return [await resetPassword(desk, account, await passwordOf(asker))]
   },
+  'second-factor': async (desk, asker) => [await resetSecondFactor(desk, await textOf(asker, 'account', '账号'))],
   unlock: async (desk, asker) => [await liftLock(desk, await lockedOf(asker))],
   locks: lockWords,
 }
@@ -121,6 +130,7 @@ function chooseCommand({ terminal }: Asker): Promise<Command> {
   return terminal().choose<Command>('要做什么？', [
     ['开通管理员（没有的联合体、医院会一并建立）', 'create'],
     ['重新设置一个账号的密码', 'password'],
+    ['重置一个账号的两步验证', 'second-factor'],
     ['解除锁定', 'unlock'],
     ['列出锁定的账号和地址', 'locks'],
   ])

@@ -50,6 +50,7 @@ export const FAILURES = {
   login: error(400, '登录失败'),
   userInfo: error(0, '获取用户信息失败'),
   passwordDue: error(403, '您的密码是别人设置的，请先改成自己的密码'),
+  secondFactorDue: error(403, '您的机构要求两步验证，请退出后重新登录并开启'),
   noRoles: error(403, '您没有使用该系统的权限,请联系开通账号'),
   unknown: error(0, '未知错误'),
 } as const satisfies Record<string, FailureKind>
@@ -57,7 +58,7 @@ export const FAILURES = {
 export type FailureCode = keyof typeof FAILURES
 
 /** What somebody who has signed in still has to do before they may do anything else. */
-export const SIGN_IN_DUTIES = ['passwordDue'] as const satisfies readonly FailureCode[]
+export const SIGN_IN_DUTIES = ['passwordDue', 'secondFactorDue'] as const satisfies readonly FailureCode[]
 export type SignInDuty = (typeof SIGN_IN_DUTIES)[number]
 
 /** The Type of every refusal but a 401. */

@@ -14,7 +14,7 @@ import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 
 export type TokenRequest =
-  | { readonly grant: 'password'; readonly username: string; readonly password: string }
+  | { readonly grant: 'password'; readonly username: string; readonly password: string; readonly otp?: string }
   | { readonly grant: 'refresh'; readonly refreshToken: string }
 
 export interface Tokens {
@@ -28,6 +28,9 @@ export interface Tokens {
 export const CLIENT_ID = 'rehab-console'
 export const CLIENT_SECRET = 'rehab-console'
 
+/** The parameter that a second factor's code travels in, and the problem of a sign-in that has yet to give it. Ours. */
+export const OTP = 'otp'
+export const OTP_NEEDED = 'otpNeeded'
 /** The problem of a renewal whose session its owner has ended from another one. */
 export const ENDED_ELSEWHERE = 'endedElsewhere'
 
@@ -49,21 +52,25 @@ export const TOKEN = defineCall<TokenRequest, Tokens>({
     const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
     const form =
       request.grant === 'password'
-        ? { grant_type: 'password', username: request.username, password: request.password, ...client }
+        ? { ...passwordForm(request), ...client }
         : { grant_type: 'refresh_token', refresh_token: request.refreshToken, ...client }
     return { headers: FORM_HEADERS, body: buildQuery(form) }
   },
   decode({ body }) {
     const form = parseQuery(typeof body === 'string' ? body : '')
-    const { grant_type: grant, username, password, refresh_token: refreshToken } = form
+    const { grant_type: grant, username, password, otp, refresh_token: refreshToken } = form
     if (grant === 'password' && typeof username === 'string' && typeof password === 'string') {
-      return { grant: 'password', username, password }
+      return { grant: 'password', username, password, ...(typeof otp === 'string' ? { otp } : {}) }
     }
     if (grant === 'refresh_token' && typeof refreshToken === 'string') return { grant: 'refresh', refreshToken }
     throw new Failure('invalid', { words: '登录请求应为 password 或 refresh_token 方式的表单' })
   },
   reply: { encode: encodeTokenReply, decode: decodeTokenReply },
 })
+
+function passwordForm({ username, password, otp = '' }: Extract<TokenRequest, { readonly grant: 'password' }>) {
+  return { grant_type: 'password', username, password, ...(otp === '' ? {} : { [OTP]: otp }) }
+}
 
 /**
  * The tokens of an answer, or the failure that a refusing one means; a 401 here is about the credentials, with the server's

@@ -52,6 +52,17 @@ export async function resetPassword(
   return `账号 ${account.userName} 的密码已重新设置，它的登录状态和锁定都已解除，本人下次登录时要先改成自己的密码${account.disabled ? '。注意：账号已停用，仍不能登录' : ''}`
 }
 
+/** For somebody who has lost the telephone and the recovery codes; ends every session of the account. */
+export async function resetSecondFactor({ store }: AdminContext, name: string): Promise<string> {
+  const account = await accountNamed(store, name)
+  if (!(await store.secondFactors.remove(account.userId))) return `账号 ${account.userName} 没有开启两步验证`
+  await store.tokens.revokeUser(account.userId)
+  const { userId, organizationId, consortiumId } = account
+  const trace = { object: userId, userId, organizationId, consortiumId }
+  await store.audit.write({ action: 'secondFactorReset', result: 'ok', ...trace, detail: { by: 'admin' } }, ORIGIN)
+  return `账号 ${account.userName} 的两步验证已重置，它的登录都已退出`
+}
+
 export type Locked =
   | { readonly kind: 'account'; readonly name: string }
   | { readonly kind: 'address'; readonly address: string }

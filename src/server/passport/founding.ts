@@ -20,7 +20,7 @@ import { hashPassword } from './password.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'
 
 /** Without characters that look alike. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_GROUPS = 3
 const GROUP_LETTERS = 4
 export const FOUNDING_CODE_MS = 60 * 60_000

@@ -28,17 +28,19 @@ export interface GrantOptions {
   readonly origin: Origin
   /** What the browser calls itself. */
   readonly agent: string
+  /** Of the second factor; '' where none was given. */
+  readonly code: string
   readonly isFromHere: boolean
 }
 
 type GrantModel = OAuth2Server.PasswordModel & OAuth2Server.RefreshTokenModel
 
 export function createGrantModel(options: GrantOptions): GrantModel {
-  const { signIn, origin, isFromHere } = options
+  const { signIn, origin, code, isFromHere } = options
   let presented = ''
   return {
     getClient: async (id, secret) => (id === CLIENT_ID && secret === CLIENT_SECRET ? CLIENT : undefined),
-    getUser: async (name, password) => ({ account: await signIn({ name, password, isFromHere }, origin) }),
+    getUser: async (name, password) => ({ account: await signIn({ name, password, code, isFromHere }, origin) }),
     getRefreshToken: async (refreshToken) => {
       presented = refreshToken
       return { refreshToken, client: CLIENT, user: {} }

@@ -9,7 +9,11 @@ export interface IdentitySettings {
   readonly addressTries: number
   /** '' when codes are not sent by a gateway. */
   readonly codeWebhookUrl: string
+  /** What secrets of second factors are sealed with; '' for a key that the database keeps. */
+  readonly secretKey: string
 }
+
+const SECRET_KEY_MIN = 32
 
 export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
   passwordPolicy: {
@@ -32,5 +36,12 @@ export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
     words: '发送验证码的网关：向它 POST JSON {phone, code}；留空时演示环境把验证码写到服务器输出',
     read: (text) => (text === '' ? '' : readUrl(text, ['http:', 'https:'])),
     cure: '请填 http(s):// 开头的地址，或留空',
+  },
+  secretKey: {
+    variable: 'SECRET_KEY',
+    initial: '',
+    words: '加密保存两步验证密钥的钥匙，至少 32 个字符；留空则自动生成一把，存在数据库里',
+    read: (text) => (text === '' || text.length >= SECRET_KEY_MIN ? text : undefined),
+    cure: `请填至少 ${SECRET_KEY_MIN} 个字符的随机文字，或留空`,
   },
 }

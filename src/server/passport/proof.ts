@@ -21,12 +21,15 @@ export interface PasswordClaim {
   readonly address: string
 }
 
-export type Proof = 'matches' | 'wrong' | 'locked'
-export type Prove = (claim: PasswordClaim) => Promise<Proof>
+export type Proof = 'matches' | 'wrong' | 'locked' | FurtherProof
+/** Of somebody whose password is right. */
+export type FurtherProof = 'matches' | 'codeNeeded' | 'codeWrong'
+/** What else is asked for belongs to the same attempt: a wrong code counts as a wrong password does. */
+export type Prove = (claim: PasswordClaim, further?: () => Promise<FurtherProof>) => Promise<Proof>
 
 export function createProof(store: Store, addressTries: number): Prove {
   const takeTurn = createTurns()
-  return (claim) => {
+  return (claim, further) => {
     const subject = subjectOf(claim.account, claim.name)
     const network = networkOf(claim.address)
     const [address, nobodies] = [`address:${network}`, `nobodies:${network}`]
@@ -40,8 +43,12 @@ export function createProof(store: Store, addressTries: number): Prove {
       const lockedUntil = await store.accounts.startAttempt(attempts, { windowMs: LOCK_MS, lockMs: LOCK_MS })
       if (lockedUntil > 0) return 'locked'
       if (!(await verifyPassword(claim.account?.passwordHash, claim.password))) return 'wrong'
-      await store.accounts.endAttempt({ clear: [subject], undo: [address] })
-      return 'matches'
+      const proof = (await further?.()) ?? 'matches'
+      if (proof === 'codeWrong') return proof
+      // A password alone forgets no wrong codes: it only takes its own attempt back.
+      const [clear, undo] = proof === 'matches' ? [[subject], [address]] : [[], [subject, address]]
+      await store.accounts.endAttempt({ clear, undo })
+      return proof
     })
   }
 }

@@ -14,7 +14,7 @@ import { ownerOf } from '../../model/scope.ts'
 import { PROFILE } from '../../wire/console-start.ts'
 import { REVOKE, type RevokedToken } from '../../wire/identity.ts'
 import { encodeDefaults } from '../../wire/saved-views.ts'
-import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../wire/token.ts'
+import { CLIENT_ID, CLIENT_SECRET, OTP, TOKEN } from '../../wire/token.ts'
 import { isFromHere } from '../forwarded.ts'
 import { failureOfError } from '../refusal.ts'
 import { answer, routeOf } from '../answer.ts'
@@ -32,6 +32,8 @@ import { registerPeople } from './people.ts'
 import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
+import { createSealing } from './sealing.ts'
+import { registerSecondFactors } from './second-factor-routes.ts'
 import { endSession } from './revocation.ts'
 import { registerRoles } from './role-routes.ts'
 import { headersOf, originOf, requestScope, selectOrganization, sessionOf } from './session.ts'
@@ -61,12 +63,13 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   const { store, clock, settings, presence, delivery } = options
   const policy = settings.passwordPolicy
   const prove = createProof(store, settings.addressTries)
+  const sealing = createSealing(store, settings.secretKey)
   const rateLimit = { max: settings.authRateLimit, timeWindow: '1 minute' }
   const context = {
     store,
     clock,
     presence,
-    signIn: createSignIn({ store, clock, prove, policy, demoRemote: settings.demoRemote }),
+    signIn: createSignIn({ store, clock, prove, policy, demoRemote: settings.demoRemote, sealing }),
   }
   // A room of its own, so that no other route takes forms.
   await server.register(async (room) => {
@@ -90,6 +93,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerPeople(server, { ...people, ownProfile: (request) => profileOf(store, request) })
   registerRoles(server, store)
   registerOwnSessions(server, store)
+  registerSecondFactors(server, { store, clock, sealing, prove, rateLimit })
   registerTabs(server, { store, clock, rateLimit })
   registerIdentity(server, { store, clock, delivery, prove, policy, rateLimit })
   answer(server, PROFILE, (_asked, request) => profileOf(store, request))
@@ -100,6 +104,7 @@ async function answerToken(context: TokenContext, request: FastifyRequest): Prom
     ...context,
     origin: originOf(request),
     agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_MAX),
+    code: String((request.body as Record<string, unknown> | null)?.[OTP] ?? ''),
     isFromHere: isFromHere(request),
   })
   const oauth = new OAuth2Server({ model })

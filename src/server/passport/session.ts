@@ -3,7 +3,8 @@
  *
  * The organization headers only select among the granted organizations; whatever else names one must agree with them.
  * Errors  `expired` without a live token, `forbidden` for a foreign organization or a missing role, `noRoles` for a person
- *         who has none at all, `passwordDue` while a password that somebody else has set is in use. Refusals leave an audit row.
+ *         who has none at all, `passwordDue` while a password that somebody else has set is in use, `secondFactorDue` for want of
+ *         a second factor that an organization demands. Refusals leave an audit row.
  * Source  Reliability requirements A6, T1–T3, U1; Spec §6.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -119,8 +120,9 @@ function refuseWhileDue(profile: StoredProfile | undefined, during: SignInDuty |
   if (due !== undefined && due !== during) throw dueFailure(due)
 }
 
-function dutyOf({ isPasswordGiven }: StoredProfile): SignInDuty | undefined {
-  return isPasswordGiven ? 'passwordDue' : undefined
+function dutyOf({ isPasswordGiven, hasSecondFactor, needsSecondFactor }: StoredProfile): SignInDuty | undefined {
+  if (isPasswordGiven) return 'passwordDue'
+  return needsSecondFactor && !hasSecondFactor ? 'secondFactorDue' : undefined
 }
 
 /** Its code stands among the problems too: of a 403 a client knows no more than the status. */

@@ -6,6 +6,7 @@
  * Source  Reliability requirements A2, A13.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { attempt } from '../../model/attempt.ts'
 
 const TOKEN_BYTES = 32
 const KEY_BYTES = 32
@@ -34,19 +35,35 @@ export function hashToken(token: string): string {
 }
 
 export function sealPair(pair: TokenPair, refreshToken: string): string {
-  const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(CIPHER, keyOf(refreshToken), iv)
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(pair), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+  return sealText(JSON.stringify(pair), keyOf(refreshToken), '')
 }
 
 /** Throws for a seal of another token. */
 export function openPair(seal: string, refreshToken: string): TokenPair {
-  const bytes = Buffer.from(seal, 'base64url')
-  const decipher = createDecipheriv(CIPHER, keyOf(refreshToken), bytes.subarray(0, IV_BYTES))
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-  const text = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  const text = openText(seal, keyOf(refreshToken), '')
+  if (text === undefined) throw new Error('the seal is of another refresh token')
   return JSON.parse(text) as TokenPair
+}
+
+/** `about` must be said again to open it. */
+export function sealText(text: string, key: Buffer, about: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(about))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** Undefined for a seal of another key, or about something else. */
+export function openText(seal: string, key: Buffer, about: string): string | undefined {
+  const bytes = Buffer.from(seal, 'base64url')
+  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES)).setAAD(Buffer.from(about))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return (
+    attempt(() =>
+      Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8'),
+    ) ?? undefined
+  )
 }
 
 function keyOf(refreshToken: string): Buffer {

@@ -12,6 +12,7 @@ import { type Database, isSqlError, type SqlRow, type Transaction } from './data
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
 import { personEntry } from './people-search.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
+import { FACTOR_COLUMNS } from './second-factors.ts'
 import { sql } from './sql.ts'
 
 export interface OrganizationMembership {
@@ -38,6 +39,9 @@ export interface StoredProfile {
   readonly disabled: boolean
   /** Whether the password is one that somebody else has set: its owner is to replace it before anything else. */
   readonly isPasswordGiven: boolean
+  readonly hasSecondFactor: boolean
+  /** Whether an organization that they administer demands one. */
+  readonly needsSecondFactor: boolean
   readonly data: Readonly<Record<string, unknown>>
   readonly organizations: readonly OrganizationMembership[]
   readonly consortiums: readonly ConsortiumMembership[]
@@ -137,7 +141,7 @@ const ACCOUNT = sql`SELECT u.id, u.name, u.password_hash, u.password_changed_ms:
     ORDER BY m.position LIMIT 1), '') AS consortium FROM users u`
 
 /** What `profileOfRow` reads, for a query over `users u`. */
-export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.password_given, u.data,
+export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.display_name, u.disabled, u.password_given, u.data, ${FACTOR_COLUMNS},
   (SELECT coalesce(jsonb_agg(jsonb_build_object('organizationId', o.id, 'organizationName', o.name,
       'consortiumId', coalesce(c.id, ''), 'consortiumName', coalesce(c.name, ''), 'roles', m.roles,
       'organizationData', o.data) ORDER BY m.position), '[]')
@@ -155,6 +159,8 @@ export function profileOfRow(row: SqlRow): StoredProfile {
     displayName: String(row.display_name),
     disabled: row.disabled === true,
     isPasswordGiven: row.password_given === true,
+    hasSecondFactor: row.has_factor === true,
+    needsSecondFactor: row.needs_factor === true,
     data: row.data as StoredProfile['data'],
     organizations: row.organizations as StoredProfile['organizations'],
     consortiums: row.consortiums as StoredProfile['consortiums'],

@@ -17,6 +17,12 @@ CREATE TABLE IF NOT EXISTS identity_tickets (
   code_hash text NOT NULL, tries int NOT NULL DEFAULT 0, expires_ms bigint NOT NULL);
 CREATE TABLE IF NOT EXISTS founding_codes (
   hash text PRIMARY KEY, tries int NOT NULL DEFAULT 0, expires_ms bigint NOT NULL);
+ALTER TABLE organizations ADD COLUMN IF NOT EXISTS second_factor_required boolean NOT NULL DEFAULT false;
+CREATE TABLE IF NOT EXISTS second_factors (
+  user_id text PRIMARY KEY REFERENCES users ON DELETE CASCADE, secret text NOT NULL, confirmed_ms bigint,
+  used_step bigint NOT NULL DEFAULT 0);
+CREATE TABLE IF NOT EXISTS recovery_codes (
+  user_id text NOT NULL REFERENCES users ON DELETE CASCADE, digest text NOT NULL, PRIMARY KEY (user_id, digest));
 CREATE TABLE IF NOT EXISTS password_history (
   user_id text NOT NULL REFERENCES users ON DELETE CASCADE, id bigint GENERATED ALWAYS AS IDENTITY,
   password_hash text NOT NULL, PRIMARY KEY (user_id, id));`

@@ -25,6 +25,7 @@ import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { createOrganizationRecordStore, type OrganizationRecordStore } from './organization-records.ts'
 import { createPeopleStore, type PeopleStore } from './people.ts'
+import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
 import { prune, tidyRegularly } from './prune.ts'
@@ -56,6 +57,7 @@ export interface Store {
   readonly organizations: OrganizationRecordStore
   readonly tokens: TokenStore
   readonly ownSessions: OwnSessionStore
+  readonly secondFactors: SecondFactorStore
   readonly tickets: TicketStore
   readonly founding: FoundingStore
   readonly tabCodes: TabCodeStore
@@ -115,6 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     organizations: createOrganizationRecordStore(database, clock),
     tokens: createTokenStore(database, clock),
     ownSessions: createOwnSessionStore(database, clock),
+    secondFactors: createSecondFactorStore(database, clock),
     tickets: createTicketStore(database, clock),
     founding: createFoundingStore(database, clock),
     tabCodes: createTabCodeStore(database, clock),

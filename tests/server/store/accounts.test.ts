@@ -75,6 +75,8 @@ describe.each(databases)('accounts over $name', ({ open }) => {
       displayName: '管理员',
       disabled: false,
       isPasswordGiven: false,
+      hasSecondFactor: false,
+      needsSecondFactor: false,
       data: {},
       organizations: [
         {
