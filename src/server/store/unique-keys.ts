@@ -15,11 +15,11 @@ import { allOf, fixed, sql } from './sql.ts'
 
 const NAMED_MAX = 5
 
-/** The name of the index of a key. */
+/** The name of the index of a key: by columns, since a field that changes from number to text has another one. */
 export function keyIndex(resource: Resource, key: UniqueKey): string {
   const table = tableName(resource.name)
-  if (isSameKey(key, resource.identity.naturalKey)) return identifier('uq', table, ...resource.identity.naturalKey)
-  return identifier('un', table, ...columnsOf(resource, key))
+  const group = isSameKey(key, resource.identity.naturalKey) ? 'uq' : 'un'
+  return identifier(group, table, ...columnsOf(resource, key))
 }
 
 /** The key that an index of that name keeps. */

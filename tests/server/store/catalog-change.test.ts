@@ -113,6 +113,17 @@ describe.each(databases)('a changed catalog over $name', ({ open }) => {
     await expect(save({ Name: '新' })).rejects.toMatchObject({ problems: [{ path: '/Name', code: 'duplicate' }] })
   })
 
+  it('a natural key whose field becomes text is kept for texts as well', async () => {
+    const { libraries } = place.store
+    const texts = { ...THINGS, identity: { ...THINGS.identity, naturalKey: ['Secret'] } }
+    await place.store.useCatalog(catalogOf(withField('Secret', { kind: 'number' }, texts)))
+    await place.store.useCatalog(catalogOf(texts))
+    const save = (code: string) =>
+      libraries.save(FIRST, ORIGIN, { resource: texts, record: makeThing(code, { Secret: '甲' }) })
+    await save('C')
+    await expect(save('D')).rejects.toMatchObject({ problems: [{ path: '/Secret' }] })
+  })
+
   it('a natural key that stored rows break is refused with the cure, and nothing is changed', async () => {
     const changed: Resource = { ...THINGS, identity: { ...THINGS.identity, naturalKey: ['Price'] } }
     await expect(place.store.useCatalog(catalogOf(changed, TYPES))).rejects.toThrow(
