@@ -152,7 +152,7 @@ export function isEmpty(value: unknown): boolean {
 
 /** The field names that a condition reads, the right sides' too. Of `Ref.Field` the reference is the record's own. */
 export function fieldsOf(condition: Expression): readonly string[] {
-  return leavesOf(condition).flatMap((leaf) => {
+  return simplePartsOf(condition).flatMap((leaf) => {
     if ('empty' in leaf) return [ownName(leaf.empty)]
     if ('some' in leaf || 'none' in leaf) return ownFieldsOf('some' in leaf ? leaf.some : leaf.none)
     const [name, right] = Object.values(leaf)[0] as readonly [string, unknown]
@@ -164,16 +164,16 @@ export function fieldsOf(condition: Expression): readonly string[] {
 type Leaf = Exclude<Expression, { readonly and: unknown } | { readonly or: unknown } | { readonly not: unknown }>
 
 /** The comparisons and questions of a condition, from left to right. */
-export function leavesOf(condition: Expression): readonly Leaf[] {
-  if ('and' in condition) return condition.and.flatMap(leavesOf)
-  if ('or' in condition) return condition.or.flatMap(leavesOf)
-  if ('not' in condition) return leavesOf(condition.not)
+export function simplePartsOf(condition: Expression): readonly Leaf[] {
+  if ('and' in condition) return condition.and.flatMap(simplePartsOf)
+  if ('or' in condition) return condition.or.flatMap(simplePartsOf)
+  if ('not' in condition) return simplePartsOf(condition.not)
   return [condition]
 }
 
 /** What a question about other records reads of the record that asks. */
 function ownFieldsOf({ where }: Link): readonly string[] {
-  return (where ? leavesOf(where) : []).flatMap((leaf) => {
+  return (where ? simplePartsOf(where) : []).flatMap((leaf) => {
     const right = Object.values(leaf)[0] as readonly [string, Right] | string
     const said = typeof right === 'string' ? null : right[1]
     return isOperand(said) && 'own' in said ? [ownName(said.own)] : []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { type Around, type Expression, fieldsOf, holds, isEmpty, passes } from '../../src/model/condition.ts'
-import { settled } from '../../src/model/settled.ts'
+import { settledCondition } from '../../src/model/settled-condition.ts'
 
 const ROW = {
   Kind: 'a',
@@ -129,7 +129,7 @@ describe('every expression', () => {
       .map(([operator, left, said]) => ({ [operator]: [left, said] }) as never)
     fc.assert(
       fc.property(alone, record, (condition, row) => {
-        expect(holds(settled(condition, AROUND), row, AROUND)).toBe(holds(condition, row, AROUND))
+        expect(holds(settledCondition(condition, AROUND), row, AROUND)).toBe(holds(condition, row, AROUND))
       }),
     )
   })

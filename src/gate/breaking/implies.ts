@@ -5,7 +5,15 @@
  *         For each field: the values named, what lies between and beyond them, none at all, and one that nobody named.
  * Errors  With more than CASES_MAX combinations the answer is no: rather one warning too many.
  */
-import { type Condition, fieldsOf, holds, isOperand, leavesOf, type Right, type Scalar } from '../../model/condition.ts'
+import {
+  type Condition,
+  fieldsOf,
+  holds,
+  isOperand,
+  simplePartsOf,
+  type Right,
+  type Scalar,
+} from '../../model/condition.ts'
 
 const CASES_MAX = 10_000
 const UNNAMED = '\u0001'
@@ -31,7 +39,9 @@ export function implies(narrow: readonly Condition[], wide: readonly Condition[]
 }
 
 function readsMore(condition: Condition): boolean {
-  return leavesOf(condition).some((leaf) => isOperand((Object.values(leaf)[0] as readonly [string, Right])[1] ?? null))
+  return simplePartsOf(condition).some((leaf) =>
+    isOperand((Object.values(leaf)[0] as readonly [string, Right])[1] ?? null),
+  )
 }
 
 function sameText(one: Condition, other: Condition): boolean {
@@ -54,7 +64,7 @@ function rowOf(
 }
 
 function scalarsOf(condition: Condition, field: string): readonly Scalar[] {
-  return leavesOf(condition).flatMap((leaf) => {
+  return simplePartsOf(condition).flatMap((leaf) => {
     const [name, said] = Object.values(leaf)[0] as readonly [string, Scalar | readonly Scalar[]]
     return name === field && !('empty' in leaf) ? said : []
   })

@@ -1,5 +1,5 @@
 /** Whether a condition can hold and can fail, over all that the fields it reads can be: by enumeration, not by reasoning. */
-import { type Condition, fieldsOf, holds, isOperand, leavesOf, type Right } from '../../model/condition.ts'
+import { type Condition, fieldsOf, holds, isOperand, simplePartsOf, type Right } from '../../model/condition.ts'
 import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
 import { dependsOnMoment, literalsOf, reachableValues, SAMPLE_MOMENT } from './values.ts'
@@ -49,7 +49,7 @@ export function inputsOf(resource: Conditioned, conditions: readonly Condition[]
 
 /** The bounds of fields that are compared with one another, as conditions: one must be tried beyond the other's. */
 function boundsBetween({ fields }: Conditioned, conditions: readonly Condition[]): readonly Condition[] {
-  return conditions.flatMap(leavesOf).flatMap((leaf) => {
+  return conditions.flatMap(simplePartsOf).flatMap((leaf) => {
     const [name, right] = Object.values(leaf)[0] as readonly [string, Right]
     if (!isOperand(right) || !('field' in right)) return []
     const bounds = [name, right.field].flatMap((one) => {

@@ -12,7 +12,7 @@ import {
   type Around,
   type Condition,
   isOperand,
-  leavesOf,
+  simplePartsOf,
   type Right,
   rightValue,
   type Scalar,
@@ -32,7 +32,7 @@ export const SAMPLE_MOMENT: Around = { today: '2026-06-15', nowMs: Date.UTC(2026
 
 /** Whether what the conditions say depends on the day or on who asks. */
 export function dependsOnMoment(conditions: readonly Condition[]): boolean {
-  return conditions.flatMap(leavesOf).some((leaf) => {
+  return conditions.flatMap(simplePartsOf).some((leaf) => {
     const right = rightOf(leaf)
     return isOperand(right) && !('field' in right)
   })
@@ -44,7 +44,7 @@ export function literalsOf(conditions: readonly Condition[]): Literals {
   const add = (field: string, values: readonly Scalar[]) =>
     void literals.set(field, [...new Set([...(literals.get(field) ?? []), ...values])])
   const alike: (readonly [string, string])[] = []
-  for (const leaf of conditions.flatMap(leavesOf)) {
+  for (const leaf of conditions.flatMap(simplePartsOf)) {
     if ('empty' in leaf) add(leaf.empty, [])
     else if ('in' in leaf) add(leaf.in[0], leaf.in[1])
     else {

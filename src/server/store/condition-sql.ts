@@ -46,7 +46,7 @@ const ORDERS = {
 /** Whoever asks has put the moment and the asker in as constants (`settled`), so that only fields are left. */
 function fieldIn(operand: Operand): string {
   if ('field' in operand) return operand.field
-  throw new Error(`a condition in SQL reads ${JSON.stringify(operand)}; settle it first (model/settled.ts)`)
+  throw new Error(`a condition in SQL reads ${JSON.stringify(operand)}; settle it first (model/settled-condition.ts)`)
 }
 
 /** The field's value as jsonb; the null of JSON where there is none. */

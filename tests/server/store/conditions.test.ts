@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Around, type Condition, holds, type Right, type Scalar } from '../../../src/model/condition.ts'
-import { settled } from '../../../src/model/settled.ts'
+import { settledCondition } from '../../../src/model/settled-condition.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { stores, type Place } from '../../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SHARED, SHARED_CATALOG } from '../../support/libraries.ts'
@@ -111,7 +111,7 @@ describe.each(stores)('what a call asks for itself over $name', ({ open }) => {
     expect(all.length).toBe(ROWS.length + 2)
     await fc.assert(
       fc.asyncProperty(condition, async (where) => {
-        const asked = settled(where, AROUND, ASKER)
+        const asked = settledCondition(where, AROUND, ASKER)
         expect(codes(await found(asked))).toEqual(codes(all.filter((row) => holds(asked, row))))
       }),
       { numRuns: 250 },

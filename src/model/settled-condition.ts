@@ -4,8 +4,8 @@ import { type Around, type Condition, isOperand, rightValue, type Right, type Sc
 type Row = Readonly<Record<string, unknown>>
 
 /** The condition on other records as it is for this moment and this record: only their own fields are left to be read. */
-export function settled(condition: Condition, around: Around, asker: Row = {}): Condition {
-  const inner = (part: Condition) => settled(part, around, asker)
+export function settledCondition(condition: Condition, around: Around, asker: Row = {}): Condition {
+  const inner = (part: Condition) => settledCondition(part, around, asker)
   if ('and' in condition) return { and: condition.and.map(inner) }
   if ('or' in condition) return { or: condition.or.map(inner) }
   if ('not' in condition) return { not: inner(condition.not) }
