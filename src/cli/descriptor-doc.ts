@@ -12,6 +12,7 @@ import { callParts } from './descriptor/calls.ts'
 import { EXAMPLE_FILES, type Snippet } from './descriptor/example-files.ts'
 import { CONDITION_EXAMPLES, DESCRIPTOR_EXAMPLES } from './descriptor/examples.ts'
 import { FIELD_EXAMPLES } from './descriptor/field-examples.ts'
+import { secondFormatParts } from './descriptor/second-format.ts'
 import { keyTable, type MetaSchema, wordsOfKey } from './descriptor/keys.ts'
 
 export const DESCRIPTOR_DOCUMENT = 'docs/descriptor.md'
@@ -38,6 +39,7 @@ export function descriptorDocument(root: string): string {
     '条件是恰好一个运算，写在 `when`、`where` 里。',
     keyTable(resource.$defs?.['condition'] ?? {}, resource),
     ...CONDITION_EXAMPLES.map(snippet),
+    ...secondFormatParts(metaAt(root, 'resource', 2), snippet),
     '## 数据结构',
     String(schema.description),
     keyTable(schema, schema),
@@ -55,8 +57,8 @@ const INTRODUCTION = `本页由 \`npm run descriptor\` 从 \`schemas/meta/\`、�
 
 例子都写进下面这两个库：标题是文件和 \`#\` 之后所指的对象，片段里的键放进那个对象，同名的键已存在就替换。`
 
-function metaAt(root: string, name: string): MetaSchema {
-  return JSON.parse(readFileSync(resolve(root, `schemas/meta/${name}.v1.json`), 'utf8')) as MetaSchema
+function metaAt(root: string, name: string, version = 1): MetaSchema {
+  return JSON.parse(readFileSync(resolve(root, `schemas/meta/${name}.v${version}.json`), 'utf8')) as MetaSchema
 }
 
 function snippet({ at, value }: Snippet): string {

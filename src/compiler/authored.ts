@@ -8,18 +8,55 @@ export interface AuthoredRename {
 }
 
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
-import type { Condition, Scalar } from '../model/condition.ts'
-import type { Computed, Referrers } from '../model/lifecycle.ts'
+import type { Condition, Expression, Link, Scalar } from '../model/condition.ts'
+import type { Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
 import type { Deprecation, ErrorRule, FormSection, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
-export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation'>> {
+export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation' | 'of'>> {
+  readonly of?: Link
   readonly operation?: Operation
   readonly path: string
 }
 
+/** A change of state that has a name of its own. */
+export interface AuthoredTransition {
+  readonly name: string
+  readonly label: string
+  readonly to: Scalar
+  /** Another field than the block's. */
+  readonly field?: string
+  readonly set?: Readonly<Record<string, Scalar>>
+  readonly from?: readonly Scalar[]
+  readonly when?: Condition
+  readonly roles?: readonly string[]
+  readonly call?: string
+  readonly confirm?: string
+  readonly notBy?: string
+  readonly reason?: boolean
+}
+
+/** One of: what must be, what may not be changed, what is shown and demanded. */
+export interface AuthoredRule {
+  readonly on?: readonly string[]
+  readonly each?: string
+  readonly when?: Expression
+  readonly must?: Expression
+  readonly show?: readonly string[]
+  readonly require?: readonly string[]
+  readonly lock?: '*' | readonly string[]
+  readonly except?: readonly string[]
+  readonly at?: string
+  readonly call?: string
+  readonly passes?: boolean
+  readonly words?: string
+  readonly warn?: true
+}
+
+/** In format 2, the only one that is compiled. */
 export interface Descriptor {
+  readonly formatVersion: 2
   readonly name: string
   readonly title: string
   readonly schema: string
@@ -38,23 +75,10 @@ export interface Descriptor {
     readonly calls?: Readonly<Record<string, AuthoredCall>>
   }
   readonly scopes?: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
-  readonly lifecycle?: {
-    readonly field: string
-    readonly transitions: readonly {
-      readonly name: string
-      readonly label: string
-      readonly to: Scalar
-      /** Another field than the block's. */
-      readonly field?: string
-      readonly also?: Readonly<Record<string, Scalar>>
-      readonly when?: Condition
-      readonly roles?: readonly string[]
-      readonly call?: string
-      readonly confirm?: string
-      readonly notBy?: string
-      readonly reason?: boolean
-    }[]
-  }
+  readonly sets?: Readonly<Record<string, { readonly where: Condition }>>
+  readonly lifecycle?: { readonly field: string; readonly transitions: readonly AuthoredTransition[] }
+  readonly rules?: readonly AuthoredRule[]
+  readonly constraints?: readonly { readonly by: readonly string[] }[]
   readonly reference?: {
     readonly source?: string
     readonly version?: string
@@ -62,13 +86,6 @@ export interface Descriptor {
     readonly enabled?: string
     readonly keeps?: readonly string[]
   }
-  readonly guards?: readonly {
-    readonly before: readonly string[]
-    readonly call?: string
-    readonly passes?: boolean
-    readonly referrers?: Referrers
-    readonly words: string
-  }[]
   readonly list?: {
     readonly columns?: readonly string[]
     readonly hidden?: readonly string[]
@@ -81,13 +98,7 @@ export interface Descriptor {
   }
   readonly form?: {
     readonly sections?: readonly FormSection[]
-    readonly rules?: readonly {
-      readonly when: Condition
-      readonly show?: readonly string[]
-      readonly require?: readonly string[]
-    }[]
     readonly computed?: readonly Computed[]
-    readonly unique?: readonly (readonly string[])[]
     readonly reset?: readonly string[]
   }
   readonly import?: { readonly synonyms: Readonly<Record<string, readonly string[]>> }

@@ -122,11 +122,13 @@ function operationOf(name: string, call: AuthoredCall): Operation | undefined {
   return call.operation ?? OPERATION_NAMES.find((operation) => operation === name && !NAMED.has(operation))
 }
 
-function compileCall(call: AuthoredCall & Pick<Call, 'name' | 'operation'>, base: string): Call {
+function compileCall(authored: AuthoredCall & Pick<Call, 'name' | 'operation'>, base: string): Call {
+  const { of, ...call } = authored
   const form = PAGE_UPSERT[call.operation]
   const request = call.request ?? form.request
   return {
     ...call,
+    ...(of ? { of: { library: of.of, field: of.via ?? '', ...(of.where ? { when: of.where } : {}) } } : {}),
     method: call.method ?? form.method,
     path: addressOf(call.path, base),
     request,

@@ -7,6 +7,7 @@ import type { CompiledLibrary } from './library.ts'
 import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import { refersTo } from '../model/referrers.ts'
+import { ruleProblemsAmong } from './rules-among.ts'
 
 /** All libraries as one of them looks for the others. */
 export interface Neighbours {
@@ -43,10 +44,11 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
   const referrers: readonly AuthoredReferrers[] = [
     ...calls.flatMap(({ name, of }) => (of ? [{ ...of, path: ['wire', 'calls', name, 'of'] }] : [])),
     ...resource.guards.flatMap(({ referrers: asked }, index) =>
-      asked ? [{ ...asked, path: ['guards', index, 'referrers'] }] : [],
+      asked ? [{ ...asked, path: ['rules', library.rulePlaces.guard[index] ?? 0, 'must', 'none'] }] : [],
     ),
   ]
   return [
+    ...ruleProblemsAmong(library, all),
     ...referrers.flatMap((authored) => referrerProblems(library, all, authored)),
     ...calls.flatMap((call) => sharedPath(library, all, call)),
   ]
@@ -66,14 +68,14 @@ function referrerProblems(
     problemAt({ source: library.source, path: [...path, key] }, input),
   ]
   if (!names.includes(name))
-    return fail('library', { code: 'unknownResource', message: `没有名为 ${name} 的库`, cure: meant(name, names) })
+    return fail('of', { code: 'unknownResource', message: `没有名为 ${name} 的库`, cure: meant(name, names) })
   const fields = byName.get(name)?.resource?.fields
   if (!fields) return []
   const referring = fields.filter((candidate) => refersTo(candidate, library.name)).map((candidate) => candidate.name)
   if (!referring.includes(field)) {
     const message = `${name} 的 ${field} 没有引用本库`
     const none = `让 ${name} 的字段以 "x-ref": "${library.name}" 引用本库，或删除这一处`
-    return fail('field', {
+    return fail('via', {
       code: 'unknownField',
       message,
       cure: referring.length === 0 ? none : meant(field, referring),
@@ -82,7 +84,7 @@ function referrerProblems(
   const known = fields.map((candidate) => candidate.name)
   return (when ? fieldsOf(when) : [])
     .filter((read) => !known.includes(read))
-    .flatMap((read) => fail('when', { code: 'unknownField', message: `没有字段 ${read}`, cure: meant(read, known) }))
+    .flatMap((read) => fail('where', { code: 'unknownField', message: `没有字段 ${read}`, cure: meant(read, known) }))
 }
 
 /** Two calls of one method and path need a constant in which they differ. */

@@ -8,8 +8,11 @@ import { createValidate } from '../model/validator.ts'
 import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
 import { type CompiledNode, compileFields } from './fields.ts'
+import { type FirstDescriptor, inFormat1, toFormat2 } from './format-1.ts'
 import { compileIdentity } from './identity.ts'
-import { compileGuards, compileTransitions, enabledField } from './lifecycle.ts'
+import { compileTransitions, enabledField } from './lifecycle.ts'
+import { compileRules, NO_RULE_PLACES, type RulePlaces, rulePlacesOf } from './rules.ts'
+import { compileSets, type NamedSets } from './named-sets.ts'
 import type { CompileMemo } from './memo.ts'
 import { metaProblems } from './meta.ts'
 import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nodes.ts'
@@ -33,6 +36,9 @@ export interface CompiledLibrary {
   readonly resource: Resource | undefined
   readonly places: ReadonlyMap<string, SchemaNode>
   readonly problems: readonly AuthorProblem[]
+  /** Where the compiled rules stand in `rules`. */
+  readonly rulePlaces: RulePlaces
+  readonly sets: NamedSets
 }
 
 export interface CompileOptions {
@@ -54,27 +60,24 @@ export interface CompileOptions {
  * Compiles one descriptor and its schema. The result has no resource when problems stand in the way; the problems
  * come with it.
  */
-export function compileLibrary(bundle: Bundle, source: ParsedSource, options: CompileOptions = {}): CompiledLibrary {
-  const findings: Findings = { problems: [...source.problems, ...metaProblems(source, 'resource')], used: new Set() }
-  const head = headOf(source)
+export function compileLibrary(bundle: Bundle, file: ParsedSource, options: CompileOptions = {}): CompiledLibrary {
+  const findings: Findings = { problems: [...file.problems, ...metaProblems(file, 'resource')], used: new Set() }
+  const head = headOf(file)
   const broken = (schema?: ParsedSource) => ({
-    source,
+    source: file,
     ...head,
     schema,
     resource: undefined,
     places: new Map(),
+    rulePlaces: NO_RULE_PLACES,
+    sets: {},
     problems: allProblems(findings),
   })
-  if (findings.problems.length > 0 || source.value === undefined) return broken()
-  const descriptor = source.value as Descriptor
-  if (descriptor.name !== source.stem) {
-    const input = {
-      code: 'name',
-      message: `name 与文件名 ${source.stem} 不同`,
-      cure: `写成 "${source.stem}"，或改文件名`,
-    }
-    findings.problems.push(problemAt({ source, path: ['name'] }, input))
-  }
+  if (findings.problems.length > 0 || file.value === undefined) return broken()
+  const written = file.value as FirstDescriptor | Descriptor
+  const descriptor = toFormat2(written)
+  const source = sourceInFormat2(file, written)
+  checkName(source, descriptor, findings)
   const schema = bundle.get(`schemas/${descriptor.schema}.json`)
   if (!schema) {
     const input = unknownSchema(descriptor.schema, options.schemaPaths ?? [...bundle.keys()])
@@ -86,7 +89,9 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource, options: Co
   if (schema.value === undefined || schema.problems.length > 0 || metaProblems(schema, 'schema').length > 0)
     return broken(schema)
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
-  const resource = assemble({ source, descriptor, fields: withSearch(compiled.fields), findings }, compiled.schema)
+  const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
+  const sets = compileSets(views)
+  const resource = assemble(views, compiled.schema)
   if (findings.problems.length === 0 && options.examples !== false)
     findings.problems.push(...exampleProblems(schema, resource))
   const problems = allProblems(findings)
@@ -96,8 +101,24 @@ export function compileLibrary(bundle: Bundle, source: ParsedSource, options: Co
     schema,
     resource: problems.length > 0 ? undefined : resource,
     places: compiled.places,
+    rulePlaces: rulePlacesOf(descriptor),
+    sets,
     problems,
   }
+}
+
+function checkName(source: ParsedSource, { name }: Descriptor, findings: Findings): void {
+  if (name === source.stem) return
+  const cure = `写成 "${source.stem}"，或改文件名`
+  const input = { code: 'name', message: `name 与文件名 ${source.stem} 不同`, cure }
+  findings.problems.push(problemAt({ source, path: ['name'] }, input))
+}
+
+/** The file, with the way from what was rewritten back to what stands in it. */
+function sourceInFormat2(file: ParsedSource, written: FirstDescriptor | Descriptor): ParsedSource {
+  if (written.formatVersion === 2) return file
+  // What is made when it is first asked for stays so.
+  return Object.create(file, { authored: { value: inFormat1(written) } }) as ParsedSource
 }
 
 function unknownSchema(name: string, paths: readonly string[]): ProblemInput {
@@ -114,6 +135,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
   const transitions = compileTransitions(views, calls)
   const enabled = enabledField(views)
   const reference = compileReference(views, calls, transitions)
+  const { shown, ...rules } = compileRules(views, { calls, transitions })
   let hash: string | undefined
   descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
   const list = compileList(views)
@@ -140,9 +162,9 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
     transitions,
     ...(enabled === undefined ? {} : { enabled }),
     ...(reference ? { reference } : {}),
-    guards: compileGuards(views, calls, transitions),
+    ...rules,
     list,
-    form: compileForm(views),
+    form: { ...compileForm(views), rules: shown },
     ...compileRenames(views),
     ...(descriptor.deprecated === undefined ? {} : { deprecated: descriptor.deprecated }),
     ...(descriptor.version === undefined ? {} : { version: descriptor.version }),

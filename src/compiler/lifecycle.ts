@@ -1,7 +1,9 @@
 /** States and what leads from one to another: transitions, the flag that switches a record off, guards asked before. */
-import { fieldsOf, type Scalar } from '../model/condition.ts'
-import type { Guard, Transition } from '../model/lifecycle.ts'
+import type { Condition, Scalar } from '../model/condition.ts'
+import type { Transition } from '../model/lifecycle.ts'
 import type { Field, Resource } from '../model/resource.ts'
+import type { AuthoredTransition } from './authored.ts'
+import { compileCondition } from './conditions.ts'
 import type { JsonKey } from './source.ts'
 import { problemAt, type ProblemInput } from './source.ts'
 import { misfitOf } from './field-values.ts'
@@ -17,7 +19,7 @@ export function compileTransitions(views: ViewsInput, calls: Calls): readonly Tr
   const saved = lifecycle.transitions.some((transition) => transition.call === undefined)
   const saves = Object.values(calls).some((call) => call?.operation === 'upsert' || call?.operation === 'update')
   if (wire.preset === 'page-upsert' && saved && !saves) {
-    fail(views, ['lifecycle'], {
+    failAt(views, ['lifecycle'], {
       code: 'missingKey',
       message: '没有保存的调用，状态无法变更',
       cure: '在 wire.calls 中加上 upsert，或删除 lifecycle',
@@ -29,19 +31,36 @@ export function compileTransitions(views: ViewsInput, calls: Calls): readonly Tr
     const name = authored.field ?? lifecycle.field
     const field = authored.field ? checkField(views, [...path, 'field'], name) : fieldOf(views, name)
     checkValue(views, [...path, 'to'], { field, value: authored.to })
-    for (const [other, value] of Object.entries(authored.also ?? {})) {
-      const at = [...path, 'also', other]
-      checkValue(views, at, { field: checkField(views, at, other), value })
+    for (const [other, value] of Object.entries(authored.set ?? {})) {
+      const at = [...path, 'set', other]
+      const changed = checkField(views, at, other)
+      // Format 1 empties no field with a transition.
+      if (value !== null || views.source.authored || changed?.required) checkValue(views, at, { field: changed, value })
     }
-    for (const read of authored.when ? fieldsOf(authored.when) : []) checkField(views, [...path, 'when'], read)
+    const opening = compileOpening(views, path, { ...authored, field })
     checkCall(views, [...path, 'call'], { calls, name: authored.call, operation: 'transition' })
     if (field?.readOnly && authored.call === undefined) {
       const cure = '写上 call，或去掉数据结构中该字段的 readOnly'
-      fail(views, path, { code: 'readOnly', message: `${field.name} 由服务端保存，不能按普通修改变更`, cure })
+      failAt(views, path, { code: 'readOnly', message: `${field.name} 由服务端保存，不能按普通修改变更`, cure })
     }
     checkReview(views, calls, index)
-    return { ...authored, field: name, also: authored.also ?? {} }
+    const { set = {}, from: _from, when: _when, ...kept } = authored
+    return { ...kept, ...(opening ? { when: opening } : {}), field: name, also: set }
   })
+}
+
+interface Opening extends Pick<AuthoredTransition, 'from' | 'when'> {
+  readonly field: Field | undefined
+}
+
+/** When it is open: in the states of `from`, and while `when` holds. */
+function compileOpening(views: ViewsInput, path: readonly JsonKey[], opening: Opening): Condition | undefined {
+  const { from, when, field } = opening
+  from?.forEach((value, index) => checkValue(views, [...path, 'from', index], { field, value }))
+  const states: readonly Condition[] = from && field ? [{ in: [field.name, from] }] : []
+  const rest = when ? [compileCondition(views, [...path, 'when'], when)] : []
+  const parts = [...states, ...rest]
+  return parts.length > 1 ? { and: parts } : parts[0]
 }
 
 /** Who did what, and why, is known of transitions that have a call: others are saved like any change. */
@@ -54,14 +73,14 @@ function checkReview(views: ViewsInput, calls: Calls, index: number): void {
     const other = all.find((one) => one.name === notBy && notBy !== name)
     const names = all.map((one) => one.name).filter((one) => one !== name)
     if (!other)
-      fail(views, [...path, 'notBy'], {
+      failAt(views, [...path, 'notBy'], {
         code: 'unknownAction',
         message: `没有别的变更 ${notBy}`,
         cure: meant(notBy, names),
       })
     else if (call === undefined || other.call === undefined) {
       const which = call === undefined ? name : notBy
-      fail(views, [...path, 'notBy'], {
+      failAt(views, [...path, 'notBy'], {
         code: 'missingKey',
         message: `${which} 没有 call，不知道是谁做的`,
         cure: writeCall,
@@ -70,14 +89,14 @@ function checkReview(views: ViewsInput, calls: Calls, index: number): void {
   }
   if (!reason) return
   if (call === undefined)
-    return fail(views, [...path, 'reason'], {
+    return failAt(views, [...path, 'reason'], {
       code: 'missingKey',
       message: `${name} 没有 call，原因无处可写`,
       cure: writeCall,
     })
   const found = calls[call]
   if (found?.operation === 'transition' && found.reason === undefined)
-    fail(views, [...path, 'reason'], {
+    failAt(views, [...path, 'reason'], {
       code: 'missingKey',
       message: `调用 ${call} 没有写原因的参数名`,
       cure: `在 wire.calls.${call} 写上 "reason": "Reason"`,
@@ -90,41 +109,19 @@ export function enabledField(views: ViewsInput): string | undefined {
   return lifecycle && fieldOf(views, lifecycle.field)?.kind === 'flag' ? lifecycle.field : undefined
 }
 
-/** What a guard may stand before, beside the transitions. */
-const GUARDED = ['delete', 'cancel', 'edit'] as const
-
-/** Reads `guards`: the questions that are asked before an edit, a deletion or a transition. */
-export function compileGuards(views: ViewsInput, calls: Calls, transitions: readonly Transition[]): readonly Guard[] {
-  const known = [...GUARDED, ...transitions.map((transition) => transition.name)]
-  return (views.descriptor.guards ?? []).map((guard, index): Guard => {
-    const path = ['guards', index]
-    guard.before.forEach((name, nth) => {
-      if (!known.includes(name))
-        fail(views, [...path, 'before', nth], {
-          code: 'unknownAction',
-          message: `没有操作 ${name}`,
-          cure: meant(name, known),
-        })
-    })
-    checkCall(views, [...path, 'call'], { calls, name: guard.call, operation: 'test' })
-    if (guard.call === undefined && guard.referrers === undefined)
-      fail(views, path, { code: 'missingKey', message: '先决条件什么也没有问', cure: '写上 call 或 referrers' })
-    return { ...guard, passes: guard.passes ?? false }
-  })
-}
-
 interface NamedCall {
   readonly calls: Calls
   readonly name: string | undefined
   readonly operation: 'transition' | 'test'
 }
 
-function checkCall(views: ViewsInput, path: readonly JsonKey[], { calls, name, operation }: NamedCall): void {
+/** Whether a call of that name and operation exists; a problem at `path` when not. */
+export function checkCall(views: ViewsInput, path: readonly JsonKey[], { calls, name, operation }: NamedCall): void {
   if (name === undefined || calls[name]?.operation === operation) return
   const names = Object.values(calls).flatMap((call) => (call?.operation === operation ? [call.name] : []))
   const message = calls[name] ? `调用 ${name} 的 operation 不是 ${operation}` : `没有调用 ${name}`
   const missing = `在 wire.calls 中加上它，operation 写 ${operation}`
-  fail(views, path, { code: 'unknownCall', message, cure: names.length > 0 ? meant(name, names) : missing })
+  failAt(views, path, { code: 'unknownCall', message, cure: names.length > 0 ? meant(name, names) : missing })
 }
 
 interface NewValue {
@@ -134,7 +131,7 @@ interface NewValue {
 
 function checkValue(views: ViewsInput, path: readonly JsonKey[], { field, value }: NewValue): void {
   const wrong = field && (value === null ? nothing(field) : misfitOf(field, value))
-  if (wrong) fail(views, path, { code: 'unknownState', ...wrong })
+  if (wrong) failAt(views, path, { code: 'unknownState', ...wrong })
 }
 
 /** A record is always in one of the states. */
@@ -149,6 +146,7 @@ function fieldOf({ fields }: ViewsInput, name: string): Field | undefined {
   return fields.find((field) => field.name === name)
 }
 
-function fail({ source, findings }: ViewsInput, path: readonly JsonKey[], input: ProblemInput): void {
+/** Puts a problem at a place of the descriptor. */
+export function failAt({ source, findings }: ViewsInput, path: readonly JsonKey[], input: ProblemInput): void {
   findings.problems.push(problemAt({ source, path }, input))
 }

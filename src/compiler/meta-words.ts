@@ -16,6 +16,7 @@ const NAME = '以字母开头，只用英文字母、数字和下划线'
 /** Every pattern of the formats; a test keeps the table whole. */
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9_]*$': NAME,
+  '^/?[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$': `字段名（${NAME}），或 引用字段.字段，如 TypeId.Name`,
   '^[A-Za-z][A-Za-z0-9]*$': '以字母开头，只用英文字母和数字',
   '^[a-z][A-Za-z0-9]*$': '以小写字母开头，只用英文字母和数字',
   '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': '以小写字母开头，只用小写字母、数字和短横线，如 spare-part',

@@ -2,6 +2,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { AuthorProblem } from '../model/problem.ts'
 import resourceMeta from '../../schemas/meta/resource.v1.json' with { type: 'json' }
+import resourceMeta2 from '../../schemas/meta/resource.v2.json' with { type: 'json' }
+import { otherFormatCure } from './format-keys.ts'
 import { type MetaName, metaValidator } from './meta-validator.ts'
 import { refusedName, refusedValue } from './meta-words.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
@@ -21,16 +23,18 @@ const known = { resource: new WeakMap<ParsedSource, Problems>(), schema: new Wea
 type Problems = readonly AuthorProblem[]
 
 /** What the meta-schema refuses in an authored file, with place, words and cure; empty when the file is well-formed. */
-export function metaProblems(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
+export function metaProblems(source: ParsedSource, meta: 'resource' | 'schema'): readonly AuthorProblem[] {
   const found = known[meta].get(source) ?? judge(source, meta)
   known[meta].set(source, found)
   return found
 }
 
-function judge(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
+function judge(source: ParsedSource, kind: 'resource' | 'schema'): readonly AuthorProblem[] {
   if (source.value === undefined) return []
   const version = (source.value as { formatVersion?: unknown } | null)?.formatVersion
-  if (meta === 'resource' && version !== undefined && version !== 1) return [versionProblem(source, version)]
+  if (kind === 'resource' && version !== undefined && version !== 1 && version !== 2)
+    return [versionProblem(source, version)]
+  const meta = kind === 'resource' && version === 2 ? 'resource2' : kind
   const check = (checks[meta] ??= metaValidator(meta))
   if (check(source.value)) return []
   const errors = check.errors ?? []
@@ -38,7 +42,7 @@ function judge(source: ParsedSource, meta: MetaName): readonly AuthorProblem[] {
   // `propertyNames` only repeats what the names' own errors say.
   return errors
     .filter((error) => error.keyword !== 'propertyNames' && !isMistyped(error, errors) && !follows(error, twice))
-    .map((error) => problemOf(source, error))
+    .map((error) => problemOf(source, meta, error))
 }
 
 /** The pointers of keys that stand twice in one object. */
@@ -69,18 +73,21 @@ function isMistyped(missing: ErrorObject, errors: readonly ErrorObject[]): boole
 
 /** A newer format may mean anything by its keys, so nothing else is said about the file. */
 function versionProblem(source: ParsedSource, version: unknown): AuthorProblem {
-  const cure = version === '1' ? '去掉引号：1' : '本程序支持版本 1：把 formatVersion 写成 1，或升级程序'
+  const cure =
+    version === '1' || version === '2'
+      ? `去掉引号：${version}`
+      : '本程序支持版本 1 和 2：把 formatVersion 写成 1 或 2，或升级程序'
   return problemAt(
     { source, path: ['formatVersion'] },
     { code: 'formatVersion', message: `不认识的格式版本 ${JSON.stringify(version)}`, cure },
   )
 }
 
-function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
+function problemOf(source: ParsedSource, meta: MetaName, error: ErrorObject): AuthorProblem {
   const path = pointerKeys(error.instancePath)
   if (error.keyword === 'additionalProperties') {
     const key = String(error.params['additionalProperty'])
-    return problemAt({ source, path: [...path, key] }, unknownKey(key, error))
+    return problemAt({ source, path: [...path, key] }, unknownKey(key, meta, error))
   }
   if (error.keyword === 'required') {
     const key = String(error.params['missingProperty'])
@@ -94,7 +101,7 @@ function problemOf(source: ParsedSource, error: ErrorObject): AuthorProblem {
   return problemAt({ source, path }, { ...refusedValue(error, path), ...namedMistake(error, String(path.at(-1))) })
 }
 
-function unknownKey(key: string, error: ErrorObject): ProblemInput {
+function unknownKey(key: string, meta: MetaName, error: ErrorObject): ProblemInput {
   const known = Object.keys((error.parentSchema?.['properties'] as object | undefined) ?? {})
   // Only our own keys begin with x- or $: what is near to one of them was mistyped, all else is another tool's.
   const isMistyped = /^(?:x-|\$)/.test(key) && nearest(key, known) !== undefined
@@ -107,7 +114,10 @@ function unknownKey(key: string, error: ErrorObject): ProblemInput {
       cure: unsupported.cure,
       atKey: true,
     }
-  const home = known.includes('type') || nearest(key, known) !== undefined ? undefined : homeOf(key)
+  const home =
+    known.includes('type') || nearest(key, known) !== undefined
+      ? undefined
+      : (otherFormatCure(key, meta, error.instancePath === '') ?? homeOf(key, meta))
   return {
     code: 'unknownKey',
     message: `不认识的键 ${cutText(key, NAME_SHOWN_MAX)}`,
@@ -122,7 +132,7 @@ interface Format {
 }
 
 /** A key of the descriptor that stands at the wrong level: where it belongs. */
-function homeOf(key: string): string | undefined {
+function homeOf(key: string, meta: MetaName): string | undefined {
   const homes: string[] = []
   const visit = (format: Format, path: readonly string[]) => {
     for (const [name, inner] of Object.entries(format.properties ?? {})) {
@@ -130,7 +140,7 @@ function homeOf(key: string): string | undefined {
       visit(typeof inner.items === 'object' ? inner.items : inner, [...path, name])
     }
   }
-  visit(resourceMeta as Format, [])
+  visit((meta === 'resource2' ? resourceMeta2 : resourceMeta) as Format, [])
   const [home] = homes
   return home && homes.length === 1 ? `移到 ${home} 中` : undefined
 }

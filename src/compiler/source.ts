@@ -33,6 +33,8 @@ export interface ParsedSource {
   /** The parsed value; undefined when the file does not parse. */
   readonly value: unknown
   readonly problems: readonly AuthorProblem[]
+  /** Where its author wrote what stands at a path of the rewritten value; absent where nothing was rewritten. */
+  readonly authored?: (path: readonly JsonKey[]) => readonly JsonKey[]
 }
 
 export interface Located {
@@ -159,7 +161,8 @@ function plainKeys(value: unknown): number {
 }
 
 /** A problem at a value (or its key), with line and column; at the nearest parent when the value is absent. */
-export function problemAt({ source, path }: Located, input: ProblemInput): AuthorProblem {
+export function problemAt({ source, path: meant }: Located, input: ProblemInput): AuthorProblem {
+  const path = source.authored?.(meant) ?? meant
   let node: Node | undefined
   let keys = path
   while (source.tree && !node) {

@@ -1,8 +1,7 @@
 /** List and form: what the author chose, or what the schema suggests; every field named must exist. */
-import { fieldsOf } from '../model/condition.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
-import type { Field, FormRule, Resource } from '../model/resource.ts'
+import type { Field, Resource } from '../model/resource.ts'
 import type { Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
 import { type JsonKey, type ParsedSource, problemAt } from './source.ts'
@@ -108,11 +107,11 @@ function checkListEdits(views: ViewsInput): void {
 }
 
 /**
- * Reads the `form` block: sections, rules, unique keys and computed fields. Without sections every editable field stands in
+ * Reads the `form` block: sections, unique keys and computed fields. Without sections every editable field stands in
  * one.
  */
-export function compileForm(views: ViewsInput): Resource['form'] {
-  const { form = {} } = views.descriptor
+export function compileForm(views: ViewsInput): Omit<Resource['form'], 'rules'> {
+  const { form = {}, constraints } = views.descriptor
   const { fields } = views
   const editable = fields.filter((field) => !field.readOnly).map((field) => field.name)
   form.sections?.forEach((section, index) => checkFields(views, ['form', 'sections', index, 'fields'], section.fields))
@@ -121,38 +120,20 @@ export function compileForm(views: ViewsInput): Resource['form'] {
       views,
       form.sections.flatMap((section) => section.fields),
     )
-  const rules = (form.rules ?? []).map((rule, index): FormRule => {
-    const path = ['form', 'rules', index]
-    for (const name of fieldsOf(rule.when)) checkField(views, [...path, 'when'], name)
-    checkFields(views, [...path, 'show'], rule.show)
-    checkFields(views, [...path, 'require'], rule.require)
-    rule.show?.forEach((name, nth) => checkHideable(views, [...path, 'show', nth], name))
-    return { when: rule.when, show: rule.show ?? [], require: rule.require ?? [] }
-  })
   form.computed?.forEach((computed, index) => {
     checkField(views, ['form', 'computed', index, 'field'], computed.field)
     checkField(views, ['form', 'computed', index, 'from'], computed.from)
     if (computed.spelling !== undefined) checkField(views, ['form', 'computed', index, 'spelling'], computed.spelling)
   })
-  form.unique?.forEach((names, index) => checkFields(views, ['form', 'unique', index], names))
+  constraints?.forEach(({ by }, index) => checkFields(views, ['constraints', index, 'by'], by))
   checkFields(views, ['form', 'reset'], form.reset)
   const naturalKey = views.descriptor.identity?.naturalKey ?? []
   return {
     sections: form.sections ?? [{ title: '基本信息', fields: editable }],
-    rules,
     computed: form.computed ?? [],
-    unique: form.unique ?? (naturalKey.length > 0 ? [naturalKey] : []),
+    unique: constraints?.map(({ by }) => by) ?? (naturalKey.length > 0 ? [naturalKey] : []),
     reset: [...new Set([...naturalKey, ...(form.reset ?? [])])],
   }
-}
-
-/** What the schema always requires cannot be hidden: the form could never be saved. */
-function checkHideable({ source, fields, findings }: ViewsInput, path: readonly JsonKey[], name: string): void {
-  if (!fields.some((field) => field.name === name && field.required)) return
-  const cure = `从数据结构的 required 中去掉 ${name}，写进本规则的 require`
-  findings.problems.push(
-    problemAt({ source, path }, { code: 'unreachable', message: `必填字段 ${name} 不能隐藏`, cure }),
-  )
 }
 
 /** A required field that no section shows could never be filled; one shown twice would be two inputs of one value. */

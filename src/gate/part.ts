@@ -66,6 +66,9 @@ function later(descriptor: ParsedSource, make: () => Library): Library {
     get places() {
       return library().places
     },
+    get sets() {
+      return library().sets
+    },
     get samples() {
       return library().samples
     },

@@ -6,6 +6,7 @@ import { type Located, parseLater, type ParsedSource, type Source, stemOf } from
 import type { SchemaNode } from '../compiler/nodes.ts'
 import { compileProject } from '../compiler/compile.ts'
 import type { CompiledLibrary, CompileOptions } from '../compiler/library.ts'
+import type { NamedSets } from '../compiler/named-sets.ts'
 import { todayHere } from './day.ts'
 import { groupBy } from './group.ts'
 import type { AuthorProblem } from '../model/problem.ts'
@@ -32,6 +33,8 @@ export interface Library {
   /** Where each field (`Price`, `Packages/Unit`) was declared. */
   readonly places: ReadonlyMap<string, SchemaNode>
   readonly samples: readonly Sample[]
+  /** The named conditions of the descriptor. */
+  readonly sets: NamedSets
   /** The validator of its records, compiled on first use and kept; throws when the library did not compile. */
   readonly validate: () => Validate
 }
@@ -108,7 +111,7 @@ export function readProject(sources: ProjectSources, options: Omit<CompileOption
 }
 
 export function libraryOf(compiled: CompiledLibrary, samples: readonly Sample[]): Library {
-  const { name, source, schema, resource, places } = compiled
+  const { name, source, schema, resource, places, sets } = compiled
   let validate: Validate | undefined
   return {
     name,
@@ -117,6 +120,7 @@ export function libraryOf(compiled: CompiledLibrary, samples: readonly Sample[])
     resource,
     places,
     samples,
+    sets,
     validate: () => {
       if (!resource) throw new Error(`${name} did not compile`)
       return (validate ??= wrapValidate(resource, compileSchema(resource.schema)))

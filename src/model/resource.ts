@@ -15,6 +15,7 @@ import type { Condition } from './condition.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
 import type { AuthorProblem } from './problem.ts'
+import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
 
 export type WireRecord = Readonly<Record<string, unknown>>
@@ -123,6 +124,10 @@ export interface Resource {
   readonly enabled?: string
   readonly reference?: ReferenceRules
   readonly guards: readonly Guard[]
+  /** What is refused beside the schema; absent when there is nothing. */
+  readonly rules?: readonly RecordRule[]
+  /** What people may not change; absent when they may change all. */
+  readonly locks?: readonly LockRule[]
   readonly list: {
     readonly columns: readonly string[]
     /** Columns that the picker offers but that are not shown at first. */

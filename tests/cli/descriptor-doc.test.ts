@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { descriptorDocument, DESCRIPTOR_DOCUMENT } from '../../src/cli/descriptor-doc.ts'
 import { EXAMPLE_FILES, type Snippet } from '../../src/cli/descriptor/example-files.ts'
 import { CONDITION_EXAMPLES, DESCRIPTOR_EXAMPLES } from '../../src/cli/descriptor/examples.ts'
+import { SECOND_FORMAT_EXAMPLES } from '../../src/cli/descriptor/second-format.ts'
 import { FIELD_EXAMPLES } from '../../src/cli/descriptor/field-examples.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
@@ -20,6 +21,7 @@ const SNIPPETS: readonly Snippet[] = [
   ...Object.values(DESCRIPTOR_EXAMPLES).flat(),
   ...CONDITION_EXAMPLES,
   ...FIELD_EXAMPLES.map(([, snippet]) => snippet),
+  ...Object.values(SECOND_FORMAT_EXAMPLES).flat(),
 ]
 
 /** The example files with the snippet put in. */
@@ -70,6 +72,16 @@ describe('docs/descriptor.md', () => {
       Object.entries(filesWith(snippet)).flatMap(([path, value]) => (path.startsWith(folder) ? [value] : [])),
     )
     expect(keysWithout(metaOf(name), values)).toEqual([])
+  })
+
+  it('has an example of every key that format 2 adds', () => {
+    const meta = JSON.parse(readFileSync(resolve(ROOT, 'schemas/meta/resource.v2.json'), 'utf8')) as never
+    const values = Object.values(SECOND_FORMAT_EXAMPLES)
+      .flat()
+      .map((snippet) => filesWith(snippet)['resources/room.json'])
+    const added =
+      /^(?:\/(?:sets|rules|constraints)|#\/\$defs\/(?:\w+Condition|link|referring|\w+Right))|\/lifecycle\/.*\/(?:set|from)$/
+    expect(keysWithout(meta, values).filter((key) => added.test(key))).toEqual([])
   })
 })
 

@@ -21,9 +21,9 @@ describe('a broken descriptor says where and how it is mended', () => {
     ['a mistyped key of a call', inDescriptor('"path"', '«"paht"'), 'unknownKey', '是否想写 path？'],
     [
       'a newer format',
-      inDescriptor('"formatVersion": 1', '"formatVersion": «2'),
+      inDescriptor('"formatVersion": 1', '"formatVersion": «3'),
       'formatVersion',
-      '本程序支持版本 1：把 formatVersion 写成 1，或升级程序',
+      '本程序支持版本 1 和 2：把 formatVersion 写成 1 或 2，或升级程序',
     ],
     [
       'a missing key',

@@ -27,7 +27,7 @@ function keysOf(root: Node, node: Node, path: string): readonly (readonly [path:
   return [...own, ...inside.flatMap((child) => keysOf(root, child, path)), ...defs]
 }
 
-describe.each(['resource.v1.json', 'schema.v1.json'])('%s', (file) => {
+describe.each(['resource.v1.json', 'resource.v2.json', 'schema.v1.json'])('%s', (file) => {
   const root = JSON.parse(readFileSync(resolve(META, file), 'utf8')) as Node
   const keys = keysOf(root, root, '')
 

@@ -1,6 +1,7 @@
 /** What product staff read of a file that they wrote wrongly: the field, what came, what is allowed, what to write. */
 import { describe, expect, it } from 'vitest'
 import resourceMeta from '../../schemas/meta/resource.v1.json' with { type: 'json' }
+import resourceMeta2 from '../../schemas/meta/resource.v2.json' with { type: 'json' }
 import schemaMeta from '../../schemas/meta/schema.v1.json' with { type: 'json' }
 import { PATTERN_WORDS } from '../../src/compiler/meta-words.ts'
 import { nearest } from '../../src/compiler/suggest.ts'
@@ -200,7 +201,7 @@ describe('a wrong value is named, and the letter in it that is not what it seems
   })
 
   it('has words for every pattern of the formats', () => {
-    const patterns = [resourceMeta, schemaMeta].flatMap((meta) =>
+    const patterns = [resourceMeta, resourceMeta2, schemaMeta].flatMap((meta) =>
       [...JSON.stringify(meta).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
         ([, found]) => JSON.parse(found ?? '""') as string,
       ),

@@ -45,6 +45,11 @@ export function markedIn(path: string, text: string): Pick<RuleFixture, 'fails' 
   return { fails: { [path]: text.replace('«', '') }, at }
 }
 
+/** The thing in format 2, with one more block. */
+export function inFormat2(block: string): string {
+  return edit(edit(DESCRIPTOR, '"formatVersion": 1', '"formatVersion": 2'), BLOCK, `${BLOCK}  ${block},\n`)
+}
+
 /** Where one more field of the schema goes, and one more block of the descriptor. */
 export const FIELD = '"maxLength": 60 },\n'
 export const BLOCK = '  "page": "Thing",\n'

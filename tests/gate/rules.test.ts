@@ -33,6 +33,10 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'renames.ts': ['descriptor'],
   'served.ts': ['descriptor'],
   'views.ts': ['descriptor'],
+  'conditions.ts': ['descriptor'],
+  'rules.ts': ['descriptor'],
+  'rules-among.ts': ['descriptor'],
+  'sets.ts': ['descriptor'],
 }
 /** Words that are of fewer sides than their file. */
 const SIDES_OF_WORD: Readonly<Record<string, readonly Side[]>> = {

@@ -57,6 +57,14 @@ interface Links {
   readonly libraries: readonly string[]
 }
 
+/** The libraries that rules and calls of format 2 ask about: `{"of": "thing", …}` at whatever depth. */
+function librariesAsked(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(librariesAsked)
+  return Object.entries(shapeOf(value)).flatMap(([key, inner]) =>
+    key === 'of' && typeof inner === 'string' ? [inner] : librariesAsked(inner),
+  )
+}
+
 type Shape = Readonly<Record<string, unknown>>
 
 /** A library has one of its own; the files in folders below are for several. */
@@ -83,6 +91,7 @@ function libraryFacts(source: Source, links: ReadonlyMap<string, Links>): Omit<L
     schemas,
     refers: new Set([
       ...named.map((referrers) => String(shapeOf(referrers)['library'] ?? '')),
+      ...librariesAsked([descriptor['rules'], wire['calls']]),
       ...[...schemas].flatMap((file) => links.get(file)?.libraries ?? []),
     ]),
     takes: new Set([

@@ -28,6 +28,23 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       Reason: { title: '停用原因', type: 'string', maxLength: 100 },
       Sort: { title: '排序', type: 'integer', minimum: 0, maximum: 9999 },
       Initials: { title: '首字母', type: 'string', maxLength: 60 },
+      ParentId: { title: '上级', type: 'string', maxLength: 64, 'x-ref': 'room' },
+      OpenOn: { title: '启用日期', type: 'string', format: 'date' },
+      CheckedAt: { title: '检查时间', type: 'string', format: 'date-time' },
+      Phone: { title: '电话', type: 'string', maxLength: 20 },
+      Marks: { title: '标记', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 20 } },
+      Beds: {
+        title: '床位',
+        type: 'array',
+        maxItems: 20,
+        items: {
+          type: 'object',
+          properties: {
+            No: { title: '床号', type: 'string', maxLength: 20 },
+            Fee: { title: '床位费', type: 'number', minimum: 0 },
+          },
+        },
+      },
       Spelling: { title: '拼音', type: 'string', maxLength: 200 },
       SourceId: { title: '来源编号', type: 'string', maxLength: 64, readOnly: true },
       SourceVersion: { title: '来源版本', type: 'integer', readOnly: true },

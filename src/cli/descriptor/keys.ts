@@ -40,11 +40,11 @@ interface At {
 }
 
 /** Definitions with a heading of their own. */
-const TOLD: ReadonlySet<string> = new Set(['#/$defs/condition', '#/$defs/property', '#/$defs/properties'])
+const TOLD = /^#\/\$defs\/(?:\w*[cC]ondition|property|properties)$/
 
 function rowsOf(given: KeyNode, meta: MetaSchema, { prefix, trail }: At): readonly string[] {
   const { $ref: ref } = given
-  if (ref !== undefined && (TOLD.has(ref) || trail.includes(ref))) return []
+  if (ref !== undefined && (TOLD.test(ref) || trail.includes(ref))) return []
   const node = targetOf(given, meta)
   const inner = ref === undefined ? trail : [...trail, ref]
   const own = Object.entries(node.properties ?? {}).flatMap(([key, child]) => {
@@ -79,6 +79,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function valueWords(given: KeyNode, meta: MetaSchema): string {
   if (given.$ref === '#/$defs/condition') return '[条件](#条件)'
+  if (given.$ref?.endsWith('Condition') === true) return '[条件](#格式-2-的条件)'
   if (given.$ref === '#/$defs/property') return '[字段](#一个字段)'
   const node = targetOf(given, meta)
   const { type, const: only, enum: choices, minimum, maximum, maxLength, maxItems } = node

@@ -4,6 +4,7 @@ import { KIND_FACTS } from '../../model/kind.ts'
 import type { Computed } from '../../model/lifecycle.ts'
 import type { Field, FormRule, Resource } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
+import { rulesAt } from '../rule-places.ts'
 import { implies } from './implies.ts'
 import { inDescriptor, type Pair, same, quotedTitle, titlesOf, told, WIDENED } from './pair.ts'
 
@@ -61,7 +62,7 @@ function requireChange(pair: Pair, name: string, [before, after]: Whens): Contra
   const isNew = !pair.old.fields.some((field) => pair.nameNow(field.name) === name)
   if (wasRequired || same(before, after)) return []
   const title = quotedTitle(pair.now, name)
-  const at = inDescriptor(pair, 'form', 'rules')
+  const at = rulesAt(pair.head, 'shown')
   if (implies(after, before))
     return implies(before, after)
       ? []
@@ -84,7 +85,7 @@ function showChange(pair: Pair, name: string, [before, after]: Whens): ContractC
   const always: readonly Condition[] = [{ or: [{ empty: name }, { not: { empty: name } }] }]
   const visible = (whens: readonly Condition[]) => (whens.length === 0 ? always : whens)
   const title = quotedTitle(pair.now, name)
-  const at = inDescriptor(pair, 'form', 'rules')
+  const at = rulesAt(pair.head, 'shown')
   if (implies(visible(before), visible(after)))
     return implies(visible(after), visible(before))
       ? []
@@ -98,7 +99,7 @@ function uniqueChanges(pair: Pair): readonly ContractChange[] {
   const before = old.form.unique.map((names) => names.map((name) => nameNow(name) ?? name))
   const held = (sets: readonly (readonly string[])[], names: readonly string[]) =>
     sets.some((set) => set.every((name) => names.includes(name)))
-  const at = inDescriptor(pair, 'form', 'unique')
+  const at = rulesAt(pair.head, 'unique')
   const added = now.form.unique.filter((names) => !held(before, names) && !same(names, now.identity.naturalKey))
   const gone = before.filter((names) => !held(now.form.unique, names))
   return [

@@ -3,6 +3,7 @@ import type { Guard, Transition } from '../../model/lifecycle.ts'
 import type { Resource } from '../../model/resource.ts'
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { ContractChange } from '../change.ts'
+import { rulesAt } from '../rule-places.ts'
 import { ADDED, BREAKS_ALL, type Harms, inDescriptor, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 
 /** Somebody may do what nobody could before. */
@@ -128,7 +129,7 @@ function guardChanges(pair: Pair): readonly ContractChange[] {
   const rule = ({ words: _words, ...guard }: Guard) => guard
   const gone = pair.old.guards.filter((guard) => !pair.now.guards.some((other) => same(rule(guard), rule(other))))
   const come = pair.now.guards.filter((guard) => !pair.old.guards.some((other) => same(rule(guard), rule(other))))
-  const at = inDescriptor(pair, 'guards')
+  const at = rulesAt(pair.head, 'guard')
   const before = (guard: Guard) => guard.before.join('、')
   const reworded = pair.now.guards.filter((guard) => {
     const alike = pair.old.guards.filter((other) => same(rule(guard), rule(other)))

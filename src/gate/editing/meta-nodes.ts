@@ -1,5 +1,6 @@
 /** What the meta-schemas say about a place in an authored file: which keys, which values, and what they mean. */
 import resourceMeta from '../../../schemas/meta/resource.v1.json' with { type: 'json' }
+import resourceMeta2 from '../../../schemas/meta/resource.v2.json' with { type: 'json' }
 import schemaMeta from '../../../schemas/meta/schema.v1.json' with { type: 'json' }
 
 export type Keys = readonly (string | number)[]
@@ -23,10 +24,11 @@ export interface MetaNode {
   readonly definition?: string
 }
 
-/** Which format a file follows; none for samples. */
-export function metaOf(path: string): MetaNode | undefined {
+/** Which format a file follows, by its text where there are two; none for samples. */
+export function metaOf(path: string, text: string): MetaNode | undefined {
   if (path.startsWith('schemas/')) return schemaMeta as MetaNode
-  return /^resources\/[^/]+\.json$/.test(path) ? (resourceMeta as MetaNode) : undefined
+  if (!/^resources\/[^/]+\.json$/.test(path)) return undefined
+  return (/"formatVersion"\s*:\s*2\b/.test(text) ? resourceMeta2 : resourceMeta) as MetaNode
 }
 
 /** The meta-schema's node for the value at these keys. */

@@ -30,7 +30,7 @@ interface TextPlace {
 }
 
 export function suggest({ path, text, offset }: TextPlace, known: Known): EditorSuggestions | undefined {
-  const meta = metaOf(path)
+  const meta = metaOf(path, text)
   if (!meta) return undefined
   const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset)
   const tree = parseTree(text)
@@ -49,7 +49,7 @@ export function suggest({ path, text, offset }: TextPlace, known: Known): Editor
 
 /** What the key or the value at a place means; with the span that it is about. */
 export function explain({ path, text, offset }: TextPlace, known: Known) {
-  const meta = metaOf(path)
+  const meta = metaOf(path, text)
   const { path: keys, isAtPropertyKey, previousNode } = getLocation(text, offset)
   if (!meta || !previousNode || offset > previousNode.offset + previousNode.length) return undefined
   const span = { from: previousNode.offset, to: previousNode.offset + previousNode.length }

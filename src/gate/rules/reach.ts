@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts'
 import { CONDITION_RULE } from './reach/conditions.ts'
 import { FORM_REACH_RULES } from './reach/form.ts'
 import { LIFE_REACH_RULES } from './reach/life.ts'
+import { LOCK_RULE } from './reach/locks.ts'
 import { NOWHERE_RULE } from './reach/nowhere.ts'
 import { ORDER_RULES } from './reach/order.ts'
 
@@ -12,4 +13,5 @@ export const REACH_RULES: readonly Rule[] = [
   ...ORDER_RULES,
   ...LIFE_REACH_RULES,
   NOWHERE_RULE,
+  LOCK_RULE,
 ]

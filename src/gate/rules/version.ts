@@ -33,9 +33,9 @@ export const VERSION_RULES: readonly Rule[] = [
     code: 'V3',
     level: 'error',
     title: '描述文件的格式版本不受支持',
-    help: `formatVersion 说明文件按哪一版格式书写。本程序只认识 1；更新的格式里同样的键可能有别的意思，所以整个文件都不读。
+    help: `formatVersion 说明文件按哪一版格式书写。本程序认识 1 和 2；更新的格式里同样的键可能有别的意思，所以整个文件都不读。
 
-把 formatVersion 写成 1，或升级程序。`,
+把 formatVersion 写成 1 或 2，或升级程序。`,
     each: 'compiler',
     of: 'both',
     words: ['formatVersion'],

@@ -7,6 +7,7 @@
  */
 import type { Node } from 'jsonc-parser'
 import resourceMeta from '../../../../schemas/meta/resource.v1.json' with { type: 'json' }
+import resourceMeta2 from '../../../../schemas/meta/resource.v2.json' with { type: 'json' }
 import { isJsonObject } from '../../../compiler/nodes.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
@@ -18,6 +19,9 @@ interface Format {
   readonly additionalProperties?: Format | boolean
   readonly items?: Format | boolean
 }
+
+/** What both formats have has its keys in one order. */
+const DEFINITIONS: Readonly<Record<string, Format>> = { ...resourceMeta.$defs, ...resourceMeta2.$defs } as never
 
 export const KEY_ORDER_RULE: LibraryRule = {
   code: 'D18',
@@ -36,7 +40,9 @@ export const KEY_ORDER_RULE: LibraryRule = {
 
 function* checkOrder({ resource, descriptor }: Library): Iterable<RuleFinding> {
   if (!resource) return
-  const path = firstDisplaced(descriptor.value, resourceMeta as Format)
+  const isSecond = isJsonObject(descriptor.value) && descriptor.value['formatVersion'] === 2
+  const format = (isSecond ? resourceMeta2 : resourceMeta) as Format
+  const path = firstDisplaced(descriptor.value, format)
   if (!path || !descriptor.tree) return
   const [key, before] = [path.at(-1), path.at(-2)]
   yield {
@@ -44,7 +50,7 @@ function* checkOrder({ resource, descriptor }: Library): Iterable<RuleFinding> {
     atKey: true,
     message: `键 ${key} 应写在 ${before} 之前`,
     cure: '用 --fix 按格式的顺序调换各个键',
-    edits: editsIn(descriptor.text, descriptor.tree, resourceMeta as Format).map((edit) => ({
+    edits: editsIn(descriptor.text, descriptor.tree, format).map((edit) => ({
       file: descriptor.path,
       ...edit,
     })),
@@ -133,5 +139,5 @@ function formatAt(format: Format, key: JsonKey): Format | undefined {
   if (typeof child !== 'object') return undefined
   const name = child.$ref?.replace('#/$defs/', '')
   if (name === undefined) return child
-  return (resourceMeta.$defs as Readonly<Record<string, Format>>)[name]
+  return DEFINITIONS[name]
 }

@@ -5,6 +5,7 @@ import { askedField, type Field, type Resource } from '../../../model/resource.t
 import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
+import { blockAt, ruleAt } from '../../rule-places.ts'
 
 export const KIND_RULE: LibraryRule = {
   code: 'D6',
@@ -31,14 +32,15 @@ interface Place {
   readonly cure: string
 }
 
-function* checkKinds({ resource, descriptor, places }: Library): Iterable<RuleFinding> {
+function* checkKinds(library: Library): Iterable<RuleFinding> {
+  const { resource, descriptor, places } = library
   if (!resource) return
-  for (const { path, field: name, suits, what, cure } of placesOf(resource)) {
+  for (const { path, field: name, suits, what, cure } of placesOf(library, resource)) {
     const field = fieldOf(resource, name)
     if (field && !suits(KIND_FACTS[field.kind]))
       yield { at: { source: descriptor, path }, message: `「${field.title}」不能${what}`, cure }
   }
-  for (const { path, condition } of conditionsOf(resource))
+  for (const { path, condition } of conditionsOf(library, resource))
     for (const finding of orderFindings(resource, condition)) yield { at: { source: descriptor, path }, ...finding }
   for (const call of Object.values(resource.calls)) {
     for (const [index, join] of (call?.joins ?? []).entries()) {
@@ -61,7 +63,7 @@ function refersSomewhere(places: Library['places'], field: string): boolean {
   )
 }
 
-function placesOf(resource: Resource): readonly Place[] {
+function placesOf(library: Library, resource: Resource): readonly Place[] {
   const { identity, form, transitions, calls } = resource
   const unique = '选一个能用一句话说出来的字段：文字、数字、选项、日期或引用'
   return [
@@ -74,7 +76,7 @@ function placesOf(resource: Resource): readonly Place[] {
     })),
     ...form.unique.flatMap((fields, index) =>
       fields.map((field, nth) => ({
-        path: ['form', 'unique', index, nth],
+        path: blockAt(library, 'constraints', index, 'by', nth).path,
         field,
         suits: (facts: KindFacts) => facts.isPlain,
         what: '用来判断重复',
@@ -132,10 +134,10 @@ interface PlacedCondition {
   readonly condition: Condition
 }
 
-function conditionsOf({ form, transitions, calls }: Resource): readonly PlacedCondition[] {
+function conditionsOf(library: Library, { form, transitions, calls }: Resource): readonly PlacedCondition[] {
   const at = (path: readonly JsonKey[], condition: Condition | undefined) => (condition ? [{ path, condition }] : [])
   return [
-    ...form.rules.flatMap((rule, index) => at(['form', 'rules', index, 'when'], rule.when)),
+    ...form.rules.flatMap((rule, index) => at(ruleAt(library, ['shown', index], 'when').path, rule.when)),
     ...transitions.flatMap((one, index) => at(['lifecycle', 'transitions', index, 'when'], one.when)),
     ...Object.values(calls).flatMap((call) => [
       ...at(['wire', 'calls', call?.name ?? '', 'where'], call?.where),

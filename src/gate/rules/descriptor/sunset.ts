@@ -1,4 +1,5 @@
 /** What will be taken away: whether its end is told in full, near, and possible for those who use it. */
+import { ruleAt } from '../../rule-places.ts'
 import type { Deprecation, Field, Resource } from '../../../model/resource.ts'
 import { atField } from '../../breaking/pair.ts'
 import { dayWords, referencesIn } from '../../breaking/sunset.ts'
@@ -137,7 +138,7 @@ function* checkRequired(library: Library): Iterable<RuleFinding> {
   for (const { path, field, words } of endedIn(library.resource)) {
     if (field?.required) yield { at: atField(library, path), message: `${words}将停用，仍是必填`, cure }
     for (const [index, { require }] of form.rules.entries()) {
-      const at = { source: library.descriptor, path: ['form', 'rules', index, 'require'] }
+      const at = ruleAt(library, ['shown', index], 'require')
       if (require.includes(path)) yield { at, message: `${words}将停用，在一条规则中仍是必填`, cure }
     }
   }

@@ -64,8 +64,8 @@ function* ofDescriptor(source: ParsedSource): Iterable<Text> {
     yield* textAt(below(at, 'label'), 'button', typeof name === 'string' ? name : '')
     yield* textAt(below(at, 'confirm'), 'words', '')
   }
-  for (const index of indexesAt(below(root, 'guards')))
-    yield* textAt(below(root, 'guards', index, 'words'), 'words', '')
+  for (const block of ['guards', 'rules'])
+    for (const index of indexesAt(below(root, block))) yield* textAt(below(root, block, index, 'words'), 'words', '')
 }
 
 function* textAt(at: Located, role: Text['role'], key: string): Iterable<Text> {

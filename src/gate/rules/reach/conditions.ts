@@ -1,5 +1,5 @@
 /** U3: conditions that say the same whatever is filled in, and values in them that never occur. */
-import { type Condition, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
+import { type Condition, type Expression, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
 import { misfitOf } from '../../../compiler/field-values.ts'
 import { cutText } from '../../../compiler/value-words.ts'
@@ -9,6 +9,7 @@ import { reachOf } from '../../reach/reach.ts'
 import { type Conditioned, truthOf } from '../../reach/truth.ts'
 import { conditionWords, titleWords } from '../../reach/words.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
+import { blockAt, ruleAt } from '../../rule-places.ts'
 
 interface Placed {
   readonly resource: Conditioned
@@ -33,12 +34,13 @@ function* constantConditions(library: Library, project: Project): Iterable<RuleF
 }
 
 /** The conditions of the form, of transitions, calls and guards, each with what it can say. */
-function conditionsOf({ resource }: Library, project: Project): readonly Placed[] {
+function conditionsOf(library: Library, project: Project): readonly Placed[] {
+  const { resource } = library
   if (!resource) return []
   const rules = reachOf(resource).rules.map(({ index, holding, failing, isProven }): Placed => ({
     resource,
     condition: resource.form.rules[index]?.when ?? { and: [] },
-    path: ['form', 'rules', index, 'when'],
+    path: ruleAt(library, ['shown', index], 'when').path,
     verdict: isProven ? verdictOf(holding, failing) : undefined,
   }))
   const judged = (
@@ -55,14 +57,32 @@ function conditionsOf({ resource }: Library, project: Project): readonly Placed[
     judged(undefined, when, ['lifecycle', 'transitions', index, 'when']),
   )
   const guards = resource.guards.flatMap(({ referrers }, index) =>
-    judged(referrers?.library, referrers?.when, ['guards', index, 'referrers', 'when']),
+    judged(referrers?.library, referrers?.when, ruleAt(library, ['guard', index], 'must', 'none', 'where').path),
+  )
+  const sets = Object.entries(library.sets).flatMap(([name, where]) =>
+    judged(undefined, where, ['sets', name, 'where']),
+  )
+  const verdicts = (resource.rules ?? []).flatMap((rule, index) =>
+    (['when', 'must'] as const).flatMap((key) => {
+      const condition = rule.each === undefined ? ownCondition(rule[key]) : undefined
+      return judged(undefined, condition, ruleAt(library, ['verdict', index], key).path)
+    }),
+  )
+  const locks = (resource.locks ?? []).flatMap(({ when }, index) =>
+    judged(undefined, when, ruleAt(library, ['lock', index], 'when').path),
   )
   const calls = Object.entries(resource.calls).flatMap(([name, call]) => [
     ...judged(undefined, call?.of ? undefined : call?.when, ['wire', 'calls', name, 'when']),
-    ...judged(call?.of?.library, call?.of?.when, ['wire', 'calls', name, 'of', 'when']),
+    ...judged(call?.of?.library, call?.of?.when, blockAt(library, 'wire', 'calls', name, 'of', 'where').path),
     ...judged(undefined, call?.where, ['wire', 'calls', name, 'where']),
   ])
-  return [...rules, ...transitions, ...guards, ...calls]
+  return [...rules, ...transitions, ...guards, ...sets, ...verdicts, ...locks, ...calls]
+}
+
+/** The condition, when it reads nothing but the record: of other records anything may be so. */
+function ownCondition(condition: Expression | undefined): Condition | undefined {
+  const isOwn = condition && !/"(?:some|none|format)":|"[A-Za-z]\w*\.[A-Za-z]\w*"/.test(JSON.stringify(condition))
+  return isOwn ? (condition as Condition) : undefined
 }
 
 function verdictOf(holding: unknown, failing: unknown): Placed['verdict'] {

@@ -6,14 +6,17 @@ import { ASSIGNMENTS_MAX } from '../../reach/assign.ts'
 import { reachOf } from '../../reach/reach.ts'
 import { conditionWords, titleWords, witnessWords } from '../../reach/words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
+import { ruleAt } from '../../rule-places.ts'
 
-function* neverShown({ resource, descriptor }: Library): Iterable<RuleFinding> {
+function* neverShown(library: Library): Iterable<RuleFinding> {
+  const { resource, descriptor } = library
   if (!resource) return
   const placed = resource.form.sections.flatMap((section) => section.fields)
   for (const { field, witness, isProven } of reachOf(resource).fields) {
     if (witness || !isProven) continue
     const index = resource.form.rules.findIndex((rule) => rule.show.includes(field))
-    const path = ['form', 'rules', index, 'show', resource.form.rules[index]?.show.indexOf(field) ?? 0]
+    const nth = resource.form.rules[index]?.show.indexOf(field) ?? 0
+    const { path } = ruleAt(library, ['shown', index], 'show', nth)
     const name = titleWords(resource, field)
     yield placed.includes(field)
       ? {
@@ -35,15 +38,13 @@ function waysOf(resource: Resource, field: string): string {
 }
 
 function* deadEnds(library: Library): Iterable<RuleFinding> {
-  const { resource, descriptor } = library
+  const { resource } = library
   if (!resource) return
   const { form } = resource
   const reach = reachOf(resource)
   const placed = form.sections.flatMap((section) => section.fields)
-  const at = (rule: number, field: string) => ({
-    source: descriptor,
-    path: ['form', 'rules', rule, 'require', form.rules[rule]?.require.indexOf(field) ?? 0],
-  })
+  const at = (rule: number, field: string) =>
+    ruleAt(library, ['shown', rule], 'require', form.rules[rule]?.require.indexOf(field) ?? 0)
   for (const { field, rule, witness } of reach.deadEnds) {
     const inputs = form.rules.filter((one) => one.show.includes(field)).flatMap((one) => fieldsOf(one.when))
     const when = witnessWords(resource, [...fieldsOf(form.rules[rule]?.when ?? { and: [] }), ...inputs], witness)
@@ -82,7 +83,8 @@ function* requiredReadOnly(library: Library, fields: readonly Field[], prefix: s
   }
 }
 
-function* notProven({ resource, descriptor }: Library): Iterable<RuleFinding> {
+function* notProven(library: Library): Iterable<RuleFinding> {
+  const { resource } = library
   if (!resource) return
   for (const { rules, size } of reachOf(resource).unproven) {
     const open = reachOf(resource).fields.filter(
@@ -92,7 +94,7 @@ function* notProven({ resource, descriptor }: Library): Iterable<RuleFinding> {
     const missing =
       open.length > 0 ? `，没有找到能显示${open.map(({ field }) => titleWords(resource, field)).join('')}的填法` : ''
     yield {
-      at: { source: descriptor, path: ['form', 'rules', rules[0] ?? 0] },
+      at: ruleAt(library, ['shown', rules[0] ?? 0]),
       message: `${rules.length} 条相关的规则共有 ${size} 种填法，只试了 ${ASSIGNMENTS_MAX} 种${missing}；其余没有证明`,
       cure: '把互不相干的条件分开写，或减少条件所读的字段',
     }

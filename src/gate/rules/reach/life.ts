@@ -7,6 +7,7 @@ import type { Library } from '../../project.ts'
 import { lifeOf } from '../../reach/states.ts'
 import { conditionWords, titleWords } from '../../reach/words.ts'
 import type { Rule, RuleFinding } from '../../rule.ts'
+import { ruleAt } from '../../rule-places.ts'
 
 function* neverOpen({ resource, descriptor }: Library): Iterable<RuleFinding> {
   if (!resource) return
@@ -50,7 +51,7 @@ const CALLS_OF: Readonly<Record<string, readonly Operation[]>> = {
   edit: ['update', 'upsert'],
 }
 
-function* guardsNeverAsked({ descriptor }: Library, resource: Resource): Iterable<RuleFinding> {
+function* guardsNeverAsked(library: Library, resource: Resource): Iterable<RuleFinding> {
   const closed = lifeOf(resource).closed
   for (const [index, { before }] of resource.guards.entries()) {
     for (const [nth, action] of before.entries()) {
@@ -58,7 +59,7 @@ function* guardsNeverAsked({ descriptor }: Library, resource: Resource): Iterabl
       const isDone = operations ? hasOperation(resource, ...operations) : !closed.includes(action)
       if (isDone) continue
       yield {
-        at: { source: descriptor, path: ['guards', index, 'before', nth] },
+        at: ruleAt(library, ['guard', index], 'on', nth),
         message: `先决条件永远不会问到：本库不能做 ${action}`,
         cure: operations ? `在 wire.calls 中加上 ${operations.join(' 或 ')}，或删除 ${action}` : meant(action, []),
       }

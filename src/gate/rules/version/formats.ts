@@ -7,6 +7,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 /** Of each format that authors write by, as it ships, without its blanks; whoever changes a format on purpose writes the new one here. */
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': '6b28360d6b0fb569',
+  'schemas/meta/resource.v2.json': '03bb56f9d036089d',
   'schemas/meta/schema.v1.json': '4860c1bb192b49f7',
 }
 

@@ -1,0 +1,144 @@
+/** What format 2 writes otherwise than format 1, as parts of docs/descriptor.md, with examples that compile by themselves. */
+import { POSITIONS } from '../../model/positions.ts'
+import { ROOM, type Snippet } from './example-files.ts'
+import { keyTable, type MetaSchema } from './keys.ts'
+
+const second = (value: Snippet['value']): Snippet => ({ at: `${ROOM}#`, value: { formatVersion: 2, ...value } })
+const ruled = (rule: object): Snippet => second({ rules: [rule] })
+const must = (condition: object): Snippet => ruled({ must: condition, words: '不能这样保存' })
+const asking = (where: object): Snippet => must({ none: { of: 'room', where } })
+
+/** The transitions of the examples need a call of their own where the field is read-only; this one is saved. */
+const SWITCH = { name: 'disable', label: '停用', to: false, confirm: '停用后不能再被选用，确认停用？' }
+const COMPARED = [
+  { eq: ['Name', { field: 'Code' }] },
+  { ne: ['Reason', null] },
+  { lt: ['Price', 10] },
+  { le: ['Sort', { field: 'Price' }] },
+  { gt: ['Price', 10] },
+  { ge: ['Price', 10] },
+  { has: ['Marks', '贵重'] },
+  { in: ['Sort', [1, 2]] },
+  { empty: 'Reason' },
+  { and: [{ gt: ['Price', 1] }, { empty: 'Reason' }] },
+  { or: [{ gt: ['Price', 1] }, { empty: 'Reason' }] },
+  { not: { empty: 'Reason' } },
+]
+const NAMED = { cheap: { where: { lt: ['Price', 10] } } }
+const CALLS = { list: { path: 'GetRoomPageData' }, upsert: { path: 'InsertOrUpdateRoom' } }
+const called = (calls: object): Snippet => ({
+  at: `${ROOM}#`,
+  value: {
+    formatVersion: 2,
+    wire: { preset: 'page-upsert', base: '/content/api/Room', calls: { ...CALLS, ...calls } },
+  },
+})
+
+/** By the heading that they stand under. */
+export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>> = {
+  sets: [second({ sets: { ...NAMED, dear: { where: { not: { is: 'cheap' } } } } })],
+  rules: [
+    ruled({ when: { eq: ['IsEnabled', false] }, show: ['Reason'], require: ['Reason'] }),
+    ruled({ must: { gt: ['Price', 0] }, at: 'Price', words: '单价须大于 0，现在是 {Price}' }),
+    ruled({
+      on: ['create'],
+      when: { eq: ['IsEnabled', true] },
+      must: { ge: ['OpenOn', { today: -7 }] },
+      words: '启用日期不要早于七天前',
+      warn: true,
+    }),
+    ruled({ each: 'Beds', must: { le: ['Fee', { field: '/Price' }] }, at: 'Fee', words: '{No} 的床位费不能超过单价' }),
+    ruled({ when: { eq: ['IsEnabled', false] }, lock: '*', except: ['Reason'], words: '{Name} 已停用，不能修改' }),
+    ruled({
+      on: ['update'],
+      must: { none: { of: 'room', via: 'ParentId', where: { eq: ['IsEnabled', true] } } },
+      words: '还有 {count} 个启用的下级：{names}',
+    }),
+    {
+      at: `${ROOM}#`,
+      value: {
+        formatVersion: 2,
+        wire: {
+          preset: 'page-upsert',
+          base: '/content/api/Room',
+          calls: { ...CALLS, isOpen: { operation: 'test', path: 'IsRoomOpen', when: { eq: ['IsEnabled', true] } } },
+        },
+        rules: [{ on: ['update'], call: 'isOpen', passes: true, words: '该治疗室已停用，请刷新列表' }],
+      },
+    },
+  ],
+  constraints: [second({ constraints: [{ by: ['Code'] }, { by: ['TypeId', 'Name'] }] })],
+  lifecycle: [
+    second({
+      lifecycle: {
+        field: 'IsEnabled',
+        transitions: [{ ...SWITCH, set: { Reason: null }, from: [true], when: { gt: ['Price', 0] } }],
+      },
+    }),
+  ],
+  wire: [
+    called({
+      isUsed: {
+        operation: 'test',
+        path: 'IsRoomUsed',
+        of: { of: 'room', via: 'ParentId', where: { eq: ['IsEnabled', true] } },
+      },
+    }),
+  ],
+  条件: [
+    ...COMPARED.map((where) => second({ sets: { some: { where } } })),
+    second({ sets: { ...NAMED, low: { where: { is: 'cheap' } } } }),
+    ...[...COMPARED, { is: 'cheap' }].map((when) =>
+      second({ sets: NAMED, lifecycle: { field: 'IsEnabled', transitions: [{ ...SWITCH, when }] } }),
+    ),
+    second({ sets: NAMED, rules: [{ when: { is: 'cheap' }, show: ['Spelling'] }] }),
+    ...COMPARED.map(must),
+    second({ sets: NAMED, rules: [{ must: { is: 'cheap' }, words: '太贵' }] }),
+    must({ lt: ['CheckedAt', { now: { hours: 2 } }] }),
+    must({ ne: ['Name', { scope: 'userName' }] }),
+    must({ eq: ['TypeId.Name', '治疗室'] }),
+    must({ format: ['Phone', 'mobile'] }),
+    must({ some: { of: 'room', via: 'ParentId' } }),
+    ...COMPARED.map(asking),
+    asking({ eq: ['Name', { own: 'Name' }] }),
+    ...COMPARED.map((where) => called({ cheapList: { operation: 'list', path: 'GetCheapRooms', where } })),
+  ],
+}
+
+const INTRODUCTION = `格式 2 在格式 1 之上写规则、集合与约束；两种格式的文件可以并存，读入时格式 1 先改写成格式 2，意思不变。
+\`guards\` 与 \`form.rules\` 合为 \`rules\`，\`form.unique\` 改为 \`constraints\`，变更的 \`also\` 改为 \`set\`，\`referrers\` 改为 \`of\`、\`via\`、\`where\`；其余的键相同。
+规则由界面先提示，由服务端在写入的同一个事务里强制。`
+
+/** The part of the page about format 2. */
+export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) => string): readonly string[] {
+  const blocks = ['sets', 'rules', 'constraints', 'lifecycle', 'wire'] as const
+  const { 条件: conditions = [], ...examples } = SECOND_FORMAT_EXAMPLES
+  return [
+    '## 格式 2',
+    INTRODUCTION,
+    ...blocks.flatMap((key) => [
+      `### 格式 2 的 \`${key}\``,
+      key === 'wire' ? '调用的 of 与规则的 none 写法相同。' : keyTable(meta.properties?.[key] ?? {}, meta),
+      ...(examples[key] ?? []).map(shown),
+    ]),
+    '### 格式 2 的条件',
+    positionTable(),
+    keyTable(meta.$defs?.['ruleCondition'] ?? {}, meta),
+    ...conditions.map(shown),
+  ]
+}
+
+/** What each place may read, from the table that the format is made of. */
+function positionTable(): string {
+  const rows = Object.values(POSITIONS).map((position) => {
+    const { words, operands } = position
+    const yes = (name: string) => (Object.hasOwn(position, name) ? '可以' : '')
+    const right = operands.map((name) => `\`${name}\``).join(' ')
+    return `| ${words} | ${right} | ${yes('paths')} | ${yes('questions')} | ${yes('sets')} |`
+  })
+  return [
+    '| 写在哪里 | 右边除了值还能写 | 引用字段.字段 | some、none、format | is |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}

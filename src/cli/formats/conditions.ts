@@ -1,0 +1,111 @@
+/** The variants of a condition in the format of descriptors, one for each row of the position table. */
+import type { OperandName, Position, PositionName } from '../../model/positions.ts'
+import { POSITIONS } from '../../model/positions.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const FIELD = { $ref: '#/$defs/field' }
+const PATH = { $ref: '#/$defs/readPath' }
+const WHOLE = { type: 'integer', minimum: -3650, maximum: 3650 }
+
+const OPERANDS: Readonly<Record<OperandName, Node>> = {
+  field: { $ref: '#/$defs/readPath', description: '另一个字段的值。' },
+  own: { $ref: '#/$defs/readPath', description: '发问的记录的字段；在表格的一行里，/字段 指整条记录的字段。' },
+  today: { ...WHOLE, description: '今天之后几天的日期；0 是今天，-7 是七天前。' },
+  now: {
+    description: '现在之后几小时的时刻；{} 是现在。',
+    type: 'object',
+    additionalProperties: false,
+    properties: { hours: { ...WHOLE, description: '几小时，可以是负数。' } },
+  },
+  scope: { description: '操作的人：编号、姓名，或所在的机构。', enum: ['user', 'userName', 'organization'] },
+}
+
+const COMPARISONS = {
+  eq: '字段等于某值：["字段", 值]。空的字段只等于 null。',
+  ne: '字段不等于某值。',
+  lt: '字段小于（早于）某值。',
+  le: '字段不大于某值。',
+  gt: '字段大于（晚于）某值。',
+  ge: '字段不小于某值。',
+  has: '多选或标签含有某值：["字段", 值]。',
+} as const
+
+/** The definitions of the format: `setCondition`, `setRight` and so on. */
+export function conditionDefinitions(): Readonly<Record<string, Node>> {
+  const names = Object.keys(POSITIONS) as readonly PositionName[]
+  return Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}Condition`, conditionOf(name)],
+      [`${name}Right`, rightOf(POSITIONS[name])],
+    ]),
+  )
+}
+
+function conditionOf(name: PositionName): Node {
+  const position: Position = POSITIONS[name]
+  const left = position.paths ? PATH : FIELD
+  const self = { $ref: `#/$defs/${name}Condition` }
+  const pair = (description: string, right: Node) => ({
+    description,
+    type: 'array',
+    prefixItems: [left, right],
+    items: false,
+    minItems: 2,
+  })
+  const several = (description: string) => ({ description, type: 'array', items: self, minItems: 1, maxItems: 20 })
+  const comparisons = Object.entries(COMPARISONS).map(([operator, words]) => [
+    operator,
+    pair(words, { $ref: `#/$defs/${name}Right` }),
+  ])
+  return {
+    description: `${position.words}：恰好一个运算。`,
+    type: 'object',
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+    properties: {
+      ...Object.fromEntries(comparisons),
+      in: pair('字段是其中之一：["字段", [值, …]]。', {
+        type: 'array',
+        items: { $ref: '#/$defs/scalar' },
+        minItems: 1,
+        maxItems: 200,
+      }),
+      empty: { ...left, description: '字段为空。' },
+      ...(position.sets ? { is: { $ref: '#/$defs/setName', description: '属于本库的一个集合（sets）。' } } : {}),
+      ...(position.questions ? questions() : {}),
+      and: several('全部成立。'),
+      or: several('至少一个成立。'),
+      not: { ...self, description: '不成立。' },
+    },
+  }
+}
+
+function questions(): Node {
+  return {
+    some: { $ref: '#/$defs/link', description: '有这样的记录。' },
+    none: { $ref: '#/$defs/link', description: '没有这样的记录。' },
+    format: {
+      description: '文字是手机号、身份证号或统一社会信用代码：["字段", "mobile"]。',
+      type: 'array',
+      prefixItems: [PATH, { enum: ['mobile', 'id-card', 'credit-code'] }],
+      items: false,
+      minItems: 2,
+    },
+  }
+}
+
+/** Constants, and the operands of the position. */
+function rightOf({ operands }: Position): Node {
+  const constant = ['string', 'number', 'boolean', 'null']
+  if (operands.length === 0) return { description: '文字、数字、true、false 或 null。', type: constant }
+  return {
+    description: `文字、数字、true、false、null，或 ${operands.map((name) => `{"${name}": …}`).join('、')}。`,
+    type: [...constant, 'object'],
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 1,
+    properties: Object.fromEntries(operands.map((name) => [name, OPERANDS[name]])),
+  }
+}

@@ -1,0 +1,195 @@
+/** Format 2 of descriptors, made of format 1 and of what is new in it. */
+import { conditionDefinitions } from './conditions.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const NAME = { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 }
+const LIBRARY = { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 48 }
+const WORDS = { type: 'string', minLength: 1, maxLength: 200 }
+const FIELD = { $ref: '#/$defs/field' }
+const FIELDS = { type: 'array', items: FIELD, minItems: 1, uniqueItems: true, maxItems: 300 }
+
+/** Where the new blocks stand: the order of keys is the format's. */
+const AFTER: Readonly<Record<string, readonly string[]>> = { scopes: ['sets'], lifecycle: ['rules', 'constraints'] }
+
+/** The format as it is written to `schemas/meta/resource.v2.json`. */
+export function resourceFormat(before: Node): Node {
+  const { guards: _guards, ...kept } = before['properties'] as Readonly<Record<string, Node>>
+  const made: Readonly<Record<string, Node>> = { sets: SETS, rules: RULES, constraints: CONSTRAINTS }
+  const changed: Readonly<Record<string, Node>> = {
+    ...kept,
+    formatVersion: { description: '格式版本：2。格式 1 的文件照旧可用，写法见旧格式。', const: 2 },
+    lifecycle: lifecycleOf(kept['lifecycle'] ?? {}),
+    form: formOf(kept['form'] ?? {}),
+  }
+  const properties = Object.entries(changed).flatMap(([name, node]) => [
+    [name, node],
+    ...(AFTER[name] ?? []).map((added) => [added, made[added]]),
+  ])
+  const {
+    condition: _condition,
+    referrers: _referrers,
+    ...definitions
+  } = before['$defs'] as Readonly<Record<string, Node>>
+  return {
+    ...before,
+    $id: 'resource.v2.json',
+    title: '库描述文件，第 2 版',
+    properties: Object.fromEntries(properties) as Node,
+    $defs: { ...definitions, call: callOf(definitions['call'] ?? {}), ...DEFINITIONS, ...conditionDefinitions() },
+  }
+}
+
+function inside(node: Node, key: string): Readonly<Record<string, Node>> {
+  return (node[key] ?? {}) as Readonly<Record<string, Node>>
+}
+
+function formOf(form: Node): Node {
+  const { rules: _rules, unique: _unique, ...properties } = inside(form, 'properties')
+  return { ...form, properties }
+}
+
+function callOf(call: Node): Node {
+  const properties = inside(call, 'properties')
+  const condition = { $ref: '#/$defs/callCondition' }
+  return {
+    ...call,
+    properties: {
+      ...properties,
+      when: { ...properties['when'], ...condition },
+      of: { $ref: '#/$defs/referring', description: properties['of']?.['description'] },
+      where: { ...properties['where'], ...condition },
+    },
+  }
+}
+
+/** `set` is what was `also`; `from` says in which states it is open. */
+function lifecycleOf(lifecycle: Node): Node {
+  const blocks = inside(lifecycle, 'properties')
+  const list = blocks['transitions'] ?? {}
+  const item = inside(list, 'items') as Node
+  const entries = Object.entries(inside(item, 'properties')).flatMap(
+    ([name, node]): readonly (readonly [string, Node])[] => {
+      if (name === 'also') return [['set', { ...node, description: '同时写入的其他字段及其值。' }]]
+      if (name === 'when')
+        return [
+          ['from', FROM],
+          ['when', { ...node, $ref: '#/$defs/liveCondition' }],
+        ]
+      return [[name, node]]
+    },
+  )
+  const transitions = { ...list, items: { ...item, properties: Object.fromEntries(entries) } }
+  return { ...lifecycle, properties: { ...blocks, transitions } }
+}
+
+const FROM = {
+  description: '在哪些状态下才能做；不写则由 when 决定。',
+  type: 'array',
+  items: { $ref: '#/$defs/scalar' },
+  minItems: 1,
+  uniqueItems: true,
+  maxItems: 50,
+}
+
+const SETS = {
+  description: '有名称的条件，写一次，在各处用 {"is": "名称"} 引用。',
+  type: 'object',
+  propertyNames: { pattern: '^[a-z][A-Za-z0-9]*$' },
+  maxProperties: 50,
+  additionalProperties: {
+    description: '一个集合。',
+    type: 'object',
+    additionalProperties: false,
+    required: ['where'],
+    properties: { where: { $ref: '#/$defs/setCondition', description: '哪些记录属于它。' } },
+  },
+}
+
+const RULES = {
+  description: '规则：什么时候显示、必填、锁定，什么不允许。界面先提示，服务端在写入时强制。',
+  type: 'array',
+  maxItems: 100,
+  items: {
+    description: '一条规则：must、lock，或 show 与 require。',
+    type: 'object',
+    additionalProperties: false,
+    required: [],
+    properties: {
+      on: {
+        description:
+          '在哪些操作时：create、update、delete、cancel，或状态变更的名称。must 不写时，在新增和改到它所读的字段时。',
+        type: 'array',
+        items: NAME,
+        minItems: 1,
+        uniqueItems: true,
+        maxItems: 20,
+      },
+      each: { $ref: '#/$defs/field', description: '表格字段：对每一行判断，字段名指行内的字段，/字段 指整条记录的。' },
+      when: { $ref: '#/$defs/ruleCondition', description: '哪些记录才受这条规则约束；锁定按修改之前判断。' },
+      must: { $ref: '#/$defs/ruleCondition', description: '必须成立，否则拒绝；比较大小时有一边为空不算违反。' },
+      show: { ...FIELDS, description: '条件成立时显示，否则隐藏并清空的字段。' },
+      require: { ...FIELDS, description: '条件成立时必填的字段。' },
+      lock: {
+        description: '条件成立时不能修改的字段；"*" 指全部。状态变更不受限制。',
+        anyOf: [{ const: '*' }, FIELDS],
+      },
+      except: { ...FIELDS, description: '锁定时仍可修改的字段。' },
+      at: { $ref: '#/$defs/field', description: '在哪个字段旁提示；不写则在表单上方。' },
+      call: { ...NAME, description: '界面所问的平台调用（operation 为 test）；服务端按它自己的条件判断。' },
+      passes: { description: '调用返回什么才能继续，默认 false。', type: 'boolean' },
+      words: {
+        ...WORDS,
+        description: '拒绝时的话；{字段} 换成内容，问别的记录时 {count} 与 {names} 换成个数与名称。',
+      },
+      warn: { description: '只提示，不拒绝。', const: true },
+    },
+  },
+}
+
+const CONSTRAINTS = {
+  description: '同一机构内不能并存的记录，由数据库保证；有一个字段为空的不算。',
+  type: 'array',
+  maxItems: 10,
+  items: {
+    description: '一条约束。',
+    type: 'object',
+    additionalProperties: false,
+    required: ['by'],
+    properties: {
+      by: { ...FIELDS, maxItems: 10, description: '合起来不能重复的字段。' },
+    },
+  },
+}
+
+const DEFINITIONS: Readonly<Record<string, Node>> = {
+  setName: { ...NAME, description: '集合的名称，须在 sets 中。' },
+  readPath: {
+    description: '字段；引用字段.字段 是所引用记录的字段；在表格的一行里，/字段 是整条记录的字段。',
+    type: 'string',
+    pattern: '^/?[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$',
+    maxLength: 130,
+  },
+  referring: {
+    description: '引用了本记录的其他库的记录。',
+    type: 'object',
+    additionalProperties: false,
+    required: ['of', 'via'],
+    properties: linkProperties(),
+  },
+  link: {
+    description: '别的库（或本库）的记录。',
+    type: 'object',
+    additionalProperties: false,
+    required: ['of'],
+    properties: linkProperties(),
+  },
+}
+
+function linkProperties(): Node {
+  return {
+    of: { ...LIBRARY, description: '库名。' },
+    via: { $ref: '#/$defs/field', description: '那个库中保存本记录编号的字段；不写则不限。' },
+    where: { $ref: '#/$defs/linkCondition', description: '只算符合此条件的记录。' },
+  }
+}

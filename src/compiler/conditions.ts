@@ -1,0 +1,115 @@
+/** Conditions as they are compiled: sets written out, every field there, both sides of one type. */
+import { type Condition, type Expression, fieldsOf, isOperand, type Operand, type Right } from '../model/condition.ts'
+import { KIND_FACTS } from '../model/kind.ts'
+import type { Field } from '../model/resource.ts'
+import { writtenOut } from './sets.ts'
+import { type JsonKey, problemAt } from './source.ts'
+import { checkField, type ViewsInput } from './views.ts'
+
+/** A condition on the library's own fields, compiled; what is wrong with it goes to the findings. */
+export function compileCondition<Meant extends Condition>(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  condition: Meant,
+): Meant {
+  const made = writtenOut(views, path, condition)
+  for (const name of fieldsOf(made)) checkField(views, path, name)
+  checkSides(views, path, { condition: made, fieldOf: (name) => views.fields.find((field) => field.name === name) })
+  return made
+}
+
+export interface ComparedSides {
+  readonly condition: Expression
+  /** The field that a name means here; undefined where that cannot be told. */
+  readonly fieldOf: (name: string) => Field | undefined
+  /** Of the record that asks, in a condition on other records. */
+  readonly ownField?: (name: string) => Field | undefined
+}
+
+const ORDERS: readonly string[] = ['lt', 'le', 'gt', 'ge']
+
+/** Reports comparisons whose sides are of different types: what is compared with a constant is the gate's to judge. */
+export function checkSides(
+  views: Pick<ViewsInput, 'source' | 'findings'>,
+  path: readonly JsonKey[],
+  sides: ComparedSides,
+): void {
+  const { condition } = sides
+  const inner = (part: Expression, ...keys: readonly JsonKey[]) =>
+    checkSides(views, [...path, ...keys], { ...sides, condition: part })
+  if ('and' in condition) return condition.and.forEach((part, nth) => inner(part, 'and', nth))
+  if ('or' in condition) return condition.or.forEach((part, nth) => inner(part, 'or', nth))
+  if ('not' in condition) return inner(condition.not, 'not')
+  if ('empty' in condition || 'in' in condition || 'some' in condition || 'none' in condition) return
+  if ('format' in condition) return
+  const [[operator, [name, right]]] = Object.entries(condition) as unknown as [[string, readonly [string, Right]]]
+  const field = sides.fieldOf(name)
+  if (!field) return
+  const wrong = wrongSide(operator, field, { right, sides })
+  if (wrong)
+    views.findings.problems.push(problemAt({ source: views.source, path: [...path, operator, ...wrong.at] }, wrong))
+}
+
+interface RightSide {
+  readonly right: Right
+  readonly sides: ComparedSides
+}
+
+function wrongSide(operator: string, field: Field, { right, sides }: RightSide) {
+  const sort = sortOf(field)
+  if (operator === 'has') {
+    if (sort === 'list') return undefined
+    return {
+      at: [0],
+      code: 'sides',
+      message: `「${field.title}」是${wordsOf(field)}，不能用 has`,
+      cure: 'has 只用于多选和标签；其他字段用 eq 或 in',
+    }
+  }
+  if (!isOperand(right)) return undefined
+  if (ORDERS.includes(operator) && !ORDERED.includes(sort))
+    return {
+      at: [0],
+      code: 'sides',
+      message: `「${field.title}」是${wordsOf(field)}，不能比较大小`,
+      cure: '大于、小于只用于数字、金额、日期和文字；其他字段用 eq 或 in',
+    }
+  const other = operandSort(right, sides)
+  if (!other || other.sort === sort) return undefined
+  return {
+    at: [1],
+    code: 'sides',
+    message: `「${field.title}」是${wordsOf(field)}，不能与${other.words}比较`,
+    cure:
+      sort === 'day' || sort === 'instant'
+        ? `日期与 {"today": 0} 比较，时刻与 {"now": {}} 比较`
+        : '两边须是同一种：换一个字段，或写一个值',
+  }
+}
+
+const ORDERED: readonly string[] = ['number', 'day', 'instant', 'text']
+
+function wordsOf({ kind }: Field): string {
+  return KIND_FACTS[kind].words
+}
+
+/** What is compared with one another is of one sort. */
+function sortOf({ kind, reference }: Field): string {
+  if (kind === 'date') return 'day'
+  if (kind === 'dateTime') return 'instant'
+  if (kind === 'reference') return `reference ${reference ?? ''}`
+  if (kind === 'choice') return 'choice'
+  const { value } = KIND_FACTS[kind]
+  return value === 'time' ? 'text' : value
+}
+
+function operandSort(
+  operand: Operand,
+  { fieldOf, ownField }: ComparedSides,
+): { sort: string; words: string } | undefined {
+  if ('today' in operand) return { sort: 'day', words: '今天这样的日期' }
+  if ('now' in operand) return { sort: 'instant', words: '现在这样的时刻' }
+  if ('scope' in operand) return { sort: 'text', words: '操作的人' }
+  const field = 'own' in operand ? ownField?.(operand.own) : fieldOf(operand.field)
+  return field && { sort: sortOf(field), words: `「${field.title}」（${wordsOf(field)}）` }
+}
