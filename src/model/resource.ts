@@ -17,6 +17,7 @@ import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts
 import type { AuthorProblem } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
+import { formatTime } from './time.ts'
 
 export type WireRecord = Readonly<Record<string, unknown>>
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -242,9 +243,17 @@ export function askedField(field: Field): Field | undefined {
 /** What a record is called on screen, from the label template. */
 export function labelOf(resource: Resource, record: WireRecord): string {
   const parts = resource.identity.label.map((part) =>
-    typeof part === 'string' ? part : String(record[part.field] ?? ''),
+    typeof part === 'string' ? part : spoken(resource, part.field, record[part.field]),
   )
   return parts.join('').trim() || String(record[resource.identity.id] ?? '')
+}
+
+/** As it stands in the record, but for what nobody says so: choices and times. */
+function spoken({ fields }: Resource, name: string, value: unknown): string {
+  const text = String(value ?? '')
+  const { kind, choices } = fields.find((field) => field.name === name) ?? {}
+  if (kind === 'dateTime') return formatTime(value) || text
+  return kind === 'choice' ? (choices?.find((choice) => String(choice.value) === text)?.label ?? text) : text
 }
 
 /** The natural key, as far as the label does not say it already. */

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Catalog, withTables } from '../model/resource.ts'
 import { keywordPatternOf } from '../model/rules.ts'
 import { declareAccess, type RouteFacts } from './access.ts'
+import { registerAudit } from './audit/room.ts'
 import { createBase } from './base.ts'
 import { registerChanges } from './changes/routes.ts'
 import { registerConfig } from './config/routes.ts'
@@ -84,6 +85,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerSearch(server, kept)
   registerRecordOwner(server, kept)
   registerChanges(server, kept)
+  registerAudit(server, { ...kept, audit: store.audit, keywordPattern })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))

@@ -13,7 +13,7 @@ import type { FilterValue, PageInput } from '../model/query.ts'
 import type { Sort } from '../model/resource.ts'
 
 export interface RestField {
-  /** How it can be asked for, beside its exact values: by a part of its text, by its two ends. Absent: not at all. */
+  /** How it can be asked for, beside its exact values: by a part of its text, by the two ends of a time. Absent: not at all. */
   readonly finds?: 'exact' | 'contains' | 'span'
   readonly sorts?: true
 }
@@ -36,6 +36,7 @@ export const REST_QUERY = {
 } as const
 
 const VALUE_MAX = 200
+const DAY_LENGTH = '2026-01-31'.length
 /** Rows without a `range`, as `getMany` asks; it names its ids. */
 const RANGE_DEFAULT = [0, PAGE_SIZE_MAX - 1] as const
 
@@ -92,15 +93,15 @@ function filtersIn(text: unknown, fields: RestFields): Pick<RestQuestion, 'keywo
 
 /** What follows a field's name, which ways of asking it belongs to, and what it asks. */
 const ENDINGS = [
-  ['_gte', 'span', (value: string) => ({ from: value })],
-  ['_lte', 'span', (value: string) => ({ to: value })],
-  ['_q', 'contains', (value: string) => ({ contains: value })],
+  ['_gte', 'span', (key: string, value: string) => ({ from: momentIn(key, value, 'T00:00:00.000Z') })],
+  ['_lte', 'span', (key: string, value: string) => ({ to: momentIn(key, value, 'T23:59:59.999Z') })],
+  ['_q', 'contains', (_key: string, value: string) => ({ contains: value })],
 ] as const
 
 function conditionIn(key: string, value: unknown, fields: RestFields): readonly [string, FilterValue] {
   for (const [ending, finds, condition] of ENDINGS) {
     const name = key.endsWith(ending) ? key.slice(0, -ending.length) : ''
-    if (fieldOf(fields, name)?.finds === finds) return [name, condition(textIn(key, value))]
+    if (fieldOf(fields, name)?.finds === finds) return [name, condition(key, textIn(key, value))]
   }
   if (fieldOf(fields, key)?.finds === undefined)
     throw wrong('filter', `不能按 ${shown(key)} 筛选`, `可用的有 ${keysOf(fields).join('、')}`)
@@ -124,8 +125,18 @@ function textIn(key: string, value: unknown): string {
   const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   if (!isPlain) throw wrong('filter', `${key} 的值要是文字、数字或是否`, '去掉其中的对象和空值')
   const text = String(value)
+  if (/\0|\p{Surrogate}/u.test(text)) throw wrong('filter', `${key} 的值里有无法查找的字符`, '请删除后重试')
   if (text.length > VALUE_MAX) throw wrong('filter', `${key} 的值最长 ${VALUE_MAX} 个字`, '请缩短')
   return text
+}
+
+/** A day's end includes the whole of it. */
+function momentIn(key: string, text: string, dayEnd: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
+    ? Date.parse(text.length === DAY_LENGTH ? text + dayEnd : text)
+    : NaN
+  if (Number.isNaN(at)) throw wrong('filter', `${key} 不是时间`, '写成 2026-01-31 或 2026-01-31T08:00:00Z')
+  return new Date(at).toISOString()
 }
 
 function jsonIn(parameter: string, text: unknown): unknown {

@@ -9,7 +9,7 @@ import { pinyinInitials } from '../../src/model/initials.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
 import type { Page, Revision } from '../../src/model/query.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
-import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
+import { getResource, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { createDataProvider } from '../../src/providers/data.ts'
 import { createHttp } from '../../src/providers/http.ts'
@@ -19,7 +19,7 @@ import type { CallInput } from '../../src/wire/shapes.ts'
 import { FIRST, PLATFORM } from '../support/libraries.ts'
 import { unlike } from '../support/unlike.ts'
 
-const { catalog: CATALOG } = loadCatalog('.')
+const CATALOG = withTables(loadCatalog('.').catalog)
 const LIBRARIES = Object.values(CATALOG.resources)
 const PAGE = { page: 1, pageSize: 100, filters: {} }
 const nobody: Session = {

@@ -6,7 +6,7 @@ import { decodeMenu, type MenuItem as ShownItem } from '../../src/providers/menu
 import { type StoredMenuItem, menuFor, readMenuItems } from '../../src/server/config/menu.ts'
 import { readMenu, writeMenu } from '../../src/server/config/stored.ts'
 import { oneDatabase } from '../support/databases.ts'
-import { CATALOG, type Envelope, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { CATALOG, type Envelope, type Platform, startPlatform } from '../support/server.ts'
 
 const SEED: unknown = JSON.parse(readFileSync(new URL('../../src/server/seed/menu.json', import.meta.url), 'utf8'))
 /** What the first version stored by itself. */
@@ -125,7 +125,7 @@ describe.each(oneDatabase)('the menu over $name', (database) => {
       { path: 5, name: {}, pathIndex: 'E', role: ['organizationAdmin'] },
       null,
     ])
-    const library = LIBRARIES.map(({ page }) => page)
+    const library = Object.values(CATALOG.resources).map(({ page }) => page)
     expect(await pages('orgadmin')).toEqual(['A', 'E', ...library])
     await writeMenu(platform.store, SEED)
   })

@@ -1,10 +1,13 @@
 /**
- * What happened outside a library: sign-ins, refusals. Writes to libraries leave their audit row by themselves, in their own transaction.
+ * What happened outside a library: sign-ins, refusals. Writes to libraries leave their audit row by themselves, in their own
+ * transaction. `audit-trail.ts` reads the rows.
  *
  * Source  Reliability requirements U1, U2.
  */
 import type { Origin } from '../../operations/store.ts'
+import type { Scope } from '../../model/scope.ts'
 import type { Database, Transaction } from './database.ts'
+import { type AuditPage, type AuditQuestion, readTrail } from './audit-trail.ts'
 import { sql } from './sql.ts'
 
 export interface AuditEntry {
@@ -22,11 +25,13 @@ export interface AuditEntry {
 
 export interface AuditStore {
   write(entry: AuditEntry, origin: Origin): Promise<void>
+  page(scope: Scope, question: AuditQuestion): Promise<AuditPage>
 }
 
 export function createAuditStore(database: Database, clock: () => number): AuditStore {
   return {
     write: (entry, origin) => database.transaction('system', (tx) => writeAudit(tx, entry, { origin, now: clock() })),
+    page: (scope, question) => database.transaction(scope, (tx) => readTrail(tx, scope, question)),
   }
 }
 
@@ -37,7 +42,8 @@ export async function writeAudit(
   { origin, now }: { readonly origin: Origin; readonly now: number },
 ): Promise<void> {
   const [owner, shelf] = consortiumId ? [consortiumId, 'platform'] : [organizationId, 'organization']
-  await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result, detail)
-    VALUES (${owner}, ${shelf}, ${new Date(now).toISOString()}::timestamptz, ${userId}, ${origin.address},
-      ${origin.requestId}, ${action}, ${object}, ${result}, ${detail ? JSON.stringify(detail) : null}::jsonb)`)
+  await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail)
+    VALUES (${owner}, ${shelf}, ${new Date(now).toISOString()}::timestamptz, ${userId},
+      coalesce((SELECT display_name FROM users WHERE id = ${userId}), ''), ${origin.address}, ${origin.requestId},
+      ${action}, ${object}, ${result}, ${detail ? JSON.stringify(detail) : null}::jsonb)`)
 }

@@ -5,7 +5,7 @@
  *         others (accounts, tokens, settings) are closed to the application role altogether.
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
-import { APP_ROLE, SEARCH_ROLE } from './database.ts'
+import { APP_ROLE, AUDIT_ROLE, SEARCH_ROLE } from './database.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PEOPLE_TABLES } from './people-tables.ts'
@@ -88,6 +88,7 @@ CREATE TABLE IF NOT EXISTS audit (
   user_id text NOT NULL, address text NOT NULL, request_id text NOT NULL, action text NOT NULL, object text NOT NULL,
   result text NOT NULL CHECK (result IN ('ok', 'refused')), detail jsonb, PRIMARY KEY (owner_id, id));
 CREATE INDEX IF NOT EXISTS audit_at ON audit (owner_id, at);
+ALTER TABLE audit ADD COLUMN IF NOT EXISTS user_name text NOT NULL DEFAULT '';
 CREATE TABLE IF NOT EXISTS revisions (
   owner_id text NOT NULL CHECK (owner_id <> ''), shelf text NOT NULL, library text NOT NULL, record_id text NOT NULL,
   version int NOT NULL, action text NOT NULL CHECK (action IN ('create', 'update', 'delete')), at timestamptz NOT NULL,
@@ -142,13 +143,31 @@ CREATE TABLE IF NOT EXISTS documents (
   collection text NOT NULL, key text NOT NULL, value jsonb NOT NULL, PRIMARY KEY (collection, key));
 CREATE TABLE IF NOT EXISTS libraries (name text PRIMARY KEY, signature text NOT NULL, search_signature text NOT NULL);`
 
+/** Who may read the trail reads it in this role: the application's own only adds to it. */
+const AUDIT_READING = ['audit', 'revisions']
+  .map(
+    (table) => `
+DROP POLICY IF EXISTS audit_select ON ${table};
+CREATE POLICY audit_select ON ${table} FOR SELECT TO ${AUDIT_ROLE} USING (${WRITE_RULE});
+REVOKE ALL ON ${table} FROM ${AUDIT_ROLE};
+GRANT SELECT ON ${table} TO ${AUDIT_ROLE};`,
+  )
+  .join('')
+
+/** Rows from before names were kept. */
+const AUDIT_NAMES = `
+UPDATE audit a SET user_name = u.display_name FROM users u WHERE a.user_name = '' AND a.user_id = u.id;`
+
 export const BASE_TABLES = [
   createRole(APP_ROLE),
   joinRole(APP_ROLE),
   createRole(SEARCH_ROLE),
+  createRole(AUDIT_ROLE),
+  joinRole(AUDIT_ROLE),
   TENANT_TABLES,
   protect('audit', ['INSERT']),
   protect('revisions', ['SELECT', 'INSERT']),
+  AUDIT_READING,
   protect('idempotency', ['SELECT', 'INSERT', 'UPDATE']),
   PERSONAL_TABLES,
   protect('push_messages', ['SELECT', 'UPDATE', 'DELETE'], PERSONAL_RULES),
@@ -162,6 +181,7 @@ export const BASE_TABLES = [
   TOTALS_TABLE,
   protect('shelf_totals', ['SELECT', 'INSERT', 'UPDATE']),
   ACCOUNT_TABLES,
+  AUDIT_NAMES,
   IDENTITY_TABLES,
   PEOPLE_TABLES,
 ].join('\n')

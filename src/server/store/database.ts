@@ -64,6 +64,8 @@ export interface SqlError extends Error {
 }
 
 export const APP_ROLE = 'rehab_app'
+/** Reads the trail of the owner that the scope writes for, and nothing else; nobody signs in as it. */
+export const AUDIT_ROLE = 'rehab_audit'
 /** Owns the search functions and nothing else; nobody signs in as it. */
 export const SEARCH_ROLE = 'rehab_search'
 

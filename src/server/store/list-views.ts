@@ -57,7 +57,7 @@ export function createListViewStore(database: Database, clock: () => number): Li
       named(draft, () =>
         acting(scope, async (by) => {
           const row = await write(by, draft)
-          await trace(by, origin, { action: draft.version === 0 ? 'create' : 'update', id: draft.id })
+          await trace(by, origin, { action: draft.version === 0 ? 'create' : 'update', id: draft.id, name: draft.name })
           return viewOf(scope, row)
         }),
       ),
@@ -69,7 +69,7 @@ export function createListViewStore(database: Database, clock: () => number): Li
         await tx.query(sql`UPDATE list_views SET removed_ms = ${now}::bigint WHERE ${isView(scope, id)}`)
         // Whoever removes it knows; the others who chose it are told.
         await tx.query(sql`DELETE FROM list_view_defaults d WHERE ${ownDefaults(scope)} AND d.view_id = ${id}`)
-        await trace(by, origin, { action: 'delete', id })
+        await trace(by, origin, { action: 'delete', id, name: nameIn(row) })
       }),
     restore: (scope, origin, id) => acting(scope, (by) => restore(by, origin, id)),
     setDefault: (scope, library, id) => acting(scope, (by) => setDefault(by, library, id)),
@@ -174,7 +174,7 @@ async function restore(by: Acting, origin: Origin, id: string): Promise<SavedVie
   const [row] = await named({ name: nameIn(before), shared }, () =>
     tx.query(sql`UPDATE list_views v SET removed_ms = NULL WHERE ${isView(scope, id)} RETURNING ${COLUMNS}`),
   )
-  await trace(by, origin, { action: 'create', id })
+  await trace(by, origin, { action: 'create', id, name: nameIn(before) })
   return viewOf(scope, row!)
 }
 
@@ -246,12 +246,13 @@ async function named<T>({ name, shared }: Pick<ViewDraft, 'name' | 'shared'>, wo
 interface Traced {
   readonly action: 'create' | 'update' | 'delete'
   readonly id: string
+  readonly name: string
 }
 
-async function trace({ tx, scope, now }: Acting, origin: Origin, { action, id }: Traced): Promise<void> {
+async function trace({ tx, scope, now }: Acting, origin: Origin, { action, id, name }: Traced): Promise<void> {
   await tx.query(
-    sql`INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
-     VALUES (${ownerOf(scope)}, ${scope.shelf}, ${new Date(now).toISOString()}::timestamptz, ${scope.userId}, ${origin.address},
-       ${origin.requestId}, ${action}, ${`list-view/${id}`}, 'ok')`,
+    sql`INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail)
+     VALUES (${ownerOf(scope)}, ${scope.shelf}, ${new Date(now).toISOString()}::timestamptz, ${scope.userId}, ${scope.userName},
+       ${origin.address}, ${origin.requestId}, ${action}, ${`list-view/${id}`}, 'ok', ${JSON.stringify({ name })}::jsonb)`,
   )
 }

@@ -119,7 +119,7 @@ export function tracesSql({ around, scope }: Within, traced: Traced): Sql {
     ${said[0] ?? null}::jsonb, ${said[1] ?? null}::jsonb, ${traced.reason ?? null}, ${change ? JSON.stringify(change) : null}::jsonb,
     ${change?.batch ?? null}, ${traced.search ?? null}, ${traced.remark ?? null} FROM row),
 trace AS (
-  INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
-  SELECT ${owner}, ${shelf}, ${at}, ${userId}, ${origin.address}, ${requestId}, ${traced.audit},
+  INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result)
+  SELECT ${owner}, ${shelf}, ${at}, ${userId}, ${userName}, ${origin.address}, ${requestId}, ${traced.audit},
     ${`${resource.name}/${id}`}, 'ok' FROM row)`
 }

@@ -2,7 +2,7 @@
 import type { Revision } from '../../model/query.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { localDateTime } from '../../model/typed-text.ts'
-import type { FieldChange } from '../show/changes.ts'
+import type { FieldChange } from '../../model/record-changes.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { PrintJob } from './print-job.tsx'
 

@@ -4,7 +4,8 @@ import { getField, labelOf, type Resource, type WireRecord } from '../../model/r
 import { localDateTime } from '../../model/typed-text.ts'
 import { originWords } from '../changes/origin-words.ts'
 import { ChangeTable } from '../show/change-table.tsx'
-import { changesBetween, revisionWords } from '../show/changes.ts'
+import { changesBetween } from '../../model/record-changes.ts'
+import { revisionWords } from '../show/changes.ts'
 import { PrintJob } from './print-job.tsx'
 import styles from './sheet.module.css'
 

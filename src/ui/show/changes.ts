@@ -1,30 +1,7 @@
-/** What differs between two versions of a record, field by field, and what a version is called. */
+/** What a version of a record is called, and how one is taken back. */
 import type { Revision } from '../../model/query.ts'
-import type { Field, Resource, WireRecord } from '../../model/resource.ts'
-import { sameValue } from '../../model/same-value.ts'
-
-export interface FieldChange {
-  readonly field: Field
-  readonly before: unknown
-  readonly after: unknown
-}
-
-/** Fields that people edit and states that they change, in schema order; a missing version counts as empty. */
-export function changesBetween(
-  resource: Resource,
-  before: WireRecord | null,
-  after: WireRecord | null,
-): readonly FieldChange[] {
-  return historyFields(resource)
-    .map((field) => ({ field, before: before?.[field.name], after: after?.[field.name] }))
-    .filter((change) => !sameValue(change.before ?? undefined, change.after ?? undefined))
-}
-
-/** The fields that a history tells of. */
-export function historyFields(resource: Resource): readonly Field[] {
-  const states = new Set(resource.transitions.flatMap(({ field, also }) => [field, ...Object.keys(also)]))
-  return resource.fields.filter((field) => !field.readOnly || states.has(field.name))
-}
+import type { FieldChange } from '../../model/record-changes.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
 
 /** Today's record with the values of an old version; what the server keeps stays. */
 export function restored(resource: Resource, record: WireRecord, old: WireRecord): WireRecord {

@@ -9,7 +9,7 @@ import { Select } from '../controls/select.tsx'
 import { localDateTime } from '../../model/typed-text.ts'
 import { PrintButton } from '../print/print-button.tsx'
 import { ChangeTable } from './change-table.tsx'
-import { changesBetween, historyFields } from './changes.ts'
+import { changesBetween, historyFields } from '../../model/record-changes.ts'
 import styles from './compare.module.css'
 import { Restore } from './restore.tsx'
 

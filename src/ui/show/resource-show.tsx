@@ -79,7 +79,9 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
           <StateReason {...{ resource, id, record }} />
         </Suspense>
       )}
-      {!writable && <ReadOnlyNotice resource={resource} record={record} />}
+      {!writable && hasOperation(resource, 'update', 'upsert') && (
+        <ReadOnlyNotice resource={resource} record={record} />
+      )}
       <ShowSections resource={resource} record={record} {...(hasHistory && { onField: address.setField })} />
       <TargetsCards resource={resource} record={record} />
       <WhereUsedCard resource={resource} id={id} />

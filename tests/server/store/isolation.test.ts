@@ -160,6 +160,31 @@ describe.each(databases)('rows of one organization over $name', ({ open }) => {
     await expect(rows(FIRST, sql)).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('U3: the trail is read in a role of its own, which sees what the scope owns and changes nothing', async () => {
+    const reading = (scope: Scope, sql: string) =>
+      place.store.database.transaction(scope, async (tx) => {
+        await tx.query(`SELECT set_config('role', 'rehab_audit', true)`)
+        return tx.query(sql)
+      })
+    const owners: readonly (readonly [Scope, string])[] = [
+      [FIRST, 'org-1'],
+      [SECOND, 'org-2'],
+      [PLATFORM, 'consortium-1'],
+    ]
+    for (const [scope, owner] of owners)
+      for (const table of ['audit', 'revisions'])
+        expect(await reading(scope, `SELECT DISTINCT owner_id FROM ${table}`)).toEqual([{ owner_id: owner }])
+    for (const sql of [
+      `INSERT INTO audit (owner_id, shelf, at, user_id, address, request_id, action, object, result)
+       VALUES ('org-1', 'organization', now(), '', '', '', '', '', 'ok')`,
+      `UPDATE audit SET result = 'ok'`,
+      'DELETE FROM audit',
+      'SELECT * FROM lib_thing',
+      'SELECT * FROM users',
+    ])
+      await expect(reading(FIRST, sql)).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('the role and the settings end with the transaction', async () => {
     await rows(FIRST, 'SELECT 1 AS one')
     const [after] = await place.store.database.query(

@@ -1,0 +1,58 @@
+/** What a row of the trail is about, in a line of words. Reasons that are no secret of the person's are told, values are not. */
+import type { AuditRow } from '../store/audit-trail.ts'
+
+type Detail = AuditRow['detail']
+
+const WORDS: Readonly<Record<string, string>> = {
+  password: '密码不正确',
+  locked: '账号或地址已锁定',
+  disabled: '账号已停用',
+  demo: '演示账号不能从外部登录',
+  expired: '密码或登录已过期',
+  unknown: '登录凭据不认识',
+  reused: '登录凭据被重复使用',
+  revoked: '登录已结束',
+  admin: '由运维重新设置',
+  change: '本人修改',
+  reset: '用验证码重新设置',
+  register: '用于注册',
+  list: '列表',
+  record: '记录',
+  history: '历史',
+  compare: '版本对比',
+  drift: '与平台的差异',
+}
+
+const said = (value: unknown) => (typeof value === 'string' ? (WORDS[value] ?? value) : '')
+
+/** By what was done. */
+const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
+  export: ({ detail: { rows, format } }) => `${String(rows ?? 0)} 行，${String(format ?? '').toUpperCase()}`,
+  print: ({ detail: { kind, rows } }) => `${said(kind)}，${String(rows ?? 0)} 行`,
+  login: ({ detail }) => said(detail['reason']),
+  refresh: ({ detail }) => said(detail['reason']),
+  checkPassword: ({ detail }) => said(detail['reason']),
+  password: ({ detail }) => said(detail['by']),
+  code: ({ detail }) => `${said(detail['purpose'])}${detail['sent'] === false ? '，没有发出' : ''}`,
+  unlock: ({ kind, detail }) => `${kind}，${String(detail['lifted'] ?? 0)} 项`,
+  endSession: ({ detail }) => `${String(detail['count'] ?? 0)} 处登录`,
+  updateOrganization: () => '修改机构资料',
+  saveMainDeals: () => '保存主营业务',
+  deleteMainDeals: () => '删除主营业务',
+  denied: deniedWords,
+}
+
+export function sentenceOf(row: AuditRow): string | undefined {
+  return SENTENCES[row.action]?.(row)
+}
+
+/** The call, and the organizations that it named. */
+function deniedWords({ kind, objectId, detail }: AuditRow): string {
+  const call = objectId === '' ? kind : `${kind}/${objectId}`
+  const named = organizationsIn(detail)
+  return named.length === 0 ? call : `${call}，要求的机构：${named.join('、')}`
+}
+
+function organizationsIn({ organizations }: Detail): readonly string[] {
+  return Array.isArray(organizations) ? organizations.map(String) : []
+}
