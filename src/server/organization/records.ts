@@ -12,6 +12,7 @@ import { isMobileNumber } from '../../model/rules.ts'
 import * as wire from '../../wire/organization-records.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'
+import { pictureProblems } from '../picture.ts'
 import { type Actor, actorOf, administeredOrganization } from '../passport/actor.ts'
 import { NAME_MAX, PHONE_WORDS } from '../passport/fitness.ts'
 import { headersOf, originOf, selectOrganization, sessionOf } from '../passport/session.ts'
@@ -140,12 +141,6 @@ function textProblems(name: string, text: string): readonly Problem[] {
   if (!rule) return pictureProblems(name, text)
   const { max, isFit = () => true, words } = rule
   return [...text].length <= max && isFit(text) ? [] : [problemOf(name, 'text', words)]
-}
-
-/** A file of ours or one on a secure address; nothing else is shown in a page. */
-export function pictureProblems(path: string, address: string): readonly Problem[] {
-  const isFit = address === '' || (address.length <= 500 && /^(?:\/(?!\/)|https:\/\/)[^\s\\]*$/.test(address))
-  return isFit ? [] : [problemOf(path, 'picture', '图片应是上传后得到的地址，或 https:// 开头的链接，请重新上传')]
 }
 
 /** Only these leave the server, whatever else is kept. */

@@ -5,13 +5,10 @@
  * Source  Reliability requirements T2, T9, U4; docs/decisions/0061.
  */
 import { Failure } from '../../model/failure.ts'
+import { type Claim, CLAIMS } from '../../wire/person-changes.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import type { KeptMembership, KeptPerson } from '../store/kept-people.ts'
 import type { Actor } from './actor.ts'
-
-/** Rights of the account itself that administrators give. */
-export const CLAIMS = ['IsSystemSetting', 'IsShowSpine'] as const
-export type Claim = (typeof CLAIMS)[number]
 
 /** Those of the actor's organizations that the person is in; there is one at least. */
 export function requireSeen(actor: Actor, person: KeptPerson | undefined): readonly KeptMembership[] {

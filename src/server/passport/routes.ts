@@ -29,6 +29,7 @@ import { registerIdentity } from './identity-routes.ts'
 import { wordsOfOAuthError } from './oauth-words.ts'
 import { registerOwnSessions } from './own-sessions.ts'
 import { registerPeople } from './people.ts'
+import { registerPersonChanges } from './person-changes.ts'
 import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
@@ -91,6 +92,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   const people = { store, catalog: options.catalog }
   registerDepartments(server, people)
   registerPeople(server, { ...people, ownProfile: (request) => profileOf(store, request) })
+  registerPersonChanges(server, { ...people, policy })
   registerRoles(server, store)
   registerOwnSessions(server, store)
   registerSecondFactors(server, { store, clock, sealing, prove, rateLimit })

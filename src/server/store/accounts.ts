@@ -13,6 +13,7 @@ import { createOrganizationStore, type OrganizationStore } from './organizations
 import { personEntry } from './people-search.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
 import { FACTOR_COLUMNS } from './second-factors.ts'
+import { requireFreePhone } from './phones.ts'
 import { sql } from './sql.ts'
 
 export interface OrganizationMembership {
@@ -82,7 +83,7 @@ export interface AccountStore extends AttemptStore, LockStore, PasswordStore, Or
   profileOf(userId: string): Promise<StoredProfile | undefined>
   /** Creates the user or replaces everything about them. */
   saveUser(user: NewUser): Promise<void>
-  /** False when the account name is taken. */
+  /** False when the account name is taken; `Failure('invalid')` when the telephone is. */
   addUser(user: NewUser): Promise<boolean>
   /** A disabled user's sessions are revoked. */
   setDisabled(userId: string, disabled: boolean): Promise<void>
@@ -117,7 +118,10 @@ export function createAccountStore(database: Database, clock: () => number): Acc
     saveUser: (user) => database.transaction('system', (tx) => saveUser(tx, user, clock())),
     addUser: async (user) => {
       try {
-        await database.transaction('system', (tx) => saveUser(tx, user, clock()))
+        await database.transaction('system', async (tx) => {
+          await requireFreePhone(tx, String(user.data?.['PhoneNumber'] ?? ''))
+          await saveUser(tx, user, clock())
+        })
         return true
       } catch (error) {
         if (isSqlError(error, '23505')) return false

@@ -24,6 +24,7 @@ import { takeLock } from './lock.ts'
 import { createMessageStore, type MessageStore } from './messages.ts'
 import { migrate } from './migrate.ts'
 import { createOrganizationRecordStore, type OrganizationRecordStore } from './organization-records.ts'
+import { createPersonChangeStore, type PersonChangeStore } from './person-changes.ts'
 import { createPeopleStore, type PeopleStore } from './people.ts'
 import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts'
 import { startPglite } from './pglite.ts'
@@ -53,7 +54,7 @@ export interface StoreOptions {
 export interface Store {
   readonly libraries: LibraryStore
   readonly accounts: AccountStore
-  readonly people: PeopleStore
+  readonly people: PeopleStore & PersonChangeStore
   readonly organizations: OrganizationRecordStore
   readonly tokens: TokenStore
   readonly ownSessions: OwnSessionStore
@@ -113,7 +114,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog })),
     accounts: createAccountStore(database, clock),
-    people: createPeopleStore(database),
+    people: { ...createPeopleStore(database), ...createPersonChangeStore(database, clock) },
     organizations: createOrganizationRecordStore(database, clock),
     tokens: createTokenStore(database, clock),
     ownSessions: createOwnSessionStore(database, clock),
