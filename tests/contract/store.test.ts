@@ -1,12 +1,12 @@
 /** What every library owes its users, over every database: made from the catalog, so a new library is tested without a line here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
-import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 
-const { catalog } = loadCatalog('.')
+const catalog = withTables(loadCatalog('.').catalog)
 const resources = Object.values(catalog.resources).filter((resource) => resource.scopes.organization)
 
 describe.each(databases)('every library over $name', ({ open }) => {

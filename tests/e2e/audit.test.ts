@@ -23,6 +23,7 @@ it('tells who changed what from which value to which, and offers no way to chang
     .toMatch(/\d 元\s+\d+(\.\d+)? 元/)
   const writes = page.getByRole('main').getByRole('button', { name: /编辑|删除|新增|复制/ })
   await expect.poll(() => writes.count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
   await page.getByRole('link', { name: '返回' }).click()
   await expect.poll(() => people.allInnerTexts().then((names) => [...new Set(names)])).toEqual(['何伟'])
 })
