@@ -46,17 +46,22 @@ export function routeOf(
   call: CallFacts & AnswerOptions,
 ): Pick<RouteOptions, 'method' | 'url' | 'config' | 'schema' | 'bodyLimit' | 'handlerTimeout'> {
   const { method, path, access, background, during, accepts = {}, config, bodyLimit, handlerTimeout } = call
-  const { query = NO_QUERY, headers, body = EMPTY_BODY } = accepts
+  const { query = NO_QUERY, headers, body = EMPTY_BODY, params } = accepts
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(handlerTimeout === undefined ? {} : { handlerTimeout }),
     method,
     url: path,
     config: { access, ...(background ? { background } : {}), ...(during ? { during } : {}), ...config },
-    schema: { querystring: query, ...(headers ? { headers } : {}), ...(method === 'GET' ? {} : { body }) },
+    schema: {
+      querystring: query,
+      ...(headers ? { headers } : {}),
+      ...(params ? { params } : {}),
+      ...(method === 'GET' ? {} : { body }),
+    },
   }
 }
 
-export function receivedParts({ query, headers, body }: FastifyRequest): ReceivedParts {
-  return { query, headers, body } as ReceivedParts
+export function receivedParts({ query, headers, body, params }: FastifyRequest): ReceivedParts {
+  return { query, headers, body, params } as ReceivedParts
 }

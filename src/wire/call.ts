@@ -17,7 +17,10 @@ export type Access = 'open' | 'client' | 'signedIn' | 'anyRole' | { readonly rol
 
 export type RequestParts = Partial<Pick<RequestMessage, 'query' | 'headers' | 'body'>>
 /** As the server has received them. */
-export type ReceivedParts = Required<RequestParts>
+export type ReceivedParts = Required<RequestParts> & {
+  /** What stands in the path for its `:names`. */
+  readonly params?: Readonly<Record<string, string>>
+}
 
 export interface CallReplyCodec<Told> {
   encode(told: Told): unknown
@@ -33,7 +36,12 @@ export interface CallDefinition<Wanted, Told, Read> {
   /** Open to somebody who still has that to do; without it a call is not. */
   readonly during?: SignInDuty
   /** What each part may carry, as JSON Schema; a part that is absent carries nothing. */
-  readonly accepts?: { readonly query?: object; readonly headers?: object; readonly body?: object }
+  readonly accepts?: {
+    readonly query?: object
+    readonly headers?: object
+    readonly body?: object
+    readonly params?: object
+  }
   /** Says so where the console makes a call that has no `encode`, or has one for others only. */
   readonly isMade?: boolean
   /** Absent for a call that the console does not make. */

@@ -14,7 +14,7 @@ import type { ListedPerson } from '../store/people.ts'
 import { type Actor, actorOf, administeredOrganizations } from './actor.ts'
 import { type DepartmentContext, departmentNames } from './departments.ts'
 import { requireSeen } from './person-rules.ts'
-import { PERSON_TEXTS, shownPhone } from './person-words.ts'
+import { PERSON_TEXTS, shownNumber, shownPhone } from './person-words.ts'
 import { requestScope } from './session.ts'
 
 export interface PeopleOptions extends DepartmentContext {
@@ -42,8 +42,8 @@ export function registerPeople(server: FastifyInstance, options: PeopleOptions):
   })
 }
 
-/** The call is everybody's for their own profile; the list is not. */
-function requireAdministrator(request: FastifyRequest): void {
+/** Of a call that is everybody's where it is about themselves alone. */
+export function requireAdministrator(request: FastifyRequest): void {
   const { roles } = requestScope(request)
   if (roles.length === 0) throw new Failure('noRoles')
   if (![ORGANIZATION_ADMIN, CONSORTIUM_ADMIN].some((role) => roles.includes(role))) throw new Failure('forbidden')
@@ -116,6 +116,7 @@ export async function encodePerson(context: DepartmentContext, actor: Actor, fou
     Name: displayName,
     PhoneNumber: shownPhone(actor, text('PhoneNumber')),
     ...Object.fromEntries(PERSON_TEXTS.map((key) => [key, text(key)])),
+    LicenceNo: shownNumber(actor, text('LicenceNo')),
     Specialty: Array.isArray(data['Specialty']) ? data['Specialty'] : [],
     Certificates: Array.isArray(data['Certificates']) ? data['Certificates'] : [],
     IsEnabled: isEnabled,

@@ -44,15 +44,24 @@ function registerAccounts(server: FastifyInstance, options: PersonChangeOptions)
   answer(server, wire.UPDATE_PERSON, async (asked, request) => {
     const actor = await actorOf(store, request)
     const update = { ...asked, values: fitValues(asked.values) }
-    try {
-      const person = await store.people.change(doerOf(request, actor), asked.id, updateOf(actor, update))
-      return await encodePerson(options, actor, person)
-    } catch (error) {
-      if (!(error instanceof Failure) || error.code !== 'conflict') throw error
-      const current = await encodePerson(options, actor, await store.people.person(asked.id))
-      throw new Failure('conflict', { data: { current, submitted: request.body }, cause: error })
-    }
+    return await changedPerson(options, { actor, request }, { id: asked.id, judge: updateOf(actor, update) })
   })
+}
+
+/** As they are now; a conflict tells both versions, of the current one what the actor may see. */
+export async function changedPerson(
+  context: DepartmentContext,
+  { actor, request }: Asking,
+  { id, judge }: { readonly id: string; readonly judge: Judge },
+) {
+  const { people } = context.store
+  try {
+    return await encodePerson(context, actor, await people.change(doerOf(request, actor), id, judge))
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'conflict') throw error
+    const current = await encodePerson(context, actor, await people.person(id))
+    throw new Failure('conflict', { data: { current, submitted: request.body }, cause: error })
+  }
 }
 
 interface Asking {

@@ -23,6 +23,7 @@ import type { Store } from '../store/open.ts'
 import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { registerDepartments } from './departments.ts'
+import { registerDoctors } from './doctors.ts'
 import { registerFounding } from './founding-routes.ts'
 import { createGrantModel } from './grants.ts'
 import { registerIdentity } from './identity-routes.ts'
@@ -93,6 +94,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerDepartments(server, people)
   registerPeople(server, { ...people, ownProfile: (request) => profileOf(store, request) })
   registerPersonChanges(server, { ...people, policy })
+  registerDoctors(server, { ...people, clock })
   registerRoles(server, store)
   registerOwnSessions(server, store)
   registerSecondFactors(server, { store, clock, sealing, prove, rateLimit })

@@ -6,6 +6,7 @@
  * Units   Columns that end in `_ms` are Unix milliseconds.
  */
 import { APP_ROLE, AUDIT_ROLE, SEARCH_ROLE } from './database.ts'
+import { AUTHENTICATION_TABLES } from './authentications.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PEOPLE_TABLES } from './people-tables.ts'
@@ -184,4 +185,5 @@ export const BASE_TABLES = [
   AUDIT_NAMES,
   IDENTITY_TABLES,
   PEOPLE_TABLES,
+  AUTHENTICATION_TABLES,
 ].join('\n')

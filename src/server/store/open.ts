@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type Catalog, withTables } from '../../model/resource.ts'
 import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
+import { type AuthenticationStore, createAuthenticationStore } from './authentications.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createExportQueue, type ExportQueue } from './export-queue.ts'
@@ -51,10 +52,12 @@ export interface StoreOptions {
   readonly onNotice?: (words: string) => void
 }
 
+type People = PeopleStore & PersonChangeStore & AuthenticationStore
+
 export interface Store {
   readonly libraries: LibraryStore
   readonly accounts: AccountStore
-  readonly people: PeopleStore & PersonChangeStore
+  readonly people: People
   readonly organizations: OrganizationRecordStore
   readonly tokens: TokenStore
   readonly ownSessions: OwnSessionStore
@@ -114,7 +117,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog })),
     accounts: createAccountStore(database, clock),
-    people: { ...createPeopleStore(database), ...createPersonChangeStore(database, clock) },
+    people: createPeople(database, clock),
     organizations: createOrganizationRecordStore(database, clock),
     tokens: createTokenStore(database, clock),
     ownSessions: createOwnSessionStore(database, clock),
@@ -136,6 +139,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       catalog = kept
     },
     close,
+  }
+}
+
+function createPeople(database: Database, clock: () => number): People {
+  return {
+    ...createPeopleStore(database),
+    ...createPersonChangeStore(database, clock),
+    ...createAuthenticationStore(database),
   }
 }
 

@@ -32,6 +32,8 @@ export interface ListedPerson {
   readonly headImg: string
   readonly isEnabled: boolean
   readonly authState: string
+  readonly licenceNo: string
+  readonly licenceUntil: string
   readonly organizationId: string
   readonly organizationName: string
   readonly roleTypes: readonly string[]
@@ -95,6 +97,7 @@ function peopleStatement(query: PeopleQuery): Sql {
   SELECT ${distinct} m.user_id, m.organization_id, m.place FROM user_organizations m WHERE ${where}
   ORDER BY m.place, m.user_id ${isOne ? empty : sql`, m.organization_id`} ${limits})
 SELECT t.total, u.id, u.display_name, coalesce(u.data->>'PhoneNumber', '') AS phone, coalesce(u.data->>'HeadImg', '') AS head_img,
+  coalesce(u.data->>'LicenceNo', '') AS licence_no, coalesce(u.data->>'LicenceUntil', '') AS licence_until,
   m.enabled, m.auth_state, to_jsonb(m.role_types) AS role_types, m.organization_id, o.name AS organization_name, (${departmentsSql()}) AS departments
 FROM (SELECT count(${counted})::int AS total FROM user_organizations m WHERE ${where}) t
   LEFT JOIN page p ON true LEFT JOIN users u ON u.id = p.user_id LEFT JOIN organizations o ON o.id = p.organization_id
@@ -159,6 +162,8 @@ function listedOf(row: SqlRow): ListedPerson {
     headImg: String(row.head_img),
     isEnabled: row.enabled === true,
     authState: String(row.auth_state),
+    licenceNo: String(row.licence_no),
+    licenceUntil: String(row.licence_until),
     organizationId: String(row.organization_id),
     organizationName: String(row.organization_name),
     roleTypes: row.role_types as readonly string[],

@@ -13,6 +13,7 @@ const CLOSED_TABLES = [
   'client_tokens',
   'consortium_organizations',
   'consortiums',
+  'doctor_authentications',
   'documents',
   'founding_codes',
   'identity_tickets',
