@@ -54,6 +54,8 @@ export interface JudgedWrite {
 /** What is known of other records. */
 export interface KnownRecords {
   readonly around: Around
+  /** The records that the references of the record, or of one of its rows, lead to. */
+  readonly referred?: (row: WireRecord, fields: readonly Field[]) => WireRecord
   /** How many such records there are, and the names of the first. */
   readonly found?: (link: Link, asker: WireRecord) => { readonly count: number; readonly names: string } | undefined
   /** What the record that a field refers to is called. */
@@ -112,14 +114,15 @@ function problemsOf(
   rule: RecordRule,
   { row, record, path, known }: Subject & { readonly known: KnownRecords },
 ): readonly Problem[] {
+  const fields =
+    rule.each === undefined ? resource.fields : (resource.fields.find(({ name }) => name === rule.each)?.fields ?? [])
   const around: Around = {
     ...known.around,
     record,
+    ...(known.referred ? { referred: known.referred(row, fields) } : {}),
     isAny: (link) => (known.found?.(link, row)?.count ?? 0) > 0,
   }
   if (rule.when && !holds(rule.when, row, around)) return []
-  const fields =
-    rule.each === undefined ? resource.fields : (resource.fields.find(({ name }) => name === rule.each)?.fields ?? [])
   if (rule.require) {
     return rule.require
       .filter((name) => isEmpty(row[name]))

@@ -11,6 +11,7 @@ import type { ReferenceRules } from '../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
+import { requirePassed } from './judge-write.ts'
 import { earlierAnswer, holdOnce, keepAnswer, keyOfOne, onceOf } from './once.ts'
 import { Clash, type PlatformRow } from './port.ts'
 import { inWords, type NoteTried } from './refusals.ts'
@@ -57,6 +58,7 @@ async function makeCopy(work: Work, { id, idempotencyKey }: OnceById, note: Note
   const row = { ...newRow(port, scope, resource), source, state: 'referenced', data: copiedData(resource, from) }
   const after = recordOf(resource, row)
   note({ resource, record: after, isGiven: true })
+  await requirePassed(work, { before: null, after, operations: [] })
   await tx.write({ ...work, before: null, after, version: 1, reason: 'reference', audit: 'reference', source })
   const copy = { record: after, isNew: true }
   await keepAnswer(tx, once, copy)
@@ -147,6 +149,7 @@ async function writeSynced(work: Work, { row, record, platform }: TakenOver, not
   const after = { ...record, ...identityAt(resource, version, platform.version) }
   note({ resource, record: after, isGiven: true })
   const before = recordOf(resource, row)
+  await requirePassed(work, { before, after, operations: [] })
   return (await tx.write({ ...work, before, after, version, reason: 'sync', audit: 'sync', source })) ?? after
 }
 

@@ -5,6 +5,7 @@
  *         when the row has another version by now.
  * Errors  `Clash` for a write that would break a rule of the store itself; everything else as it comes.
  */
+import type { Condition } from '../model/condition.ts'
 import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
@@ -69,6 +70,8 @@ export interface PortTransaction {
   copyOf(resource: Resource, platformId: string): Promise<StoredRow | undefined>
   /** Records that a write refers to, seen by the scope, by id. */
   targets(target: Resource, ids: readonly string[]): Promise<ReadonlyMap<string, WireRecord>>
+  /** Rows of a library, as the scope sees them, that a rule or a guard asks for. */
+  linked(library: Resource, question: LinkQuestion): Promise<LinkedRows>
   /** Who took that step last, of the scope's own row. */
   lastActor(resource: Resource, id: string, reason: string): Promise<string | undefined>
   /** Row, revision and audit row together; answers the record as it is stored now. */
@@ -80,6 +83,23 @@ export interface PortTransaction {
   inTurn(once: Once): Promise<void>
   /** False when the key is taken. */
   keep(once: Once, answer: unknown): Promise<boolean>
+}
+
+export interface LinkQuestion {
+  /** The field that refers to the asking record; any row otherwise. */
+  readonly via?: string
+  /** The asking record, which is never among the answers itself. */
+  readonly id: string
+  /** Whether the asking record is of the same library. */
+  readonly isOwn: boolean
+  /** Reads fields alone. */
+  readonly where?: Condition
+}
+
+export interface LinkedRows {
+  readonly count: number
+  /** Of the first few. */
+  readonly labels: readonly string[]
 }
 
 export interface PlatformRow extends StoredRow {

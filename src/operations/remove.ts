@@ -1,6 +1,7 @@
 /** Deletes rows, all or none, each with its revision and audit row. A row that others refer to stays. */
 import { Failure } from '../model/failure.ts'
 import { labelOf, type WireRecord } from '../model/resource.ts'
+import { requirePassed } from './judge-write.ts'
 import { holdOnce, keepAnswer, onceOf } from './once.ts'
 import { Clash, type Users } from './port.ts'
 import { recordOf } from './row.ts'
@@ -31,6 +32,7 @@ export async function remove(doing: Doing, removing: Removing): Promise<readonly
       if ('first' in held) return held.first as readonly WireRecord[]
       const records = held.held.map((row) => recordOf(resource, row))
       if (require) records.forEach(require)
+      for (const record of records) await requirePassed(work, { before: record, after: record, operations: [action] })
       await work.tx.remove({ resource, origin: doing.origin, action, rows: held.held })
       await keepAnswer(work.tx, once, action === 'delete' ? [] : records)
       return records

@@ -7,6 +7,7 @@ import { Failure } from '../model/failure.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
+import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -58,6 +59,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   const first = await firstAnswer(tx, onceOf(saving.idempotencyKey, [resource.name, record]), after)
   if (first) return first as WireRecord
   await requireReferences(saving, { before: [], after })
+  await requirePassed(saving, { before: null, after, operations: ['create'] })
   return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
 }
 
@@ -85,7 +87,9 @@ async function update(saving: Saving): Promise<WireRecord> {
   const platform = await reviewedPlatform(saving, row)
   requireReadOnly(resource, record, allowedOf(resource, before, platform))
   const after = recordOf(resource, changedRow(saving, row, platform))
+  requireUnlocked(saving, before, after)
   await requireReferences(saving, { before: [before, ...platformRecord(resource, platform)], after })
+  await requirePassed(saving, { before, after, operations: operationsOfUpdate(resource, before, after) })
   const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
   if (written) return written

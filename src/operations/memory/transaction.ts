@@ -1,13 +1,19 @@
 /** What the operations do to rows in memory. */
+import { holds } from '../../model/condition.ts'
 import { Failure } from '../../model/failure.ts'
-import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
+import { mentionsOf } from '../../model/mentions.ts'
+import { type Catalog, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { type Once, ONCE_MS } from '../once.ts'
 import { Clash, type PortTransaction, type Removal, type Write } from '../port.ts'
 import { dataOf, recordOf, type StoredRow, withoutState } from '../row.ts'
 import { requireFree, usersIn } from './clashes.ts'
+import { findPage } from './find.ts'
 import { isSeen } from './seen.ts'
 import { digestOf, type MemoryRevision, type Tables } from './tables.ts'
+
+/** Of the rows that a rule asks for. */
+const NAMES_MAX = 3
 
 export interface Kept {
   readonly body: string
@@ -50,6 +56,16 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
       return copy && tables.row(scope, resource, copy)
     },
     targets: async (target, ids) => new Map(found(target, ids).map((row) => [row.id, row.data])),
+    linked: async (library, { via, id, isOwn, where }) => {
+      const fields = library.fields.filter(({ name }) => name === via)
+      const records = [...tables.of(library).rows.values()]
+        .filter((row) => isSeen(scope, row) && !(isOwn && row.id === id))
+        .map((row) => tables.record(scope, library, row))
+        .filter((record) => via === undefined || mentionsOf(fields, record).some((mention) => mention.id === id))
+        .filter((record) => where === undefined || holds(where, record))
+      const { rows } = findPage(library, records, { page: 1, pageSize: NAMES_MAX, filters: {} })
+      return { count: records.length, labels: rows.map((record) => labelOf(library, record)) }
+    },
     lastActor: async (resource, id, reason) =>
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
     write: async (change) => write(within, change),

@@ -16,7 +16,7 @@ import { recordOfSql, storedOf } from './records.ts'
 import { digestColumn, digestExpression, rowSql } from './reference-state.ts'
 import { removeRows } from './remove.ts'
 import { createStoreTargets } from './targets.ts'
-import { usersOf } from './usage.ts'
+import { linkedRows, usersOf } from './usage.ts'
 import { write } from './write.ts'
 import { type Sight, sightOf, type StoreContext, type Within } from './sight.ts'
 import { allOf, sql } from './sql.ts'
@@ -61,6 +61,7 @@ function createTransaction(within: Within): PortTransaction {
       return row && storedOf(row)
     },
     targets: createStoreTargets(tx),
+    linked: (library, question) => linkedRows(within, library, question),
     lastActor: async (resource, id, reason) => {
       const [last] = await tx.query(
         sql`SELECT user_id FROM revisions WHERE owner_id = ${ownerOf(scope)} AND library = ${resource.name}

@@ -1,15 +1,16 @@
 /** Who refers to a record, as far as the scope can see it. */
 import type { Sql } from 'sql-template-tag'
 import { innerReferences } from '../../model/mentions.ts'
-import { type Catalog, labelOf, type Resource } from '../../model/resource.ts'
-import type { Users } from '../../operations/port.ts'
+import { type Catalog, type Field, getField, labelOf, type Resource } from '../../model/resource.ts'
+import type { LinkedRows, LinkQuestion, Users } from '../../operations/port.ts'
 import { columnName, nameOf, tableOf } from './columns.ts'
+import { conditionSql } from './condition-sql.ts'
 import { mentionColumn, mentionsTable } from './mentions.ts'
 import { orderOf } from './page-query.ts'
 import { recordOfSql } from './records.ts'
 import { rowSql } from './reference-state.ts'
-import type { Sight } from './sight.ts'
-import { fixed, sql } from './sql.ts'
+import type { Sight, Within } from './sight.ts'
+import { allOf, anyOf, fixed, sql } from './sql.ts'
 
 const NAMES_MAX = 3
 
@@ -31,6 +32,39 @@ export async function usersOf({ catalog, resource, read }: Sight, id: string): P
   return undefined
 }
 
+/** Rows that a rule asks for, counted, the first few by name. */
+export async function linkedRows(
+  { tx, around }: Within,
+  library: Resource,
+  { via, id, isOwn, where }: LinkQuestion,
+): Promise<LinkedRows> {
+  const parts = [
+    ...(via === undefined ? [] : [referringSql(library, getField(library, via), { id, catalog: around.catalog() })]),
+    ...(isOwn ? [sql`r.id <> ${id}`] : []),
+    ...(where ? [conditionSql(library, where)] : []),
+  ]
+  const rows = await tx.query(sql`SELECT ${rowSql(library)}, count(*) OVER ()::int AS count FROM ${tableOf(library)} r
+    WHERE ${allOf(parts)} ORDER BY ${orderOf(library, {}).place}, r.id LIMIT ${fixed(NAMES_MAX)}`)
+  return { count: Number(rows[0]?.count ?? 0), labels: rows.map((row) => labelOf(library, recordOfSql(library, row))) }
+}
+
+/** Whether the field of the row, or a reference inside it, leads to the record. */
+function referringSql(
+  library: Resource,
+  field: Field,
+  { id, catalog }: { readonly id: string; readonly catalog: Catalog },
+): Sql {
+  if (field.kind === 'reference') return sql`r.${nameOf(columnName(field))} = ${id}`
+  const inner = innerReferences({ ...library, fields: [field] }, new Set(Object.keys(catalog.resources)))
+  const targets = [...new Set(inner.map(({ target }) => target))]
+  return anyOf(targets.map((target) => insideSql(library, target, id)))
+}
+
+function insideSql(user: Resource, target: string, id: string): Sql {
+  return sql`EXISTS (SELECT FROM ${nameOf(mentionsTable(user))} m
+        WHERE m.owner_id = r.owner_id AND m.record_id = r.id AND m.${nameOf(mentionColumn(target))} = ${id})`
+}
+
 function askedOf({ resources }: Catalog, resource: Resource, id: string): readonly Asked[] {
   const all = Object.values(resources)
   const direct = all.flatMap((user) =>
@@ -43,8 +77,7 @@ function askedOf({ resources }: Catalog, resource: Resource, id: string): readon
     .map((user): Asked => ({
       user,
       isInside: true,
-      where: sql`EXISTS (SELECT FROM ${nameOf(mentionsTable(user))} m
-        WHERE m.owner_id = r.owner_id AND m.record_id = r.id AND m.${nameOf(mentionColumn(resource.name))} = ${id})`,
+      where: insideSql(user, resource.name, id),
     }))
   return [...direct, ...inside]
 }

@@ -1,0 +1,122 @@
+/** Rules of format 2 are enforced in the transaction that writes, whoever keeps the rows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Failure } from '../../../src/model/failure.ts'
+import type { Resource, WireRecord } from '../../../src/model/resource.ts'
+import { type Place, stores } from '../../support/databases.ts'
+import { FIRST, ORIGIN } from '../../support/libraries.ts'
+import { COURSES, ORDERS, RULED_CATALOG } from '../../support/ruled.ts'
+
+/** Eight in the evening in London: the day in the hospital is the next one. */
+const NOW = Date.UTC(2026, 2, 9, 20)
+const TODAY = '2026-03-10'
+
+describe.each(stores)('rules over $name', ({ open, isSql }) => {
+  let place: Place
+  beforeAll(async () => {
+    place = await open(RULED_CATALOG, { clock: () => NOW })
+  })
+  afterAll(() => place.drop())
+
+  const save = (resource: Resource, record: WireRecord) =>
+    place.store.libraries.save(FIRST, ORIGIN, { resource, record })
+  const course = (more: WireRecord = {}) => save(COURSES, { Name: '甲', State: 'open', ...more })
+  const refused = async (work: Promise<unknown>) => {
+    const error: unknown = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    )
+    if (!(error instanceof Failure)) throw new Error(`not refused: ${String(error)}`)
+    return { code: error.code, words: error.message, at: error.problems.map(({ path }) => path) }
+  }
+
+  it('refuses what must not be, at the field, with what stands in it', async () => {
+    const late = course({ StartOn: '2026-03-12', EndOn: '2026-03-11' })
+    expect(await refused(late)).toEqual({ code: 'invalid', words: '结束不能早于开始（2026-03-12）', at: ['/EndOn'] })
+    await course({ EndOn: '2026-03-11' })
+  })
+
+  it('says all that is refused', async () => {
+    const { at } = await refused(course({ StartOn: '2026-03-09', EndOn: '2026-03-01', Limit: 1, Items: [{ Fee: 2 }] }))
+    expect(at).toEqual(['/EndOn', '/StartOn', '/Items/0/Fee'])
+  })
+
+  it('takes the day of the hospital for today', async () => {
+    await course({ StartOn: TODAY })
+    expect(await refused(course({ StartOn: '2026-03-09' }))).toMatchObject({
+      words: '不能从过去开始',
+      at: ['/StartOn'],
+    })
+  })
+
+  it('judges each row, and names it', async () => {
+    const items = [{ No: '一', Fee: 5 }, { No: '二', Fee: 15 }, { No: '三' }]
+    expect(await refused(course({ Limit: 10, Items: items }))).toMatchObject({
+      words: '二 超过限额',
+      at: ['/Items/1/Fee'],
+    })
+    await course({ Items: items })
+  })
+
+  it('asks a rule again only when what it reads is changed', async () => {
+    const made = await course({ StartOn: '2026-03-12', EndOn: '2026-03-13' })
+    const { Version } = await save(COURSES, { ...made, Remark: '改过' })
+    const broken = { ...made, Version, EndOn: '2026-03-11' }
+    expect(await refused(save(COURSES, broken))).toMatchObject({ at: ['/EndOn'] })
+  })
+
+  it('only says what is a warning', async () => {
+    await course({ Limit: 5 })
+  })
+
+  it('keeps what is locked, with why, and lets the rest be changed', async () => {
+    const made = await course()
+    const closed = await save(COURSES, { ...made, State: 'closed' })
+    expect(await refused(save(COURSES, { ...closed, Name: '乙' }))).toEqual({
+      code: 'forbidden',
+      words: '甲 已结束，不能修改',
+      at: ['/Name'],
+    })
+    const opened = await save(COURSES, { ...closed, Remark: '可以', State: 'open' })
+    await save(COURSES, { ...opened, Name: '乙' })
+  })
+
+  it('looks at the record that it refers to', async () => {
+    const made = await course()
+    const { Id, ...closed } = await save(COURSES, { ...made, State: 'closed' })
+    expect(await refused(save(ORDERS, { Code: 'a', CourseId: Id }))).toMatchObject({
+      words: '甲 已结束，不能再开医嘱',
+      at: ['/CourseId'],
+    })
+    await save(COURSES, { ...closed, Id, State: 'open' })
+    await save(ORDERS, { Code: 'a', CourseId: Id })
+  })
+
+  it('asks for other records alike, and not for itself', async () => {
+    const { Id: CourseId } = await course()
+    const first = await save(ORDERS, { Code: 'b', CourseId })
+    expect(await refused(save(ORDERS, { Code: 'b', CourseId }))).toMatchObject({ words: '甲 已有 b', at: ['/Code'] })
+    await save(ORDERS, { ...first, IsOpen: false })
+    await save(ORDERS, { ...first, Version: 2, Code: 'b2' })
+  })
+
+  it('keeps a record that others refer to from its transition, and from being deleted', async () => {
+    const made = await course()
+    const order = await save(ORDERS, { Code: 'c', CourseId: made.Id, IsOpen: true })
+    expect((await refused(save(COURSES, { ...made, State: 'closed' }))).words).toBe('还有 1 条医嘱未完成：c')
+    const remove = { resource: COURSES, ids: [String(made.Id)] }
+    expect((await refused(place.store.libraries.remove(FIRST, ORIGIN, remove))).words).toBe('还有 1 条医嘱：c')
+    await save(ORDERS, { ...order, IsOpen: false })
+    await save(COURSES, { ...made, State: 'closed' })
+  })
+
+  it.runIf(isSql)('lets only one through of two that exclude one another', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const made = await course()
+      const both = await Promise.allSettled([
+        save(COURSES, { ...made, State: 'closed' }),
+        save(ORDERS, { Code: `race-${round}`, CourseId: made.Id, IsOpen: true }),
+      ])
+      expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+  })
+})
