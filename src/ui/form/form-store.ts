@@ -9,6 +9,7 @@ import { isEmpty } from '../../model/condition.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Validate } from '../../model/validation.ts'
+import type { EarlyRules } from './early-rules.ts'
 import { createHints, createTypings, type Hints, type Typing } from './hints.ts'
 import { createNotes, type Notes } from './notes.ts'
 import { getAt, type Path, setAt } from './path.ts'
@@ -24,6 +25,8 @@ export interface FormStore {
   readonly base: Observable<WireRecord>
   readonly data: Observable<WireRecord>
   readonly rules: Observable<RuleState>
+  /** Fields that the record as it was loaded does not let anybody change, with why. */
+  readonly locked: Observable<ReadonlyMap<string, string>>
   /** True from the first key on; exact after a flush. */
   readonly dirty: Observable<boolean>
   /** A save is under way. */
@@ -59,17 +62,20 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
   const problems = createProblems()
   const hints = createHints()
   const pending = createPending(dirty)
+  const early = createEarly(resource, { base, data, hints })
   const last: { validate: Validate | undefined; refused: boolean } = { validate: undefined, refused: false }
 
   const show = (next: WireRecord) => {
     data.set(next)
     rules.set(ruleState(resource, next, rules.get()))
+    early.tell()
     pending.report(!sameValue(next, base.get()))
   }
   const payload = () => withoutHidden(data.get(), rules.get())
   const find = () => {
     const own = problems.ownProblems()
-    const found = last.validate?.(knownOnly(resource.fields, payload())) ?? []
+    const sent = payload()
+    const found = [...(last.validate?.(knownOnly(resource.fields, sent)) ?? []), ...early.problems(sent)]
     return [...own, ...found.filter((problem) => !own.some((other) => other.path === problem.path))]
   }
   return {
@@ -78,6 +84,7 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     base,
     data,
     rules,
+    locked: early.locked,
     dirty,
     busy,
     problems,
@@ -96,7 +103,10 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
     replace: (next, nextBase) => {
       pending.forget()
       problems.drop('')
-      if (nextBase) base.set(nextBase)
+      if (nextBase) {
+        base.set(nextBase)
+        early.relock()
+      }
       show(next)
     },
     check: (validate) => {
@@ -114,6 +124,35 @@ export function createFormStore(resource: Resource, record: WireRecord): FormSto
       )
     },
   }
+}
+
+interface Filling {
+  readonly base: Observable<WireRecord>
+  readonly data: Observable<WireRecord>
+  readonly hints: Hints
+}
+
+const NOTHING_LOCKED: ReadonlyMap<string, string> = new Map()
+
+/** The library's rules, once they are there: most libraries have none, and the server asks them all again. */
+function createEarly(resource: Resource, { base, data, hints }: Filling) {
+  const locked = createObservable(NOTHING_LOCKED)
+  let asked: EarlyRules | undefined
+  let warned: readonly string[] = []
+  const relock = () => asked && locked.set(asked.locked(base.get()))
+  const tell = () => {
+    const said = asked?.warnings(base.get(), data.get()) ?? []
+    for (const path of warned) if (!said.some((one) => one.path === path)) hints.set(path, undefined)
+    for (const { path, message } of said) hints.set(path, { words: message })
+    warned = said.map(({ path }) => path)
+  }
+  if (resource.rules ?? resource.locks)
+    void import('./early-rules.ts').then(({ earlyRules }) => {
+      asked = earlyRules(resource)
+      relock()
+      tell()
+    })
+  return { locked, relock, tell, problems: (sent: WireRecord) => asked?.problems(base.get(), sent) ?? [] }
 }
 
 /** Text being typed, by field. The dirty mark moves once, at the first key, not once per key. */

@@ -10,6 +10,7 @@ import type { FieldNote } from './notes.ts'
 import { pointerOf } from '../../model/pointer.ts'
 import { fieldHelp } from './field-help.ts'
 import type { Path } from './path.ts'
+import { useObservable } from '../use-observable.ts'
 
 export interface LeafProps {
   readonly field: Field
@@ -28,15 +29,17 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
   const store = useFormStore()
   const { path, pointer } = usePlace(base, row, field.name)
   const { message, hint } = useNote(pointer) ?? NOTHING
+  const lockedWords = useObservable(store.locked).get(String(path[0]))
   const id = controlId(store, pointer)
   const { Widget, isWide } = controls[field.kind]
   const help = fieldHelp(field)
-  const noteId = message !== undefined || hint || (help !== undefined && !label) ? `${id}-note` : undefined
   const inTable = label !== undefined
+  const said = lockedWords ?? help
+  const noteId = message !== undefined || hint || (said !== undefined && !inTable) ? `${id}-note` : undefined
   return (
     <div className={`${styles.field} ${isWide && !inTable ? styles.wide : ''}`}>
       {!inTable && titleOf(field, required, id)}
-      {field.readOnly ? (
+      {field.readOnly || lockedWords !== undefined ? (
         <output id={id} className={styles.output}>
           <FieldValue field={field} value={value} />
         </output>
@@ -57,7 +60,7 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
             </p>
           )}
           {hint && hint.words !== message && <HintLine hint={hint} />}
-          {help !== undefined && !inTable && <p className={styles.help}>{help}</p>}
+          {said !== undefined && !inTable && <p className={styles.help}>{said}</p>}
         </div>
       )}
     </div>

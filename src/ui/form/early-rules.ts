@@ -1,0 +1,48 @@
+/**
+ * What the rules of a library say while its form is filled in, before the server is asked: fetched only for libraries that have
+ * rules. What a rule asks about other records is left to the server, which asks everything again when it writes.
+ */
+import { businessDay } from '../../model/business-day.ts'
+import type { Around } from '../../model/condition.ts'
+import type { Problem } from '../../model/problem.ts'
+import { lockedFields, ruleProblems } from '../../model/record-rules.ts'
+import type { Resource, WireRecord } from '../../model/resource.ts'
+import { isFormed } from '../../model/text-forms.ts'
+
+export interface EarlyRules {
+  /** What would be refused of the record as it is. */
+  problems(base: WireRecord, record: WireRecord): readonly Problem[]
+  /** What is only said. */
+  warnings(base: WireRecord, record: WireRecord): readonly Problem[]
+  /** The fields that may not be changed, with why. */
+  locked(base: WireRecord): ReadonlyMap<string, string>
+}
+
+export function earlyRules(resource: Resource): EarlyRules {
+  const { rules = [] } = resource
+  // Who asks, other records and what they say are known to the server alone.
+  const known = rules.filter((rule) => !/"(?:some|none|scope)":|"[A-Za-z]\w*\.\w+"/.test(JSON.stringify(rule)))
+  const asked = { ...resource, rules: known }
+  const say = (base: WireRecord, after: WireRecord, warn?: true) => {
+    const before = isNew(resource, base) ? null : base
+    const judged = { before, after, operations: [before ? 'update' : 'create'] }
+    return ruleProblems(asked, judged, { known: { around: aroundNow() }, ...(warn ? { warn } : {}) })
+  }
+  return {
+    problems: (base, record) => say(base, record),
+    warnings: (base, record) => say(base, record, true),
+    locked: (base) => (isNew(resource, base) ? NOTHING_LOCKED : lockedFields(resource, base)),
+  }
+}
+
+const NOTHING_LOCKED: ReadonlyMap<string, string> = new Map()
+
+function isNew({ identity }: Resource, base: WireRecord): boolean {
+  const id = base[identity.id]
+  return id === undefined || id === null || id === ''
+}
+
+function aroundNow(): Around {
+  const nowMs = Date.now()
+  return { today: businessDay(nowMs), nowMs, isFormed }
+}
