@@ -6,7 +6,7 @@
  * Source  Spec §7 (user); PAGES OrgUser, DoctorEnquiry; docs/decisions/0061. Bodies and replies are ours.
  */
 import { REASON_MAX } from '../model/limits.ts'
-import { ENTITY_ID, NAME, only } from './accepts.ts'
+import { ENTITY_ID, only } from './accepts.ts'
 import { AS_IT_IS, defineCall, nothing } from './call.ts'
 import { type AskedRows, LIST_FLAGS, type ListFlags, orNull, windowOf } from './list-flags.ts'
 import { ADMINISTRATORS } from './person-roles.ts'
@@ -180,12 +180,14 @@ export const AUTH_DOCTORS = defineCall<never, unknown, DoctorQuery>({
   reply: AS_IT_IS,
 })
 
+const PERSON_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' } as const
+
 /** By the id of the person. */
 export const AUTH_DOCTOR = defineCall<never, unknown, string>({
   method: 'GET',
   path: '/passport/user/GetSingleAuthDoctor/:id',
   access: ADMINISTRATORS,
-  accepts: { params: only({ id: NAME }, 'id') },
+  accepts: { params: only({ id: PERSON_ID }, 'id') },
   decode: ({ params }) => String(params?.['id']),
   reply: AS_IT_IS,
 })
