@@ -87,29 +87,45 @@ export function createPeopleStore(database: Database): PeopleStore {
   }
 }
 
-/** One organization's index gives the order; of several the order is that of all, and who is in two of them stands once. */
+/**
+ * One organization's index gives the order; of several the order is that of all, and who is in two of them stands once. What leaves
+ * few people is looked for once, for the page and for the total.
+ */
 function peopleStatement(query: PeopleQuery): Sql {
   const where = allOf(conditionsOf(query))
   const isOne = query.organizations.length === 1
   const [distinct, counted] = isOne ? [empty, sql`*`] : [sql`DISTINCT ON (m.place, m.user_id)`, sql`DISTINCT m.user_id`]
   const limits = sql`LIMIT ${fixed(query.pageSize)} OFFSET ${fixed((query.page - 1) * query.pageSize)}`
-  return sql`WITH page AS (
-  SELECT ${distinct} m.user_id, m.organization_id, m.place FROM user_organizations m WHERE ${where}
-  ORDER BY m.place, m.user_id ${isOne ? empty : sql`, m.organization_id`} ${limits})
-SELECT t.total, u.id, u.display_name, coalesce(u.data->>'PhoneNumber', '') AS phone, coalesce(u.data->>'HeadImg', '') AS head_img,
-  coalesce(u.data->>'LicenceNo', '') AS licence_no, coalesce(u.data->>'LicenceUntil', '') AS licence_until,
-  m.enabled, m.auth_state, to_jsonb(m.role_types) AS role_types, m.organization_id, o.name AS organization_name, (${departmentsSql()}) AS departments
-FROM (SELECT count(${counted})::int AS total FROM user_organizations m WHERE ${where}) t
+  const people = sql`SELECT ${distinct} m.user_id, m.organization_id, m.place FROM user_organizations m WHERE ${where}`
+  const order = sql`ORDER BY m.place, m.user_id ${isOne ? empty : sql`, m.organization_id`}`
+  const [parts, total] = isSelective(query)
+    ? [
+        sql`found AS MATERIALIZED (${people} ${isOne ? empty : order}),
+  page AS (SELECT * FROM found ORDER BY place, user_id ${limits})`,
+        sql`SELECT count(*)::int AS total FROM found`,
+      ]
+    : [
+        sql`page AS (${people} ${order} ${limits})`,
+        sql`SELECT count(${counted})::int AS total FROM user_organizations m WHERE ${where}`,
+      ]
+  return sql`WITH ${parts}
+SELECT t.total, ${LISTED} FROM (${total}) t
   LEFT JOIN page p ON true LEFT JOIN users u ON u.id = p.user_id LEFT JOIN organizations o ON o.id = p.organization_id
   LEFT JOIN user_organizations m ON m.user_id = p.user_id AND m.organization_id = p.organization_id
 ORDER BY p.place, p.user_id`
 }
 
-/** Of the membership `m`, in their order. */
-function departmentsSql(): Sql {
-  return sql`SELECT coalesce(jsonb_agg(d.department_id ORDER BY d.position), '[]') FROM user_departments d
-    WHERE d.user_id = m.user_id AND d.organization_id = m.organization_id`
+function isSelective({ keyword = '', departments, authStates, ids }: PeopleQuery): boolean {
+  return keyword.trim() !== '' || departments !== undefined || authStates !== undefined || ids !== undefined
 }
+
+/** What `listedOf` reads. */
+const LISTED = sql`u.id, u.display_name, coalesce(u.data->>'PhoneNumber', '') AS phone,
+  coalesce(u.data->>'HeadImg', '') AS head_img, coalesce(u.data->>'LicenceNo', '') AS licence_no,
+  coalesce(u.data->>'LicenceUntil', '') AS licence_until, m.enabled, m.auth_state, to_jsonb(m.role_types) AS role_types,
+  m.organization_id, o.name AS organization_name,
+  (SELECT coalesce(jsonb_agg(d.department_id ORDER BY d.position), '[]') FROM user_departments d
+    WHERE d.user_id = m.user_id AND d.organization_id = m.organization_id) AS departments`
 
 function conditionsOf(query: PeopleQuery): readonly Sql[] {
   const { organizations, keyword = '', roleTypes, isEnabled, departments, authStates, ids } = query
