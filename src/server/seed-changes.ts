@@ -12,7 +12,7 @@ import { pinyinInitials } from '../model/initials.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, type Shelf } from '../model/scope.ts'
 import { DEMO_USERS } from './demo-people.ts'
-import { daysBefore, seedKey, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
+import { daysBefore, seedAddress, seedKey, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
 import type { Origin } from '../operations/store.ts'
 
@@ -151,8 +151,8 @@ function scopeOf({ by, shelf, organization }: Step): Scope {
   return { ...seedScope(shelf, organization), userId: by, userName: person?.displayName ?? by, roles }
 }
 
-function originOf({ atMs, change }: Step): Origin {
-  return { requestId: 'seed', address: '', atMs, ...(change ? { change } : {}) }
+function originOf({ by, atMs, change }: Step): Origin {
+  return { requestId: 'seed', address: seedAddress(by), atMs, ...(change ? { change } : {}) }
 }
 
 function idOf(ids: SeedIds, { name }: Resource, record: string): string {

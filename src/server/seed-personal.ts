@@ -7,6 +7,7 @@ import type { MessageSubject } from '../model/push-message.ts'
 import type { Scope, Shelf } from '../model/scope.ts'
 import type { ViewDraft } from '../model/saved-view.ts'
 import { DEMO_USERS } from './demo-people.ts'
+import { seedAddress } from './seed-reading.ts'
 import type { Store } from './store/open.ts'
 
 export interface MessageSeed {
@@ -79,7 +80,7 @@ export async function seedViews(store: Store, seeds: readonly ViewSeed[]): Promi
   for (const { userId, ownerId, ...draft } of seeds) {
     const userName = DEMO_USERS.find(({ id }) => id === userId)?.displayName ?? ''
     const scope: Scope = { ...SYSTEM, userId, userName, organizationId: ownerId }
-    await store.listViews.save(scope, { requestId: 'seed', address: '' }, { ...draft, version: 0 })
+    await store.listViews.save(scope, { requestId: 'seed', address: seedAddress(userId) }, { ...draft, version: 0 })
   }
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Field, WireRecord } from '../model/resource.ts'
 import type { Scope, Shelf } from '../model/scope.ts'
-import { DEMO_CONSORTIUM } from './demo-people.ts'
+import { DEMO_CONSORTIUM, DEMO_USERS } from './demo-people.ts'
 
 export const SEED_FOLDER = join(import.meta.dirname, 'seed')
 
@@ -22,6 +22,11 @@ export function readSeed<Content>(name: string): Content | undefined {
 export function seedScope(shelf: Shelf, organizationId: string): Scope {
   const base = { userId: 'system', userName: '系统', roles: [], consortiumId: DEMO_CONSORTIUM.id }
   return { ...base, organizationId, shelf }
+}
+
+/** Where a person sits: a PC for each in the hospitals' network. */
+export function seedAddress(userId: string): string {
+  return `10.8.3.${21 + DEMO_USERS.findIndex(({ id }) => id === userId)}`
 }
 
 export function seedKey(resource: string, name: string): string {

@@ -86,6 +86,24 @@ describe.each(databases)('the demo data over $name', (database) => {
     expect(done['ApprovalStep']).toBe('approved')
   })
 
+  it('has as much that waits in the second hospital: copies to review, a unit to approve, a record that two people changed', async () => {
+    const scope = { ...SCOPE, organizationId: 'org-2' }
+    const inSecond = async (name: string) =>
+      (await platform.store.libraries.page(scope, libraryNamed(name), PAGE)).rows.filter(
+        (row) => row['OrganizationId'] === 'org-2',
+      )
+    const states = await Promise.all(['mo-item', 'recovery-mission', 'action-unit'].map(inSecond))
+    expect(new Set(states.flat().map((row) => row['ReferenceState']))).toEqual(
+      new Set(['own', 'referenced', 'updated']),
+    )
+    const steps = (await inSecond('action-unit')).map((row) => row['ApprovalStep'])
+    expect(new Set(steps)).toEqual(new Set(['draft', 'submitted', 'approved', 'returned']))
+    const resource = libraryNamed('charge-item')
+    const [changed] = (await inSecond('charge-item')).filter((row) => Number(row['Version']) > 4)
+    const history = await platform.store.libraries.history(scope, resource, String(changed?.['Id']))
+    expect(new Set(history.slice(0, -1).map(({ userName }) => userName))).toEqual(new Set(['陈静', '李明']))
+  })
+
   it('has instruments that are published, and some that are not', async () => {
     const rows = await rowsOf(libraryNamed('instrument'))
     for (const shelf of ['organization', 'platform'])
