@@ -13,7 +13,7 @@
 import { Failure, type FailureCode, FAILURES, SIGN_IN_DUTIES, type SignInDuty } from '../model/failure.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import type { Answer, RequestMessage } from '../wire/message.ts'
-import { ENDED_ELSEWHERE, TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
+import { ENDED_ELSEWHERE, OTP_NEEDED, TOKEN, type Tokens, tokensOf } from '../wire/token.ts'
 import { ask, type Requesting, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 import { decodeProfile, type Profile } from './profile.ts'
@@ -24,6 +24,8 @@ const REFUSALS: ReadonlySet<FailureCode> = new Set<FailureCode>(['invalid', 'exp
 export interface Credentials {
   readonly username: string
   readonly password: string
+  /** Of the second factor; '' where it has not been asked for. */
+  readonly otp?: string
 }
 
 /** Tokens that no session holds yet, and whose they are. */
@@ -39,9 +41,9 @@ export async function proveIdentity(http: Http, credentials: Credentials): Promi
 }
 
 /** With a password; whether their holder may do anything yet, `holderOf` tells. */
-export async function requestTokens(http: Http, { username, password }: Credentials): Promise<Tokens> {
+export async function requestTokens(http: Http, credentials: Credentials): Promise<Tokens> {
   return await http
-    .send(TOKEN.request({ grant: 'password', username, password }))
+    .send(TOKEN.request({ grant: 'password', ...credentials }))
     .then(tokensOf)
     .catch(refuseLogin)
 }
@@ -56,6 +58,11 @@ export async function holderOf(http: Http, tokens: Tokens): Promise<Profile> {
 /** The client with tokens that no session holds. */
 export function withTokens(http: Http, { tokenType, accessToken }: Tokens): Requesting {
   return withOptions(http, { headers: { authorization: `${tokenType} ${accessToken}` } })
+}
+
+/** Whether the password was right, and a code of the second factor is to come with it. */
+export function isOtpNeeded(error: unknown): boolean {
+  return error instanceof Failure && error.problems.some(({ code }) => code === OTP_NEEDED)
 }
 
 export function isDuty(code: string): code is SignInDuty {
@@ -120,7 +127,8 @@ function refuseLogin(error: unknown): never {
   if (!(error instanceof Failure)) throw error
   const isOwnWords = error.message !== FAILURES[error.code].words
   if (error.code === 'offline' || error.code === 'timeout' || error.code === 'tooMany') throw error
-  throw new Failure('login', { ...(isOwnWords ? { words: error.message } : {}), cause: error })
+  const { problems } = error
+  throw new Failure('login', { ...(isOwnWords ? { words: error.message } : {}), problems, cause: error })
 }
 
 /** Without a profile nobody can work: whatever the reason, the person is told that. */

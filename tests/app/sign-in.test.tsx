@@ -104,6 +104,54 @@ describe('signing in', () => {
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
+  const refused = (code: string, path = '') => {
+    return { Type: 4000, Data: { errors: [{ code, path, message: `先做 ${code}` }] }, Content: `先做 ${code}` }
+  }
+
+  it('A7: a password that somebody else has set is replaced first; nothing is kept before, and then one goes on', async () => {
+    platform.answerWith('token', 200, TOKENS)
+    platform.answerWith('GetUserProfile', 403, refused('passwordDue'))
+    const router = await fill('orgadmin', 'Given@2026', '?redirect=%2FbaseData%2Fx')
+    await screen.findByRole('heading', { name: '改成自己的密码' })
+    expect(sessionStorage.getItem('access_token')).toBeNull()
+    const user = userEvent.setup()
+    const change = () => user.click(screen.getByRole('button', { name: '修改密码并继续' }))
+    await user.type(screen.getByLabelText('新密码'), 'short')
+    await change()
+    expect(screen.getByText(/密码至少包含/)).toBeTruthy()
+    for (const label of ['新密码', '再次输入新密码']) {
+      await user.clear(screen.getByLabelText(label))
+      await user.type(screen.getByLabelText(label), 'Fresh#7182')
+    }
+    platform.answerWith('GetUserProfile', 200, { Type: 200, Data: PROFILE, Content: '' })
+    await change()
+    await screen.findByRole('heading', { name: '里面' })
+    expect(platform.bodiesOf('CheckPassword')).toEqual([{ Password: 'Given@2026' }])
+    expect(platform.bodiesOf('ChangePassword')).toEqual([
+      { SessionId: 'ticket-2', Captcha: '', NewPassword: 'Fresh#7182' },
+    ])
+    expect(router.state.location.pathname).toBe('/baseData/x')
+  })
+
+  it('an organization that demands a second factor has it set up first', async () => {
+    platform.answerWith('token', 200, TOKENS)
+    platform.answerWith('GetUserProfile', 403, refused('secondFactorDue'))
+    const answer = (path: string, Data: unknown) => platform.answerWith(path, 200, { Type: 200, Data, Content: '' })
+    answer('StartSecondFactor', { Secret: 'ABCDEFGH', Uri: 'otpauth://totp/x?secret=ABCDEFGH' })
+    answer('ConfirmSecondFactor', { RecoveryCodes: ['AAAAA-BBBBB'] })
+    await fill('orgadmin', 'Rehab@2026')
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText('验证码'), '123 456')
+    expect(screen.getByLabelText('密钥').textContent).toBe('ABCD EFGH')
+    await user.click(screen.getByRole('button', { name: '确认开启' }))
+    await screen.findByText('AAAAA-BBBBB')
+    expect(platform.bodiesOf('ConfirmSecondFactor')).toEqual([{ Code: '123456' }])
+    expect(sessionStorage.getItem('access_token')).toBeNull()
+    answer('GetUserProfile', PROFILE)
+    await user.click(screen.getByRole('button', { name: '我已保存好' }))
+    await screen.findByRole('heading', { name: '里面' })
+  })
+
   it('offers a way for a forgotten password and opens the documents in a tab that knows nothing of this one', async () => {
     await fill('', '')
     expect(screen.getByRole('link', { name: '忘记密码' }).getAttribute('href')).toBe('/auth/forgot')

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChangePasswordDialog } from '../session/change-password-dialog.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { Section } from './section.tsx'
 import './account.css'
@@ -11,6 +12,7 @@ export function AccountPage() {
     <div className="rc-account">
       <h1>账号安全</h1>
       <PasswordSection />
+      <SecondFactorSection />
       <SessionsSection />
     </div>
   )

@@ -54,7 +54,7 @@ function SessionLine({ session, onEnd }: LineProps) {
       <div>
         <strong>
           {device}
-          {isCurrent && <span className="rc-account-current">本次登录</span>}
+          {isCurrent && <span className="rc-account-on rc-account-current">本次登录</span>}
         </strong>
         <span className="rc-quiet">
           {address && <span>{address}</span>}

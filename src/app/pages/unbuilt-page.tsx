@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { CopyTextButton } from '../copy-text-button.tsx'
 import { PATHS } from '../paths.ts'
 import { MessagePage } from './message-page.tsx'
 
@@ -19,7 +19,7 @@ export function UnbuiltPage({ title, pathIndex }: UnbuiltPageProps) {
           <Link className="rc-button rc-button-primary" to={PATHS.root}>
             返回首页
           </Link>
-          {pathIndex && <CopyButton text={pathIndex} />}
+          {pathIndex && <CopyTextButton text={pathIndex}>复制页面标识</CopyTextButton>}
         </>
       }
     >
@@ -28,30 +28,5 @@ export function UnbuiltPage({ title, pathIndex }: UnbuiltPageProps) {
         告诉管理员时请附上页面标识：<code>{pathIndex || '（菜单没有填写）'}</code>
       </p>
     </MessagePage>
-  )
-}
-
-const ANSWERS = { none: '', done: '已复制', failed: '复制失败，请选中后手动复制' } as const
-
-/** The clipboard may be closed to the page, then the words say what to do instead. */
-function CopyButton({ text }: { readonly text: string }) {
-  const [answer, setAnswer] = useState<keyof typeof ANSWERS>('none')
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setAnswer('done')
-    } catch {
-      setAnswer('failed')
-    }
-  }
-  return (
-    <>
-      <button type="button" className="rc-button" onClick={() => void copy()}>
-        复制页面标识
-      </button>
-      <span className="rc-quiet" role="status">
-        {ANSWERS[answer]}
-      </span>
-    </>
   )
 }

@@ -31,7 +31,7 @@ export interface Reauthentication {
    * Goes on as the same person: after a lock, or after the session has run out. The account is theirs; another is taken only
    * where none is known, and must turn out to be the same person.
    */
-  resume(password: string, account?: string): Promise<void>
+  resume(password: string, more?: { readonly account?: string; readonly otp?: string }): Promise<void>
   setBeforeCall(next: BeforeCall | undefined): void
 }
 
@@ -96,11 +96,11 @@ export function createReauthentication(
     return over
   }
 
-  async function resume(password: string, account = ''): Promise<void> {
+  async function resume(password: string, { account = '', otp = '' } = {}): Promise<void> {
     const person = session.person()
     const epoch = session.epoch()
     const username = person.account || account
-    const { tokens, profile } = await proveIdentity(session.http, { username, password }).catch(refuseUnfinished)
+    const { tokens, profile } = await proveIdentity(session.http, { username, password, otp }).catch(refuseUnfinished)
     const isWanted = session.epoch() === epoch && hold !== undefined
     if (isWanted && (person.userId === '' || person.userId === profile.id)) {
       session.stored.setTokens(tokens)

@@ -3,7 +3,11 @@
  * under unsaved work.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
+import { Failure } from '../../model/failure.ts'
+import { isOtpNeeded } from '../../providers/tokens.ts'
+import { CodeField } from '../account/code-field.tsx'
 import { PATHS } from '../paths.ts'
 import { unsavedPages } from '../unsaved.ts'
 import { failureWords } from '../../model/failure-words.ts'
@@ -61,7 +65,7 @@ function OpenDialog() {
 export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
   const { person } = useSession()
   const [account] = useState(() => person().account)
-  const { error, busy, submit } = useResume()
+  const { error, busy, asksCode, submit } = useResume()
   return (
     <form className="rc-resume" onSubmit={submit} noValidate>
       <div hidden={!isNamed && account !== ''}>
@@ -84,6 +88,7 @@ export function ResumeForm({ action, isNamed = false }: ResumeFormProps) {
         autoFocus
         describedBy="resume-error"
       />
+      {asksCode && <CodeField label="验证码或恢复码" describedBy="resume-error" />}
       <p className="rc-field-error" id="resume-error" role="alert">
         {error}
       </p>
@@ -133,6 +138,7 @@ function useResume() {
   const { resume } = useKeeper()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -142,12 +148,14 @@ function useResume() {
     const [account, password] = [String(data.get('account')).trim(), String(data.get('password'))]
     if (account === '') return refuse(form, 'account', '请填写账号')
     if (password === '') return refuse(form, 'password', '请填写密码')
+    const otp = asksCode ? String(data.get('otp')).trim() : ''
     setBusy(true)
     setError('')
     try {
-      await resume(password, account)
+      await resume(password, { account, otp })
     } catch (thrown) {
-      refuse(form, 'password', failureWords(thrown))
+      if (isOtpNeeded(thrown)) flushSync(() => setAsksCode(true))
+      refuse(form, isAboutOtp(thrown) ? 'otp' : 'password', failureWords(thrown))
     } finally {
       setBusy(false)
     }
@@ -158,5 +166,9 @@ function useResume() {
     leadTo(form, field)
   }
 
-  return { error, busy, submit }
+  return { error, busy, asksCode, submit }
+}
+
+function isAboutOtp(thrown: unknown): boolean {
+  return thrown instanceof Failure && thrown.problems.some(({ path }) => path === '/otp')
 }

@@ -117,9 +117,9 @@ export function createSession(env: SessionEnv) {
     /** Called once per session that ends, after its traces are gone. */
     onEnd: ended.subscribe,
     /** What is to be done before the session begins; undefined when it has begun. */
-    async signIn(account: string, password: string): Promise<UnfinishedSignIn | undefined> {
+    async signIn(account: string, password: string, otp = ''): Promise<UnfinishedSignIn | undefined> {
       stored.clear()
-      return enter(account, await requestTokens(http, { username: account, password }))
+      return enter(account, await requestTokens(http, { username: account, password, otp }))
     },
     /** Goes on when that has been done. */
     enter,

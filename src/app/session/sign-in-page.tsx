@@ -1,7 +1,9 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isUserName } from '../../model/rules.ts'
+import type { SignInDuty } from '../../model/failure.ts'
 import { revokeSession } from '../../providers/identity.ts'
+import { isOtpNeeded } from '../../providers/tokens.ts'
 import { fetchConsole } from '../console-files.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
 import { PageLink } from '../page-link.tsx'
@@ -16,6 +18,8 @@ import { TextField } from './text-field.tsx'
 import { useSession } from './use-session.ts'
 import './sign-in.css'
 
+const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
+const EnrolmentStep = lazy(async () => ({ default: (await import('./enrolment-step.tsx')).EnrolmentStep }))
 const FirstPasswordStep = lazy(async () => ({ default: (await import('./first-password.tsx')).FirstPasswordStep }))
 
 export function SignInPage() {
@@ -35,33 +39,50 @@ export function SignInPage() {
   )
 }
 
-/** What the person has typed, and what is to be done before their session begins. */
-interface Step {
-  readonly unfinished: UnfinishedSignIn
-  readonly password: string
-}
+/** What is to be done before the session begins; what was typed so far is kept for it, in this page alone. */
+type Step =
+  | { readonly kind: 'code'; readonly account: string; readonly password: string }
+  | { readonly kind: SignInDuty; readonly unfinished: UnfinishedSignIn; readonly password: string }
+
+const STEPS = { passwordDue: FirstPasswordStep, secondFactorDue: EnrolmentStep } as const
 
 function SignInSteps() {
-  const { enter } = useSession()
+  const { signIn, enter } = useSession()
   const arrive = useArrival()
   const [step, setStep] = useState<Step>()
   const follow = async (unfinished: UnfinishedSignIn | undefined, password: string) => {
-    if (unfinished) setStep({ unfinished, password })
+    if (unfinished) setStep({ kind: unfinished.due, unfinished, password })
     else await arrive()
   }
-  if (!step) return <SignInForm follow={follow} />
-  const { account, tokens } = step.unfinished
-  const back = () => {
-    void revokeSession(fetch, tokens)
-    setStep(undefined)
+  const begin = async (account: string, password: string) => {
+    try {
+      await follow(await signIn(account, password), password)
+    } catch (thrown) {
+      if (!isOtpNeeded(thrown)) throw thrown
+      setStep({ kind: 'code', account, password })
+    }
   }
+  const back = () => setStep(undefined)
+  if (!step) return <SignInForm begin={begin} />
+  if (step.kind === 'code') {
+    const { account, password } = step
+    const tryCode = async (code: string) => follow(await signIn(account, password, code), password)
+    return (
+      <Suspense fallback={null}>
+        <CodeStep onCode={tryCode} onBack={back} />
+      </Suspense>
+    )
+  }
+  const { account, tokens } = step.unfinished
+  const giveUp = () => {
+    void revokeSession(fetch, tokens)
+    back()
+  }
+  const DutyStep = STEPS[step.kind]
+  const done = async (password: string) => follow(await enter(account, tokens), password)
   return (
     <Suspense fallback={null}>
-      <FirstPasswordStep
-        {...step}
-        onDone={async (password) => follow(await enter(account, tokens), password)}
-        onBack={back}
-      />
+      <DutyStep key={step.kind} unfinished={step.unfinished} password={step.password} onDone={done} onBack={giveUp} />
     </Suspense>
   )
 }
@@ -76,11 +97,11 @@ function useArrival() {
 }
 
 interface SignInFormProps {
-  follow(unfinished: UnfinishedSignIn | undefined, password: string): Promise<void>
+  begin(account: string, password: string): Promise<void>
 }
 
-function SignInForm({ follow }: SignInFormProps) {
-  const { error, busy, submit } = useSignIn(follow)
+function SignInForm({ begin }: SignInFormProps) {
+  const { error, busy, submit } = useSignIn(begin)
   const describedBy = error ? 'signin-error' : undefined
   return (
     <form className="rc-signin-form" onSubmit={submit} onInput={fetchConsole} aria-labelledby="signin-title" noValidate>
@@ -134,8 +155,7 @@ function faultOf(account: string, password: string): readonly [field: string, wo
   return undefined
 }
 
-function useSignIn(follow: SignInFormProps['follow']) {
-  const { signIn } = useSession()
+function useSignIn(begin: SignInFormProps['begin']) {
   const sending = useRef(false)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -152,7 +172,7 @@ function useSignIn(follow: SignInFormProps['follow']) {
     sending.current = true
     setBusy(true)
     try {
-      await follow(await signIn(account, password), password)
+      await begin(account, password)
     } catch (thrown) {
       refuse(form, 'password', failureWords(thrown))
     } finally {
