@@ -1,7 +1,7 @@
 /** The views that lists open with: they come with the profile, so that a list knows before it asks for rows. */
 import type { DefaultViews, SavedView } from '../model/saved-view.ts'
 import type { Profile } from '../providers/profile.ts'
-import { decodeDefaults } from '../wire/saved-views.ts'
+import { decodeDefaults } from '../wire/default-views.ts'
 import { noteDefaultViews } from './default-mark.ts'
 
 export function defaultsIn({ defaultViews }: Profile): DefaultViews | undefined {

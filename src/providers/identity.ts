@@ -1,8 +1,7 @@
 /**
- * What people do about their own account: ask for a code, set a password, prove one, register, end a session.
+ * What people do about their own account: ask for a code, set a password, prove one, register.
  *
  * Errors  The server's words as `Failure('invalid')` with the field; `tooMany`, `offline`, `timeout` as everywhere.
- *         `revokeSession` has none: signing out does not depend on the server.
  * Source  Spec §7 (auth and identity).
  */
 import { isMobileNumber } from '../model/rules.ts'
@@ -14,11 +13,8 @@ import {
   REGISTER,
   type Registration,
   REQUEST_CODE,
-  REVOKE,
-  type RevocationExtent,
 } from '../wire/identity.ts'
 import type { DefinedCall } from '../wire/call.ts'
-import type { Tokens } from '../wire/token.ts'
 import { ask, type Requesting, withOptions } from './ask.ts'
 import type { Http } from './http.ts'
 
@@ -50,29 +46,6 @@ export function checkPassword(http: Requesting, password: string): Promise<strin
 
 export function register(http: Http, registration: Registration): Promise<void> {
   return askAsClient(http, REGISTER, registration)
-}
-
-/**
- * Ends the session on the server, as well as it can: outlives the page, waits for nothing, never throws.
- * Beside the HTTP client, which may be holding its calls or have forgotten the tokens already.
- */
-export async function revokeSession(
-  send: typeof fetch,
-  tokens: Tokens,
-  { base = '', extent }: { readonly base?: string; readonly extent?: RevocationExtent } = {},
-): Promise<void> {
-  const { method, path, headers, body } = REVOKE.request({ tokens, extent })
-  try {
-    await send(base + path, {
-      method,
-      headers: { ...headers },
-      body: String(body),
-      keepalive: true,
-      credentials: 'same-origin',
-    })
-  } catch {
-    // The tokens run out by themselves.
-  }
 }
 
 async function askAsClient<Wanted, Told>(

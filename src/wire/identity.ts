@@ -1,19 +1,18 @@
 /**
- * The calls about who somebody is: tokens of the client itself, codes, new passwords, new accounts, signing out.
+ * The calls about who somebody is: tokens of the client itself, codes, new passwords, new accounts. Signing out: `revocation.ts`.
  *
  * Shapes  A ticket (`SessionId`) stands for
  *         one step that was taken: a code on its way, or a password that was checked; it is good once and not for long.
  * Errors  `Failure('invalid')` with the field for a body that lacks one, holds another or holds no text.
- * Source  Spec §3 (password change), §7 (auth and identity); RFC 7009 for the end of a session. Assumed where the
- *         specification is silent: the replies, `Purpose`, the body of CheckPassword, the path of the revocation.
+ * Source  Spec §3 (password change), §7 (auth and identity). Assumed where the
+ *         specification is silent: the replies, `Purpose`, the body of CheckPassword.
  */
 import { Failure } from '../model/failure.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import { defineCall, DONE, type CallReplyCodec } from './call.ts'
-import { buildQuery, parseQuery } from './query-string.ts'
 import { isObject } from '../model/plain.ts'
 import { problemOf, refuse } from './strict.ts'
-import { CLIENT_ID, CLIENT_SECRET, FORM_HEADERS, OAUTH_FORM, type Tokens } from './token.ts'
+import { CLIENT_ID, CLIENT_SECRET } from './token.ts'
 
 export interface ClientToken {
   readonly token: string
@@ -178,44 +177,6 @@ export const PHONE_EXISTS = defineCall<never, boolean, string>({
   decode: ({ query }) => readTexts(query, ['phoneNumber']).phoneNumber,
   reply: { encode: (exists) => exists, decode: (data) => data === true },
 })
-
-/** What ends: the session with all of its tabs, or one tab of it. */
-export type RevocationExtent = 'session' | 'tab'
-
-export interface Revocation {
-  readonly tokens: Tokens
-  readonly extent?: RevocationExtent | undefined
-}
-
-export interface RevokedToken {
-  /** '' when the form names none. */
-  readonly token: string
-  readonly extent: RevocationExtent
-}
-
-/** The refresh token stands for the session, the access token where there is no other. A platform without tabs ends all of it. */
-export const REVOKE = defineCall<Revocation, void, RevokedToken>({
-  method: 'POST',
-  path: '/passport/connect/revocation',
-  access: 'open',
-  accepts: { body: { ...OAUTH_FORM, required: ['token'] } },
-  encode({ tokens: { accessToken, refreshToken }, extent = 'session' }) {
-    const token = refreshToken === '' ? accessToken : refreshToken
-    const hint = refreshToken === '' ? 'access_token' : 'refresh_token'
-    const client = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
-    const form = { token, token_type_hint: hint, ...client, ...(extent === 'tab' ? { extent } : {}) }
-    return { headers: FORM_HEADERS, body: buildQuery(form) }
-  },
-  decode({ body }) {
-    const { token, extent } = formOf(body)
-    return { token: typeof token === 'string' ? token : '', extent: extent === 'tab' ? 'tab' : 'session' }
-  },
-  reply: DONE,
-})
-
-function formOf(body: unknown): Readonly<Record<string, unknown>> {
-  return typeof body === 'string' ? parseQuery(body) : isObject(body) ? body : {}
-}
 
 type Texts = Readonly<Record<string, string>>
 

@@ -9,10 +9,11 @@
  */
 import { Failure } from '../model/failure.ts'
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
-import type { DefaultViews, SavedView, SavedViews, ViewDraft, ViewState } from '../model/saved-view.ts'
+import type { SavedView, SavedViews, ViewDraft, ViewState } from '../model/saved-view.ts'
 import { isObject } from '../model/plain.ts'
 import { MADE_ID, NAME, only } from './accepts.ts'
 import { defineCall, DONE, type ReceivedParts } from './call.ts'
+import { decodeView, encodeView } from './default-views.ts'
 
 const TEXT = { type: 'string', maxLength: 200 } as const
 /** As in the address: a keyword, a shelf, and what each field is narrowed to. */
@@ -117,11 +118,6 @@ export const SET_DEFAULT_VIEW = defineCall<DefaultChoice>({
   reply: DONE,
 })
 
-function encodeView({ id, name, shared, isOwn, userName, isOpen, version, state }: SavedView) {
-  const about = { IsOwn: isOwn, UserName: userName, IsOpen: isOpen, Version: version }
-  return { Id: id, Name: name, Shared: shared, ...about, State: state }
-}
-
 function encodeViews({ views, defaultId }: SavedViews) {
   return { Row: views.map(encodeView), DefaultId: defaultId }
 }
@@ -131,40 +127,6 @@ function decodeViews(data: unknown): SavedViews {
   return {
     views: (Array.isArray(Row) ? Row : []).flatMap((row) => decodeView(row) ?? []),
     defaultId: typeof DefaultId === 'string' ? DefaultId : '',
-  }
-}
-
-/** Writes the views that lists open with, and the names of those that are gone. */
-export function encodeDefaults({ open, lost }: DefaultViews) {
-  const views = [...open].map(([library, view]) => ({ Library: library, ...encodeView(view) }))
-  return [...views, ...[...lost].map(([library, name]) => ({ Library: library, Name: name, IsLost: true }))]
-}
-
-/** Reads what `encodeDefaults` has written; rows that are not understood are left out. */
-export function decodeDefaults(rows: readonly unknown[]): DefaultViews {
-  const open = new Map<string, SavedView>()
-  const lost = new Map<string, string>()
-  for (const row of rows.filter(isObject)) {
-    const view = decodeView(row)
-    if (view) open.set(String(row['Library']), view)
-    else if (row['IsLost'] === true) lost.set(String(row['Library']), String(row['Name'] ?? ''))
-  }
-  return { open, lost }
-}
-
-function decodeView(row: unknown): SavedView | undefined {
-  if (!isObject(row) || typeof row['Id'] !== 'string') return undefined
-  const state = row['State']
-  if (!isObject(state) || !isObject(state['filter']) || !isObject(state['sort'])) return undefined
-  return {
-    id: row['Id'],
-    name: String(row['Name'] ?? ''),
-    shared: row['Shared'] === true,
-    isOwn: row['IsOwn'] === true,
-    userName: String(row['UserName'] ?? ''),
-    isOpen: row['IsOpen'] === true,
-    version: Number(row['Version']) || 0,
-    state: state as unknown as ViewState,
   }
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn } from '../../src/providers/auth.ts'
 import { createHttp } from '../../src/providers/http.ts'
 import * as identity from '../../src/providers/identity.ts'
+import { revokeSession } from '../../src/providers/revocation.ts'
 import { fetchProfile, isForPlatform, scopeOf } from '../../src/providers/profile.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
 import { databases } from '../support/databases.ts'
@@ -68,7 +69,7 @@ describe.each(databases)('identity from console to $name', (database) => {
   it('A5: a session that was revoked is refused, whichever token is left', async () => {
     const { http, session } = open()
     await signIn({ http, session }, { username: 'consortium', password: OLD })
-    await identity.revokeSession(fetch, session.tokens!, { base })
+    await revokeSession(fetch, session.tokens!, { base })
     await expect(fetchProfile(http)).rejects.toMatchObject({ code: 'expired' })
   })
 

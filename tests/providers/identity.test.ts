@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { revokeSession } from '../../src/providers/identity.ts'
+import { revokeSession } from '../../src/providers/revocation.ts'
 
 const TOKENS = { accessToken: 'a', refreshToken: 'r', tokenType: 'Bearer', expiresInS: 0 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '../../src/model/failure.ts'
 import type { ReceivedParts } from '../../src/wire/call.ts'
 import * as wire from '../../src/wire/identity.ts'
+import { REVOKE } from '../../src/wire/revocation.ts'
 import { received } from '../support/received.ts'
 import { nastyText } from '../../src/gate/fuzz/texts.ts'
 
@@ -93,11 +94,11 @@ describe('the replies of identity', () => {
 })
 
 describe('the revocation', () => {
-  const revoked = (body: unknown) => wire.REVOKE.decode(received({ body }))
+  const revoked = (body: unknown) => REVOKE.decode(received({ body }))
   const tokens = { accessToken: 'a+b', refreshToken: 'r&c', tokenType: 'Bearer', expiresInS: 0 }
 
   it('A5: is a form that names the refresh token, or the access token where there is no other', () => {
-    const { method, path, headers, body } = wire.REVOKE.request({ tokens })
+    const { method, path, headers, body } = REVOKE.request({ tokens })
     expect([method, path, headers['content-type']]).toEqual([
       'POST',
       '/passport/connect/revocation',
@@ -108,9 +109,9 @@ describe('the revocation', () => {
       token_type_hint: 'refresh_token',
     })
     expect(revoked(body).token).toBe('r&c')
-    expect(revoked(wire.REVOKE.request({ tokens: { ...tokens, refreshToken: '' } }).body).token).toBe('a+b')
+    expect(revoked(REVOKE.request({ tokens: { ...tokens, refreshToken: '' } }).body).token).toBe('a+b')
     expect(revoked(body).extent).toBe('session')
-    expect(revoked(wire.REVOKE.request({ tokens, extent: 'tab' }).body).extent).toBe('tab')
+    expect(revoked(REVOKE.request({ tokens, extent: 'tab' }).body).extent).toBe('tab')
   })
 
   it.each([undefined, null, '', {}, { token: ['a', 'b'] }, 'token=a&token=b'])('of %j ends nothing', (body) => {

@@ -5,7 +5,7 @@
  * Source  Spec §4 (screen lock); reliability requirement A12.
  */
 import { createObservable, createSignal, type Observable } from '../../model/observable.ts'
-import { revokeSession } from '../../providers/identity.ts'
+import { revokeSession } from '../../providers/revocation.ts'
 import { dropOpenDrafts } from '../../ui/form/draft-storage.ts'
 import type { ConsoleSession } from './session.ts'
 

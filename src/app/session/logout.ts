@@ -4,7 +4,7 @@
  * Source  Spec §4 (logout clears …); reliability A5.
  */
 import { attempt } from '../../model/attempt.ts'
-import { revokeSession } from '../../providers/identity.ts'
+import { revokeSession } from '../../providers/revocation.ts'
 import { dropDrafts } from '../../ui/form/draft-storage.ts'
 import { unsavedPages } from '../unsaved.ts'
 import { ACTIVE_KEY, type ConsoleSession } from './session.ts'

@@ -8,7 +8,7 @@
  */
 import { Failure } from '../../model/failure.ts'
 import { isDuty, proveIdentity } from '../../providers/tokens.ts'
-import { revokeSession } from '../../providers/identity.ts'
+import { revokeSession } from '../../providers/revocation.ts'
 import { announce, announceFailure } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'
 import type { ConsoleSession } from './session.ts'

@@ -2,7 +2,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isUserName } from '../../model/rules.ts'
 import type { SignInDuty } from '../../model/failure.ts'
-import { revokeSession } from '../../providers/identity.ts'
 import { isOtpNeeded } from '../../providers/tokens.ts'
 import { fetchConsole } from '../console-files.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
@@ -75,8 +74,9 @@ function SignInSteps() {
   }
   const { account, tokens } = step.unfinished
   const giveUp = () => {
-    void revokeSession(fetch, tokens)
     back()
+    // This page comes without what few of its visits need.
+    void import('../../providers/revocation.ts').then(({ revokeSession }) => revokeSession(fetch, tokens))
   }
   const DutyStep = STEPS[step.kind]
   const done = async (password: string) => follow(await enter(account, tokens), password)

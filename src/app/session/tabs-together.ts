@@ -6,7 +6,7 @@
  */
 import { ask, withOptions } from '../../providers/ask.ts'
 import { TAB_CODE } from '../../wire/tab-session.ts'
-import { revokeSession } from '../../providers/identity.ts'
+import { revokeSession } from '../../providers/revocation.ts'
 import { announce } from '../announce.ts'
 import { unsavedPages } from '../unsaved.ts'
 import type { Lock } from './lock.ts'

@@ -3,7 +3,7 @@
  *
  * Source  RFC 7009; reliability requirements A5, U1; docs/decisions/0029.
  */
-import type { RevokedToken } from '../../wire/identity.ts'
+import type { RevokedToken } from '../../wire/revocation.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import { traceOf } from './sign-in.ts'
