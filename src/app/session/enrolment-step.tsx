@@ -5,10 +5,10 @@ import { startSecondFactor } from '../../providers/second-factor.ts'
 import { withTokens } from '../../providers/tokens.ts'
 import type { Enrolment } from '../../wire/second-factor.ts'
 import { EnrolmentSteps } from '../account/enrolment.tsx'
-import type { SignInStepProps } from './first-password.tsx'
+import type { DutyStepProps } from './first-password.tsx'
 import { useHttp } from './use-session.ts'
 
-export function EnrolmentStep({ unfinished, password, onDone, onBack }: SignInStepProps) {
+export function EnrolmentStep({ unfinished, password, onDone, onBack }: DutyStepProps) {
   const http = useHttp()
   const [own] = useState(() => withTokens(http, unfinished.tokens))
   const [enrolment, setEnrolment] = useState<Enrolment>()

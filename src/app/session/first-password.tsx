@@ -8,7 +8,7 @@ import { focusField, NewPasswordFields, NO_PASSWORD, newPasswordErrors } from '.
 import type { UnfinishedSignIn } from './session.ts'
 import { useHttp } from './use-session.ts'
 
-export interface SignInStepProps {
+export interface DutyStepProps {
   readonly unfinished: UnfinishedSignIn
   /** What was typed a moment ago. */
   readonly password: string
@@ -20,7 +20,7 @@ export interface SignInStepProps {
 const FIELDS = { password: 'new-password', again: 'new-password-again', form: '' } as const
 type Errors = Partial<Record<keyof typeof FIELDS, string>>
 
-export function FirstPasswordStep(props: SignInStepProps) {
+export function FirstPasswordStep(props: DutyStepProps) {
   const { passwords, setPasswords, errors, busy, submit } = useFirstPassword(props)
   return (
     <form
@@ -59,7 +59,7 @@ export function FirstPasswordStep(props: SignInStepProps) {
   )
 }
 
-function useFirstPassword({ unfinished, password, onDone }: SignInStepProps) {
+function useFirstPassword({ unfinished, password, onDone }: DutyStepProps) {
   const http = useHttp()
   const [passwords, setPasswords] = useState(NO_PASSWORD)
   const [errors, setErrors] = useState<Errors>({})

@@ -1,7 +1,6 @@
 /** Sign-in. Kept light on purpose: it loads before anything else does. */
 import { lazy, Suspense, useRef, useState } from 'react'
 import { isUserName } from '../../model/rules.ts'
-import type { SignInDuty } from '../../model/failure.ts'
 import { isOtpNeeded } from '../../providers/tokens.ts'
 import { fetchConsole } from '../console-files.ts'
 import { navigate, useBrowserLocation } from '../navigation.ts'
@@ -12,14 +11,13 @@ import { PasswordField } from './password-field.tsx'
 import { leadTo } from './refused-field.ts'
 import { redirectTarget } from './redirect.ts'
 import type { UnfinishedSignIn } from './session.ts'
+import type { Step } from './sign-in-step.tsx'
 import { SignInPicture } from './sign-in-picture.tsx'
 import { TextField } from './text-field.tsx'
 import { useSession } from './use-session.ts'
 import './sign-in.css'
 
-const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }))
-const EnrolmentStep = lazy(async () => ({ default: (await import('./enrolment-step.tsx')).EnrolmentStep }))
-const FirstPasswordStep = lazy(async () => ({ default: (await import('./first-password.tsx')).FirstPasswordStep }))
+const SignInStep = lazy(async () => ({ default: (await import('./sign-in-step.tsx')).SignInStep }))
 
 export function SignInPage() {
   return (
@@ -32,21 +30,14 @@ export function SignInPage() {
         </div>
       </aside>
       <div className="rc-signin-body">
-        <SignInSteps />
+        <SignInBody />
       </div>
     </main>
   )
 }
 
-/** What is to be done before the session begins; what was typed so far is kept for it, in this page alone. */
-type Step =
-  | { readonly kind: 'code'; readonly account: string; readonly password: string }
-  | { readonly kind: SignInDuty; readonly unfinished: UnfinishedSignIn; readonly password: string }
-
-const STEPS = { passwordDue: FirstPasswordStep, secondFactorDue: EnrolmentStep } as const
-
-function SignInSteps() {
-  const { signIn, enter } = useSession()
+function SignInBody() {
+  const { signIn } = useSession()
   const arrive = useArrival()
   const [step, setStep] = useState<Step>()
   const follow = async (unfinished: UnfinishedSignIn | undefined, password: string) => {
@@ -61,28 +52,10 @@ function SignInSteps() {
       setStep({ kind: 'code', account, password })
     }
   }
-  const back = () => setStep(undefined)
   if (!step) return <SignInForm begin={begin} />
-  if (step.kind === 'code') {
-    const { account, password } = step
-    const tryCode = async (code: string) => follow(await signIn(account, password, code), password)
-    return (
-      <Suspense fallback={null}>
-        <CodeStep onCode={tryCode} onBack={back} />
-      </Suspense>
-    )
-  }
-  const { account, tokens } = step.unfinished
-  const giveUp = () => {
-    back()
-    // This page comes without what few of its visits need.
-    void import('../../providers/revocation.ts').then(({ revokeSession }) => revokeSession(fetch, tokens))
-  }
-  const DutyStep = STEPS[step.kind]
-  const done = async (password: string) => follow(await enter(account, tokens), password)
   return (
     <Suspense fallback={null}>
-      <DutyStep key={step.kind} unfinished={step.unfinished} password={step.password} onDone={done} onBack={giveUp} />
+      <SignInStep step={step} follow={follow} onBack={() => setStep(undefined)} />
     </Suspense>
   )
 }
