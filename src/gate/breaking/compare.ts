@@ -17,6 +17,7 @@ import { compareForm } from './form.ts'
 import { compareHead, compareIdentity } from './identity.ts'
 import { compareList } from './list.ts'
 import { ADDED, BREAKS_ALL, type Pair, told, worst } from './pair.ts'
+import { compareRecordRules } from './record-rules.ts'
 import { replayChanges } from './replay.ts'
 import { compareLifecycle, compareRights } from './rights.ts'
 import { librarySunset, newReferences, removalOf } from './sunset.ts'
@@ -78,6 +79,7 @@ export function compareLibrary(base: Library, head: Library, project: Project): 
     ...compareCalls(pair),
     ...compareRights(pair),
     ...compareLifecycle(pair),
+    ...compareRecordRules(pair),
     ...compareSynonyms(pair),
     ...replayChanges(pair),
   ]

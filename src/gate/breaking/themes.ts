@@ -15,5 +15,6 @@ export const CURES: Readonly<Partial<Record<RuleCode, string>>> = {
   B11: '确认不再需要这一步，并通知使用它的人',
   B12: '把原来的写法加进 import.synonyms，或告知用户更新保存的查询和导入文件',
   B20: '引用别的库',
+  B21: '确认填写的人知道这一变化；已有的记录在改到它所读的字段之前不受影响',
   B13: '确认填写的人知道这一变化',
 }
