@@ -3,13 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { type DataProvider, fetchUtils, type RaRecord } from 'ra-core'
 import simpleRestProvider from 'ra-data-simple-rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readCode } from '../../src/cli/house.ts'
 import { getResource, labelOf, type WireRecord } from '../../src/model/resource.ts'
 import { AUDIT_ACTIONS } from '../../src/server/audit/room.ts'
+import { OTHER_ACTIONS } from '../../src/server/audit/words.ts'
 import { OTHER_ACTION, STATE_ACTION } from '../../src/server/store/audit-trail.ts'
 import { AUDIT_ROOM, ROOMS } from '../../src/wire/rooms.ts'
 import { saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
-import { CATALOG, type Platform, startPlatform } from '../support/server.ts'
+import { CATALOG, type Platform, ROOT, startPlatform } from '../support/server.ts'
 
 const ITEMS = getResource(CATALOG, 'charge-item')
 const EXAMPLE = (ITEMS.schema['examples'] as readonly WireRecord[])[0]!
@@ -189,6 +191,21 @@ describe.each(databases)('the audit trail in plain REST over $name', (database) 
     expect((await platform.call({ url: AUDIT_ROOM.base })).status).toBe(401)
   })
 
+  it('says whose account was changed, by the name that it had', async () => {
+    const admin = await platform.store.accounts.findUserByName('orgadmin')
+    const entry = { action: 'setUserRoles', object: `user/${admin!.userId}`, result: 'ok', userId: 'gone' } as const
+    await platform.store.audit.write({ ...entry, organizationId: 'org-1' }, { requestId: 'roles', address: '' })
+    const { rows } = await list({ Library: '账号' })
+    const told = {
+      Action: OTHER_ACTION,
+      Library: '账号',
+      Subject: '陈静',
+      Summary: '设置角色',
+      RecordId: admin!.userId,
+    }
+    expect(rows).toMatchObject([told])
+  })
+
   it('is read only: there is no way to change or take away a row', async () => {
     const url = `${AUDIT_ROOM.base}/1`
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
@@ -214,7 +231,17 @@ describe('a library that a room serves', () => {
     },
   )
 
-  it('names every action of the trail', () => {
+  it('names every action that the server leaves in the trail', () => {
+    const written = readCode(ROOT, 'src/server').flatMap(({ text }) => [
+      ...text.matchAll(/\baction: '(\w+)'|\bchanging\(\w+, '(\w+)'/g),
+    ])
+    const known = new Set<string>([...AUDIT_ACTIONS, ...Object.keys(OTHER_ACTIONS)])
+    const actions = [...new Set(written.map(([, one, other]) => one ?? other ?? ''))]
+    expect(actions.length).toBeGreaterThan(20)
+    expect(actions.filter((action) => !known.has(action))).toEqual([])
+  })
+
+  it('offers every action of the trail to be asked for', () => {
     const action = getResource(CATALOG, 'audit-log').fields.find(({ name }) => name === 'Action')
     expect(action?.choices?.map(({ value }) => value).toSorted()).toEqual(
       [...AUDIT_ACTIONS, STATE_ACTION, OTHER_ACTION].toSorted(),

@@ -57,7 +57,7 @@ export const AUDIT_ACTIONS = [
 const NAMED: ReadonlySet<string> = new Set(AUDIT_ACTIONS)
 
 /** What is no library. */
-const KINDS: Readonly<Record<string, string>> = { 'list-view': '列表视图', organization: '机构' }
+const KINDS: Readonly<Record<string, string>> = { 'list-view': '列表视图', user: '账号', organization: '机构' }
 const FIELDS_TOLD = 8
 
 export function registerAudit(server: FastifyInstance, options: AuditRoomOptions): void {

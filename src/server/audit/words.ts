@@ -25,6 +25,27 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const said = (value: unknown) => (typeof value === 'string' ? (WORDS[value] ?? value) : '')
 
+/** What is done to accounts and organizations, which is not asked for by a name of its own. */
+export const OTHER_ACTIONS: Readonly<Record<string, string>> = {
+  createUser: '开通账号',
+  updateUser: '修改账号',
+  setUserRoles: '设置角色',
+  setUserClaims: '设置权利',
+  setUserDepartments: '设置科室',
+  cancelOrganizations: '移出机构',
+  submitAuthentication: '提交认证',
+  decideAuthentication: '审核认证',
+  updateCertificates: '修改证书',
+  secondFactorOn: '开启二次验证',
+  secondFactorOff: '关闭二次验证',
+  secondFactorReset: '重置二次验证',
+  secondFactorRule: '修改二次验证的规则',
+  recoveryCode: '使用恢复码',
+  updateOrganization: '修改机构资料',
+  saveMainDeals: '保存主营业务',
+  deleteMainDeals: '删除主营业务',
+}
+
 /** By what was done. */
 const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
   export: ({ detail: { rows, format } }) => `${String(rows ?? 0)} 行，${String(format ?? '').toUpperCase()}`,
@@ -36,14 +57,11 @@ const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
   code: ({ detail }) => `${said(detail['purpose'])}${detail['sent'] === false ? '，没有发出' : ''}`,
   unlock: ({ kind, detail }) => `${kind}，${String(detail['lifted'] ?? 0)} 项`,
   endSession: ({ detail }) => `${String(detail['count'] ?? 0)} 处登录`,
-  updateOrganization: () => '修改机构资料',
-  saveMainDeals: () => '保存主营业务',
-  deleteMainDeals: () => '删除主营业务',
   denied: deniedWords,
 }
 
 export function sentenceOf(row: AuditRow): string | undefined {
-  return SENTENCES[row.action]?.(row)
+  return SENTENCES[row.action]?.(row) ?? OTHER_ACTIONS[row.action]
 }
 
 /** The call, and the organizations that it named. */

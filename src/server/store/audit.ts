@@ -4,11 +4,15 @@
  *
  * Source  Reliability requirements U1, U2.
  */
+import type { Sql } from 'sql-template-tag'
 import type { Origin } from '../../operations/store.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Database, Transaction } from './database.ts'
 import { type AuditPage, type AuditQuestion, readTrail } from './audit-trail.ts'
 import { sql } from './sql.ts'
+
+/** How the object of what is done to an account begins. */
+const ACCOUNT = 'user/'
 
 export interface AuditEntry {
   readonly action: string
@@ -42,8 +46,15 @@ export async function writeAudit(
   { origin, now }: { readonly origin: Origin; readonly now: number },
 ): Promise<void> {
   const [owner, shelf] = consortiumId ? [consortiumId, 'platform'] : [organizationId, 'organization']
+  const about = object.startsWith(ACCOUNT) ? object.slice(ACCOUNT.length) : ''
+  const told = sql`${detail ? JSON.stringify(detail) : null}::jsonb`
   await tx.query(sql`INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail)
     VALUES (${owner}, ${shelf}, ${new Date(now).toISOString()}::timestamptz, ${userId},
       coalesce((SELECT display_name FROM users WHERE id = ${userId}), ''), ${origin.address}, ${origin.requestId},
-      ${action}, ${object}, ${result}, ${detail ? JSON.stringify(detail) : null}::jsonb)`)
+      ${action}, ${object}, ${result}, ${about === '' ? told : sql`coalesce(${told}, '{}') || ${namedSql(about)}`})`)
+}
+
+/** An account may be gone when somebody asks, so the trail keeps what it was called. */
+function namedSql(userId: string): Sql {
+  return sql`coalesce((SELECT jsonb_build_object('name', display_name) FROM users WHERE id = ${userId}), '{}')`
 }
