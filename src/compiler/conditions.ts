@@ -1,5 +1,6 @@
 /** Conditions as they are compiled: sets written out, every field there, both sides of one type. */
-import { type Condition, type Expression, fieldsOf, isOperand, type Operand, type Right } from '../model/condition.ts'
+import { type Condition, type Expression, isOperand, type Operand, type Right } from '../model/condition.ts'
+import { fieldsOf } from '../model/condition-parts.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field } from '../model/resource.ts'
 import { writtenOut } from './sets.ts'

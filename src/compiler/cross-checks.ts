@@ -1,5 +1,5 @@
 /** What only shows when all libraries are known: referrers that are no referrers, and calls that nobody could tell apart. */
-import { fieldsOf } from '../model/condition.ts'
+import { fieldsOf } from '../model/condition-parts.ts'
 import type { Referrers } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Call } from '../model/call.ts'

@@ -1,5 +1,5 @@
 /** One library: its descriptor and its schema become a Resource, with every problem that stands in the way. */
-import { fieldsOf } from '../model/condition.ts'
+import { fieldsOf } from '../model/condition-parts.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Field, JsonSchema, Resource } from '../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'

@@ -1,5 +1,6 @@
 /** What the rules of one library read of the others: that it is there, and of the same type as what it is compared with. */
-import { type Expression, fieldsOf, type Link, simplePartsOf } from '../model/condition.ts'
+import type { Expression, Link } from '../model/condition.ts'
+import { fieldsOf, simplePartsOf } from '../model/condition-parts.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import { refersTo } from '../model/referrers.ts'
 import type { RecordRule } from '../model/record-rules.ts'

@@ -2,7 +2,8 @@
  * The block `rules`: each is compiled to what asks it. What shows and demands becomes a rule of the form, a question about other
  * records before an operation a guard, a lock a lock, and every other verdict a rule of the record.
  */
-import { type Expression, fieldsOf, type Link } from '../model/condition.ts'
+import type { Expression, Link } from '../model/condition.ts'
+import { fieldsOf } from '../model/condition-parts.ts'
 import type { Guard, Transition } from '../model/lifecycle.ts'
 import type { LockRule, RecordRule } from '../model/record-rules.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'

@@ -5,16 +5,8 @@
  * Shapes  A rule is asked at the operations of `on`; without them, of a new record and of one in which something that it reads has
  *         changed: yesterday's record stays editable under a newer rule until that is touched. Words name fields in braces.
  */
-import {
-  type Around,
-  type Condition,
-  type Expression,
-  fieldsOf,
-  holds,
-  isEmpty,
-  type Link,
-  passes,
-} from './condition.ts'
+import { type Around, type Condition, type Expression, holds, isEmpty, type Link, passes } from './condition.ts'
+import { fieldsOf } from './condition-parts.ts'
 import { KIND_FACTS } from './kind.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'

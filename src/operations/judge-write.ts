@@ -5,7 +5,8 @@
  * Errors  `Failure`: `forbidden` with the fields that are locked, `invalid` with every rule that is broken, in their order.
  */
 import { businessDay } from '../model/business-day.ts'
-import { type Around, type Expression, holds, type Link, simplePartsOf } from '../model/condition.ts'
+import { type Around, type Expression, holds, type Link } from '../model/condition.ts'
+import { simplePartsOf } from '../model/condition-parts.ts'
 import { Failure } from '../model/failure.ts'
 import { guardsBefore, refusalWords } from '../model/guards.ts'
 import type { Guard, Referrers } from '../model/lifecycle.ts'

@@ -2,7 +2,8 @@
  * Random small forms, and what trying every record that there can be says of them: the oracle of the proofs.
  */
 import fc from 'fast-check'
-import { type Condition, fieldsOf, holds, type Scalar } from '../../src/model/condition.ts'
+import { type Condition, holds, type Scalar } from '../../src/model/condition.ts'
+import { fieldsOf } from '../../src/model/condition-parts.ts'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import type { Field, FormRule, JsonSchema, Resource, WireRecord } from '../../src/model/resource.ts'
 import { toProblems } from '../../src/model/wrap-validate.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import { type Around, type Expression, fieldsOf, holds, isEmpty, passes } from '../../src/model/condition.ts'
+import { type Around, type Expression, holds, isEmpty, passes } from '../../src/model/condition.ts'
+import { fieldsOf } from '../../src/model/condition-parts.ts'
 import { settledCondition } from '../../src/model/settled-condition.ts'
 
 const ROW = {

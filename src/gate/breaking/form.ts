@@ -1,5 +1,6 @@
 /** What the form demands, shows and keeps apart, before and after. */
-import { type Condition, fieldsOf, isOperand, type Right } from '../../model/condition.ts'
+import { type Condition, isOperand, type Right } from '../../model/condition.ts'
+import { fieldsOf } from '../../model/condition-parts.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Computed } from '../../model/lifecycle.ts'
 import type { Field, FormRule, Resource } from '../../model/resource.ts'

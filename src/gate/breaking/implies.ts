@@ -5,15 +5,8 @@
  *         For each field: the values named, what lies between and beyond them, none at all, and one that nobody named.
  * Errors  With more than CASES_MAX combinations the answer is no: rather one warning too many.
  */
-import {
-  type Condition,
-  fieldsOf,
-  holds,
-  isOperand,
-  simplePartsOf,
-  type Right,
-  type Scalar,
-} from '../../model/condition.ts'
+import { type Condition, holds, isOperand, type Right, type Scalar } from '../../model/condition.ts'
+import { fieldsOf, simplePartsOf } from '../../model/condition-parts.ts'
 
 const CASES_MAX = 10_000
 const UNNAMED = '\u0001'

@@ -2,7 +2,7 @@
  * Fields that decide about each other in a circle: what a condition reads decides whether the fields it shows are there, and
  * what a field is computed from decides what stands in it.
  */
-import { fieldsOf } from '../../model/condition.ts'
+import { fieldsOf } from '../../model/condition-parts.ts'
 import type { Resource } from '../../model/resource.ts'
 
 export interface Cycle {

@@ -9,7 +9,8 @@
  * Errors  None. Where a group of rules has more than ASSIGNMENTS_MAX combinations, some are tried, and what was not found is
  *         listed in `unproven` and never called unreachable.
  */
-import { fieldsOf, holds, isEmpty } from '../../model/condition.ts'
+import { holds, isEmpty } from '../../model/condition.ts'
+import { fieldsOf } from '../../model/condition-parts.ts'
 import { ruleState, withoutHidden } from '../../model/form-rules.ts'
 import type { FormRule, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'

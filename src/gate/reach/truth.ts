@@ -1,5 +1,6 @@
 /** Whether a condition can hold and can fail, over all that the fields it reads can be: by enumeration, not by reasoning. */
-import { type Condition, fieldsOf, holds, isOperand, simplePartsOf, type Right } from '../../model/condition.ts'
+import { type Condition, holds, isOperand, type Right } from '../../model/condition.ts'
+import { fieldsOf, simplePartsOf } from '../../model/condition-parts.ts'
 import type { JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
 import { assignmentsOf, type Inputs, spaceOf } from './assign.ts'
 import { dependsOnMoment, literalsOf, reachableValues, SAMPLE_MOMENT } from './values.ts'

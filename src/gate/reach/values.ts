@@ -8,15 +8,8 @@
  * Errors  None: what an author can write, however odd, yields some values.
  */
 import { KIND_FACTS } from '../../model/kind.ts'
-import {
-  type Around,
-  type Condition,
-  isOperand,
-  simplePartsOf,
-  type Right,
-  rightValue,
-  type Scalar,
-} from '../../model/condition.ts'
+import { type Around, type Condition, isOperand, type Right, rightValue, type Scalar } from '../../model/condition.ts'
+import { simplePartsOf } from '../../model/condition-parts.ts'
 import type { Field, JsonSchema } from '../../model/resource.ts'
 
 /** Literals by the field that they are compared with. */

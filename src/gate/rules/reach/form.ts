@@ -1,5 +1,5 @@
 /** U1, U2, U8: what the form's rules show, hide and demand. */
-import { fieldsOf } from '../../../model/condition.ts'
+import { fieldsOf } from '../../../model/condition-parts.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { type Library, fieldPlace } from '../../project.ts'
 import { ASSIGNMENTS_MAX } from '../../reach/assign.ts'

@@ -1,5 +1,5 @@
 /** U4, U5: fields that decide about each other in a circle, or about what stands above them. */
-import { fieldsOf } from '../../../model/condition.ts'
+import { fieldsOf } from '../../../model/condition-parts.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import { cyclesOf } from '../../reach/cycles.ts'

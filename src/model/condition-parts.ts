@@ -1,0 +1,36 @@
+/** What a condition is made of: its comparisons and questions, and the fields that it reads. For whoever analyses conditions; asking them takes less. */
+import { type Expression, isOperand, type Link, type Operand, type Right } from './condition.ts'
+
+/** The field names that a condition reads, the right sides' too. Of `Ref.Field` the reference is the record's own. */
+export function fieldsOf(condition: Expression): readonly string[] {
+  return simplePartsOf(condition).flatMap((leaf) => {
+    if ('empty' in leaf) return [ownName(leaf.empty)]
+    if ('some' in leaf || 'none' in leaf) return ownFieldsOf('some' in leaf ? leaf.some : leaf.none)
+    const [name, right] = Object.values(leaf)[0] as readonly [string, unknown]
+    const other = isOperand(right as Right) && 'field' in (right as Operand) ? (right as { field: string }).field : ''
+    return other === '' ? [ownName(name)] : [ownName(name), ownName(other)]
+  })
+}
+
+type Leaf = Exclude<Expression, { readonly and: unknown } | { readonly or: unknown } | { readonly not: unknown }>
+
+/** The comparisons and questions of a condition, from left to right. */
+export function simplePartsOf(condition: Expression): readonly Leaf[] {
+  if ('and' in condition) return condition.and.flatMap(simplePartsOf)
+  if ('or' in condition) return condition.or.flatMap(simplePartsOf)
+  if ('not' in condition) return simplePartsOf(condition.not)
+  return [condition]
+}
+
+/** What a question about other records reads of the record that asks. */
+function ownFieldsOf({ where }: Link): readonly string[] {
+  return (where ? simplePartsOf(where) : []).flatMap((leaf) => {
+    const right = Object.values(leaf)[0] as readonly [string, Right] | string
+    const said = typeof right === 'string' ? null : right[1]
+    return isOperand(said) && 'own' in said ? [ownName(said.own)] : []
+  })
+}
+
+function ownName(name: string): string {
+  return name.split('.')[0] ?? name
+}

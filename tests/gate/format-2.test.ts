@@ -1,0 +1,47 @@
+/** Whichever format a library is written in, the check finds the same in it. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadSources } from '../../src/cli/files.ts'
+import { type FirstDescriptor, toFormat2 } from '../../src/compiler/format-1.ts'
+import { readProject } from '../../src/gate/project.ts'
+import { RULES } from '../../src/gate/rules/all.ts'
+import { findingsOf } from '../../src/gate/run.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+/** Made records take long and are made of what is compiled, which is the same; the order of keys is that of the rewriting. */
+const rules = RULES.filter(({ code }) => !code.startsWith('F') && code !== 'D18')
+
+describe('the check over both formats', () => {
+  it('finds the same in every library', () => {
+    const { schemas, descriptors } = loadSources(ROOT)
+    const second = descriptors.map(({ path, text }) => ({
+      path,
+      text: JSON.stringify(toFormat2(JSON.parse(text) as FirstDescriptor), null, 2),
+    }))
+    const foundIn = (written: typeof descriptors) =>
+      findingsOf(readProject({ schemas, descriptors: written, today: '2026-06-15' }), rules).map(
+        ({ code, library, message, cure }) => `${library} ${code} ${message} → ${cure}`,
+      )
+    const first = foundIn(descriptors)
+    expect(descriptors.length).toBeGreaterThanOrEqual(32)
+    expect(foundIn(second).sort()).toEqual([...first].sort())
+  })
+
+  it('names the place of what it finds in a rule, in both', () => {
+    const path = 'resources/action-unit.json'
+    const text = readFileSync(resolve(ROOT, path), 'utf8')
+    const broken = JSON.parse(text) as FirstDescriptor & { guards: { before: string[] }[] }
+    broken.guards[0]!.before = ['unknown']
+    const { schemas } = loadSources(ROOT)
+    const placeIn = (value: unknown) => {
+      const written = JSON.stringify(value, null, 2)
+      const names = loadSources(ROOT).descriptors.map(({ path: one }) => one.replace(/^resources\/|\.json$/g, ''))
+      const { problems } = readProject({ schemas, descriptors: [{ path, text: written }] }, { names })
+      const found = problems.find(({ code }) => code === 'unknownAction')
+      return written.split('\n')[(found?.line ?? 0) - 1]?.trim()
+    }
+    expect(placeIn(broken)).toBe('"unknown"')
+    expect(placeIn(toFormat2(broken))).toBe('"unknown"')
+  })
+})
