@@ -65,10 +65,8 @@ export async function readTrail(tx: Transaction, scope: Scope, question: AuditQu
   const columns = columnsOf(question)
   const found = (keyword: string) =>
     anyOf([
-      ...[sql`a.user_name`, sql`a.object`, sql`a.address`, sql`a.request_id`].map((value) =>
-        containsSql(value, keyword),
-      ),
-      sql`${LIBRARY} = ANY (${meant}::text[])`,
+      containsSql(sql`concat_ws(chr(10), a.user_name, a.object, a.address, a.request_id)`, keyword),
+      ...(meant.length > 0 ? [sql`${LIBRARY} = ANY (${meant}::text[])`] : []),
     ])
   const { where, order, rows: part } = restPageSql({ columns, found }, question)
   const own = allOf([
