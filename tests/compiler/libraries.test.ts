@@ -126,8 +126,10 @@ describe('the libraries of this repository', () => {
 
   it('every demo row refers to a row that exists, is enabled and is seen, and every demo file of rows belongs to a library', () => {
     const files = readdirSync(SEEDS).filter((file) => names.includes(file.replace('.json', '')))
-    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...names].sort())
-    for (const name of names) {
+    // What a room serves keeps no rows.
+    const kept = names.filter((name) => getResource(catalog, name).served === undefined)
+    expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...kept].sort())
+    for (const name of kept) {
       const { fields } = getResource(catalog, name)
       for (const [owner, rows] of shelvesOf(name))
         for (const row of rows)

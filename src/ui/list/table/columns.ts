@@ -54,7 +54,7 @@ export function compileColumns(
   names: readonly string[],
   { narrow = false, widths = NO_WIDTHS }: ColumnLook = {},
 ): readonly TableColumn[] {
-  const fields = names.map((name) => fieldOnScreen(resource, name))
+  const fields = names.map((name) => columnField(resource, name))
   const leading = leadingField(resource, fields)
   const flexible =
     fields.find((field) => field.kind === 'longText' || field.kind === 'richText') ?? leading ?? fields.at(-1)
@@ -75,7 +75,13 @@ const SHELF_CHOICES = [
   { value: 'platform', label: '平台' },
 ]
 
-/** The field as lists show it: shelves by their names, and a flag without words of its own in those of its transitions. */
+/** What a column shows: of rows and groups how many there are, though a filter asks by the references inside them. */
+function columnField(resource: Resource, name: string): Field {
+  const own = getField(resource, name)
+  return own.fields ? own : fieldOnScreen(resource, name)
+}
+
+/** The field as filters ask by it: shelves by their names, and a flag without words of its own in those of its transitions. */
 export function fieldOnScreen(resource: Resource, name: string): Field {
   const own = getField(resource, name)
   const field = askedField(own) ?? own
