@@ -59,9 +59,9 @@ export function compileProject(
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
   const resources: Record<string, Resource> = {}
   const broken: BrokenResource[] = []
-  for (const { name, title, page, base, resource, problems: own } of libraries) {
+  for (const { name, title, page, base, elsewhere, resource, problems: own } of libraries) {
     if (resource) resources[name] = resource
-    else broken.push({ name, title, page, base, problems: unique(own) })
+    else broken.push({ name, title, page, base, ...(elsewhere.length > 0 && { elsewhere }), problems: unique(own) })
   }
   return { ...freezeDeep({ catalog: { resources, broken }, problems }), libraries, files: bundle }
 }

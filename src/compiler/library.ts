@@ -31,6 +31,8 @@ export interface CompiledLibrary {
   readonly title: string
   readonly page: string
   readonly base: string
+  /** Whole paths of its calls, which need not be under its base. */
+  readonly elsewhere: readonly string[]
   /** Its schema file, when there is one of that name. */
   readonly schema: ParsedSource | undefined
   readonly resource: Resource | undefined
@@ -220,8 +222,8 @@ function allProblems(findings: Findings): readonly AuthorProblem[] {
   return [...ofFiles, ...findings.problems]
 }
 
-/** Name, title, page and base as far as a broken file gives them. */
-function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 'page' | 'base'> {
+/** Name, title, page and paths as far as a broken file gives them. */
+function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 'page' | 'base' | 'elsewhere'> {
   const value = isJsonObject(source.value) ? source.value : {}
   const wire = isJsonObject(value['wire']) ? value['wire'] : {}
   const text = (said: unknown, otherwise: string) => (typeof said === 'string' ? said : otherwise)
@@ -230,6 +232,9 @@ function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 
     title: text(value['title'], source.stem),
     page: text(value['page'], ''),
     base: text(wire['base'], ''),
+    elsewhere: Object.values(isJsonObject(wire['calls']) ? wire['calls'] : {})
+      .map((call) => text(isJsonObject(call) ? call['path'] : undefined, ''))
+      .filter((path) => path.startsWith('/')),
   }
 }
 

@@ -184,6 +184,8 @@ export interface BrokenResource {
   readonly page: string
   /** Path under which its calls would be answered; '' where the file does not say. */
   readonly base: string
+  /** Whole paths of its calls that stand elsewhere. */
+  readonly elsewhere?: readonly string[]
   readonly problems: readonly AuthorProblem[]
 }
 

@@ -58,8 +58,11 @@ describe.each(databases)('the audit over $name', (database) => {
     return rowsIn(body).find((row) => !row['SourceId'] && row['Version'] === 1)!
   }
 
+  /** What needs no more than to be asked, and changes something; its row is tested with it. */
+  const isDone = ({ url }: (typeof routes)[number]) => url.endsWith('/EndOtherSessions')
+
   it('has one row for every refused permission, on every guarded route', async () => {
-    const guarded = routes.filter(({ access }) => access !== 'open')
+    const guarded = routes.filter((route) => route.access !== 'open' && !isDone(route))
     expect(guarded.length).toBeGreaterThan(15)
     for (const route of guarded) {
       const object = `${route.method} ${route.url}`
@@ -105,7 +108,7 @@ describe.each(databases)('the audit over $name', (database) => {
 
   it('has none for reading, nor for a write that changed nothing', async () => {
     for (const route of routes.filter(({ operation }) => operation !== 'upsert' && operation !== 'delete')) {
-      if (route.url.includes('connect/token')) continue
+      if (route.url.includes('connect/token') || isDone(route)) continue
       expect([route.url, await tracesOf(() => ask(route, { as: 'orgadmin' }))]).toEqual([route.url, []])
     }
     for (const resource of LIBRARIES) {

@@ -44,7 +44,14 @@ export function registerContent(server: FastifyInstance, { catalog, store }: Con
   }
   const broken = brokenBases(catalog)
   for (const contexts of byPlace.values()) server.route(createRoute(contexts, [...broken.values()]))
-  for (const [base, library] of broken) refuseCallsUnder(server, base, library)
+  for (const [base, library] of broken) refuseCallsAt(server, `${base}/*`, library)
+  for (const library of catalog.broken)
+    for (const path of new Set(library.elsewhere))
+      if (PLAIN_BASE.test(path) && !isUnder(broken.keys(), path)) refuseCallsAt(server, path, library)
+}
+
+function isUnder(bases: Iterable<string>, path: string): boolean {
+  return [...bases].some((base) => path.startsWith(`${base}/`))
 }
 
 /** Two segments at least, and nothing that the router reads as a pattern. */
@@ -60,11 +67,12 @@ function brokenBases({ broken }: Catalog): ReadonlyMap<string, BrokenResource> {
  * A console that was built before a library's files broke still asks for it, and is told why there is no answer. Calls of
  * other libraries under the same base are routes of their own and go before this one.
  */
-function refuseCallsUnder(server: FastifyInstance, base: string, library: BrokenResource): void {
+function refuseCallsAt(server: FastifyInstance, url: string, library: BrokenResource): void {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+    if (server.hasRoute({ method, url })) continue
     server.route({
       method,
-      url: `${base}/*`,
+      url,
       config: { access: 'signedIn' },
       schema: {
         querystring: ANY_QUERY,
