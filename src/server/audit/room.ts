@@ -3,7 +3,7 @@
  * consortium. Names of libraries and records come from the catalog; of a library that somebody may not read nothing is told but
  * that something was done.
  *
- * Source  Reliability requirements T5, U1–U3; docs/decisions/0055.
+ * Source  Reliability requirements T5, U1–U3; docs/decisions/0056.
  */
 import type { FastifyInstance } from 'fastify'
 import { mayRead } from '../../model/access.ts'
