@@ -12,7 +12,7 @@ const ROLES = ['organizationAdmin', 'consortiumAdmin']
 const nameOf = ({ path }: Source) => /([^/]+)\.json$/.exec(path)?.[1] ?? path
 
 const WAYS: readonly (readonly [what: string, corrupt: (text: string) => string])[] = [
-  ['of a newer format', (text) => text.replace(/"formatVersion":\s*1/, '"formatVersion": 2')],
+  ['of a newer format', (text) => text.replace(/"formatVersion":\s*\d/, '"formatVersion": 9')],
   ['with a misspelt keyword', (text) => text.replace('"wire"', '"wires"')],
   ['cut off in the middle', (text) => text.slice(0, text.length / 2)],
   ['that is empty', () => ''],

@@ -40,10 +40,14 @@ describe.each(['resource.v1.json', 'resource.v2.json', 'schema.v1.json'])('%s', 
 /** As an editor does it: plain JSON Schema, nothing of ours. */
 describe.each([
   ['resource.v1.json', 'resources'],
+  ['resource.v2.json', 'resources'],
   ['schema.v1.json', 'schemas'],
 ])('%s in an editor', (file, folder) => {
   const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(read(META, file) as object)
-  const files = readdirSync(resolve(ROOT, folder)).filter((name) => name.endsWith('.json'))
+  const isOf = (text: string) => Number(/"formatVersion": (\d)/.exec(text)?.[1] ?? 1) === Number(/\d/.exec(file)?.[0])
+  const files = readdirSync(resolve(ROOT, folder)).filter(
+    (name) => name.endsWith('.json') && isOf(readFileSync(resolve(ROOT, folder, name), 'utf8')),
+  )
 
   it.each(files)('accepts %s, which names it', (name) => {
     const authored = read(ROOT, folder, name) as { readonly $schema?: string }

@@ -44,9 +44,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const isSettable = resource.fields.some((field) => field.name === enabled && !field.readOnly)
     const sent = Object.fromEntries(Object.entries(record).filter(([name]) => name !== enabled || isSettable))
     let platform = await save(resource, sent, PLATFORM)
-    const switched = resource.transitions.find(
-      ({ field, to, also }) => (field === enabled ? to : also[enabled ?? '']) === true,
-    )
+    const switched = resource.transitions.find(({ field, to }) => field === enabled && to === true)
     if (enabled && platform[enabled] !== true && switched)
       platform = await libraries.transit(PLATFORM, ORIGIN, { resource, id: String(platform[id]), transition: switched })
     const { record: copy } = await libraries.reference(FIRST, ORIGIN, { resource, id: String(platform[id]) })

@@ -63,12 +63,16 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   })
 
   it('T2: a reference to another hospital’s row is refused in the words for one that never was', async () => {
+    let tried = 0
     for (const resource of LIBRARIES) {
       for (const field of resource.fields.filter((candidate) => candidate.kind === 'reference')) {
         const target = LIBRARIES.find(({ name }) => name === field.reference)!
         const ownTypes = new Set((await rowsOf(target, OTHER)).map((type) => type['Id']))
         const foreign = (await rowsOf(target)).find((type) => !ownTypes.has(type['Id']))!
-        const row = (await rowsOf(resource, OTHER))[0]!
+        const [row] = await rowsOf(resource, OTHER)
+        // It has none of a library that the demo gives to the first hospital alone.
+        if (!row) continue
+        tried += 1
         const [taken, invented] = [
           await save(resource, { ...row, [field.name]: foreign['Id'] }, {}, OTHER),
           await save(resource, { ...row, [field.name]: 'never-was' }, {}, OTHER),
@@ -82,6 +86,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
         expect(stored).not.toContain(foreign['Id'])
       }
     }
+    expect(tried).toBeGreaterThan(10)
   })
 
   it('T2: a foreign organization in header or query forbids a write, which then has not happened', async () => {

@@ -31,10 +31,13 @@ export function implies(narrow: readonly Condition[], wide: readonly Condition[]
   return true
 }
 
+/** What a record's own plain values do not decide alone. */
 function readsMore(condition: Condition): boolean {
-  return simplePartsOf(condition).some((leaf) =>
-    isOperand((Object.values(leaf)[0] as readonly [string, Right])[1] ?? null),
-  )
+  return simplePartsOf(condition).some((leaf) => {
+    if ('empty' in leaf || 'in' in leaf) return false
+    const said: unknown = Object.values(leaf)[0]
+    return !Array.isArray(said) || 'has' in leaf || 'format' in leaf || isOperand(said[1] as Right)
+  })
 }
 
 function sameText(one: Condition, other: Condition): boolean {

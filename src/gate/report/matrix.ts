@@ -44,8 +44,10 @@ function rightsOf(resource: Resource, role: string, shelf: Shelf): readonly stri
   const { scopes, access, transitions } = resource
   const writers = scopes[shelf]?.write
   if (!writers || (access.read.length > 0 && !access.read.includes(role))) return []
-  const onlyPlatform = role === CONSORTIUM_ADMIN && shelf === 'organization'
-  if (onlyPlatform && !writers.includes(role)) return []
+  // What a room of the server answers is shown to its owner alone.
+  const isForeign = shelf === 'organization' || resource.served !== undefined
+  const ownShelf: Shelf = role === CONSORTIUM_ADMIN ? 'platform' : 'organization'
+  if (shelf !== ownShelf && isForeign && !writers.includes(role)) return []
   if (!writers.includes(role)) return ['查看']
   const changes = transitions
     .filter((one) => !one.roles || one.roles.includes(role))
