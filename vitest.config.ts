@@ -72,8 +72,6 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.test.ts'],
-          // A page waits for its server, and the test for the page: a fourth fills what three leave idle.
-          maxWorkers: 4,
           globalSetup: ['tests/support/built-setup.ts'],
           isolate: false,
           testTimeout: 120_000,

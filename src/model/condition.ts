@@ -114,7 +114,9 @@ function isTrue(condition: Expression, row: Row, reading: Reading): boolean {
     return typeof text === 'string' && (around.isFormed?.(condition.format[1], text) ?? false)
   }
   if ('in' in condition) return condition.in[1].some((value) => isEqual(valueAt(row, condition.in[0], around), value))
-  const [[operator, [name, said]]] = Object.entries(condition) as unknown as [[keyof typeof OPERATORS, Comparison]]
+  const [[operator, [name, said]]] = Object.entries(condition) as unknown as [
+    [keyof typeof ORDERS | 'eq' | 'ne' | 'has', Comparison],
+  ]
   const left = valueAt(row, name, around)
   const right = rightValue(said, row, around)
   if (operator === 'eq' || operator === 'ne') {
@@ -124,14 +126,11 @@ function isTrue(condition: Expression, row: Row, reading: Reading): boolean {
   }
   if (operator === 'has') return Array.isArray(left) && !isEmpty(right) && left.includes(right)
   if (isEmpty(left) || isEmpty(right)) return whenEmpty ?? false
-  return OPERATORS[operator](compare(left, right))
+  return ORDERS[operator](compare(left, right))
 }
 
 /** Of what `compare` says. */
-const OPERATORS = {
-  eq: (order: number) => order === 0,
-  ne: (order: number) => order !== 0,
-  has: () => false,
+const ORDERS = {
   lt: (order: number) => order < 0,
   le: (order: number) => order <= 0,
   gt: (order: number) => order > 0,

@@ -49,8 +49,8 @@ export const FAILURES = {
   keyword: error(400, '关键字不能包含特殊字符'),
   login: error(400, '登录失败'),
   userInfo: error(0, '获取用户信息失败'),
-  passwordDue: error(403, '您的密码是别人设置的，请先改成自己的密码'),
-  secondFactorDue: error(403, '您的机构要求两步验证，请退出后重新登录并开启'),
+  passwordDue: error(403, '请先改成自己的密码'),
+  secondFactorDue: error(403, '请重新登录，并开启两步验证'),
   noRoles: error(403, '您没有使用该系统的权限,请联系开通账号'),
   unknown: error(0, '未知错误'),
 } as const satisfies Record<string, FailureKind>
