@@ -57,9 +57,7 @@ function ask(method: string, path: string, body?: unknown, headers: Record<strin
       { port, host: '127.0.0.1', method, path: `/studio/api/${path}`, headers: own },
       (reply) => {
         let read = ''
-        // A letter may come in two parts.
-        reply.setEncoding('utf8')
-        reply.on('data', (part: string) => (read += part))
+        reply.setEncoding('utf8').on('data', (part: string) => (read += part))
         reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body: JSON.parse(read) as Reply['body'] }))
       },
     )

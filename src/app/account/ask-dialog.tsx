@@ -1,5 +1,5 @@
 /** A dialog with a few fields, and one thing that is done with them: what is missing or refused stands at its field. */
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Failure } from '../../model/failure.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -23,12 +23,20 @@ export function AskDialog({ title, action, isDanger, fields, run, onClose, child
   const formId = useId()
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  /** Two keys may come before the next drawing. */
+  const running = useRef(false)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [errors])
   const submit = async () => {
-    if (busy) return
+    if (running.current) return
     setErrors(fields)
     if (Object.values(fields).some((words) => words !== undefined)) return
+    running.current = true
     setBusy(true)
     await run().catch((thrown: unknown) => setErrors(errorsOf(thrown, fields)))
+    running.current = false
     setBusy(false)
   }
   return (
@@ -48,6 +56,7 @@ export function AskDialog({ title, action, isDanger, fields, run, onClose, child
       }
     >
       <form
+        ref={form}
         id={formId}
         className="rc-account-form"
         noValidate

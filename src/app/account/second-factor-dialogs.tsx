@@ -10,7 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import type { Enrolment, SecondFactorState } from '../../wire/second-factor.ts'
 import { announce } from '../announce.ts'
-import { PasswordField } from '../session/password-field.tsx'
+import { CurrentPassword } from '../session/current-password.tsx'
 import { TextField } from '../session/text-field.tsx'
 import { useHttp } from '../session/use-session.ts'
 import { AskDialog } from './ask-dialog.tsx'
@@ -47,16 +47,7 @@ export function EnrolDialog({ onClose }: FactorDialogProps) {
       fields={{ '/Password': password === '' ? '请填写当前密码' : undefined }}
     >
       {(errors) => (
-        <PasswordField
-          id="factor-password"
-          label="当前密码"
-          autoComplete="current-password"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins here
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={errors['/Password']}
-        />
+        <CurrentPassword id="factor-password" value={password} onChange={setPassword} error={errors['/Password']} />
       )}
     </AskDialog>
   )
@@ -86,16 +77,7 @@ export function RemoveDialog({ onClose }: FactorDialogProps) {
       {(errors) => (
         <>
           <p className="rc-quiet">关闭之后，只凭密码就能登录；剩下的恢复码全部作废。</p>
-          <PasswordField
-            id="factor-password"
-            label="当前密码"
-            autoComplete="current-password"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins here
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={errors['/Password']}
-          />
+          <CurrentPassword id="factor-password" value={password} onChange={setPassword} error={errors['/Password']} />
           <CodeField
             label="验证码或恢复码"
             value={code}

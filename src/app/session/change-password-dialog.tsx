@@ -6,8 +6,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { announce } from '../announce.ts'
 import { failureWords } from '../../model/failure-words.ts'
+import { CurrentPassword } from './current-password.tsx'
 import { focusField, NewPasswordFields, NO_PASSWORD, newPasswordErrors } from './new-password.tsx'
-import { PasswordField } from './password-field.tsx'
 import { useHttp } from './use-session.ts'
 import './change-password.css'
 
@@ -52,16 +52,7 @@ export function ChangePasswordDialog({ onClose }: ChangePasswordDialogProps) {
             {errors.form}
           </p>
         )}
-        <PasswordField
-          id="current-password"
-          label="当前密码"
-          autoComplete="current-password"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins here
-          autoFocus
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-          error={errors.current}
-        />
+        <CurrentPassword id="current-password" value={current} onChange={setCurrent} error={errors.current} />
         <NewPasswordFields value={passwords} errors={errors} onChange={setPasswords} />
         <p className="rc-quiet">修改之后，您在其他设备和浏览器上的登录会全部退出。</p>
       </form>
