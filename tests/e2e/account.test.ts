@@ -1,8 +1,8 @@
 /** One's own account in a real browser: the first password, sessions in other browsers. */
 import { TOTP } from 'otpauth'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, fillSignIn, signInAt } from '../support/person.ts'
+import { DEMO_PASSWORD, fillSignIn, sessionOf, signInAt } from '../support/person.ts'
 import { useConsoleProcess } from './suite.ts'
 
 const suite = useConsoleProcess()
@@ -39,27 +39,104 @@ describe('sessions', () => {
   })
 })
 
+/** Beside the QR code, for those who type it. */
+async function shownSecret(part: Locator): Promise<string> {
+  return (await part.getByLabel('密钥', { exact: true }).innerText()).replaceAll(/\s/g, '')
+}
+
+/** Switches the second factor of one's own account on. */
+async function enrol(page: Page): Promise<{ generator: TOTP; recoveryCode: string }> {
+  await menu(page, '账号安全')
+  const part = page.getByRole('region', { name: '两步验证' })
+  await part.getByRole('button', { name: '开启' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('当前密码', { exact: true }).fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
+  const generator = new TOTP({ secret: await shownSecret(dialog) })
+  await dialog.getByLabel('验证码').fill(generator.generate())
+  await dialog.getByRole('button', { name: '确认开启' }).click()
+  const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem')
+  await expect.poll(() => codes.count()).toBe(10)
+  const recoveryCode = await codes.first().innerText()
+  await dialog.getByRole('button', { name: '我已保存好' }).click()
+  await part.getByText('已开启', { exact: true }).waitFor()
+  return { generator, recoveryCode }
+}
+
+/** Opens an account in the hospital of `orgadmin2`; its first password has to be replaced. */
+async function openAccount(
+  UserName: string,
+  PhoneNumber: string,
+  roles: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  const { access_token: token } = await sessionOf(suite.origin, 'orgadmin2')
+  const reply = await fetch(`${suite.origin}/passport/user/Create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ Name: '孙新', UserName, PhoneNumber, Password: FIRST_PASSWORD, ...roles }),
+  })
+  if (!reply.ok) throw new Error(await reply.text())
+}
+const FIRST_PASSWORD = 'Anfang#27'
+const OWN_PASSWORD = 'Eigenes#2718'
+
+async function replacePassword(page: Page, account: string): Promise<void> {
+  await page.goto('/auth/login')
+  await fillSignIn(page, account, FIRST_PASSWORD)
+  await page.getByRole('heading', { name: '改成自己的密码' }).waitFor()
+  await page.getByLabel('新密码', { exact: true }).fill(OWN_PASSWORD)
+  await page.getByLabel('再次输入新密码', { exact: true }).fill(OWN_PASSWORD)
+  await page.getByRole('button', { name: '修改密码并继续' }).click()
+}
+
+describe('an account that a colleague has opened', () => {
+  it('a therapist without a role in the console is told so, and nothing of the session stays', async () => {
+    suite.expectComplaint(/403/)
+    await openAccount('fengxue', '13900139202', { Roles: [], RoleTypes: ['therapist'] })
+    const page = await suite.open()
+    await replacePassword(page, 'fengxue')
+    await page.getByRole('heading', { name: '登录', exact: true }).waitFor()
+    await page.getByRole('alert').filter({ hasText: '您没有使用该系统的权限,请联系开通账号' }).waitFor()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull()
+  })
+
+  it('A7, A8: an administrator sets a password of their own, enrols where the hospital demands it, and is in', async () => {
+    suite.expectComplaint(/400|403/)
+    await openAccount('sunnew', '13900139201', { Roles: ['organizationAdmin'], RoleTypes: [] })
+    const colleague = await suite.open()
+    await signInAt(colleague, PATH, 'orgadmin2')
+    await menu(colleague, '账号安全')
+    const demand = colleague.getByRole('button', { name: '要求管理员使用' })
+    await colleague.getByText('先为自己的账号开启，才能要求其他管理员使用。').waitFor()
+    await expect.poll(() => demand.isDisabled()).toBe(true)
+    await enrol(colleague)
+    await demand.click()
+    await colleague.getByRole('dialog').getByRole('button', { name: '要求', exact: true }).click()
+    await colleague.getByText('已要求管理员使用两步验证').waitFor()
+
+    const page = await suite.open()
+    await replacePassword(page, 'sunnew')
+    await page.getByRole('heading', { name: '开启两步验证' }).waitFor()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('access_token'))).toBeNull()
+    const generator = new TOTP({ secret: await shownSecret(page.locator('main')) })
+    await page.getByLabel('验证码').fill(generator.generate())
+    await page.getByRole('button', { name: '确认开启' }).click()
+    await page.getByRole('list', { name: '恢复码' }).waitFor()
+    await page.getByRole('button', { name: '我已保存好' }).click()
+    await page.getByRole('banner').waitFor()
+    await menu(page, '账号安全')
+    const part = page.getByRole('region', { name: '两步验证' })
+    await part.getByText('机构要求，不能关闭').waitFor()
+  })
+})
+
 describe('the second factor', () => {
   it('A8: is switched on with a QR code, asked for at the next sign-in and by the lock, and a recovery code replaces it once', async () => {
     suite.expectComplaint(/400/)
     const page = await suite.open()
     await signInAt(page, PATH, 'orgadmin4')
-    await menu(page, '账号安全')
-    const part = page.getByRole('region', { name: '两步验证' })
-    await part.getByRole('button', { name: '开启' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('当前密码', { exact: true }).fill(DEMO_PASSWORD)
-    await dialog.getByRole('button', { name: '下一步' }).click()
-    await dialog.getByRole('img', { name: '两步验证的二维码' }).waitFor()
-    const secret = (await dialog.getByLabel('密钥', { exact: true }).innerText()).replaceAll(/\s/g, '')
-    const generator = new TOTP({ secret })
-    await dialog.getByLabel('验证码').fill(generator.generate())
-    await dialog.getByRole('button', { name: '确认开启' }).click()
-    const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem')
-    await expect.poll(() => codes.count()).toBe(10)
-    const recoveryCode = await codes.first().innerText()
-    await dialog.getByRole('button', { name: '我已保存好' }).click()
-    await part.getByText('已开启', { exact: true }).waitFor()
+    const { generator, recoveryCode } = await enrol(page)
 
     await menu(page, '退出登录')
     await page.getByRole('heading', { name: '登录', exact: true }).waitFor()

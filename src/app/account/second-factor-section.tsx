@@ -29,7 +29,7 @@ export function SecondFactorSection() {
       <p>登录时除了密码，再填写手机验证器上的 6 位数字：只知道密码的人进不来。</p>
       {error && !data && <Unread error={error} onRetry={() => void refetch()} />}
       {data && <State state={data} />}
-      {data?.rule && <Rule rule={data.rule} onOpen={setOpen} />}
+      {data?.rule && <Rule rule={data.rule} isOn={data.isOn} onOpen={setOpen} />}
       {OpenDialog && data && <OpenDialog rule={data.rule} onClose={close} />}
     </Section>
   )
@@ -66,14 +66,21 @@ function State({ state: { isOn, codesLeft, isRequired } }: StateProps) {
   )
 }
 
-function Rule({ rule, onOpen }: { readonly rule: NonNullable<SecondFactorState['rule']> } & OpenerProps) {
+interface RuleProps extends OpenerProps {
+  readonly rule: NonNullable<SecondFactorState['rule']>
+  /** Whether the person may demand of others what they have themselves. */
+  readonly isOn: boolean
+}
+
+function Rule({ rule, isOn, onOpen }: RuleProps) {
   return (
     <div className="rc-account-rule">
       <p>
         {rule.organizationName}
         {rule.isRequired ? '要求管理员使用两步验证。' : '没有要求管理员使用两步验证。'}
+        {!rule.isRequired && !isOn && '先为自己的账号开启，才能要求其他管理员使用。'}
       </p>
-      <Button size="small" onClick={() => onOpen('rule')}>
+      <Button size="small" disabled={!rule.isRequired && !isOn} onClick={() => onOpen('rule')}>
         {rule.isRequired ? '不再要求' : '要求管理员使用'}
       </Button>
       <Button size="small" onClick={() => onOpen('reset')}>

@@ -40,6 +40,7 @@ function SignInBody() {
   const { signIn } = useSession()
   const arrive = useArrival()
   const [step, setStep] = useState<Step>()
+  const [refusal, setRefusal] = useState('')
   const follow = async (unfinished: UnfinishedSignIn | undefined, password: string) => {
     if (unfinished) setStep({ kind: unfinished.due, unfinished, password })
     else await arrive()
@@ -52,10 +53,14 @@ function SignInBody() {
       setStep({ kind: 'code', account, password })
     }
   }
-  if (!step) return <SignInForm begin={begin} />
+  if (!step) return <SignInForm begin={begin} refusal={refusal} />
+  const goBack = (words = '') => {
+    setRefusal(words)
+    setStep(undefined)
+  }
   return (
     <Suspense fallback={null}>
-      <SignInStep step={step} follow={follow} onBack={() => setStep(undefined)} />
+      <SignInStep step={step} follow={follow} onBack={goBack} />
     </Suspense>
   )
 }
@@ -71,10 +76,12 @@ function useArrival() {
 
 interface SignInFormProps {
   begin(account: string, password: string): Promise<void>
+  /** Why the last steps have led back here; '' when they have not. */
+  readonly refusal: string
 }
 
-function SignInForm({ begin }: SignInFormProps) {
-  const { error, busy, submit } = useSignIn(begin)
+function SignInForm({ begin, refusal }: SignInFormProps) {
+  const { error, busy, submit } = useSignIn(begin, refusal)
   const describedBy = error ? 'signin-error' : undefined
   return (
     <form className="rc-signin-form" onSubmit={submit} onInput={fetchConsole} aria-labelledby="signin-title" noValidate>
@@ -128,9 +135,9 @@ function faultOf(account: string, password: string): readonly [field: string, wo
   return undefined
 }
 
-function useSignIn(begin: SignInFormProps['begin']) {
+function useSignIn(begin: SignInFormProps['begin'], refusal: string) {
   const sending = useRef(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(refusal)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {

@@ -1,6 +1,7 @@
 /** What is to be done between the password and the session: each step in the place of the form. Loaded for those who have one. */
 import { lazy, Suspense } from 'react'
-import type { SignInDuty } from '../../model/failure.ts'
+import { failureWords } from '../../model/failure-words.ts'
+import { Failure, type SignInDuty } from '../../model/failure.ts'
 import { revokeSession } from '../../providers/revocation.ts'
 import { CodeStep } from './code-step.tsx'
 import { FirstPasswordStep } from './first-password.tsx'
@@ -18,7 +19,8 @@ interface SignInStepProps {
   readonly step: Step
   /** Goes on to the next step, or to where the person wanted to go. */
   follow(unfinished: UnfinishedSignIn | undefined, password: string): Promise<void>
-  onBack(): void
+  /** To the form, which says why. */
+  onBack(words?: string): void
 }
 
 const DUTIES = { passwordDue: FirstPasswordStep, secondFactorDue: EnrolmentStep } as const
@@ -28,7 +30,8 @@ export function SignInStep({ step, follow, onBack }: SignInStepProps) {
   const { password } = step
   if (step.kind === 'code') {
     const { account } = step
-    return <CodeStep onCode={async (code) => follow(await signIn(account, password, code), password)} onBack={onBack} />
+    const onCode = async (code: string) => follow(await signIn(account, password, code), password)
+    return <CodeStep onCode={onCode} onBack={() => onBack()} />
   }
   const { unfinished } = step
   const { account, tokens } = unfinished
@@ -36,7 +39,15 @@ export function SignInStep({ step, follow, onBack }: SignInStepProps) {
     void revokeSession(fetch, tokens)
     onBack()
   }
-  const done = async (typed: string) => follow(await enter(account, tokens), typed)
+  const done = async (typed: string) => {
+    try {
+      await follow(await enter(account, tokens), typed)
+    } catch (thrown) {
+      // The duty is done, and nothing on its page could help: somebody else has to give a role.
+      if (!(thrown instanceof Failure && thrown.code === 'noRoles')) throw thrown
+      onBack(failureWords(thrown))
+    }
+  }
   const DutyStep = DUTIES[step.kind]
   return (
     <Suspense fallback={null}>
