@@ -5,6 +5,7 @@
  *         `["string", "null"]` is a string (null is absent), `oneOf` of constants is an enum with labels.
  */
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
+import { compileDerivation } from './derived.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
 import { type Bundle, type Compilation, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
 import { checkItem, checkNode, checkObject } from './schema-rules.ts'
@@ -97,9 +98,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: 
     required: place.required,
     readOnly: value['readOnly'] === true,
     search: value['x-search'] === 'pinyin' ? 'pinyin' : value['x-search'] === true ? 'text' : false,
-    ...optional('description', textOf(value['description'])),
-    ...optional('deprecated', deprecationOf(value)),
-    ...optional('unit', textOf(value['x-unit'])),
+    ...saidOf(value),
     ...optional('choices', choices),
     ...optional('reference', kind === 'reference' ? textOf(value['x-ref']) : undefined),
     ...optional('decimals', decimals),
@@ -121,14 +120,24 @@ function itemsOf(walk: Walk, node: SchemaNode): SchemaNode | undefined {
   return plainNode(found, walk.findings)
 }
 
+/** What is said of a field beside its value. */
+function saidOf(value: SchemaNode['value']): Partial<Field> {
+  return {
+    ...optional('description', textOf(value['description'])),
+    ...optional('derived', compileDerivation(value['x-from'])),
+    ...optional('deprecated', deprecationOf(value)),
+    ...optional('unit', textOf(value['x-unit'])),
+  }
+}
+
 function limitsOf(value: SchemaNode['value']): Partial<Field> {
   const names = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const
   return Object.fromEntries(names.filter((name) => typeof value[name] === 'number').map((name) => [name, value[name]]))
 }
 
-/** Without what is said of its end: a form that is filled in must not become another by it. */
+/** Without what is said of its end, and of what makes it: a form that is filled in must not become another by it. */
 function lasting(value: SchemaNode['value']): Record<string, unknown> {
-  const { deprecated: _deprecated, 'x-sunset': _sunset, 'x-replacement': _replacement, ...rest } = value
+  const { deprecated: _end, 'x-sunset': _sunset, 'x-replacement': _replacement, 'x-from': _from, ...rest } = value
   return rest
 }
 

@@ -7,6 +7,7 @@ import type { Validate } from '../model/validation.ts'
 import { createValidate } from '../model/validator.ts'
 import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
+import { checkDerived } from './derived.ts'
 import { type CompiledNode, compileFields } from './fields.ts'
 import { type FirstDescriptor, inFormat1, toFormat2 } from './format-1.ts'
 import { compileIdentity } from './identity.ts'
@@ -94,6 +95,7 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
   const sets = compileSets(views)
   const resource = assemble(views, compiled.schema)
+  checkDerived({ ...compiled, transitions: resource.transitions, findings })
   if (findings.problems.length === 0 && options.examples !== false)
     findings.problems.push(...exampleProblems(schema, resource))
   const problems = allProblems(findings)

@@ -128,10 +128,12 @@ export function compileForm(views: ViewsInput): Omit<Resource['form'], 'rules'> 
   constraints?.forEach(({ by }, index) => checkFields(views, ['constraints', index, 'by'], by))
   checkFields(views, ['form', 'reset'], form.reset)
   const naturalKey = views.descriptor.identity?.naturalKey ?? []
+  // That no number is given twice is for the database to prove.
+  const numbers = fields.filter(({ derived }) => derived && 'number' in derived).map(({ name }) => [name])
   return {
     sections: form.sections ?? [{ title: '基本信息', fields: editable }],
     computed: form.computed ?? [],
-    unique: constraints?.map(({ by }) => by) ?? (naturalKey.length > 0 ? [naturalKey] : []),
+    unique: [...(constraints?.map(({ by }) => by) ?? (naturalKey.length > 0 ? [naturalKey] : [])), ...numbers],
     reset: [...new Set([...naturalKey, ...(form.reset ?? [])])],
   }
 }

@@ -46,6 +46,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'S17',
     'S19',
     'S22',
+    'S23',
     'X1',
     'X11',
   ],

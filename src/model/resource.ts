@@ -12,6 +12,7 @@
  */
 import type { Call, Operation } from './call.ts'
 import type { Condition } from './condition.ts'
+import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
 import type { AuthorProblem } from './problem.ts'
@@ -46,6 +47,8 @@ export interface Field {
   readonly required: boolean
   /** Kept by the server; shown, never sent as a change. */
   readonly readOnly: boolean
+  /** What makes it, where nobody writes it. */
+  readonly derived?: Derivation
   readonly deprecated?: Deprecation
   /** Unit shown in labels and headers: 元, 分钟, cm. */
   readonly unit?: string

@@ -11,6 +11,7 @@ import type { ReferenceRules } from '../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
+import { derived } from './derive.ts'
 import { requirePassed } from './judge-write.ts'
 import { earlierAnswer, holdOnce, keepAnswer, keyOfOne, onceOf } from './once.ts'
 import { Clash, type PlatformRow } from './port.ts'
@@ -56,7 +57,8 @@ async function makeCopy(work: Work, { id, idempotencyKey }: OnceById, note: Note
   if (enabled && from[enabled] !== true) throw refused(`平台已停用“${labelOf(resource, from)}”，不能引用`)
   const source = sourceOf(platform)
   const row = { ...newRow(port, scope, resource), source, state: 'referenced', data: copiedData(resource, from) }
-  const after = recordOf(resource, row)
+  const begun = recordOf(resource, row)
+  const after = await derived(work, { before: null, after: begun, operations: ['create'] })
   note({ resource, record: after, isGiven: true })
   await requirePassed(work, { before: null, after, operations: [] })
   await tx.write({ ...work, before: null, after, version: 1, reason: 'reference', audit: 'reference', source })
@@ -146,9 +148,10 @@ async function writeSynced(work: Work, { row, record, platform }: TakenOver, not
   const { tx, resource } = work
   const source = sourceOf(platform)
   const version = row.version + 1
-  const after = { ...record, ...identityAt(resource, version, platform.version) }
-  note({ resource, record: after, isGiven: true })
   const before = recordOf(resource, row)
+  const taken = { ...record, ...identityAt(resource, version, platform.version) }
+  const after = await derived(work, { before, after: taken, operations: ['update'] })
+  note({ resource, record: after, isGiven: true })
   await requirePassed(work, { before, after, operations: [] })
   return (await tx.write({ ...work, before, after, version, reason: 'sync', audit: 'sync', source })) ?? after
 }

@@ -74,6 +74,8 @@ export interface PortTransaction {
   linked(library: Resource, question: LinkQuestion): Promise<LinkedRows>
   /** Who took that step last, of the scope's own row. */
   lastActor(resource: Resource, id: string, reason: string): Promise<string | undefined>
+  /** The next number of the scope's own after a prefix, from 1: never the same twice, and never one that a row has. */
+  nextNumber(resource: Resource, series: NumberSeries): Promise<number>
   /** Row, revision and audit row together; answers the record as it is stored now. */
   write(change: Write): Promise<WireRecord | undefined>
   remove(removal: Removal): Promise<void>
@@ -83,6 +85,12 @@ export interface PortTransaction {
   inTurn(once: Once): Promise<void>
   /** False when the key is taken. */
   keep(once: Once, answer: unknown): Promise<boolean>
+}
+
+/** Numbers of a field that begin alike are counted together. */
+export interface NumberSeries {
+  readonly field: string
+  readonly prefix: string
 }
 
 export interface LinkQuestion {

@@ -7,6 +7,7 @@ import { Failure } from '../model/failure.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
+import { derived, isDerived, withoutDerived } from './derive.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
@@ -54,9 +55,15 @@ async function create(saving: Saving): Promise<WireRecord> {
   const row = newRow(port, scope, resource)
   const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
   const free: WireRecord = { ...own, ...(identity.version ? { [identity.version]: 0 } : {}) }
-  requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name]])
-  const after = recordOf(resource, { ...row, data: { ...dataOf(resource, record), ...readOnlyDefaults(resource) } })
-  const first = await firstAnswer(tx, onceOf(saving.idempotencyKey, [resource.name, record]), after)
+  const once = onceOf(saving.idempotencyKey, [resource.name, record])
+  // Sent again, it takes no second number.
+  const repeated = isDerived(resource) ? await earlierAnswer(tx, once) : undefined
+  if (repeated) return repeated as WireRecord
+  const data = { ...dataOf(resource, withoutDerived(resource, record)), ...readOnlyDefaults(resource) }
+  const begun = recordOf(resource, { ...row, data })
+  const after = await derived(saving, { before: null, after: begun, operations: ['create'] })
+  requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
+  const first = await firstAnswer(tx, once, after)
   if (first) return first as WireRecord
   await requireReferences(saving, { before: [], after })
   await requirePassed(saving, { before: null, after, operations: ['create'] })
@@ -85,11 +92,14 @@ async function update(saving: Saving): Promise<WireRecord> {
   if (submitted === undefined || submitted === null) throw missingVersion(versionField ?? '')
   if (submitted !== row.version) return await overtaken(saving, once, before)
   const platform = await reviewedPlatform(saving, row)
-  requireReadOnly(resource, record, allowedOf(resource, before, platform))
-  const after = recordOf(resource, changedRow(saving, row, platform))
+  const changed = recordOf(resource, changedRow(saving, row, platform))
+  const operations = operationsOfUpdate(resource, before, changed)
+  const after = await derived(saving, { before, after: changed, operations })
+  const allowed = allowedOf(resource, before, platform)
+  requireReadOnly(resource, record, (name) => [...allowed(name), after[name]])
   requireUnlocked(saving, before, after)
   await requireReferences(saving, { before: [before, ...platformRecord(resource, platform)], after })
-  await requirePassed(saving, { before, after, operations: operationsOfUpdate(resource, before, after) })
+  await requirePassed(saving, { before, after, operations })
   const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
   if (written) return written

@@ -4,6 +4,7 @@ import { Failure } from '../model/failure.ts'
 import type { Transition } from '../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
+import { derived } from './derive.ts'
 import { requirePassed } from './judge-write.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
 import { recordOf } from './row.ts'
@@ -27,7 +28,8 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
     await requireOther(work, before, change)
     const { name, field, to, also } = transition
     const version = row.version + 1
-    const after = recordOf(resource, { ...row, version, data: { ...row.data, ...also, [field]: to } })
+    const changed = recordOf(resource, { ...row, version, data: { ...row.data, ...also, [field]: to } })
+    const after = await derived(work, { before, after: changed, operations: [name] })
     await requirePassed(work, { before, after, operations: [name] })
     return (
       (await tx.write({ ...work, before, after, version, reason: name, remark: reason, audit: name, once })) ?? after

@@ -13,6 +13,7 @@ import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { isAdministrator } from '../model/scope.ts'
 import { isDoneAs, type UndoPlan, undoPlan } from '../model/undo-plan.ts'
 import type { Validate } from '../model/validation.ts'
+import { derived } from './derive.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { Clash } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -82,10 +83,12 @@ async function putBack(work: Work, { id, version }: Plan, earlier: WireRecord): 
   const row = await holdRow(work, id)
   if (row.version !== version) throw new Overtaken()
   const before = recordOf(resource, row)
-  const after = recordOf(resource, { ...row, version: version + 1, data: dataOf(resource, earlier) })
+  const changed = recordOf(resource, { ...row, version: version + 1, data: dataOf(resource, earlier) })
+  const operations = operationsOfUpdate(resource, before, changed)
+  const after = await derived(work, { before, after: changed, operations })
   requireUnlocked(work, before, after)
   await requireReferences(work, { before: [before], after })
-  await requirePassed(work, { before, after, operations: operationsOfUpdate(resource, before, after) })
+  await requirePassed(work, { before, after, operations })
   if (!(await tx.write({ ...work, before, after, version: version + 1, audit: 'undo' }))) throw new Overtaken()
 }
 
@@ -94,7 +97,8 @@ async function bringBack(work: Work, plan: Plan, earlier: WireRecord): Promise<v
   const source = await earlierSource(work, earlier)
   const version = plan.version + 1
   const row = { ...newRow(port, scope, resource), id: plan.id, version, source, state: null }
-  const after = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
+  const returned = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
+  const after = await derived(work, { before: null, after: returned, operations: [] })
   await requirePassed(work, { before: null, after, operations: [] })
   await tx.write({ ...work, before: null, after, version, audit: 'restore', ...(source ? { source } : {}) })
 }

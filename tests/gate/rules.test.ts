@@ -25,6 +25,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'kinds-of-schema.ts': ['schema'],
   'nodes.ts': ['schema'],
   'fields.ts': ['schema'],
+  'derived.ts': ['schema'],
   'calls.ts': ['descriptor'],
   'cross-checks.ts': ['descriptor'],
   'identity.ts': ['descriptor'],

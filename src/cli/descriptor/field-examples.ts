@@ -116,6 +116,37 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
     },
   ],
   [
+    '由服务端生成的',
+    {
+      at: FIELDS,
+      value: {
+        PaperNo: {
+          title: '单号',
+          type: 'string',
+          maxLength: 32,
+          readOnly: true,
+          'x-search': true,
+          'x-from': { number: 'ZL{yyyyMMdd}{0000}' },
+        },
+        MadeAt: {
+          title: '登记时间',
+          type: 'string',
+          format: 'date-time',
+          readOnly: true,
+          'x-from': { stamp: 'at', on: ['create'] },
+        },
+        MadeBy: {
+          title: '登记人',
+          type: 'string',
+          maxLength: 40,
+          readOnly: true,
+          'x-from': { stamp: 'by', on: ['create', 'update'] },
+        },
+        VisitOn: { title: '就诊日期', type: 'string', format: 'date', 'x-from': { stamp: 'day', on: ['create'] } },
+      },
+    },
+  ],
+  [
     '将停用的',
     {
       at: FIELDS,

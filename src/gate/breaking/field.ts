@@ -147,6 +147,12 @@ function stanceChanges(
       harm: ['break', 'ok', 'warn'],
     })
   if (old.readOnly && !now.readOnly) say('readOnly', `${title}由只读改为可以填写`, { harm: ['info', 'ok', 'ok'] })
+  if (!same(old.derived, now.derived))
+    say('x-from', `${title}的来源变了：已有的记录仍是原来生成的内容`, {
+      code: 'B5',
+      harm: ['ok', 'warn', 'ok'],
+      cure: '确认旧的内容可以与新的并存；不可以就新建一个字段',
+    })
   if (!same(old.default, now.default))
     say('default', `${title}的默认值由 ${shown(old.default)} 改为 ${shown(now.default)}`, {
       harm: ['info', 'ok', 'ok'],

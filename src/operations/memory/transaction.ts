@@ -5,7 +5,7 @@ import { mentionsOf } from '../../model/mentions.ts'
 import { type Catalog, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { type Once, ONCE_MS } from '../once.ts'
-import { Clash, type PortTransaction, type Removal, type Write } from '../port.ts'
+import { Clash, type NumberSeries, type PortTransaction, type Removal, type Write } from '../port.ts'
 import { dataOf, recordOf, type StoredRow, withoutState } from '../row.ts'
 import { requireFree, usersIn } from './clashes.ts'
 import { findPage } from './find.ts'
@@ -68,6 +68,7 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
     },
     lastActor: async (resource, id, reason) =>
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
+    nextNumber: async (resource, series) => nextNumber(within, resource, series),
     write: async (change) => write(within, change),
     remove: async (removal) => remove(within, removal),
     answered: async (once) => {
@@ -94,6 +95,19 @@ function keep(within: MemoryTransaction, once: Once, answer: unknown): boolean {
 
 function placeOf(scope: Scope, { key }: Once): string {
   return JSON.stringify([ownerOf(scope), scope.shelf, scope.userId, key])
+}
+
+/** One more than the highest that a record of the owner has ever had. */
+function nextNumber({ tables, scope }: MemoryTransaction, resource: Resource, { field, prefix }: NumberSeries): number {
+  const { rows, steps } = tables.of(resource)
+  const owner = ownerOf(scope)
+  const now = [...rows.values()].filter((row) => row.owner === owner).map(({ data }) => data[field])
+  const once = [...steps.values()].flat().filter((step) => step.owner === owner)
+  const texts = [...now, ...once.map(({ after }) => after?.[field])].filter(
+    (text): text is string => typeof text === 'string' && text.startsWith(prefix),
+  )
+  const counts = texts.map((text) => Number(text.slice(prefix.length))).filter(Number.isSafeInteger)
+  return Math.max(0, ...counts) + 1
 }
 
 function write(within: MemoryTransaction, change: Write): WireRecord | undefined {

@@ -7,6 +7,7 @@
  */
 import { APP_ROLE, AUDIT_ROLE, SEARCH_ROLE } from './database.ts'
 import { AUTHENTICATION_TABLES } from './authentications.ts'
+import { COUNTER_TABLE } from './counters.ts'
 import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PEOPLE_TABLES } from './people-tables.ts'
@@ -179,6 +180,8 @@ export const BASE_TABLES = [
   FILE_TABLES,
   protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   protect('file_chunks', ['SELECT', 'INSERT']),
+  COUNTER_TABLE,
+  protect('counters', ['SELECT', 'INSERT', 'UPDATE']),
   TOTALS_TABLE,
   protect('shelf_totals', ['SELECT', 'INSERT', 'UPDATE']),
   ACCOUNT_TABLES,

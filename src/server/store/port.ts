@@ -9,6 +9,7 @@ import type { PlatformRow, Port, PortTransaction } from '../../operations/port.t
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
 import { columnName, isNumeric, nameOf, tableOf } from './columns.ts'
+import { nextNumber } from './counters.ts'
 import type { Transaction } from './database.ts'
 import { answeredBefore, inTurn, storeAnswer } from './idempotency.ts'
 import { createReads } from './reads.ts'
@@ -69,6 +70,7 @@ function createTransaction(within: Within): PortTransaction {
       )
       return last && String(last.user_id)
     },
+    nextNumber: (resource, series) => nextNumber(within, resource, series),
     write: (change) => clashing(change.resource, change.after, () => write(within, change)),
     remove: (removal) => removeRows(within, removal),
     answered: (once) => answeredBefore(within, once),

@@ -1,5 +1,6 @@
 /** One field on screen: label, control, help and message. Renders again only for its own value or its own problem. */
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { isEmpty } from '../../model/condition.ts'
 import type { Field } from '../../model/resource.ts'
 import { FieldValue } from '../show/field-value.tsx'
 import { controls } from '../kinds/widgets.ts'
@@ -9,6 +10,7 @@ import type { Hint } from './hints.ts'
 import type { FieldNote } from './notes.ts'
 import { pointerOf } from '../../model/pointer.ts'
 import { fieldHelp } from './field-help.ts'
+import type { FormStore } from './form-store.ts'
 import type { Path } from './path.ts'
 import { useObservable } from '../use-observable.ts'
 
@@ -41,7 +43,7 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
       {!inTable && titleOf(field, required, id)}
       {field.readOnly || lockedWords !== undefined ? (
         <output id={id} className={styles.output}>
-          <FieldValue field={field} value={value} />
+          {isMadeLater(store, field, value) ? '保存后生成' : <FieldValue field={field} value={value} />}
         </output>
       ) : (
         <Widget
@@ -65,6 +67,12 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
       )}
     </div>
   )
+}
+
+/** Whether the server will make it when the new record is saved. */
+function isMadeLater({ resource, base }: FormStore, { derived }: Field, value: unknown): boolean {
+  if (!derived || !isEmpty(value) || !isEmpty(base.get()[resource.identity.id])) return false
+  return !('on' in derived) || derived.on.includes('create')
 }
 
 /** No component: a form has as many as fields, and they hold nothing. */

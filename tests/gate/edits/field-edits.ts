@@ -148,6 +148,13 @@ export const FIELD_EDITS: readonly Edit[] = [
     change: probed({ 'x-unit': '小时' }),
   },
   {
+    name: '换生成的来源',
+    keys: ['field.x-from.number', 'field.x-from.stamp', 'field.x-from.on'],
+    answer: 'B5',
+    prepare: probe({ ...TEXT, readOnly: true, 'x-from': { number: 'CF{yyyyMMdd}{0000}' } }),
+    change: probed({ 'x-from': { stamp: 'by', on: ['create'] } }),
+  },
+  {
     name: '删除选项',
     keys: ['field.enum', 'field.x-labels'],
     answer: 'B6',

@@ -199,6 +199,21 @@ const STRUCTURE: readonly CompilerRule[] = [
 **改法**：改类型，或换成提示中可用的种类；\`x-search\` 只用于文字。`,
   },
   {
+    code: 'S23',
+    level: 'error',
+    title: 'x-from 生成的内容放得进字段',
+    each: 'compiler',
+    of: 'schema',
+    words: ['derived'],
+    help: `\`x-from\` 说明字段由什么生成：编号、时刻、操作的人、当天。来源只能有一个，结果要放得进字段；写在 \`on\` 中的须是新增、修改或本库有的状态变更，否则永远不会生成。
+
+\`\`\`json
+{ "title": "审核时间", "type": "string", "maxLength": 20, "readOnly": true, "x-from": { "stamp": "at", "on": ["aprove"] } }
+\`\`\`
+
+**改法**：照提示改字段的类型、长度，或改正 \`on\` 中的名称；编号须写 \`readOnly\`。`,
+  },
+  {
     code: 'S18',
     level: 'error',
     title: 'required 中的字段都声明过',

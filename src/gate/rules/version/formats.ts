@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': '6b28360d6b0fb569',
   'schemas/meta/resource.v2.json': '03bb56f9d036089d',
-  'schemas/meta/schema.v1.json': '4860c1bb192b49f7',
+  'schemas/meta/schema.v1.json': '03793018b978293c',
 }
 
 export const FORMAT_RULE: ProjectRule = {
