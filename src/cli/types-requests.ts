@@ -42,6 +42,22 @@ const ASKED: Readonly<Record<RequestShape, (resource: Resource, call: Call, name
       properties: { ids: IDS, [call.field ?? 'value']: valueOf(resource, call) },
     },
   }),
+  transit: (resource, call) => {
+    const own = resource.transitions.filter((transition) => transition.call === call.name)
+    const inputs = own.flatMap(({ input }) => (input ? [input.schema] : []))
+    return {
+      body: {
+        type: 'object',
+        required: ['ids', 'Transition'],
+        properties: {
+          ids: IDS,
+          Transition: { enum: own.map(({ name }) => name) },
+          ...(inputs.length > 0 ? { Input: { anyOf: inputs } } : {}),
+          Versions: { type: 'object', additionalProperties: { type: 'integer' } },
+        },
+      },
+    }
+  },
   record: (_resource, _call, name) => ({ body: { $ref: `#/components/schemas/${name}` } }),
 }
 

@@ -8,7 +8,7 @@ export interface AuthoredRename {
 }
 
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
-import type { Condition, Expression, Link, Scalar } from '../model/condition.ts'
+import type { Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
 import type { Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
 import type { Deprecation, ErrorRule, FormSection, Sort } from '../model/resource.ts'
@@ -20,19 +20,25 @@ export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'oper
   readonly path: string
 }
 
+/** A field of the library, with `*` when it is required; or what is only asked, as a definition of the schema describes it. */
+export type AuthoredInput = string | { readonly name: string; readonly as: string; readonly required?: boolean }
+
 /** A change of state that has a name of its own. */
 export interface AuthoredTransition {
   readonly name: string
   readonly label: string
-  readonly to: Scalar
+  /** The state stays as it is when absent. */
+  readonly to?: Scalar
   /** Another field than the block's. */
   readonly field?: string
-  readonly set?: Readonly<Record<string, Scalar>>
+  readonly set?: Readonly<Record<string, Scalar | Operand>>
+  readonly input?: readonly AuthoredInput[]
   readonly from?: readonly Scalar[]
   readonly when?: Condition
   readonly roles?: readonly string[]
   readonly call?: string
   readonly confirm?: string
+  readonly tone?: 'danger'
   readonly notBy?: string
   readonly reason?: boolean
 }
@@ -76,7 +82,11 @@ export interface Descriptor {
   }
   readonly scopes?: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
   readonly sets?: Readonly<Record<string, { readonly where: Condition }>>
-  readonly lifecycle?: { readonly field: string; readonly transitions: readonly AuthoredTransition[] }
+  readonly lifecycle?: {
+    readonly field: string
+    readonly final?: readonly Scalar[]
+    readonly transitions: readonly AuthoredTransition[]
+  }
   readonly rules?: readonly AuthoredRule[]
   readonly constraints?: readonly { readonly by: readonly string[] }[]
   readonly reference?: {

@@ -80,6 +80,10 @@ function missingIn(operation: Operation, call: AuthoredCall): readonly ProblemIn
         cure: '只有 request 为 ids 或 ids-value 的 transition 可以，删除 reason',
       },
     ]
+  if (shape.namesTransition && operation !== 'transition')
+    return [
+      { code: 'kind', message: `${operation} 没有变更可以写名称`, cure: 'transit 只用于 transition，request 换一种' },
+    ]
   const reads = operation === 'values' || operation === 'targets' || shape.hasValue
   return reads && call.field === undefined ? missing('field', '写出字段名，如 "field": "Tags"') : []
 }

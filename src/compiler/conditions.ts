@@ -19,10 +19,15 @@ export function compileCondition<Meant extends Condition>(
   return made
 }
 
-export interface ComparedSides {
+export interface ComparedSides extends OperandSides {
   readonly condition: Expression
+}
+
+export interface OperandSides {
   /** The field that a name means here; undefined where that cannot be told. */
   readonly fieldOf: (name: string) => Field | undefined
+  /** What a transition asks for. */
+  readonly inputField?: (name: string) => Field | undefined
   /** Of the record that asks, in a condition on other records. */
   readonly ownField?: (name: string) => Field | undefined
 }
@@ -90,6 +95,23 @@ function wrongSide(operator: string, field: Field, { right, sides }: RightSide) 
 
 const ORDERED: readonly string[] = ['number', 'day', 'instant', 'text']
 
+/** Whether the field can take what the operand reads; a problem at `path` when it is of another sort. */
+export function checkTaken(
+  views: Pick<ViewsInput, 'source' | 'findings'>,
+  path: readonly JsonKey[],
+  { field, operand, sides }: { readonly field: Field; readonly operand: Operand; readonly sides: OperandSides },
+): void {
+  const other = operandSort(operand, sides)
+  if (!other || other.sort === sortOf(field)) return
+  const message = `「${field.title}」是${wordsOf(field)}，不能取${other.words}的值`
+  views.findings.problems.push(
+    problemAt(
+      { source: views.source, path },
+      { code: 'sides', message, cure: '两边须是同一种：换一个字段，或写一个值' },
+    ),
+  )
+}
+
 function wordsOf({ kind }: Field): string {
   return KIND_FACTS[kind].words
 }
@@ -106,11 +128,16 @@ function sortOf({ kind, reference }: Field): string {
 
 function operandSort(
   operand: Operand,
-  { fieldOf, ownField }: ComparedSides,
+  { fieldOf, ownField, inputField }: OperandSides,
 ): { sort: string; words: string } | undefined {
   if ('today' in operand) return { sort: 'day', words: '今天这样的日期' }
   if ('now' in operand) return { sort: 'instant', words: '现在这样的时刻' }
   if ('scope' in operand) return { sort: 'text', words: '操作的人' }
-  const field = 'own' in operand ? ownField?.(operand.own) : fieldOf(operand.field)
+  const field =
+    'own' in operand
+      ? ownField?.(operand.own)
+      : 'input' in operand
+        ? inputField?.(operand.input)
+        : fieldOf(operand.field)
   return field && { sort: sortOf(field), words: `「${field.title}」（${wordsOf(field)}）` }
 }

@@ -7,7 +7,15 @@
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { compileDerivation } from './derived.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
-import { type Bundle, type Compilation, type Findings, isJsonObject, resolveNode, type SchemaNode } from './nodes.ts'
+import {
+  type Bundle,
+  type Compilation,
+  type Findings,
+  isJsonObject,
+  resolveNode,
+  type SchemaNode,
+  definitionAt,
+} from './nodes.ts'
 import { checkItem, checkNode, checkObject } from './schema-rules.ts'
 import { type Located, problemAt } from './source.ts'
 
@@ -36,6 +44,23 @@ export function compileFields(bundle: Bundle, root: Located, findings: Findings)
   const { schema, fields } = compileObject(walk, node, '')
   const { $schema: _schema, $id: _id, $defs: _defs, ...rest } = schema
   return { schema: rest, fields, places: walk.places }
+}
+
+export interface CompiledProperty {
+  readonly schema: JsonSchema
+  readonly field: Field
+}
+
+/** A definition that is asked for by itself, as a field of that name; `at` is where it is asked for. */
+export function compileDefinition(
+  bundle: Bundle,
+  { at, ref, name, required }: { readonly at: Located; readonly ref: string; name: string; required: boolean },
+  findings: Findings,
+): CompiledProperty | undefined {
+  const walk: Walk = { bundle, findings, places: new Map() }
+  const target = definitionAt(walk, at, ref)
+  const node = target && resolveNode(walk, target)
+  return node && compileProperty(walk, plainNode(node, findings), { name, path: name, required })
 }
 
 function compileObject(
@@ -74,7 +99,7 @@ interface Place {
   readonly required: boolean
 }
 
-function compileProperty(walk: Walk, node: SchemaNode, place: Place): { schema: JsonSchema; field: Field } {
+function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledProperty {
   walk.places.set(place.path, node)
   const { value } = node
   const items = value['type'] === 'array' ? itemsOf(walk, node) : undefined

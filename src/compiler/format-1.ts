@@ -25,7 +25,7 @@ export interface FirstDescriptor extends Omit<Descriptor, ReplacedBlock> {
   }
   readonly lifecycle?: {
     readonly field: string
-    readonly transitions: readonly (Omit<AuthoredTransition, 'set' | 'from'> & {
+    readonly transitions: readonly (Omit<AuthoredTransition, 'set' | 'from' | 'input' | 'tone'> & {
       readonly also?: Readonly<Record<string, Scalar>>
     })[]
   }

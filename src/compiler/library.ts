@@ -8,7 +8,7 @@ import { createValidate } from '../model/validator.ts'
 import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
 import { checkDerived } from './derived.ts'
-import { type CompiledNode, compileFields } from './fields.ts'
+import { type CompiledNode, compileDefinition, compileFields } from './fields.ts'
 import { type FirstDescriptor, inFormat1, toFormat2 } from './format-1.ts'
 import { compileIdentity } from './identity.ts'
 import { compileTransitions, enabledField } from './lifecycle.ts'
@@ -24,6 +24,7 @@ import { exampleCure, refusedWords } from './example-words.ts'
 import { valueIn } from '../model/pointer.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
+import type { DefinitionOf } from './transition-input.ts'
 import { checkField, checkFields, compileForm, compileList, type ViewsInput } from './views.ts'
 
 export interface CompiledLibrary {
@@ -94,7 +95,7 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
   const sets = compileSets(views)
-  const resource = assemble(views, compiled.schema)
+  const resource = assemble(views, compiled.schema, bundle)
   checkDerived({ ...compiled, transitions: resource.transitions, findings })
   if (findings.problems.length === 0 && options.examples !== false)
     findings.problems.push(...exampleProblems(schema, resource))
@@ -132,16 +133,16 @@ function unknownSchema(name: string, paths: readonly string[]): ProblemInput {
   return { code: 'unknownSchema', message: `没有数据结构 ${name}`, cure: meant(name, known) }
 }
 
-function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
+function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bundle): Resource {
   const { source, descriptor, findings, fields } = views
   const calls = compileCalls(source, descriptor, findings)
   checkCallFields(views, calls)
-  const transitions = compileTransitions(views, calls)
+  const transitions = compileTransitions(views, { calls, schema, definition: definitionsOf(bundle, findings) })
   const enabled = enabledField(views)
   const reference = compileReference(views, calls, transitions)
   const { shown, ...rules } = compileRules(views, { calls, transitions })
   let hash: string | undefined
-  descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
+  checkErrors(views)
   const list = compileList(views)
   return {
     name: descriptor.name,
@@ -164,6 +165,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
     },
     access: descriptor.access ?? { read: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
     transitions,
+    ...finalOf(descriptor),
     ...(enabled === undefined ? {} : { enabled }),
     ...(reference ? { reference } : {}),
     ...rules,
@@ -174,6 +176,18 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema']): Resource {
     ...(descriptor.version === undefined ? {} : { version: descriptor.version }),
     errors: descriptor.errors ?? [],
   }
+}
+
+function definitionsOf(bundle: Bundle, findings: Findings): DefinitionOf {
+  return (asked) => compileDefinition(bundle, asked, findings)
+}
+
+function finalOf({ lifecycle }: Descriptor): Pick<Resource, 'final'> {
+  return lifecycle?.final ? { final: { field: lifecycle.field, states: lifecycle.final } } : {}
+}
+
+function checkErrors(views: ViewsInput): void {
+  views.descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
 }
 
 /** Conditions on records of another library are checked when all libraries are known. */

@@ -1,22 +1,33 @@
 /** States and what leads from one to another: transitions, the flag that switches a record off, guards asked before. */
 import type { Condition, Scalar } from '../model/condition.ts'
 import type { Transition } from '../model/lifecycle.ts'
-import type { Field, Resource } from '../model/resource.ts'
-import type { AuthoredTransition } from './authored.ts'
+import type { Field, JsonSchema, Resource } from '../model/resource.ts'
+import { REQUESTS } from '../wire/requests.ts'
+import type { AuthoredTransition, Descriptor } from './authored.ts'
 import { compileCondition } from './conditions.ts'
 import type { JsonKey } from './source.ts'
-import { problemAt, type ProblemInput } from './source.ts'
+import type { ProblemInput } from './source.ts'
 import { misfitOf } from './field-values.ts'
 import { meant } from './suggest.ts'
-import { checkField, type ViewsInput } from './views.ts'
+import { checkAsked, compileInput, compileSet, type DefinitionOf } from './transition-input.ts'
+import { checkField, failAt, type ViewsInput } from './views.ts'
 
 type Calls = Resource['calls']
 
+interface Lived {
+  readonly calls: Calls
+  /** Of a whole record. */
+  readonly schema: JsonSchema
+  readonly definition: DefinitionOf
+}
+
 /** Reads `lifecycle.transitions`: the changes of state that a record can go through, and the call that makes each. */
-export function compileTransitions(views: ViewsInput, calls: Calls): readonly Transition[] {
+export function compileTransitions(views: ViewsInput, lived: Lived): readonly Transition[] {
+  const { calls } = lived
   const { lifecycle, wire } = views.descriptor
   if (!lifecycle) return []
-  const saved = lifecycle.transitions.some((transition) => transition.call === undefined)
+  const usual = usualCall(views, calls)
+  const saved = lifecycle.transitions.some((transition) => (transition.call ?? usual) === undefined)
   const saves = Object.values(calls).some((call) => call?.operation === 'upsert' || call?.operation === 'update')
   if (wire.preset === 'page-upsert' && saved && !saves) {
     failAt(views, ['lifecycle'], {
@@ -26,27 +37,41 @@ export function compileTransitions(views: ViewsInput, calls: Calls): readonly Tr
     })
   }
   checkField(views, ['lifecycle', 'field'], lifecycle.field)
+  checkFinal(views, lifecycle)
   return lifecycle.transitions.map((authored, index): Transition => {
     const path = ['lifecycle', 'transitions', index]
     const name = authored.field ?? lifecycle.field
     const field = authored.field ? checkField(views, [...path, 'field'], name) : fieldOf(views, name)
-    checkValue(views, [...path, 'to'], { field, value: authored.to })
-    for (const [other, value] of Object.entries(authored.set ?? {})) {
-      const at = [...path, 'set', other]
-      const changed = checkField(views, at, other)
+    const call = authored.call ?? usual
+    const made = { ...authored, ...(call === undefined ? {} : { call }) }
+    if (authored.to !== undefined) checkValue(views, [...path, 'to'], { field, value: authored.to })
+    const input = compileInput(views, path, { ...lived, authored: made, field })
+    const set = compileSet(views, [...path, 'set'], { set: authored.set, input })
+    for (const [other, value] of Object.entries(set.also)) {
+      const changed = fieldOf(views, other)
       // Format 1 empties no field with a transition.
-      if (value !== null || views.source.authored || changed?.required) checkValue(views, at, { field: changed, value })
+      if (value !== null || views.source.authored || changed?.required)
+        checkValue(views, [...path, 'set', other], { field: changed, value })
     }
     const opening = compileOpening(views, path, { ...authored, field })
     checkCall(views, [...path, 'call'], { calls, name: authored.call, operation: 'transition' })
-    if (field?.readOnly && authored.call === undefined) {
-      const cure = '写上 call，或去掉数据结构中该字段的 readOnly'
-      failAt(views, path, { code: 'readOnly', message: `${field.name} 由服务端保存，不能按普通修改变更`, cure })
-    }
+    checkAsked(views, path, { calls, authored: made, field })
     checkReview(views, calls, index)
-    const { set = {}, from: _from, when: _when, ...kept } = authored
-    return { ...kept, ...(opening ? { when: opening } : {}), field: name, also: set }
+    const { set: _set, from: _from, when: _when, input: _input, ...kept } = made
+    return { ...kept, ...(opening ? { when: opening } : {}), field: name, ...set, ...(input ? { input } : {}) }
   })
+}
+
+/** The call that takes any transition by its name: those that name no other are made by it. */
+function usualCall({ source }: ViewsInput, calls: Calls): string | undefined {
+  if (source.authored) return undefined
+  return Object.values(calls).find((call) => call?.operation === 'transition' && REQUESTS[call.request].namesTransition)
+    ?.name
+}
+
+function checkFinal(views: ViewsInput, { field: name, final = [] }: NonNullable<Descriptor['lifecycle']>): void {
+  const field = fieldOf(views, name)
+  final.forEach((value, index) => checkValue(views, ['lifecycle', 'final', index], { field, value }))
 }
 
 interface Opening extends Pick<AuthoredTransition, 'from' | 'when'> {
@@ -144,9 +169,4 @@ function nothing(field: Field): Pick<ProblemInput, 'message' | 'cure'> {
 
 function fieldOf({ fields }: ViewsInput, name: string): Field | undefined {
   return fields.find((field) => field.name === name)
-}
-
-/** Puts a problem at a place of the descriptor. */
-export function failAt({ source, findings }: ViewsInput, path: readonly JsonKey[], input: ProblemInput): void {
-  findings.problems.push(problemAt({ source, path }, input))
 }

@@ -17,6 +17,9 @@ const NAME = '以字母开头，只用英文字母、数字和下划线'
 export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[A-Za-z][A-Za-z0-9_]*$': NAME,
   '^/?[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$': `字段名（${NAME}），或 引用字段.字段，如 TypeId.Name`,
+  '^[A-Za-z][A-Za-z0-9_]*\\*?$': `字段名（${NAME}），必填的在后面加 *，如 Remark*`,
+  '^([a-z0-9/-]+\\.json)?#/\\$defs/[A-Za-z][A-Za-z0-9]*$':
+    '数据结构里的定义，如 #/$defs/day 或 shared/business.json#/$defs/day',
   '^[A-Za-z][A-Za-z0-9]*$': '以字母开头，只用英文字母和数字',
   '^[a-z][A-Za-z0-9]*$': '以小写字母开头，只用英文字母和数字',
   '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': '以小写字母开头，只用小写字母、数字和短横线，如 spare-part',

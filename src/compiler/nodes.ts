@@ -57,7 +57,7 @@ export function resolveNode(within: Compilation, at: Located, trail: readonly st
       problemAt(own.origin(keyword), { code: 'ref', message: `$ref 旁边不能写 ${keyword}`, cure, atKey: true }),
     )
   }
-  const target = targetOf(within, refAt, ref)
+  const target = definitionAt(within, refAt, ref)
   if (!target) return undefined
   const id = `${target.source.path}#${target.path.join('/')}`
   if (trail.includes(id)) {
@@ -99,7 +99,8 @@ function overlay(own: SchemaNode, target: SchemaNode): SchemaNode {
   return { value: merged, at: own.at, origin }
 }
 
-function targetOf({ bundle, findings }: Compilation, refAt: Located, ref: string): Located | undefined {
+/** Where a `$ref` leads; undefined, with a problem at `refAt`, when there is nothing of that name. */
+export function definitionAt({ bundle, findings }: Compilation, refAt: Located, ref: string): Located | undefined {
   const fail = (message: string, cure: string) =>
     void findings.problems.push(problemAt(refAt, { code: 'ref', message, cure }))
   const [file = '', fragment = ''] = ref.split('#')

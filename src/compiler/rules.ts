@@ -9,11 +9,11 @@ import type { LockRule, RecordRule } from '../model/record-rules.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
 import type { AuthoredRule, Descriptor } from './authored.ts'
 import { checkSides, compileCondition } from './conditions.ts'
-import { checkCall, failAt } from './lifecycle.ts'
+import { checkCall } from './lifecycle.ts'
 import { writtenOut } from './sets.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
-import { checkField, checkFields, type ViewsInput } from './views.ts'
+import { checkField, checkFields, failAt, type ViewsInput } from './views.ts'
 
 type RuleSort = 'shown' | 'guard' | 'lock' | 'verdict'
 

@@ -4,7 +4,7 @@ import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { Field, Resource } from '../model/resource.ts'
 import type { Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
-import { type JsonKey, type ParsedSource, problemAt } from './source.ts'
+import { type JsonKey, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 
 /** Columns shown at first when the author names none. */
@@ -175,4 +175,9 @@ function firstSort({ descriptor, fields }: ViewsInput, columns: readonly string[
   const candidates = [...(descriptor.identity?.naturalKey ?? []), ...columns]
   const sortable = candidates.find((name) => fields.some((field) => field.name === name && isSortable(field)))
   return { field: sortable ?? descriptor.identity?.id ?? 'Id', order: 'asc' }
+}
+
+/** Puts a problem at a place of the descriptor. */
+export function failAt({ source, findings }: ViewsInput, path: readonly JsonKey[], input: ProblemInput): void {
+  findings.problems.push(problemAt({ source, path }, input))
 }

@@ -80,7 +80,7 @@ export function mayTransit(
 
 /** Whether the record is in a state from which the transition leads on. */
 export function isOpen({ field, to, when }: Transition, record: WireRecord): boolean {
-  return record[field] !== to && (when === undefined || holds(when, record))
+  return (to === undefined || record[field] !== to) && (when === undefined || holds(when, record))
 }
 
 /** Whether the record is switched off and can no longer be chosen. */

@@ -60,6 +60,7 @@ export const REQUEST_SHAPES = [
   'ids',
   'id-list',
   'ids-value',
+  'transit',
   'record',
 ] as const
 export type RequestShape = (typeof REQUEST_SHAPES)[number]

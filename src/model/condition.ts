@@ -22,6 +22,8 @@ export type Operand =
   | { readonly scope: 'user' | 'userName' | 'organization' }
   /** Inside a question about other records: a field of the record that asks; `/F` of it, from inside one of its rows. */
   | { readonly own: string }
+  /** While a transition sets fields: what its dialog was answered. */
+  | { readonly input: string }
 
 export type Right = Scalar | Operand
 
@@ -74,6 +76,8 @@ export interface Around {
   readonly record?: Row
   /** Records that own references lead to, by the name of the reference. */
   readonly referred?: Row
+  /** What the dialog of a transition was answered. */
+  readonly input?: Row
   /** Whether there is any such record. */
   readonly isAny?: (link: Link) => boolean
   readonly isFormed?: (form: TextForm, text: string) => boolean
@@ -154,6 +158,7 @@ export function rightValue(said: Right, row: Row, around: Around): unknown {
   if (!isOperand(said)) return said
   if ('field' in said) return valueAt(row, said.field, around)
   if ('own' in said) return undefined
+  if ('input' in said) return own(around.input ?? {}, said.input)
   if ('scope' in said) return around.scope?.[said.scope]
   return 'today' in said ? dayAfter(around.today, said.today) : momentAfter(around.nowMs, said.now.hours ?? 0)
 }

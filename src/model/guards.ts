@@ -1,5 +1,5 @@
 /** The guards of a library: which stand before an action, and what is said when one stands in the way. */
-import type { Guard, Transition } from './lifecycle.ts'
+import { constantsOf, type Guard, type Transition } from './lifecycle.ts'
 import { holds } from './condition.ts'
 import type { Resource, WireRecord } from './resource.ts'
 
@@ -30,10 +30,10 @@ export function refusalWords({ words }: Guard, { count, names }: Found): string 
  */
 export function waitsFor(resource: Resource, transition: Transition, record: WireRecord): Transition | undefined {
   const { when, field, to } = transition
-  if (when === undefined || record[field] === to || holds(when, record)) return undefined
+  if (when === undefined || (to !== undefined && record[field] === to) || holds(when, record)) return undefined
   return resource.transitions.find((other) => {
-    if (other.name === transition.name || record[other.field] === other.to) return false
+    if (other.name === transition.name || other.to === undefined || record[other.field] === other.to) return false
     if (other.when && !holds(other.when, record)) return false
-    return holds(when, { ...record, ...other.also, [other.field]: other.to })
+    return holds(when, { ...record, ...constantsOf(other) })
   })
 }

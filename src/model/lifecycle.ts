@@ -3,16 +3,22 @@
  *
  * Source  Spec §4 (publishing, Reference), §6; DESIGN §4 (reference, lifecycle, actions).
  */
-import type { Condition, Scalar } from './condition.ts'
+import type { Condition, Operand, Scalar } from './condition.ts'
+import type { Field, JsonSchema, WireRecord } from './resource.ts'
 
 /** A change of state that has a name of its own: 启用, 停用, 发布. */
 export interface Transition {
   readonly name: string
   readonly label: string
   readonly field: string
-  readonly to: Scalar
+  /** The state stays as it is when absent. */
+  readonly to?: Scalar
   /** Fields that change with it: what is published is enabled too. */
   readonly also: Readonly<Record<string, Scalar>>
+  /** Fields that take with it what something else says at that moment. */
+  readonly takes?: Readonly<Record<string, Operand>>
+  /** What its dialog asks for; absent when it asks for nothing. */
+  readonly input?: TransitionInput
   /** Offered and accepted only while it holds; always, as long as it would change something, when absent. */
   readonly when?: Condition
   /** Of the shelf's writers only these; all of them when absent. */
@@ -21,10 +27,26 @@ export interface Transition {
   readonly call?: string
   /** Question asked before it is done; none is asked when absent. */
   readonly confirm?: string
+  /** It takes something away. */
+  readonly tone?: 'danger'
   /** Whoever made that transition last may not make this one: four eyes. */
   readonly notBy?: string
   /** Whether a reason is asked for, sent with the call and kept in the history. */
   readonly reason?: boolean
+}
+
+/** What a person is asked when a transition is made, like a small record of its own. */
+export interface TransitionInput {
+  /** As they are asked: none read-only, required where the transition says so. */
+  readonly fields: readonly Field[]
+  readonly schema: JsonSchema
+  /** Names of those that the record takes over; the others are only read by what else the transition sets. */
+  readonly written: readonly string[]
+}
+
+/** The fields that the transition sets to constants, its own among them. */
+export function constantsOf({ field, to, also }: Transition): WireRecord {
+  return to === undefined ? also : { ...also, [field]: to }
 }
 
 /** Records of a library that refer to one: `{library: 'thing', field: 'TypeId', when: …}`. */

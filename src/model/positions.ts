@@ -22,6 +22,9 @@ export interface Position {
   readonly sets?: true
 }
 
+/** What a transition may set a field to, beside a constant. */
+export const SET_OPERANDS: readonly OperandName[] = ['field', 'input', 'today', 'now', 'scope']
+
 const AROUND = ['today', 'now', 'scope'] as const
 
 export const POSITIONS = {

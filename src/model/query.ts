@@ -72,6 +72,8 @@ export interface Revision {
   readonly reason?: string
   /** Why, in the words of who did it; of transitions that ask for a reason. */
   readonly remark?: string
+  /** What the dialog of the transition was answered. */
+  readonly input?: WireRecord
   /** How it came about, where the platform knows more than that somebody saved. */
   readonly origin?: ChangeOrigin
 }

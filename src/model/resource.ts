@@ -11,7 +11,7 @@
  * Source  DESIGN §4, §5; Spec §7.
  */
 import type { Call, Operation } from './call.ts'
-import type { Condition } from './condition.ts'
+import type { Condition, Scalar } from './condition.ts'
 import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
@@ -124,6 +124,8 @@ export interface Resource {
   readonly scopes: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
   readonly access: { readonly read: readonly string[] }
   readonly transitions: readonly Transition[]
+  /** States that nothing leads on from; absent where the author does not say. */
+  readonly final?: { readonly field: string; readonly states: readonly Scalar[] }
   /** The flag whose false means that a record can no longer be chosen. */
   readonly enabled?: string
   readonly reference?: ReferenceRules

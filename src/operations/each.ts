@@ -1,33 +1,9 @@
-/** Operations on several records, each by itself: references, and transitions with a call of their own. */
-import { mayTransit } from '../model/access.ts'
+/** Operations on several records, each by itself. */
 import { Failure } from '../model/failure.ts'
-import type { Transition } from '../model/lifecycle.ts'
 import type { Outcome } from '../model/query.ts'
-import type { Call } from '../model/call.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
-import { reasonProblems } from '../model/review.ts'
 import type { Scope } from '../model/scope.ts'
 import { idsOf, type OperationInput } from './input.ts'
-import { refuseAny } from './work.ts'
-
-/** The transition of this call; among several, the one that leads to the value sent. */
-export async function transit(operation: OperationInput): Promise<readonly Outcome[]> {
-  const { resource, call, input, scope } = operation
-  const value = input.kind === 'ids' ? input.value : undefined
-  const named = resource.transitions.filter((transition) => transition.call === call.name)
-  const transition = named.find(({ to }) => value === undefined || to === value)
-  if (!transition) refuseAny([{ code: 'choice', path: `/${call.field ?? ''}`, message: choiceWords(call, named) }])
-  const reason = input.kind === 'ids' ? input.reason : undefined
-  if (transition) refuseAny(reasonProblems(transition, call, reason))
-  const may = () => transition !== undefined && mayTransit(resource, scope, { transition })
-  return eachId(operation, may, async ({ store, origin, idempotencyKey }, id) => ({
-    record: await store.transit(scope, origin, { resource, id, transition: transition!, reason, idempotencyKey }),
-  }))
-}
-
-function choiceWords(call: Call, named: readonly Transition[]): string {
-  return `参数 ${call.field ?? ''} 应为 ${named.map(({ to, label }) => `${String(to)}（${label}）`).join('、')}`
-}
 
 interface Done {
   readonly record: WireRecord

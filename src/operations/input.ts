@@ -18,6 +18,8 @@ export interface OperationInput {
   readonly catalog: Catalog
   readonly resource: Resource
   readonly validate: Validate
+  /** For what is no record of the library: the input of a transition. */
+  readonly validatorOf: (resource: Resource) => Validate | Promise<Validate>
   readonly call: Call
   readonly scope: Scope
   readonly origin: Origin

@@ -91,8 +91,8 @@ function referrersOf(work: Work, { library, field, when }: Referrers, record: Wi
 }
 
 /** The day and who asks: the same for all that is asked of one write. */
-function aroundOf({ port, scope }: Pick<Work, 'port' | 'scope'>): Around {
-  const nowMs = port.clock()
+export function aroundOf({ port, scope, origin }: Pick<Work, 'port' | 'scope' | 'origin'>): Around {
+  const nowMs = origin.atMs ?? port.clock()
   const { userId, userName, organizationId } = scope
   return {
     today: businessDay(nowMs),

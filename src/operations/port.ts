@@ -129,6 +129,8 @@ export interface Write {
   readonly reason?: string
   /** Why, in the words of who did it. */
   readonly remark?: string | undefined
+  /** What the dialog of a transition was answered. */
+  readonly input?: WireRecord | undefined
   /** The audit row's action where it is not the revision's. */
   readonly audit?: string
   readonly source?: CopySource

@@ -14,9 +14,10 @@ import type { RequestMessage } from '../wire/message.ts'
 import { encodeReply } from '../wire/replies.ts'
 import { callMeant, decodeRequest } from '../wire/requests.ts'
 import { problemOf } from '../wire/strict.ts'
-import { eachId, transit } from './each.ts'
+import { eachId } from './each.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
 import { getRecord, idsOf, misfitOperation, type OperationInput, askedPage } from './input.ts'
+import { transit } from './transit-call.ts'
 import { refuseAny } from './work.ts'
 
 export interface MeantCall {

@@ -51,6 +51,10 @@ export interface Transit extends OnceById {
   readonly transition: Transition
   /** Why, for a transition that asks for it. */
   readonly reason?: string | undefined
+  /** What its dialog was answered, judged already. */
+  readonly input?: WireRecord | undefined
+  /** The version that whoever asks has seen. */
+  readonly version?: number | undefined
 }
 
 export interface Sync extends OnceById {

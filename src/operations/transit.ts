@@ -1,40 +1,81 @@
 /** A change of state: the fields of a transition, and nothing else, while the record is ready for it. */
 import { isOpen, mayTransit } from '../model/access.ts'
+import { isEmpty, rightValue } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
-import type { Transition } from '../model/lifecycle.ts'
+import { constantsOf, type Transition } from '../model/lifecycle.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
+import { inputLibrary } from '../model/transition-input.ts'
 import { derived } from './derive.ts'
-import { requirePassed } from './judge-write.ts'
+import { aroundOf, requirePassed } from './judge-write.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
-import { recordOf } from './row.ts'
+import { requireReferences } from './references.ts'
+import { conflict, inWords } from './refusals.ts'
+import { recordOf, type StoredRow } from './row.ts'
 import type { Transit } from './store.ts'
 import { type Doing, holdRow, refused, requireShelf, transact, type Work } from './work.ts'
 
 /** The row is held from before its state is looked at, so that of two at once the second is told what the first has done. */
 export async function transitOne(doing: Doing, change: Transit): Promise<WireRecord> {
   requireShelf(doing)
-  const { id, transition, reason, idempotencyKey } = change
-  const { resource, scope } = doing
-  return await transact(doing, async (work) => {
-    const { tx } = work
-    const once = onceOf(keyOfOne(idempotencyKey, id), [resource.name, id, transition.name, reason ?? null])
-    const held = await holdOnce(tx, once, () => holdRow(work, id))
-    if ('first' in held) return held.first as WireRecord
-    const row = held.held
-    const before = recordOf(resource, row)
-    if (!mayTransit(resource, scope, { transition, record: before })) throw new Failure('forbidden')
-    if (!isOpen(transition, before)) throw refused(closedWords(resource, transition, before))
-    await requireOther(work, before, change)
-    const { name, field, to, also } = transition
-    const version = row.version + 1
-    const changed = recordOf(resource, { ...row, version, data: { ...row.data, ...also, [field]: to } })
-    const after = await derived(work, { before, after: changed, operations: [name] })
-    await requirePassed(work, { before, after, operations: [name] })
-    return (
-      (await tx.write({ ...work, before, after, version, reason: name, remark: reason, audit: name, once })) ?? after
-    )
-  })
+  const { id, transition, reason, input, idempotencyKey } = change
+  const { resource, port, scope } = doing
+  const said = [resource.name, id, transition.name, reason ?? null, ...(input ? [input] : [])]
+  return await inWords(port, scope, (note) =>
+    transact(doing, async (work) => {
+      const { tx } = work
+      const once = onceOf(keyOfOne(idempotencyKey, id), said)
+      const held = await holdOnce(tx, once, () => holdRow(work, id))
+      if ('first' in held) return held.first as WireRecord
+      const row = held.held
+      const before = recordOf(resource, row)
+      await requireReady(work, { before, row, change })
+      const { name } = transition
+      const changed = recordOf(resource, await changedRow(work, row, change))
+      const after = await derived(work, { before, after: changed, operations: [name] })
+      note({ resource, record: after })
+      await requirePassed(work, { before, after, operations: [name] })
+      const written = { before, after, version: row.version + 1, reason: name, input }
+      return (await tx.write({ ...work, ...written, remark: reason, audit: name, once })) ?? after
+    }),
+  )
+}
+
+interface Readiness {
+  readonly before: WireRecord
+  readonly row: StoredRow
+  readonly change: Transit
+}
+
+async function requireReady(work: Work, { before, row, change }: Readiness): Promise<void> {
+  const { resource, scope } = work
+  const { transition, version } = change
+  if (!mayTransit(resource, scope, { transition, record: before })) throw new Failure('forbidden')
+  if (version !== undefined && version !== row.version) throw conflict(before, before)
+  if (!isOpen(transition, before)) throw refused(closedWords(resource, transition, before))
+  await requireOther(work, before, change)
+}
+
+/** What was asked for, then what the transition itself sets. */
+async function changedRow(work: Work, row: StoredRow, { transition, input = {} }: Transit): Promise<StoredRow> {
+  const { resource } = work
+  const library = inputLibrary(resource, transition)
+  if (library) await requireReferences({ ...work, resource: library }, { before: [], after: input })
+  const answered = Object.fromEntries(
+    (transition.input?.written ?? []).flatMap((name) => {
+      const value = input[name] ?? null
+      return value === null && isEmpty(row.data[name]) ? [] : [[name, value]]
+    }),
+  )
+  const data = { ...row.data, ...answered }
+  const around = { ...aroundOf(work), input }
+  const read = recordOf(resource, { ...row, data })
+  const taken = Object.entries(transition.takes ?? {}).map(([name, said]) => [
+    name,
+    rightValue(said, read, around) ?? null,
+  ])
+  const all = { ...data, ...Object.fromEntries(taken), ...constantsOf(transition) }
+  return { ...row, version: row.version + 1, data: all }
 }
 
 /** The one who took the last step that the transition names may not take this one too. The row is held meanwhile. */
@@ -47,5 +88,5 @@ async function requireOther({ tx, scope, resource }: Work, record: WireRecord, c
 
 function closedWords(resource: Resource, { field, to, label }: Transition, record: WireRecord): string {
   const name = `「${labelOf(resource, record)}」`
-  return record[field] === to ? `${name}已${label}` : `${name}当前状态不能${label}`
+  return to !== undefined && record[field] === to ? `${name}已${label}` : `${name}当前状态不能${label}`
 }

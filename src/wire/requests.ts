@@ -5,6 +5,7 @@ import type { RequestMessage } from './message.ts'
 import { idHeader, idPath, idQuery } from './requests/id.ts'
 import { idList, ids, idsValue } from './requests/ids.ts'
 import { inputRecord, messageTo } from './requests/input.ts'
+import { transitBody } from './requests/transit.ts'
 import { pageBody, pageQuery } from './requests/page.ts'
 import type { CallInput, RequestCodec } from './shapes.ts'
 import { refuse, refuseBrokenText, refuseOtherParameters } from './strict.ts'
@@ -34,6 +35,7 @@ export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   ids,
   'id-list': idList,
   'ids-value': idsValue,
+  transit: transitBody,
   record: recordRequest,
 }
 

@@ -19,8 +19,21 @@ import type { RequestMessage } from './message.ts'
  */
 export type CallInput =
   | { readonly kind: 'page'; readonly page: PageInput }
-  | { readonly kind: 'ids'; readonly ids: readonly string[]; readonly value?: Scalar; readonly reason?: string }
+  | IdsInput
   | { readonly kind: 'record'; readonly record: WireRecord }
+
+export interface IdsInput {
+  readonly kind: 'ids'
+  readonly ids: readonly string[]
+  readonly value?: Scalar
+  readonly reason?: string
+  /** The name of the transition, where the call carries several. */
+  readonly transition?: string
+  /** What its dialog was answered. */
+  readonly input?: WireRecord
+  /** By id, the version that whoever asks has seen. */
+  readonly versions?: Readonly<Record<string, number>>
+}
 
 /** All that there is to say of a request shape; who must know more of one asks here. */
 export interface RequestCodec {
@@ -34,6 +47,8 @@ export interface RequestCodec {
   readonly hasValue?: true
   /** The body has a member for the reason of a transition, under the name that the call gives it. */
   readonly takesReason?: true
+  /** The body names the transition, and may carry its input. */
+  readonly namesTransition?: true
   encode(resource: Resource, call: Call, input: CallInput): RequestMessage
   decode(resource: Resource, call: Call, message: RequestMessage): CallInput
 }

@@ -30,6 +30,7 @@ it('what there was no time for is answered as not done, and is done when it is a
       origin: ORIGIN,
       initials: undefined,
       input: { kind: 'ids', ids },
+      validatorOf: () => () => [],
       validate: () => {
         vi.setSystemTime(Date.now() + 6_000)
         return []

@@ -13,6 +13,7 @@ const METHODS: Readonly<Record<RequestShape, Call['method']>> = {
   ids: 'POST',
   'id-list': 'POST',
   'ids-value': 'POST',
+  transit: 'POST',
   record: 'POST',
 }
 

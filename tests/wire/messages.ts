@@ -16,6 +16,7 @@ export const CALLS: Readonly<Record<RequestShape, Call>> = {
   ids: makeCall('getMany', 'getMany', 'ids', 'list'),
   'id-list': makeCall('getMany', 'getMany', 'id-list', 'list'),
   'ids-value': makeCall('pack', 'transition', 'ids-value', 'outcomes', { field: 'IsEnabled' }),
+  transit: makeCall('transit', 'transition', 'transit', 'outcomes'),
   record: makeCall('upsert', 'upsert', 'record', 'record'),
 }
 

@@ -83,6 +83,19 @@ const INPUTS: Readonly<Record<RequestShape, fc.Arbitrary<CallInput>>> = {
   'ids-value': fc
     .tuple(manyIds, fc.oneof(nastyText, fc.integer(), fc.boolean(), fc.constant(null)))
     .map(([input, value]) => ({ ...input, value }) as CallInput),
+  transit: fc
+    .tuple(
+      manyIds,
+      fc.string({ minLength: 1, maxLength: 40 }),
+      fc.option(aRecord, { nil: undefined }),
+      fc.option(fc.dictionary(fc.string({ minLength: 1 }), fc.nat()), { nil: undefined }),
+    )
+    .map(([input, transition, filled, versions]) => ({
+      ...input,
+      transition,
+      ...(filled?.kind === 'record' && Object.keys(filled.record).length > 0 ? { input: filled.record } : {}),
+      ...(versions ? { versions: { ...versions } } : {}),
+    })) as fc.Arbitrary<CallInput>,
   record: aRecord,
 }
 
@@ -115,7 +128,7 @@ describe('every request shape', () => {
         else expect(carries).toBe('ids')
       }),
     )
-    const two: CallInput = { kind: 'ids', ids: ['1', '2'], value: true }
+    const two: CallInput = { kind: 'ids', ids: ['1', '2'], value: true, transition: 'close' }
     const sendTwo = () => encodeRequest(THING, CALLS[shape], two)
     if (carries === 'ids') expect(sendTwo).not.toThrow()
     else expect(sendTwo).toThrow(carries === 'id' ? 'carries exactly one id' : 'carries no ids')

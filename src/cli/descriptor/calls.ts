@@ -75,8 +75,18 @@ const INPUTS: Readonly<Record<'page' | 'id' | 'ids' | 'record', CallInput>> = {
   record: { kind: 'record', record: RECORD },
 }
 
+const NAMED: CallInput = {
+  kind: 'ids',
+  ids: ['7'],
+  transition: 'return',
+  input: { Remark: '剂量没有写清' },
+  versions: { 7: 3 },
+}
+
 function requestRow(shape: RequestShape): readonly string[] {
-  const message = encodeRequest(roomLibrary(), exampleCall(shape), INPUTS[REQUESTS[shape].carries])
+  const { carries, namesTransition } = REQUESTS[shape]
+  const input = namesTransition ? NAMED : INPUTS[carries]
+  const message = encodeRequest(roomLibrary(), exampleCall(shape), input)
   const query = buildQuery(message.query)
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
   const body = message.body === undefined ? [] : [JSON.stringify(message.body)]

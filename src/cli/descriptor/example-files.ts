@@ -31,6 +31,19 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       ParentId: { title: '上级', type: 'string', maxLength: 64, 'x-ref': 'room' },
       OpenOn: { title: '启用日期', type: 'string', format: 'date' },
       CheckedAt: { title: '检查时间', type: 'string', format: 'date-time' },
+      Stage: {
+        title: '阶段',
+        type: 'string',
+        enum: ['planned', 'open', 'closed'],
+        default: 'planned',
+        readOnly: true,
+        'x-labels': { planned: '筹备', open: '已开放', closed: '已关闭' },
+      },
+      Checker: { title: '检查人', type: 'string', maxLength: 60, readOnly: true },
+      CheckedOn: { title: '检查日期', type: 'string', format: 'date', readOnly: true },
+      OpenedAt: { title: '开放时间', type: 'string', format: 'date-time', readOnly: true },
+      ClosedOn: { title: '关闭日期', type: 'string', format: 'date', readOnly: true },
+      FirstName: { title: '原名', type: 'string', maxLength: 60, readOnly: true },
       Phone: { title: '电话', type: 'string', maxLength: 20 },
       Marks: { title: '标记', type: 'array', maxItems: 10, items: { type: 'string', maxLength: 20 } },
       Beds: {
@@ -64,6 +77,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       },
       Version: { title: '版本', type: 'integer', readOnly: true },
     },
+    $defs: { day: { title: '检查日期', type: 'string', format: 'date' } },
   },
   [ROOM]: {
     formatVersion: 1,

@@ -75,8 +75,43 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
         transitions: [{ ...SWITCH, set: { Reason: null }, from: [true], when: { gt: ['Price', 0] } }],
       },
     }),
+    second({
+      wire: {
+        preset: 'page-upsert',
+        base: '/content/api/Room',
+        calls: {
+          ...CALLS,
+          transit: { operation: 'transition', path: 'TransitRooms', request: 'transit', assumed: true },
+        },
+      },
+      lifecycle: {
+        field: 'Stage',
+        final: ['closed'],
+        transitions: [
+          {
+            name: 'open',
+            label: '开放',
+            from: ['planned'],
+            to: 'open',
+            input: ['Checker*', { name: 'Day', as: '#/$defs/day', required: true }],
+            set: { CheckedOn: { input: 'Day' }, OpenedAt: { now: {} }, FirstName: { field: 'Name' } },
+            confirm: '开放「{Name}」？',
+          },
+          {
+            name: 'close',
+            label: '关闭',
+            from: ['open'],
+            to: 'closed',
+            set: { ClosedOn: { today: 0 }, Checker: { scope: 'userName' } },
+            tone: 'danger',
+          },
+          { name: 'recheck', label: '复查', from: ['open'], input: ['Checker*', 'CheckedOn'] },
+        ],
+      },
+    }),
   ],
   wire: [
+    called({ transit: { operation: 'transition', path: 'TransitRooms', request: 'transit', assumed: true } }),
     called({
       isUsed: {
         operation: 'test',

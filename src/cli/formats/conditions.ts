@@ -1,6 +1,6 @@
 /** The variants of a condition in the format of descriptors, one for each row of the position table. */
 import type { OperandName, Position, PositionName } from '../../model/positions.ts'
-import { POSITIONS } from '../../model/positions.ts'
+import { POSITIONS, SET_OPERANDS } from '../../model/positions.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -18,6 +18,7 @@ const OPERANDS: Readonly<Record<OperandName, Node>> = {
     additionalProperties: false,
     properties: { hours: { ...WHOLE, description: '几小时，可以是负数。' } },
   },
+  input: { $ref: '#/$defs/inputName', description: '这个变更所问的内容。' },
   scope: { description: '操作的人：编号、姓名，或所在的机构。', enum: ['user', 'userName', 'organization'] },
 }
 
@@ -30,6 +31,11 @@ const COMPARISONS = {
   ge: '字段不小于某值。',
   has: '多选或标签含有某值：["字段", 值]。',
 } as const
+
+/** What a transition may set a field to. */
+export function setValue(): Node {
+  return rightOf({ operands: SET_OPERANDS })
+}
 
 /** The definitions of the format: `setCondition`, `setRight` and so on. */
 export function conditionDefinitions(): Readonly<Record<string, Node>> {
@@ -97,7 +103,7 @@ function questions(): Node {
 }
 
 /** Constants, and the operands of the position. */
-function rightOf({ operands }: Position): Node {
+function rightOf({ operands }: Pick<Position, 'operands'>): Node {
   const constant = ['string', 'number', 'boolean', 'null']
   if (operands.length === 0) return { description: '文字、数字、true、false 或 null。', type: constant }
   return {

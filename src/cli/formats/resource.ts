@@ -1,5 +1,5 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
-import { conditionDefinitions } from './conditions.ts'
+import { conditionDefinitions, setValue } from './conditions.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -56,11 +56,18 @@ function callOf(call: Node): Node {
     ...call,
     properties: {
       ...properties,
+      request: requestOf(properties['request'] ?? {}),
       when: { ...properties['when'], ...condition },
       of: { $ref: '#/$defs/referring', description: properties['of']?.['description'] },
       where: { ...properties['where'], ...condition },
     },
   }
+}
+
+/** Format 1 names no transition. */
+function requestOf(request: Node): Node {
+  const shapes = request['enum'] as readonly string[]
+  return { ...request, enum: shapes.flatMap((shape) => (shape === 'ids-value' ? [shape, 'transit'] : [shape])) }
 }
 
 /** `set` is what was `also`; `from` says in which states it is open. */
@@ -70,17 +77,29 @@ function lifecycleOf(lifecycle: Node): Node {
   const item = inside(list, 'items') as Node
   const entries = Object.entries(inside(item, 'properties')).flatMap(
     ([name, node]): readonly (readonly [string, Node])[] => {
-      if (name === 'also') return [['set', { ...node, description: '同时写入的其他字段及其值。' }]]
+      if (name === 'also')
+        return [
+          ['input', INPUT],
+          ['set', { ...node, description: SET_WORDS, additionalProperties: { $ref: '#/$defs/setValue' } }],
+        ]
       if (name === 'when')
         return [
           ['from', FROM],
           ['when', { ...node, $ref: '#/$defs/liveCondition' }],
         ]
+      if (name === 'to') return [[name, { ...node, description: '变更后的值；不写则状态不变。' }]]
+      if (name === 'confirm')
+        return [
+          [name, { ...node, description: '之前询问的话；{字段} 换成这条记录的内容。' }],
+          ['tone', { description: '会失去什么，按钮用红色。', const: 'danger' }],
+        ]
       return [[name, node]]
     },
   )
-  const transitions = { ...list, items: { ...item, properties: Object.fromEntries(entries) } }
-  return { ...lifecycle, properties: { ...blocks, transitions } }
+  const required = (item['required'] as readonly string[]).filter((name) => name !== 'to')
+  const transitions = { ...list, items: { ...item, required, properties: Object.fromEntries(entries) } }
+  const { field = {}, ...others } = blocks
+  return { ...lifecycle, properties: { field, final: FINAL, ...others, transitions } }
 }
 
 const FROM = {
@@ -90,6 +109,45 @@ const FROM = {
   minItems: 1,
   uniqueItems: true,
   maxItems: 50,
+}
+
+const SET_WORDS = '同时写入的其他字段及其值：一个值，或另一个字段、所填的内容、今天、现在、操作的人。'
+
+const FINAL = {
+  description: '终点：到了这里就不再变更的状态。',
+  type: 'array',
+  items: { $ref: '#/$defs/scalar' },
+  minItems: 1,
+  uniqueItems: true,
+  maxItems: 50,
+}
+
+const INPUT = {
+  description: '做这一变更时要填写的内容。',
+  type: 'array',
+  minItems: 1,
+  maxItems: 20,
+  items: {
+    description: '本库的字段名，必填的在后面写 *；或只在这时问、不保存的内容。',
+    anyOf: [
+      { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]*\\*?$', maxLength: 65 },
+      {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'as'],
+        properties: {
+          name: { $ref: '#/$defs/inputName', description: '名称，在 set 中写 {"input": "名称"} 取它。' },
+          as: {
+            description: '它的写法：数据结构里的一个定义，如 #/$defs/day。',
+            type: 'string',
+            pattern: '^([a-z0-9/-]+\\.json)?#/\\$defs/[A-Za-z][A-Za-z0-9]*$',
+            maxLength: 200,
+          },
+          required: { description: '是否必填，默认 false。', type: 'boolean' },
+        },
+      },
+    ],
+  },
 }
 
 const SETS = {
@@ -163,6 +221,13 @@ const CONSTRAINTS = {
 }
 
 const DEFINITIONS: Readonly<Record<string, Node>> = {
+  setValue: setValue(),
+  inputName: {
+    description: '变更所问的内容的名称。',
+    type: 'string',
+    pattern: '^[A-Za-z][A-Za-z0-9_]*$',
+    maxLength: 64,
+  },
   setName: { ...NAME, description: '集合的名称，须在 sets 中。' },
   readPath: {
     description: '字段；引用字段.字段 是所引用记录的字段；在表格的一行里，/字段 是整条记录的字段。',

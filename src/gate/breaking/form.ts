@@ -158,7 +158,8 @@ function renamedRule(rule: FormRule, nameNow: Pair['nameNow']): FormRule {
   return { when, show: rule.show.map(rename), require: rule.require.map(rename) }
 }
 
-function renamedCondition(condition: Condition, rename: (name: string) => string): Condition {
+/** The condition with its fields under other names. */
+export function renamedCondition(condition: Condition, rename: (name: string) => string): Condition {
   if ('and' in condition) return { and: condition.and.map((part) => renamedCondition(part, rename)) }
   if ('or' in condition) return { or: condition.or.map((part) => renamedCondition(part, rename)) }
   if ('not' in condition) return { not: renamedCondition(condition.not, rename) }

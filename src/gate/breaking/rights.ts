@@ -1,8 +1,11 @@
 /** Who may see and change a library, and what may become of its records, before and after. */
 import type { Guard, Transition } from '../../model/lifecycle.ts'
-import type { Resource } from '../../model/resource.ts'
+import type { Condition } from '../../model/condition.ts'
+import type { Field, Resource } from '../../model/resource.ts'
 import { SHELVES, SHELF_WORDS } from '../../model/scope.ts'
 import type { ContractChange } from '../change.ts'
+import { renamedCondition } from './form.ts'
+import { implies } from './implies.ts'
 import { rulesAt } from '../rule-places.ts'
 import { ADDED, BREAKS_ALL, type Harms, inDescriptor, type Pair, same, quotedTitle, titlesOf, told } from './pair.ts'
 
@@ -87,34 +90,97 @@ function transitionChanges(pair: Pair, name: string, [old, now]: Transitions): r
   if (!now) return [say(`删除了${title}`, ['break', 'ok', 'ok'])]
   const field = pair.nameNow(old.field) ?? old.field
   const changes: ContractChange[] = []
+  const nameNow = (name: string) => pair.nameNow(name) ?? name
   if (field !== now.field || old.to !== now.to)
     changes.push(say(`${title}的结果由 ${field} = ${String(old.to)} 改为 ${now.field} = ${String(now.to)}`, BREAKS_ALL))
   if (!same(old.also, now.also)) changes.push(say(`${title}一并改变的字段改了`, ['warn', 'ok', 'ok']))
+  changes.push(...inputChanges([old, now], { say, title, nameNow }))
+  if (!same(old.takes, now.takes)) changes.push(say(`${title}写入的内容改了`, ['warn', 'ok', 'ok']))
   if (old.call !== now.call)
     changes.push(
       say(`${title}由 ${old.call ?? '普通的保存'} 改为由 ${now.call ?? '普通的保存'} 完成`, ['warn', 'ok', 'ok']),
     )
-  const label = (name: string | undefined) => pair.now.transitions.find((one) => one.name === name)?.label ?? name ?? ''
-  if (old.notBy !== now.notBy)
-    changes.push(
-      now.notBy === undefined
-        ? say(`${title}不再要求由另一个人来做`, ['warn', 'ok', 'ok'])
-        : say(`${title}不能由${label(now.notBy)}的人来做`, ['warn', 'ok', 'ok']),
-    )
-  if ((old.reason ?? false) !== (now.reason ?? false))
-    changes.push(
-      now.reason ? say(`${title}须填写原因`, ['break', 'ok', 'ok']) : say(`${title}不再填写原因`, ['warn', 'ok', 'ok']),
-    )
+  changes.push(...reviewChanges([old, now], { say, title, nameNow: labelIn(pair) }))
   if (old.confirm !== undefined && now.confirm === undefined)
     changes.push(say(`${title}不再要求确认`, ['warn', 'ok', 'ok']))
-  if (!same(old.when, now.when)) changes.push(say(`${title}可用的条件改了`, ['info', 'ok', 'ok']))
-  const [before, after] = [old.roles ?? [], now.roles ?? []]
-  if (before.length > 0 && now.roles === undefined) changes.push(say(`${title}不再限于某些角色（权限扩大）`, WIDER))
-  else if (old.roles === undefined && after.length > 0)
-    changes.push(say(`${title}只限角色 ${after.join('、')}`, NARROWER))
-  else changes.push(...roleChanges(pair, { subject, what: `做${title}`, before, after, at }))
+  changes.push(...openingChanges([old, now], { say, title, nameNow }))
+  changes.push(...limitChanges(pair, subject, [old, now]))
   const reworded = rewordings(old, now).map((words) => `${title}${words}`)
   return [...changes, ...reworded.map((words) => told(pair, { subject, words, harm: ['info', 'ok', 'ok'], at }))]
+}
+
+/** What its button says, by its name. */
+function labelIn({ now }: Pair): (name: string) => string {
+  return (name) => now.transitions.find((one) => one.name === name)?.label ?? name
+}
+
+/** By whom it must not be made, and whether it asks why. */
+function reviewChanges([old, now]: Both, { say, title, nameNow }: Said): readonly ContractChange[] {
+  const harm: Harms = ['warn', 'ok', 'ok']
+  return [
+    ...(old.notBy === now.notBy
+      ? []
+      : [
+          now.notBy === undefined
+            ? say(`${title}不再要求由另一个人来做`, harm)
+            : say(`${title}不能由${nameNow(now.notBy)}的人来做`, harm),
+        ]),
+    ...((old.reason ?? false) === (now.reason ?? false)
+      ? []
+      : [now.reason ? say(`${title}须填写原因`, ['break', 'ok', 'ok']) : say(`${title}不再填写原因`, harm)]),
+  ]
+}
+
+/** Which roles it is limited to; none at all are nobody. */
+function limitChanges(pair: Pair, subject: string, [old, now]: Both): readonly ContractChange[] {
+  const index = pair.now.transitions.indexOf(now)
+  const at = inDescriptor(pair, 'lifecycle', 'transitions', ...(index < 0 ? [] : [index]))
+  const say = (words: string, harm: Harms) => [told(pair, { code: 'B11', subject, words, harm, at })]
+  const title = `操作「${old.label}」`
+  const [before, after] = [old.roles ?? [], now.roles ?? []]
+  if (old.roles !== undefined && now.roles === undefined) return say(`${title}不再限于某些角色（权限扩大）`, WIDER)
+  if (old.roles === undefined && now.roles !== undefined)
+    return after.length > 0
+      ? say(`${title}只限角色 ${after.join('、')}`, NARROWER)
+      : say(`${title}不再由人来做`, ['warn', 'ok', 'ok'])
+  return roleChanges(pair, { subject, what: `做${title}`, before, after, at })
+}
+
+interface Said {
+  readonly say: (words: string, harm: Harms) => ContractChange
+  readonly title: string
+  readonly nameNow: (name: string) => string
+}
+
+type Both = readonly [old: Transition, now: Transition]
+
+/** What its dialog asks for: who sends less than is needed is refused, and who sends what is not asked. */
+function inputChanges([old, now]: Both, { say, title, nameNow }: Said): readonly ContractChange[] {
+  const before = (old.input?.fields ?? []).map((field) => ({ ...field, name: nameNow(field.name) }))
+  const after = now.input?.fields ?? []
+  const find = (fields: readonly Field[], name: string) => fields.find((field) => field.name === name)
+  const come = after.filter(({ name, required }) => (find(before, name)?.required ?? false) !== required)
+  const gone = before.filter(({ name }) => !find(after, name))
+  const asked = after.filter(({ name, required }) => !find(before, name) && !required)
+  return [
+    ...come.map((field) =>
+      field.required
+        ? say(`${title}须填写「${field.title}」`, ['break', 'ok', 'ok'])
+        : say(`${title}可以不填「${field.title}」`, ['info', 'ok', 'ok']),
+    ),
+    ...gone.map((field) => say(`${title}不再填写「${field.title}」`, ['break', 'ok', 'ok'])),
+    ...asked.map((field) => say(`${title}可以填写「${field.title}」`, ['info', 'ok', 'ok'])),
+  ]
+}
+
+/** In which states it can be made. */
+function openingChanges([old, now]: Both, { say, title, nameNow }: Said): readonly ContractChange[] {
+  const always: Condition = { and: [] }
+  const before = old.when ? renamedCondition(old.when, nameNow) : always
+  const after = now.when ?? always
+  if (same(before, after)) return []
+  if (implies([before], [after])) return [say(`${title}可用的条件放宽了`, ['info', 'ok', 'ok'])]
+  return [say(`${title}可用的条件收紧了`, ['warn', 'ok', 'ok'])]
 }
 
 /** What only people read. */

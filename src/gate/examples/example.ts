@@ -1,11 +1,12 @@
 /** For each call of a library an example of what it would be given: what somebody who reads about the call wants to see. */
 import { SHELF_FIELD } from '../../model/access.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
+import type { Transition } from '../../model/lifecycle.ts'
 import type { FilterValue } from '../../model/query.ts'
 import type { Call, Operation } from '../../model/call.ts'
-import type { Resource, WireRecord } from '../../model/resource.ts'
+import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { REQUESTS } from '../../wire/requests.ts'
-import type { CallInput } from '../../wire/shapes.ts'
+import type { CallInput, IdsInput } from '../../wire/shapes.ts'
 
 const WRITES: ReadonlySet<Operation> = new Set<Operation>(['create', 'update', 'upsert'])
 const PAGES: ReadonlySet<Operation> = new Set<Operation>(['list', 'unreferenced', 'values'])
@@ -22,9 +23,29 @@ export function exampleInput(resource: Resource, call: Call, rows: readonly Wire
   const transition = resource.transitions.find((one) => one.call === call.name)
   const value = {
     ...(REQUESTS[request].hasValue ? { value: transition?.to ?? true } : {}),
+    ...(REQUESTS[request].namesTransition
+      ? { transition: transition?.name ?? '', ...inputOf(transition, rows[0]) }
+      : {}),
     ...(transition?.reason ? { reason: '剂量没有写清' } : {}),
   }
   return { kind: 'ids', ids: [String(rowFor(resource, call, rows)?.[resource.identity.id] ?? '1')], ...value }
+}
+
+/** What its dialog would be answered, as far as it must be. */
+function inputOf(transition: Transition | undefined, row: WireRecord = {}): Pick<IdsInput, 'input'> {
+  const asked = (transition?.input?.fields ?? []).filter(({ required }) => required)
+  if (asked.length === 0) return {}
+  return { input: Object.fromEntries(asked.map((field) => [field.name, row[field.name] ?? answerOf(field)])) }
+}
+
+function answerOf({ kind, choices, minimum, default: usual }: Field): unknown {
+  if (usual !== undefined) return usual
+  const { value } = KIND_FACTS[kind]
+  if (kind === 'date') return '2026-01-31'
+  if (kind === 'dateTime') return '2026-01-31T08:00:00Z'
+  if (value === 'number') return minimum ?? 1
+  if (value === 'flag') return true
+  return choices?.[0]?.value ?? '剂量没有写清'
 }
 
 function rowFor({ reference }: Resource, { operation, field }: Call, rows: readonly WireRecord[]) {

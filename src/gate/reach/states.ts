@@ -5,7 +5,7 @@
  *         empty) and has what transitions lead to that are open in a state already reached, and so on until nothing is new.
  */
 import { isEmpty, type Scalar } from '../../model/condition.ts'
-import type { Transition } from '../../model/lifecycle.ts'
+import { constantsOf, type Transition } from '../../model/lifecycle.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import type { Inputs } from './assign.ts'
 import { truthOf } from './truth.ts'
@@ -35,7 +35,7 @@ export function lifeOf(resource: Living): LifeReach {
     for (const transition of resource.transitions) {
       if (!isOpen(resource, transition, reached)) continue
       open.add(transition.name)
-      for (const [field, value] of Object.entries({ ...transition.also, [transition.field]: transition.to })) {
+      for (const [field, value] of Object.entries(constantsOf(transition))) {
         const values = reached.get(field)
         if (!values || values.includes(value)) continue
         reached.set(field, [...values, value])
@@ -56,6 +56,9 @@ export function lifeOf(resource: Living): LifeReach {
 function startOf({ fields, form, transitions }: Living): Map<string, readonly unknown[]> {
   const placed = new Set(form.sections.flatMap((section) => section.fields))
   const changed = new Set(transitions.flatMap((one) => [one.field, ...Object.keys(one.also)]))
+  // What a person writes with a transition, or what it reads elsewhere, can be anything.
+  for (const { input, takes = {} } of transitions)
+    for (const name of [...(input?.written ?? []), ...Object.keys(takes)]) changed.delete(name)
   const alone = fields.filter((field) => changed.has(field.name) && (field.readOnly || !placed.has(field.name)))
   return new Map(alone.map((field) => [field.name, startValues(field)]))
 }
@@ -68,7 +71,7 @@ function startValues(field: Field): readonly unknown[] {
 
 function isOpen(resource: Living, { when, field, to }: Transition, reached: Inputs): boolean {
   const values = reached.get(field)
-  if (values && values.every((value) => value === to)) return false
+  if (to !== undefined && values && values.every((value) => value === to)) return false
   if (when === undefined) return true
   const truth = truthOf(resource, when, reached)
   return truth.holding !== undefined || !truth.isProven

@@ -30,6 +30,7 @@ const ASKING = { user: '本人', userName: '本人姓名', organization: '本机
 function operandWords(resource: Titled, operand: Operand): string {
   if ('field' in operand) return titleWords(resource, operand.field)
   if ('own' in operand) return `本记录的 ${operand.own}`
+  if ('input' in operand) return `所填的 ${operand.input}`
   if ('scope' in operand) return ASKING[operand.scope]
   const [by, unit, base] = 'today' in operand ? [operand.today, '天', '今天'] : [operand.now.hours ?? 0, '小时', '现在']
   return by === 0 ? base : `${base}${by < 0 ? '之前' : '之后'} ${Math.abs(by)} ${unit}`

@@ -149,11 +149,11 @@ function remove(within: MemoryTransaction, removal: Removal): void {
   }
 }
 
-type Told = Pick<Write, 'resource' | 'origin' | 'reason' | 'remark'>
+type Told = Pick<Write, 'resource' | 'origin' | 'reason' | 'remark' | 'input'>
 
 function stepOf(
   { scope, nowMs }: MemoryTransaction,
-  { resource, origin, reason, remark }: Told,
+  { resource, origin, reason, remark, input }: Told,
   { version, before, after }: Pick<MemoryRevision, 'version' | 'before' | 'after'>,
 ): MemoryRevision {
   return {
@@ -168,6 +168,7 @@ function stepOf(
     after: after && withoutState(resource, after),
     ...(reason === undefined ? {} : { reason }),
     ...(remark === undefined ? {} : { remark }),
+    ...(input === undefined ? {} : { input }),
     ...(origin.change === undefined ? {} : { origin: origin.change }),
   }
 }

@@ -39,7 +39,10 @@ export function registerContent(server: FastifyInstance, { catalog, store }: Con
     for (const call of Object.values(resource.calls)) {
       if (!call) continue
       const place = `${call.method} ${call.path}`
-      byPlace.set(place, [...(byPlace.get(place) ?? []), { store, catalog, resource, validate, call }])
+      byPlace.set(place, [
+        ...(byPlace.get(place) ?? []),
+        { store, catalog, resource, validate, validatorOf: createValidate, call },
+      ])
     }
   }
   const broken = brokenBases(catalog)
@@ -91,6 +94,7 @@ interface CallContext {
   readonly catalog: Catalog
   readonly resource: Resource
   readonly validate: Validate
+  readonly validatorOf: (resource: Resource) => Validate
   readonly call: Call
 }
 

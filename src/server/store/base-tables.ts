@@ -101,6 +101,7 @@ ALTER TABLE revisions ADD COLUMN IF NOT EXISTS remark text;
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS origin jsonb;
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS batch_id text;
 ALTER TABLE revisions ADD COLUMN IF NOT EXISTS search text;
+ALTER TABLE revisions ADD COLUMN IF NOT EXISTS input jsonb;
 CREATE INDEX IF NOT EXISTS revisions_batch ON revisions (owner_id, batch_id) WHERE batch_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS revisions_deleted ON revisions (owner_id, library, at) WHERE action = 'delete';
 CREATE TABLE IF NOT EXISTS idempotency (

@@ -10,7 +10,7 @@ import type { Sight } from './sight.ts'
 import { fixed, isoSql, sql } from './sql.ts'
 
 const COLUMNS = sql`version, action, ${isoSql(sql`at`)} AS at, user_id, user_name, before,
-  after, reason, remark, origin`
+  after, reason, remark, origin, input`
 /** Revisions that are looked through for those of a batch; a batch writes to a record once or twice. */
 const DEPTH = 50
 
@@ -41,6 +41,7 @@ function revisionOf(scope: Scope, row: SqlRow): Revision {
     after: row.after as WireRecord | null,
     ...(row.reason === null ? {} : { reason: String(row.reason) }),
     ...(row.remark === null ? {} : { remark: String(row.remark) }),
+    ...(row.input === null ? {} : { input: row.input as WireRecord }),
     ...(row.origin === null ? {} : { origin: row.origin as ChangeOrigin }),
   }
 }

@@ -112,14 +112,17 @@ export function tracesSql({ around, scope }: Within, traced: Traced): Sql {
   const [owner, { shelf, userId, userName }, { change, requestId }] = [ownerOf(scope), scope, origin]
   const at = sql`${momentOf(origin, around.clock())}::timestamptz`
   const said = [before, after].map((record) => record && JSON.stringify(withoutState(resource, record)))
+  const input = traced.input ? JSON.stringify(traced.input) : null
+  const told = input === null ? null : `{"input":${input}}`
   return sql`revision AS (
   INSERT INTO revisions (owner_id, shelf, library, record_id, version, action, at, user_id, user_name, request_id,
-    before, after, reason, origin, batch_id, search, remark)
+    before, after, reason, origin, batch_id, search, remark, input)
   SELECT ${owner}, ${shelf}, ${resource.name}, ${id}, ${version}::int, ${action}, ${at}, ${userId}, ${userName}, ${requestId},
     ${said[0] ?? null}::jsonb, ${said[1] ?? null}::jsonb, ${traced.reason ?? null}, ${change ? JSON.stringify(change) : null}::jsonb,
-    ${change?.batch ?? null}, ${traced.search ?? null}, ${traced.remark ?? null} FROM row),
+    ${change?.batch ?? null}, ${traced.search ?? null}, ${traced.remark ?? null},
+    ${input}::jsonb FROM row),
 trace AS (
-  INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result)
+  INSERT INTO audit (owner_id, shelf, at, user_id, user_name, address, request_id, action, object, result, detail)
   SELECT ${owner}, ${shelf}, ${at}, ${userId}, ${userName}, ${origin.address}, ${requestId}, ${traced.audit},
-    ${`${resource.name}/${id}`}, 'ok' FROM row)`
+    ${`${resource.name}/${id}`}, 'ok', ${told}::jsonb FROM row)`
 }

@@ -7,15 +7,16 @@ import type { Scalar } from '../../model/condition.ts'
 import { IDS_MAX, REASON_MAX } from '../../model/limits.ts'
 import { isObject } from '../../model/plain.ts'
 import type { JsonSchema } from '../../model/resource.ts'
-import type { CallInput, RequestCodec } from '../shapes.ts'
+import type { CallInput, IdsInput, RequestCodec } from '../shapes.ts'
 import { problemOf, refuse, refuseBrokenText, refuseOtherParameters, unknownParameter } from '../strict.ts'
 import { inputIds, messageTo } from './input.ts'
 
-const IDS = 'ids'
+/** The member that holds them. */
+export const IDS = 'ids'
 const ID_MAX = 200
 
 /** Ids are texts and never numbers: a 64-bit number would lose its last digits. */
-const ID_LIST: JsonSchema = {
+export const ID_LIST: JsonSchema = {
   type: 'array',
   maxItems: IDS_MAX,
   items: { type: 'string', minLength: 1, maxLength: ID_MAX },
@@ -84,12 +85,14 @@ function isScalar(value: unknown): value is Scalar {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function refuseOtherMembers(body: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+/** Refuses members that the body does not have. */
+export function refuseOtherMembers(body: Readonly<Record<string, unknown>>, known: readonly string[]): void {
   const others = Object.keys(body).filter((name) => !known.includes(name))
   if (others.length > 0) refuse(others.map((name) => unknownParameter(name, known)))
 }
 
-function readIdList(value: unknown): CallInput {
+/** The ids of a body. */
+export function readIdList(value: unknown): IdsInput {
   const isList = Array.isArray(value) && value.every((id) => typeof id === 'string' && id !== '')
   if (!isList) return refuse([problemOf('ids', 'type', '参数 ids 应为编号列表，每个编号为非空文字')])
   if (value.length > IDS_MAX) return refuse([problemOf('ids', 'maxItems', `参数 ids 一次最多 ${IDS_MAX} 个编号`)])

@@ -52,7 +52,8 @@ function* checkRoles({ resource, descriptor }: Library): Iterable<RuleFinding> {
     if (!roles) continue
     const path = ['lifecycle', 'transitions', index, 'roles']
     yield* unknownRoles(roles, (nth) => at(...path, nth))
-    if (!roles.some((role) => writers.includes(role)))
+    // Nobody is meant where there are none.
+    if (roles.length > 0 && !roles.some((role) => writers.includes(role)))
       yield {
         at: at(...path),
         message: `「${label}」的角色都不能修改本库`,

@@ -1,4 +1,5 @@
 /** Transitions: their names, where they lead, and that nothing is taken away without a question. */
+import type { Scalar } from '../../../model/condition.ts'
 import type { Transition } from '../../../model/lifecycle.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { truthOf } from '../../reach/truth.ts'
@@ -50,6 +51,20 @@ export const LIFE_RULES: readonly LibraryRule[] = [
 **改法**：\`notBy\` 写通向这个变更的那一步（如提交审核）；不需要原因的调用去掉 \`reason\`，需要的在变更里写上 \`"reason": true\`。`,
     check: checkReview,
   },
+  {
+    code: 'D42',
+    level: 'error',
+    title: '写明的终点没有出路，别的状态都有',
+    each: 'library',
+    help: `\`final\` 写出哪些状态是终点。终点还能再变更，就不是终点；别的状态走得到却走不出，记录就永远停在那里，没有人能处理。
+
+\`\`\`json
+{ "lifecycle": { "field": "State", "final": ["voided"], "transitions": [{ "name": "reopen", "label": "恢复", "from": ["voided"], "to": "draft" }] } }
+\`\`\`
+
+**改法**：照提示改 \`final\` 或变更的 \`from\`。`,
+    check: checkFinal,
+  },
 ]
 
 function* checkStates({ resource, descriptor }: Library): Iterable<RuleFinding> {
@@ -60,18 +75,21 @@ function* checkStates({ resource, descriptor }: Library): Iterable<RuleFinding> 
     const at = (key: string) => ({ source: descriptor, path: ['lifecycle', 'transitions', index, key] })
     if (earlier.some((other) => other.name === name))
       yield { at: at('name'), message: `有两个状态变更名为 ${name}`, cure: '换一个名称' }
-    if (earlier.some((other) => other.label === label))
+    if (earlier.some((other) => other.label === label && areOpenTogether(resource, other, transitions[index]!)))
       yield { at: at('label'), message: `有两个按钮写着「${label}」`, cure: '写得更具体，让人分得清' }
   }
   const at = { source: descriptor, path: ['lifecycle', 'transitions'] }
   for (const { field, label } of endsOf(resource)) {
+    if (field.name === resource.final?.field) continue
     const message = `「${field.title}」成为「${label}」之后不能再变更`
     yield { at, level: 'info', message, cure: '确实是终点就不用改；否则加一个从它出发的变更' }
   }
 }
 
 /** Choices that a transition leads to and none leads on from, of fields that nobody can change otherwise. */
-function endsOf(resource: Resource): readonly { readonly field: Field; readonly label: string }[] {
+function endsOf(
+  resource: Resource,
+): readonly { readonly field: Field; readonly label: string; readonly value: Scalar }[] {
   const { fields, transitions, form, list } = resource
   const filled = new Set([...form.sections.flatMap((section) => section.fields), ...list.quickEdit])
   return fields.flatMap((field) => {
@@ -79,9 +97,47 @@ function endsOf(resource: Resource): readonly { readonly field: Field; readonly 
     const leading = transitions.filter((one) => one.field === field.name)
     const reached = (field.choices ?? []).filter(({ value }) => leading.some((one) => one.to === value))
     return reached
-      .filter(({ value }) => !leading.some((one) => one.to !== value && isOpenFrom(resource, one, value)))
-      .map(({ label }) => ({ field, label }))
+      .filter(
+        ({ value }) =>
+          !leading.some((one) => one.to !== undefined && one.to !== value && isOpenFrom(resource, one, value)),
+      )
+      .map(({ label, value }) => ({ field, label, value }))
   })
+}
+
+/** Whether somebody may see both buttons at once. */
+function areOpenTogether(resource: Resource, one: Transition, other: Transition): boolean {
+  const { choices } = resource.fields.find((field) => field.name === one.field && one.field === other.field) ?? {}
+  const isIn = (transition: Transition, value: unknown) =>
+    transition.to !== value && isOpenFrom(resource, transition, value)
+  return choices?.some(({ value }) => isIn(one, value) && isIn(other, value)) ?? true
+}
+
+function* checkFinal({ resource, descriptor }: Library): Iterable<RuleFinding> {
+  if (!resource?.final) return
+  const { field: name, states } = resource.final
+  const labelOf = (value: unknown) =>
+    resource.fields.find((field) => field.name === name)?.choices?.find((choice) => choice.value === value)?.label ??
+    String(value)
+  for (const [index, value] of states.entries()) {
+    const out = resource.transitions.find(
+      (one) => one.field === name && one.to !== undefined && one.to !== value && isOpenFrom(resource, one, value),
+    )
+    if (!out) continue
+    yield {
+      at: { source: descriptor, path: ['lifecycle', 'final', index] },
+      message: `终点「${labelOf(value)}」还能${out.label}`,
+      cure: `从 final 中去掉它，或在「${out.label}」的 from 里不写它`,
+    }
+  }
+  for (const { field, label, value } of endsOf(resource)) {
+    if (field.name !== name || states.includes(value)) continue
+    yield {
+      at: { source: descriptor, path: ['lifecycle', 'transitions'] },
+      message: `「${field.title}」成为「${label}」之后不能再变更，却不是终点`,
+      cure: `加上从它出发的变更，或在 final 中写上 ${JSON.stringify(value)}`,
+    }
+  }
 }
 
 function isOpenFrom(resource: Resource, { field, when }: Transition, value: unknown): boolean {
@@ -126,7 +182,7 @@ function leadsTo(resource: Resource, from: Transition, goal: Transition): boolea
   const reached = [from]
   for (const last of reached) {
     const isNext = (one: Transition) =>
-      one.field !== last.field || (one.to !== last.to && isOpenFrom(resource, one, last.to))
+      one.field !== last.field || ((one.to === undefined || one.to !== last.to) && isOpenFrom(resource, one, last.to))
     if (isNext(goal)) return true
     reached.push(...resource.transitions.filter((one) => !reached.includes(one) && isNext(one)))
   }

@@ -65,6 +65,21 @@ export const RULE_BLOCK_RULES: readonly Rule[] = [
 **改法**：照提示改正名称，大小写也要相同。`,
   },
   {
+    code: 'D41',
+    level: 'error',
+    title: '状态变更所填的内容问得清、写得进',
+    each: 'compiler',
+    of: 'descriptor',
+    words: ['inputField', 'ref'],
+    help: `变更时填写的字段和状态字段只由变更来写，所以在数据结构中写 \`readOnly\`；不保存、只在这时问的内容引用数据结构里的一个定义，并有 \`title\`。\`set\` 里的 \`{"input": …}\` 要是这个变更真的问了的。
+
+\`\`\`json
+{ "transitions": [{ "name": "return", "label": "退回", "to": "returned", "input": ["Remark*"] }] }
+\`\`\`
+
+**改法**：在数据结构的 Remark 写上 \`"readOnly": true\`，并从表单的分组中去掉；照提示改正名称。`,
+  },
+  {
     code: 'D30',
     level: 'warning',
     title: '规则的话说在表单里看得到的字段旁',

@@ -1,0 +1,38 @@
+/** What a transition asks for, as a small library: the same forms, validators and checks take it as any record. */
+import type { Transition, TransitionInput } from './lifecycle.ts'
+import type { Resource } from './resource.ts'
+
+const made = new WeakMap<TransitionInput, Resource>()
+
+/**
+ * The input as a library without calls, named `prescription.approve`: by that name its validator is built. Undefined for a transition
+ * that asks for nothing; the same object for the same transition, every time.
+ */
+export function inputLibrary(resource: Resource, { name, label, input }: Transition): Resource | undefined {
+  if (!input) return undefined
+  const known = made.get(input)
+  if (known) return known
+  const { rules: _rules, locks: _locks, reference: _reference, enabled: _enabled, ...same } = resource
+  const library: Resource = {
+    ...same,
+    name: `${resource.name}.${name}`,
+    title: `${label}${resource.title}`,
+    identity: { id: '', label: [], naturalKey: [] },
+    fields: input.fields,
+    schema: input.schema,
+    calls: {},
+    transitions: [],
+    guards: [],
+    list: { ...resource.list, columns: [], hidden: [], filters: [], quickEdit: [] },
+    form: {
+      sections: [{ title: '', fields: input.fields.map((field) => field.name) }],
+      rules: [],
+      computed: [],
+      unique: [],
+      reset: [],
+    },
+    errors: [],
+  }
+  made.set(input, library)
+  return library
+}
