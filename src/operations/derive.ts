@@ -26,12 +26,6 @@ export function isDerived(resource: Resource): boolean {
   return derivedFields(resource).length > 0
 }
 
-/** What a new record's body may not decide. */
-export function withoutDerived(resource: Resource, record: WireRecord): WireRecord {
-  const names = new Set(derivedFields(resource).flatMap(({ name, readOnly }) => (readOnly ? [name] : [])))
-  return names.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
-}
-
 type Derived = Field & { readonly derived: Derivation }
 
 function derivedFields({ fields }: Resource): readonly Derived[] {

@@ -55,6 +55,12 @@ export function dataOf(resource: Resource, record: WireRecord): WireRecord {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !isServerKept(resource, name)))
 }
 
+/** What a body may decide: nothing that is read-only, be it stored already or not. */
+export function editableData(resource: Resource, record: WireRecord): WireRecord {
+  const kept = new Set(resource.fields.flatMap(({ name, readOnly }) => (readOnly ? [name] : [])))
+  return Object.fromEntries(Object.entries(dataOf(resource, record)).filter(([name]) => !kept.has(name)))
+}
+
 /** Whether it stands beside `data`, or is worked out when it is read. */
 export function isServerKept({ identity, reference }: Resource, name: string): boolean {
   if (name === OWNER_FIELD || name === SHELF_FIELD || name === identity.id || name === identity.version) return true

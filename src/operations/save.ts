@@ -7,13 +7,13 @@ import { Failure } from '../model/failure.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
-import { derived, isDerived, withoutDerived } from './derive.ts'
+import { derived, isDerived } from './derive.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
 import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requireReadOnly } from './refusals.ts'
-import { dataOf, readOnlyDefaults, recordOf, type CopySource, type StoredRow } from './row.ts'
+import { readOnlyDefaults, recordOf, type CopySource, type StoredRow, editableData } from './row.ts'
 import type { Origin, Save, SavesTogether } from './store.ts'
 import { isOwn, requireShelf, type Work } from './work.ts'
 
@@ -59,7 +59,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   // Sent again, it takes no second number.
   const repeated = isDerived(resource) ? await earlierAnswer(tx, once) : undefined
   if (repeated) return repeated as WireRecord
-  const data = { ...dataOf(resource, withoutDerived(resource, record)), ...readOnlyDefaults(resource) }
+  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource) }
   const begun = recordOf(resource, { ...row, data })
   const after = await derived(saving, { before: null, after: begun, operations: ['create'] })
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
@@ -111,7 +111,7 @@ async function update(saving: Saving): Promise<WireRecord> {
 function changedRow({ resource, record }: Saving, row: StoredRow, platform: PlatformRow | undefined): StoredRow {
   const editable = new Set(resource.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name))
   const kept = Object.entries(row.data).filter(([name]) => !editable.has(name))
-  const data = { ...dataOf(resource, record), ...Object.fromEntries(kept) }
+  const data = { ...editableData(resource, record), ...Object.fromEntries(kept) }
   return { ...row, version: row.version + 1, data, ...(platform ? { source: sourceOf(platform) } : {}) }
 }
 
