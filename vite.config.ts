@@ -63,13 +63,14 @@ export default defineConfig({
   resolve: {
     alias: [
       ...rjsfAliases,
-      // Of react-admin's core: what no screen of ours uses, and shims for what every browser has.
+      // Of react-admin's core: what no screen of ours uses, and what a few lines do as well.
       { find: 'lodash/isEqual.js', replacement: inProject('src/app/instead/is-equal.ts') },
       { find: 'inflection', replacement: inProject('src/app/instead/inflection.ts') },
       { find: 'jsonexport/dist/index.js', replacement: inProject('src/app/instead/jsonexport.ts') },
       { find: /^query-string$/, replacement: inProject('src/app/instead/query-string.ts') },
-      { find: 'object.entries', replacement: inProject('src/app/instead/object-entries.cjs') },
-      { find: 'hasown', replacement: inProject('src/app/instead/hasown.cjs') },
+      { find: 'lodash/debounce.js', replacement: inProject('src/app/instead/debounce.ts') },
+      { find: 'lodash/set.js', replacement: inProject('src/app/instead/set.ts') },
+      { find: 'lodash/union.js', replacement: inProject('src/app/instead/union.ts') },
     ],
   },
   // The worker of an import has the libraries' validators, each loaded when it is needed; they are made once for both.
@@ -125,9 +126,7 @@ export default defineConfig({
             },
             {
               name: 'ra',
-              test: modules(
-                '(?:ra-|@tanstack|react-hook-form|lodash|inflection|query-string|jsonexport|node-polyglot)',
-              ),
+              test: modules('(?:ra-|@tanstack|react-hook-form|lodash|inflection|query-string|jsonexport)'),
               priority: 10,
               entriesAware: true,
               entriesAwareMergeThreshold: 40_000,

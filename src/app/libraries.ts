@@ -17,12 +17,7 @@ import { libraryFileAt, places } from './places.ts'
 import { takeOrFetch } from './session/ahead.ts'
 
 export const builtIndex: LibraryIndex = {
-  resources: Object.fromEntries(
-    unpackHeads(
-      packed,
-      places.map(({ name }) => name),
-    ).map((head) => [head.name, head]),
-  ),
+  resources: Object.fromEntries(unpackHeads(packed, places).map((head) => [head.name, head])),
   broken: [],
 }
 

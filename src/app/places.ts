@@ -7,7 +7,7 @@ export const places = unpackPlaces(packed)
 /** The library that a segment of an address means, by its page or its name. */
 export function placeAt(segment: string): LibraryPlace | undefined {
   const key = placeKey(segment)
-  return places.find(({ name, page }) => placeKey(name) === key || (page !== '' && placeKey(page) === key))
+  return places.find(({ name, page }) => placeKey(name) === key || placeKey(page) === key)
 }
 
 /** The library of an address: its list's own, or above `/create`, `/:id` and `/:id/show`. */

@@ -38,7 +38,6 @@ const STUDIO_PACKAGES = [
   'jsonc-parser',
   'pinyin-pro',
   'ra-core',
-  'ra-i18n-polyglot',
   'react-error-boundary',
 ]
 

@@ -1,5 +1,5 @@
 /**
- * What the console knows of every library of a build before one is opened, beside their places: pages, titles, rights and operations.
+ * What the console knows of every library of a build before one is opened, beside their places: titles, rights and operations.
  *
  * Shapes  Packed in columns, in the order of the catalog; rights and operations, which many libraries share, are listed once and
  *         numbered. An unpacked head names its calls by their operations: how they travel is in the library's file.
@@ -9,7 +9,6 @@ import type { Operation } from '../model/call.ts'
 import type { LibraryHead } from '../model/resource.ts'
 
 export interface PackedHeads {
-  readonly pages: readonly string[]
   readonly titles: readonly string[]
   /** For each library a number in `kinds`. */
   readonly kindAt: readonly number[]
@@ -28,22 +27,21 @@ export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
   })
   const known = [...new Set(kinds)]
   return {
-    pages: heads.map(({ page }) => page),
     titles: heads.map(({ title }) => title),
     kindAt: kinds.map((kind) => known.indexOf(kind)),
     kinds: known.map((kind) => JSON.parse(kind) as Kind),
   }
 }
 
-/** `names` in the same order. */
+/** `places` in the same order. */
 export function unpackHeads(
-  { pages, titles, kindAt, kinds }: PackedHeads,
-  names: readonly string[],
+  { titles, kindAt, kinds }: PackedHeads,
+  places: readonly Pick<LibraryHead, 'name' | 'page'>[],
 ): readonly LibraryHead[] {
   const known = kinds.map(({ access, scopes, operations }) => ({
     access,
     scopes,
     calls: Object.fromEntries(operations.map((operation) => [operation, { operation }])),
   }))
-  return names.map((name, at) => ({ name, page: pages[at]!, title: titles[at]!, ...known[kindAt[at]!]! }))
+  return places.map(({ name, page }, at) => ({ name, page, title: titles[at]!, ...known[kindAt[at]!]! }))
 }

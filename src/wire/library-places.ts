@@ -3,15 +3,15 @@
  * first.
  *
  * Shapes  Packed in columns, in the order of the catalog, so that one library more costs a few bytes; requests that differ in
- *         nothing but their path are listed once and numbered. A file is named by its content (`mark`), so that a browser may
- *         keep it for ever.
+ *         nothing but the library's own name, as it is spelt in pages or in JSON, are listed once and numbered. A file is named
+ *         by its content (`mark`), so that a browser may keep it for ever.
  */
 import type { Resource } from '../model/resource.ts'
 import type { RequestMessage } from './message.ts'
 
 export interface LibraryPlace {
   readonly name: string
-  /** The last part of its list's address; '' where that is the name, but for hyphens and case. */
+  /** The last part of its list's address. */
   readonly page: string
   /** Of its file; '' where there is none. */
   readonly mark: string
@@ -21,18 +21,22 @@ export interface LibraryPlace {
 
 export interface PackedPlaces {
   readonly names: readonly string[]
+  /** '' where it is the name in PascalCase. */
   readonly pages: readonly string[]
   /** `MARK_LENGTH` characters each, without a separator. */
   readonly marks: string
-  /** '' where a library has no first page. */
-  readonly paths: readonly string[]
-  /** For each library a number in `requests`. */
+  /** For each library a number in `requests`; -1 where it has no first page. */
   readonly requestAt: readonly number[]
-  /** Without a query or headers where there are none. */
+  /** With `PAGE` and `NAME` in the place of the library's own; without a query or headers where there are none. */
   readonly requests: readonly PackedRequest[]
 }
 
-type PackedRequest = Pick<RequestMessage, 'method' | 'body'> & Partial<Pick<RequestMessage, 'query' | 'headers'>>
+type PackedRequest = Pick<RequestMessage, 'method' | 'path' | 'body'> &
+  Partial<Pick<RequestMessage, 'query' | 'headers'>>
+
+/** Characters for private use, which stand in no address and in no author's file: `AcuPoint` and, as a whole text, `acuPoint`. */
+const PAGE = '\uE000'
+const NAME = '\uE001'
 
 /** What is read when a library is opened. */
 export interface LibraryFile {
@@ -56,36 +60,50 @@ export function placeKey(part: string): string {
 
 /** Packs where all libraries are for the page's early script; requests that are alike stand there once. */
 export function packPlaces(places: readonly LibraryPlace[]): PackedPlaces {
-  const requests = places.map(({ firstPage }) => {
-    const { path: _path, query = {}, headers = {}, ...request } = firstPage ?? {}
-    const some = (values: object) => (Object.keys(values).length > 0 ? values : undefined)
-    return JSON.stringify({ ...request, query: some(query), headers: some(headers) })
-  })
-  const known = [...new Set(requests)]
+  const requests = places.map(packRequest)
+  const known = [...new Set(requests)].filter((request) => request !== '')
   // In the order that compresses best.
   return {
     marks: places.map(({ mark }) => mark).join(''),
-    pages: places.map(({ name, page }) => (placeKey(page) === placeKey(name) ? '' : page)),
+    pages: places.map(({ name, page }) => (page === pascalCase(name) ? '' : page)),
     names: places.map(({ name }) => name),
-    paths: places.map(({ firstPage }) => firstPage?.path ?? ''),
     requestAt: requests.map((request) => known.indexOf(request)),
     requests: known.map((request) => JSON.parse(request) as PackedRequest),
   }
 }
 
 /** Reads what `packPlaces` has written. */
-export function unpackPlaces({
-  names,
-  pages,
-  marks,
-  paths,
-  requestAt,
-  requests,
-}: PackedPlaces): readonly LibraryPlace[] {
-  return names.map((name, at) => ({
-    name,
-    page: pages[at]!,
-    mark: marks.slice(at * MARK_LENGTH, (at + 1) * MARK_LENGTH),
-    firstPage: paths[at] ? { query: {}, headers: {}, ...requests[requestAt[at]!]!, path: paths[at] } : undefined,
-  }))
+export function unpackPlaces({ names, pages, marks, requestAt, requests }: PackedPlaces): readonly LibraryPlace[] {
+  return names.map((name, at) => {
+    const page = pages[at] || pascalCase(name)
+    const request = requests[requestAt[at]!]
+    return {
+      name,
+      page,
+      mark: marks.slice(at * MARK_LENGTH, (at + 1) * MARK_LENGTH),
+      firstPage: request && { query: {}, headers: {}, ...unpackRequest(request, name, page) },
+    }
+  })
+}
+
+function packRequest({ name, page, firstPage }: LibraryPlace): string {
+  if (!firstPage) return ''
+  const { path, query, headers, ...request } = firstPage
+  const some = (values: object) => (Object.keys(values).length > 0 ? values : undefined)
+  return JSON.stringify({ ...request, path, query: some(query), headers: some(headers) })
+    .replaceAll(`"${camelCase(name)}"`, `"${NAME}"`)
+    .replaceAll(page, PAGE)
+}
+
+function unpackRequest(request: PackedRequest, name: string, page: string): PackedRequest {
+  return JSON.parse(JSON.stringify(request).replaceAll(PAGE, page).replaceAll(NAME, camelCase(name))) as PackedRequest
+}
+
+function pascalCase(name: string): string {
+  return name.replaceAll(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase())
+}
+
+function camelCase(name: string): string {
+  const pascal = pascalCase(name)
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1)
 }

@@ -25,7 +25,7 @@ const told = (referrers: readonly ReferrerField[] | undefined) =>
 
 describe('the index', () => {
   it('has every library with its first page, and a person may do by it what they may do by the library', () => {
-    const heads = unpackHeads(headsOf(catalog), [...places.keys()])
+    const heads = unpackHeads(headsOf(catalog), [...places.values()])
     expect(heads.map(({ name }) => name)).toEqual(NAMES)
     const person = {
       userId: 'u',

@@ -5,28 +5,53 @@ import { type LibraryPlace, packPlaces, unpackPlaces } from '../../src/wire/libr
 const copyOf = <Value>(value: Value) => JSON.parse(JSON.stringify(value)) as Value
 const page = (path: string, order: string) => ({ method: 'GET', path, query: { order }, headers: {} }) as const
 
-it('places are the same after they were packed, but for a page that is spelt as the name', () => {
+it('places are the same after they were packed, and a page that is spelt as the name costs nothing', () => {
   const places: readonly LibraryPlace[] = [
     { name: 'lamp', page: 'Lights', mark: 'aB-_z', firstPage: page('/lamp/Page', 'Code') },
     { name: 'room', page: 'Rooms', mark: '00000', firstPage: page('/room/Page', 'Name') },
     { name: 'mute', page: 'Silent', mark: 'ccccc', firstPage: undefined },
+    { name: 'tool-box', page: 'ToolBox', mark: '11111', firstPage: page('/tool-box/Page', 'Name') },
   ]
-  expect(unpackPlaces(copyOf(packPlaces(places)))).toEqual(places)
-  expect(packPlaces([...places, { ...places[0]!, name: 'tool-box', page: 'ToolBox' }]).pages.at(-1)).toBe('')
+  const packed = copyOf(packPlaces(places))
+  expect(unpackPlaces(packed)).toEqual(places)
+  expect(packed.pages).toEqual(['Lights', 'Rooms', 'Silent', ''])
+})
+
+it('first pages that differ only in how the library is called stand there once', () => {
+  const ask = (called: string, type: string) =>
+    ({
+      method: 'POST',
+      path: `/api/${called}/Get${called}Page`,
+      query: {},
+      headers: {},
+      body: { Type: type, Sort: 'Name' },
+    }) as const
+  const places: readonly LibraryPlace[] = [
+    { name: 'tool-box', page: 'ToolBox', mark: '11111', firstPage: ask('ToolBox', 'toolBox') },
+    { name: 'lamp', page: 'Lights', mark: '22222', firstPage: ask('Lights', 'lamp') },
+    { name: 'desk', page: 'Desk', mark: '33333', firstPage: ask('Desk', 'the desk') },
+  ]
+  const packed = copyOf(packPlaces(places))
+  expect(packed.requestAt).toEqual([0, 0, 1])
+  expect(unpackPlaces(packed)).toEqual(places)
 })
 
 it('heads are the same after they were packed; of calls their operations are kept, and what libraries share once', () => {
   const access = { read: ['reader'] }
   const calls = { list: { operation: 'list' }, upsert: { operation: 'upsert' } } as const
   const room = { name: 'room', title: '房间', page: 'Room', access, scopes: {}, calls }
-  const heads = [room, { ...room, name: 'lamp', title: '灯' }, { ...room, name: 'open', access: { read: [] } }]
+  const heads = [
+    room,
+    { ...room, name: 'lamp', page: 'Lights', title: '灯' },
+    { ...room, name: 'open', access: { read: [] } },
+  ]
   const packed = copyOf(packHeads([...heads, { ...room, calls: { find: calls.list, save: calls.upsert } }]))
   expect(packed.kindAt).toEqual([0, 0, 1, 0])
-  expect(unpackHeads(packed, ['room', 'lamp', 'open']).slice(0, 3)).toEqual(heads)
+  expect(unpackHeads(packed, heads)).toEqual(heads)
 })
 
 it('the head of a REST collection tells what it does without a call', () => {
   const room = { name: 'room', title: '房间', page: 'Room', access: { read: [] }, scopes: {} }
-  const [head] = unpackHeads(packHeads([{ ...room, wire: 'rest', calls: {} }]), ['room'])
+  const [head] = unpackHeads(packHeads([{ ...room, wire: 'rest', calls: {} }]), [room])
   expect(Object.keys(head?.calls ?? {}).sort()).toEqual(['create', 'delete', 'get', 'getMany', 'list', 'update'])
 })

@@ -1,2 +1,0 @@
-/** Instead of a shim for browsers without Object.hasOwn. */
-module.exports = Object.hasOwn

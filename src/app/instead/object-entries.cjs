@@ -1,2 +1,0 @@
-/** Instead of a shim (and the twenty packages below it) for browsers without Object.entries. */
-module.exports = Object.entries
