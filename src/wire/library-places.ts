@@ -34,7 +34,7 @@ export interface PackedPlaces {
 type PackedRequest = Pick<RequestMessage, 'method' | 'path' | 'body'> &
   Partial<Pick<RequestMessage, 'query' | 'headers'>>
 
-/** Characters for private use, which stand in no address and in no author's file: `AcuPoint` and, as a whole text, `acuPoint`. */
+/** Characters for private use, which stand in no address and in no author's file: for the page, and for the name in camelCase as a whole text. */
 const PAGE = '\uE000'
 const NAME = '\uE001'
 
