@@ -47,6 +47,13 @@ const productionRouter: Plugin = {
   }),
 }
 
+/** What every page has loaded by the time it loads anything else. */
+const ON_EVERY_PAGE = /\/(?:rolldown-runtime|start|react)-[\w-]+\.js$/
+
+function withoutStart(_file: string, needed: string[], { hostType }: { readonly hostType: 'html' | 'js' }): string[] {
+  return hostType === 'html' ? needed : needed.filter((file) => !ON_EVERY_PAGE.test(file))
+}
+
 /**
  * The build of the browser's part. `entriesAware` groups are split by who needs them, so that the sign-in page does not
  * pay for the list, nor the list for the form.
@@ -79,7 +86,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     // A browser that does not know it loads the same files a little later; the substitute would cost every visit.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutStart },
     manifest: true,
     chunkSizeWarningLimit: 600,
     // Nobody reads them, and there are some files for each library.

@@ -12,13 +12,14 @@ export function Late() {
 }
 
 /**
- * What somebody without a network still opens: menus, questions, a form to go on writing in. Each is asked for by whoever needs
+ * What somebody without a network still opens: menus, questions, what finds a menu by letters, a form to go on writing in. Each is asked for by whoever needs
  * it; one that does not come now is asked for again then.
  */
 function fetchParts(): void {
   const parts = [
     import('../ui/controls/menu-surface.tsx'),
     import('../ui/controls/dialog-surface.tsx'),
+    import('./shell/initials.ts'),
     import('./shell/tabs/discard-question.tsx'),
     import('../ui/form/resource-form.tsx'),
   ]

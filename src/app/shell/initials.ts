@@ -5,6 +5,7 @@
  *         character. A character with several readings has several letters (`READINGS`); a rarer reading is missed, and the
  *         whole pinyin is not matched. Where the browser has no pinyin order, only parts of the words are found.
  */
+import { matchWords, type TextMatch } from './matched-words.ts'
 
 /** The first character of each letter in pinyin order; i, u and v begin no syllable. */
 const LETTERS = 'abcdefghjklmnopqrstwxyz'
@@ -40,20 +41,8 @@ export function initialsOf(text: string): string {
   return [...text].map((character) => lettersOf(character).slice(0, 1)).join('')
 }
 
-export interface TextMatch {
-  /** Places in the text, `end` excluded, in UTF-16 units. */
-  readonly start: number
-  readonly end: number
-  /** Smaller is better: begins with the words, holds them, begins with the letters, holds the letters. */
-  readonly rank: number
-}
-
 export function matchText(text: string, query: string): TextMatch | undefined {
-  const wanted = query.trim().toLowerCase()
-  if (wanted === '') return undefined
-  const at = text.toLowerCase().indexOf(wanted)
-  if (at !== -1) return { start: at, end: at + wanted.length, rank: at === 0 ? 0 : 1 }
-  return matchLetters(text, wanted)
+  return matchWords(text, query) ?? matchLetters(text, query.trim().toLowerCase())
 }
 
 function matchLetters(text: string, wanted: string): TextMatch | undefined {

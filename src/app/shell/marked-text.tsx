@@ -1,4 +1,4 @@
-import type { TextMatch } from './initials.ts'
+import type { TextMatch } from './matched-words.ts'
 
 /** A text with the part that was found marked in it. */
 export function MarkedText({ text, match }: { readonly text: string; readonly match: TextMatch | undefined }) {

@@ -1,10 +1,10 @@
 /** The sidebar's menu box: finds entries by a part of their name or by the first letters of their pinyin (Spec §2). */
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '../../ui/controls/icon.tsx'
 import { type MenuLeaf, menuLeavesOf, type MenuEntry, UNBUILT } from './entry.ts'
-import { type TextMatch, matchText } from './initials.ts'
 import { MarkedText } from './marked-text.tsx'
+import { matchWords, type TextMatch } from './matched-words.ts'
 
 interface MenuSearchProps {
   readonly entries: readonly MenuEntry[]
@@ -15,7 +15,7 @@ interface Found extends MenuLeaf {
   readonly match: TextMatch | undefined
 }
 
-function findLeaves(leaves: readonly MenuLeaf[], query: string): readonly Found[] {
+function findLeaves(leaves: readonly MenuLeaf[], query: string, matchText: typeof matchWords): readonly Found[] {
   if (query.trim() === '') return builtFirst(leaves.map((leaf) => ({ ...leaf, match: undefined })))
   const found = leaves
     .flatMap((leaf) => {
@@ -49,6 +49,7 @@ export function MenuSearch({ entries, onChoose }: MenuSearchProps) {
         aria-activedescendant={open && found[active] ? `${id}-${active}` : undefined}
         placeholder="输入菜单名称"
         value={query}
+        onFocus={box.prepare}
         onClick={box.show}
         onKeyDown={box.onKeyDown}
         onBlur={box.close}
@@ -105,6 +106,18 @@ function scrollIn(option: HTMLElement | null): void {
   option?.scrollIntoView?.({ block: 'nearest' })
 }
 
+/** Letters are known a moment after somebody comes to the box; until then, and where they do not come, words are found by parts. */
+function useMatching() {
+  const [matchText, setMatchText] = useState(() => matchWords)
+  const prepare = useCallback(() => {
+    import('./initials.ts').then(
+      (initials) => setMatchText(() => initials.matchText),
+      () => undefined,
+    )
+  }, [])
+  return { matchText, prepare }
+}
+
 function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState('')
@@ -112,7 +125,8 @@ function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const leaves = useMemo(() => menuLeavesOf(entries), [entries])
-  const found = useMemo(() => findLeaves(leaves, query), [leaves, query])
+  const { matchText, prepare } = useMatching()
+  const found = useMemo(() => findLeaves(leaves, query, matchText), [leaves, query, matchText])
   const type = (text: string) => {
     setQuery(text)
     setActive(0)
@@ -149,6 +163,6 @@ function useMenuBox(entries: readonly MenuEntry[], onChoose: () => void) {
       setOpen(false)
     }
   }
-  const shown = { open, show: () => setOpen(true), close: () => setOpen(false) }
+  const shown = { open, prepare, show: () => setOpen(true), close: () => setOpen(false) }
   return Object.assign(shown, { query, found, active, type, clear, choose, onKeyDown, point: setActive })
 }

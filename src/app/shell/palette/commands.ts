@@ -2,7 +2,8 @@
 import { mayCreate, mayRead } from '../../../model/access.ts'
 import type { Console } from '../../../ui/console.tsx'
 import { menuLeavesOf, type MenuEntry, shownEntries, UNBUILT } from '../entry.ts'
-import { type TextMatch, matchText } from '../initials.ts'
+import { matchText } from '../initials.ts'
+import type { TextMatch } from '../matched-words.ts'
 
 const SECTIONS = ['菜单', '资料库', '最近记录'] as const
 
