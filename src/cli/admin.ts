@@ -7,6 +7,7 @@
  */
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { withMaskedNames } from '../model/mask.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import type { FoundingPerson } from '../wire/founding.ts'
 import {
@@ -116,9 +117,11 @@ async function atDesk(
   settings: Settings,
   work: (desk: AdminContext) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const { databaseUrl, dataDir, catalogRoot } = settings
-  const { catalog } = loadCatalog(catalogRoot)
-  const store = await openStore({ catalog, dataDir, ...(databaseUrl === '' ? {} : { databaseUrl }) })
+  const { databaseUrl, dataDir, secretKey, catalogRoot, patientNames } = settings
+  const { catalog: read } = loadCatalog(catalogRoot)
+  // As the server opens it: otherwise each would index the rows anew after the other.
+  const catalog = patientNames === 'masked' ? withMaskedNames(read) : read
+  const store = await openStore({ catalog, dataDir, secretKey, ...(databaseUrl === '' ? {} : { databaseUrl }) })
   try {
     return await work({ store, settings })
   } finally {

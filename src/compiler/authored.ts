@@ -11,7 +11,7 @@ export interface AuthoredRename {
 import type { Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
 import type { Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
-import type { Deprecation, ErrorRule, FormSection, Sort } from '../model/resource.ts'
+import type { Deprecation, ErrorRule, FormSection, LibraryAccess, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation' | 'of'>> {
@@ -114,6 +114,6 @@ export interface Descriptor {
   readonly import?: { readonly synonyms: Readonly<Record<string, readonly string[]>> }
   readonly renames?: readonly AuthoredRename[]
   readonly version?: string
-  readonly access?: { readonly read: readonly string[] }
+  readonly access?: LibraryAccess
   readonly errors?: readonly ErrorRule[]
 }

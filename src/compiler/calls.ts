@@ -110,8 +110,14 @@ function misfitsOf(operation: Operation, call: AuthoredCall): readonly (ProblemI
   const request = call.request ?? PAGE_UPSERT[operation].request
   const method = call.method ?? PAGE_UPSERT[operation].method
   const { words, fits } = CARRIED[SENDS[operation] ?? 'ids']
+  if ((operation === 'reveal') !== (request === 'reveal')) {
+    const message = `request 为 reveal 与 operation 为 reveal 须一起用，${operation} 用的是 ${request}`
+    return [{ key: 'request', code: 'misfit', message, cure: '删除 request，用操作自己的' }]
+  }
   if (!fits.includes(REQUESTS[request].carries)) {
-    const usable = REQUEST_SHAPES.filter((shape) => fits.includes(REQUESTS[shape].carries)).join('、')
+    const usable = REQUEST_SHAPES.filter((shape) => shape !== 'reveal' && fits.includes(REQUESTS[shape].carries)).join(
+      '、',
+    )
     const message = `${operation} 要送出${words}，而 ${request} 装不下：${REQUESTS[request].words}`
     return [{ key: 'request', code: 'misfit', message, cure: `request 写 ${usable} 之一，或删除它` }]
   }

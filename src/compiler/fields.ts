@@ -4,6 +4,7 @@
  * Shapes  Both are made in one walk, so that they cannot differ. Every object is closed (`additionalProperties: false`),
  *         `["string", "null"]` is a string (null is absent), `oneOf` of constants is an enum with labels.
  */
+import { MASK_RULES } from '../model/mask-text.ts'
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { compileDerivation } from './derived.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
@@ -152,6 +153,11 @@ function saidOf(value: SchemaNode['value']): Partial<Field> {
     ...optional('derived', compileDerivation(value['x-from'])),
     ...optional('deprecated', deprecationOf(value)),
     ...optional('unit', textOf(value['x-unit'])),
+    ...optional(
+      'mask',
+      MASK_RULES.find((rule) => rule === value['x-mask']),
+    ),
+    ...(value['x-search'] === 'exact' ? { isExact: true as const } : {}),
   }
 }
 

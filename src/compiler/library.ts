@@ -143,6 +143,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bun
   const { shown, ...rules } = compileRules(views, { calls, transitions })
   let hash: string | undefined
   checkErrors(views)
+  if (descriptor.access?.subject !== undefined) checkField(views, ['access', 'subject'], descriptor.access.subject)
   const list = compileList(views)
   return {
     name: descriptor.name,
@@ -229,7 +230,9 @@ export function exampleProblems(
 /** When no field is marked, the keyword box searches the one-line texts. */
 function withSearch(fields: readonly Field[]): readonly Field[] {
   if (fields.some((field) => field.search !== false)) return fields
-  return fields.map((field) => (field.kind === 'text' && !field.readOnly ? { ...field, search: 'text' } : field))
+  const isSearched = ({ kind, readOnly, mask }: Field) =>
+    kind === 'text' && !readOnly && (mask === undefined || mask === 'name')
+  return fields.map((field) => (isSearched(field) ? { ...field, search: 'text' } : field))
 }
 
 /** The library's own problems and those of every schema file it uses. */

@@ -36,7 +36,7 @@ export interface Compilation {
 
 /** May stand beside a `$ref`; a limit may not, since both it and the target's would have to hold. */
 const BESIDE_REF =
-  /^(title|description|default|examples|readOnly|deprecated|\$comment|x-(unit|labels|search|messages|sunset|replacement|from))$/
+  /^(title|description|default|examples|readOnly|deprecated|\$comment|x-(unit|labels|search|mask|messages|sunset|replacement|from))$/
 
 /**
  * The schema node at a place, with its `$ref` followed. Undefined when it is no object; what is wrong goes to

@@ -21,6 +21,7 @@ export const PAGE_UPSERT: Readonly<Record<Operation, CallForm>> = {
   drift: { method: 'POST', request: 'ids', reply: 'list', param: 'ids' },
   transition: { method: 'POST', request: 'ids', reply: 'outcomes', param: 'ids' },
   values: { method: 'GET', request: 'page-query', reply: 'texts', param: 'id' },
+  reveal: { method: 'POST', request: 'reveal', reply: 'record', param: 'ids' },
   targets: { method: 'POST', request: 'ids', reply: 'list', param: 'ids' },
 }
 

@@ -173,7 +173,8 @@ function firstColumns(fields: readonly Field[]): readonly string[] {
 
 function firstSort({ descriptor, fields }: ViewsInput, columns: readonly string[]): Resource['list']['sort'] {
   const candidates = [...(descriptor.identity?.naturalKey ?? []), ...columns]
-  const sortable = candidates.find((name) => fields.some((field) => field.name === name && isSortable(field)))
+  const isPlace = (field: Field) => isSortable(field) && field.mask === undefined
+  const sortable = candidates.find((name) => fields.some((field) => field.name === name && isPlace(field)))
   return { field: sortable ?? descriptor.identity?.id ?? 'Id', order: 'asc' }
 }
 

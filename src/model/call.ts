@@ -37,6 +37,8 @@ export type Operation =
   | 'values'
   /** The records that `field` of these records refers to. */
   | 'targets'
+  /** Masked fields of one record in clear text, for a purpose. */
+  | 'reveal'
 
 /** What a plain REST collection does without a call of its own. */
 export const REST_OPERATIONS = [
@@ -61,6 +63,7 @@ export const REQUEST_SHAPES = [
   'id-list',
   'ids-value',
   'transit',
+  'reveal',
   'record',
 ] as const
 export type RequestShape = (typeof REQUEST_SHAPES)[number]

@@ -12,6 +12,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'x-labels',
   'x-ref',
   'x-search',
+  'x-mask',
   'x-messages',
 ])
 

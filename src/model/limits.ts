@@ -28,6 +28,11 @@ export const PAGE_SIZE_DEFAULT = 20
 export const PAGE_SIZE_MAX = 1_000
 /** Characters of the reason of a transition. */
 export const REASON_MAX = 200
+/** Of what masked data is wanted for. */
+export const PURPOSE_MIN = 2
+export const PURPOSE_MAX = 200
+/** How often one person may be shown masked data. */
+export const REVEALS_PER_MINUTE = 30
 /** Of a list, those that its pages reach; to count past them the server would sort them all. */
 export const LIST_ROWS_MAX = 1_000_000
 /** Most revisions of one record in one answer, the newest. */

@@ -8,6 +8,7 @@
 import { type Around, type Condition, type Expression, holds, isEmpty, type Link, passes } from './condition.ts'
 import { fieldsOf } from './condition-parts.ts'
 import { KIND_FACTS } from './kind.ts'
+import { spokenValue } from './mask.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import { sameValue } from './same-value.ts'
@@ -54,7 +55,7 @@ export interface KnownRecords {
   readonly nameOf?: (field: Field, id: unknown) => string | undefined
 }
 
-type RuledResource = Pick<Resource, 'fields' | 'rules' | 'locks'>
+type RuledResource = Pick<Resource, 'fields' | 'rules' | 'locks' | 'names'>
 
 /** The rules that are asked of this write. */
 export function rulesAsked({ rules = [] }: RuledResource, judged: JudgedWrite): readonly RecordRule[] {
@@ -125,7 +126,7 @@ function problemsOf(
       }))
   }
   if (!rule.must || passes(rule.must, row, around)) return []
-  const message = filledWords(rule.words, { fields, row, rule, known })
+  const message = filledWords(rule.words, { library: resource, fields, row, rule, known })
   return [{ code: 'rule', path: rule.at === undefined ? path : `${path}/${rule.at}`, message }]
 }
 
@@ -134,6 +135,7 @@ function titleOf(fields: readonly Field[], name: string): string {
 }
 
 interface Filling {
+  readonly library: Pick<Resource, 'names'>
   readonly fields: readonly Field[]
   readonly row: WireRecord
   readonly rule: Pick<RecordRule, 'must'>
@@ -141,14 +143,14 @@ interface Filling {
 }
 
 /** The words with what their braces name put in; what is not known is left out. */
-function filledWords(words: string, { fields, row, rule, known }: Filling): string {
+function filledWords(words: string, { library, fields, row, rule, known }: Filling): string {
   const link = rule.must ? firstLink(rule.must) : undefined
   const found = link && known.found?.(link, row)
   return words.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
     if (name === 'count') return String(found?.count ?? '')
     if (name === 'names') return found?.names ?? ''
     const field = fields.find((one) => one.name === name)
-    return field ? valueWords(field, row[name], known) : ''
+    return field ? spokenValue(library, field, valueWords(field, row[name], known)) : ''
   })
 }
 
@@ -170,12 +172,13 @@ function valueWords(field: Field, value: unknown, { nameOf }: KnownRecords): str
 }
 
 /** The fields that the record as it was does not let a person change, with why. */
-export function lockedFields({ fields, locks = [] }: RuledResource, before: WireRecord): ReadonlyMap<string, string> {
+export function lockedFields(library: RuledResource, before: WireRecord): ReadonlyMap<string, string> {
+  const { fields, locks = [] } = library
   const locked = new Map<string, string>()
   for (const lock of locks) {
     if (lock.when && !holds(lock.when, before)) continue
     const names = lock.fields ?? fields.flatMap(({ name, readOnly }) => (readOnly ? [] : [name]))
-    const words = filledWords(lock.words, { fields, row: before, rule: {}, known: { around: NO_MOMENT } })
+    const words = filledWords(lock.words, { library, fields, row: before, rule: {}, known: { around: NO_MOMENT } })
     for (const name of names) if (!lock.except.includes(name) && !locked.has(name)) locked.set(name, words)
   }
   return locked

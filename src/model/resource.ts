@@ -15,6 +15,7 @@ import type { Condition, Scalar } from './condition.ts'
 import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
+import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
@@ -68,6 +69,10 @@ export interface Field {
   readonly fields?: readonly Field[]
   /** Whether the keyword box searches it, and whether by pinyin initials too. */
   readonly search: false | 'text' | 'pinyin'
+  /** How it leaves the server; only the text as a whole is known to it. */
+  readonly mask?: MaskRule
+  /** Whether a filter finds it by its whole value, and by no part of it. */
+  readonly isExact?: true
   /** The author's words for a schema keyword that failed: `{ pattern: '编码只能…' }`. */
   readonly messages?: Readonly<Record<string, string>>
 }
@@ -122,7 +127,9 @@ export interface Resource {
   readonly calls: Readonly<Partial<Record<string, Call>>>
   /** Roles that may write to each shelf the library has. */
   readonly scopes: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
-  readonly access: { readonly read: readonly string[] }
+  readonly access: LibraryAccess
+  /** Whether names are masked for its own people too; only the server knows. */
+  readonly names?: 'masked'
   readonly transitions: readonly Transition[]
   /** States that nothing leads on from; absent where the author does not say. */
   readonly final?: { readonly field: string; readonly states: readonly Scalar[] }
@@ -167,6 +174,12 @@ export interface Resource {
   readonly errors: readonly ErrorRule[]
   /** Who refers to its records; only where not all libraries are at hand to tell it from. */
   readonly referrers?: readonly ReferrerField[]
+}
+
+export interface LibraryAccess {
+  readonly read: readonly string[]
+  /** The field that says whose data a record is: then the library is private, and what is read in it stays nowhere. */
+  readonly subject?: string
 }
 
 /** A field of another library, or of the same one, that holds ids of a library's records. */
@@ -256,9 +269,10 @@ export function labelOf(resource: Resource, record: WireRecord): string {
 }
 
 /** As it stands in the record, but for what nobody says so: choices and times. */
-function spoken({ fields }: Resource, name: string, value: unknown): string {
+function spoken({ fields, names }: Resource, name: string, value: unknown): string {
   const text = String(value ?? '')
-  const { kind, choices } = fields.find((field) => field.name === name) ?? {}
+  const { kind, choices, mask } = fields.find((field) => field.name === name) ?? {}
+  if (mask === 'name' && names === 'masked') return maskText(mask, text)
   if (kind === 'dateTime') return formatTime(value) || text
   return kind === 'choice' ? (choices?.find((choice) => String(choice.value) === text)?.label ?? text) : text
 }

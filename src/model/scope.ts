@@ -24,6 +24,8 @@ export interface Scope {
   readonly consortiumId: string
   /** The shelf that this scope may write to. */
   readonly shelf: Shelf
+  /** How masked fields are seen where it is not as usual: all of them masked, or none, for who may take them along. */
+  readonly sight?: 'masked' | 'clear'
 }
 
 /** Whether the person answers for the whole shelf that the scope writes to. */

@@ -5,6 +5,7 @@
  * Errors  `takenProblem` names the record that has the values, and carries its id.
  */
 import { KIND_FACTS } from './kind.ts'
+import { spokenValue } from './mask.ts'
 import type { Problem } from './problem.ts'
 import { type Field, getField, labelOf, type Resource, type WireRecord } from './resource.ts'
 
@@ -45,7 +46,7 @@ export interface Taken {
 
 /** `名称“运动疗法”已被「运动疗法（KF-0001）」使用，请换一个` */
 export function takenProblem(resource: Resource, { key, record, other, isGiven = false }: Taken): Problem {
-  const values = key.map((name) => valueWords(getField(resource, name), record[name])).join('、')
+  const values = key.map((name) => valueWords(resource, getField(resource, name), record[name])).join('、')
   const owner = isGiven ? '本机构的' : ''
   const words = other ? `已被${owner}「${nameOf(resource, key, other)}」使用` : `已被${owner || '其他'}记录使用`
   return {
@@ -67,8 +68,11 @@ function nameOf(resource: Resource, key: UniqueKey, record: WireRecord): string 
 }
 
 /** What a person would not recognize, like an id, is left out. */
-function valueWords({ title, kind, choices }: Field, value: unknown): string {
+function valueWords(resource: Resource, field: Field, value: unknown): string {
+  const { title, kind, choices } = field
   const label = choices?.find((choice) => choice.value === value)?.label
   if (label !== undefined) return `${title}“${label}”`
-  return kind === 'text' || KIND_FACTS[kind].filter === 'span' ? `${title}“${String(value)}”` : title
+  return kind === 'text' || KIND_FACTS[kind].filter === 'span'
+    ? `${title}“${spokenValue(resource, field, String(value))}”`
+    : title
 }

@@ -16,7 +16,7 @@ import type { Validate } from './validation.ts'
 import { type AjvFunction, wrapValidate } from './wrap-validate.ts'
 
 /** Our keywords that say something to people and nothing to the validator. */
-const WORDS = ['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-messages', 'x-sunset', 'x-replacement']
+const WORDS = ['x-kind', 'x-unit', 'x-labels', 'x-ref', 'x-search', 'x-mask', 'x-messages', 'x-sunset', 'x-replacement']
 
 /**
  * Ajv's own, but a text that is too long anyway is not matched against: what an expression costs grows with the text, and all

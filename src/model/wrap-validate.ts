@@ -7,6 +7,7 @@
  *         Bounds come first and stop the rest: so ajv may collect all errors, since what it walks is bounded (S7).
  */
 import { holds, isEmpty } from './condition.ts'
+import { isOfMaskedText } from './mask.ts'
 import { valueIn } from './pointer.ts'
 import { missingWords, problemWords } from './problem-words.ts'
 import type { Problem } from './problem.ts'
@@ -56,6 +57,7 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
     problemWords(resource.fields, path, { ...error, value: valueIn(record, error.instancePath) })
   for (const error of errors) {
     const path = pathOf(error)
+    if (isOfMaskedText(resource.fields, path, valueIn(record, error.instancePath))) continue
     add(path, () => ({ code: codeOf(error), path, message: wordsFor(error, path) }))
   }
   for (const rule of resource.form.rules) {

@@ -1,11 +1,14 @@
 /** The rows of all libraries over whoever keeps them: reading as the port does it, writing by the operations. */
 import { Failure } from '../model/failure.ts'
+import { sightOfPerson } from '../model/mask.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
+import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
 import type { Port } from './port.ts'
 import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
+import { reveal } from './reveal.ts'
 import { saveTogether } from './save.ts'
 import type { LibraryStore, Origin } from './store.ts'
 import { transitOne } from './transit.ts'
@@ -20,17 +23,17 @@ export function createLibraryStore(port: Port): LibraryStore {
     origin,
     resource,
   })
-  return {
+  return withMasks({
     pageText: async (scope, resource, input) => {
-      requireQuestion(resource, input)
+      requireQuestion(resource, input, sightOfPerson(resource, scope))
       return await reads.pageText(scope, resource, input)
     },
     page: async (scope, resource, input) => {
-      requireQuestion(resource, input)
+      requireQuestion(resource, input, sightOfPerson(resource, scope))
       return await reads.page(scope, resource, input)
     },
     idList: async (scope, resource, query) => {
-      requireQuestion(resource, query)
+      requireQuestion(resource, query, sightOfPerson(resource, scope))
       return await reads.idList(scope, resource, query)
     },
     search: reads.search,
@@ -52,7 +55,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     },
     unreferenced: async (scope, resource, input) => {
       requireRules(resource, scope)
-      requireQuestion(resource, input)
+      requireQuestion(resource, input, sightOfPerson(resource, scope))
       return await reads.page(scope, resource, { ...input, shelf: 'platform', isFree: true })
     },
     drift: async (scope, resource, ids) => {
@@ -75,7 +78,8 @@ export function createLibraryStore(port: Port): LibraryStore {
     sync: (scope, origin, call) => sync(doing(scope, origin, call), call),
     transit: (scope, origin, call) => transitOne(doing(scope, origin, call), call),
     undo: (scope, origin, call) => undo(doing(scope, origin, call), call),
-  }
+    reveal: (scope, origin, call) => reveal(doing(scope, origin, call), call),
+  })
 }
 
 function known<Row>(rows: readonly Row[]): readonly Row[] {

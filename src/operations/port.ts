@@ -14,7 +14,7 @@ import type { UniqueKey } from '../model/unique.ts'
 import type { PartQuery } from '../wire/changes.ts'
 import type { Once } from './once.ts'
 import type { CopySource, StoredRow } from './row.ts'
-import type { BatchPart, IdList, IdQuery, Origin, PageText, ValuesQuery } from './store.ts'
+import type { BatchPart, IdList, IdQuery, Origin, PageText, Reveal, ValuesQuery } from './store.ts'
 
 export interface Port {
   readonly catalog: () => Catalog
@@ -78,6 +78,10 @@ export interface PortTransaction {
   nextNumber(resource: Resource, series: NumberSeries): Promise<number>
   /** Row, revision and audit row together; answers the record as it is stored now. */
   write(change: Write): Promise<WireRecord | undefined>
+  /** How often the person has been shown what is masked since then; of two at once the second waits for the first. */
+  reveals(sinceMs: number): Promise<number>
+  /** Counts one, and leaves the audit row of it. */
+  noteReveal(revealed: Revealed): Promise<void>
   remove(removal: Removal): Promise<void>
   /** What was answered under the key before; `Failure('replayed')` when that was another write. */
   answered(once: Once): Promise<unknown>
@@ -143,6 +147,10 @@ export interface Removal {
   readonly origin: Origin
   readonly action: 'delete' | 'cancel'
   readonly rows: readonly StoredRow[]
+}
+
+export interface Revealed extends Reveal {
+  readonly origin: Origin
 }
 
 export interface Users {

@@ -2,6 +2,7 @@
 import { Failure } from '../model/failure.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
+import { maskFor, type Sight } from '../model/mask.ts'
 import { innerReferences } from '../model/mentions.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
 import type { Field, Resource } from '../model/resource.ts'
@@ -9,10 +10,13 @@ import { isServerKept } from './row.ts'
 import { refused } from './work.ts'
 
 /** Errors: `Failure('invalid')` for a filter or sort over a field that cannot be filtered or sorted so, and for no page at all. */
-export function requireQuestion(resource: Resource, input: PageInput): void {
+export function requireQuestion(resource: Resource, input: PageInput, sight: Sight): void {
   requirePage(input)
-  requireSort(resource, input)
-  for (const [name, filter] of Object.entries(input.filters)) requireFilter(resource, name, filter)
+  requireSort(resource, input, sight)
+  for (const [name, filter] of Object.entries(input.filters)) {
+    requireFilter(resource, name, filter)
+    requireUnmasked(resource, filter, { name, sight })
+  }
 }
 
 function requirePage({ page, pageSize }: PageInput): void {
@@ -22,11 +26,22 @@ function requirePage({ page, pageSize }: PageInput): void {
     throw refused('页码应为从 1 开始的整数')
 }
 
-function requireSort(resource: Resource, { sort }: PageInput): void {
+/** Of what is masked neither a part nor a place among others is told: it is found by its whole value, or not at all. */
+function requireUnmasked(
+  resource: Resource,
+  filter: FilterValue,
+  { name, sight }: { name: string; sight: Sight },
+): void {
+  const field = resource.fields.find((candidate) => candidate.name === name)
+  if (!field || maskFor(field, sight) === undefined) return
+  if (!field.isExact || !('contains' in filter)) throw refusal(name, `“${field.title}”已打码，不能筛选`)
+}
+
+function requireSort(resource: Resource, { sort }: PageInput, sight: Sight): void {
   const name = (sort ?? resource.list.sort).field
   const field = resource.fields.find((candidate) => candidate.name === name)
   const isBeside = isServerKept(resource, name) && name !== resource.reference?.state
-  if (isBeside || (field && KIND_FACTS[field.kind].isSortable)) return
+  if (isBeside || (field && KIND_FACTS[field.kind].isSortable && maskFor(field, sight) === undefined)) return
   throw refusal(name, `不能按“${field?.title ?? name}”排序，请选择其他列`)
 }
 
@@ -58,7 +73,7 @@ function requireNumbers(name: string, title: string, texts: readonly string[]): 
 /** The texts of a field can be offered again: tags, aliases. */
 export function requireReused(resource: Resource, name: string): void {
   const field = resource.fields.find((one) => one.name === name)
-  if (!field || isServerKept(resource, name) || !KIND_FACTS[field.kind].isReused)
+  if (!field || isServerKept(resource, name) || !KIND_FACTS[field.kind].isReused || field.mask !== undefined)
     throw refusal(name, `“${field?.title ?? name}”没有可选的已用内容`)
 }
 

@@ -18,6 +18,7 @@ import { eachId } from './each.ts'
 import { listRecords, targets, testRecord } from './lists.ts'
 import { getRecord, idsOf, misfitOperation, type OperationInput, askedPage } from './input.ts'
 import { transit } from './transit-call.ts'
+import { revealRecord } from './reveal.ts'
 import { refuseAny } from './work.ts'
 
 export interface MeantCall {
@@ -117,6 +118,7 @@ export const OPERATIONS: Readonly<Record<Operation, RunOperation>> = {
     return store.values(scope, resource, { field: call.field ?? '', keyword: askedPage(operation).keyword ?? '' })
   },
   targets,
+  reveal: revealRecord,
 }
 
 /** The store compares what it keeps itself (owner, shelf, version) inside its transaction. */

@@ -5,6 +5,7 @@
  */
 import { Failure } from '../model/failure.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
+import { maskedProblems, unmaskRecord } from '../model/mask.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { derived, isDerived } from './derive.ts'
@@ -15,7 +16,7 @@ import { requireReferences } from './references.ts'
 import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requireReadOnly } from './refusals.ts'
 import { readOnlyDefaults, recordOf, type CopySource, type StoredRow, editableData } from './row.ts'
 import type { Origin, Save, SavesTogether } from './store.ts'
-import { isOwn, requireShelf, type Work } from './work.ts'
+import { isOwn, refuseAny, requireShelf, type Work } from './work.ts'
 
 type Saving = Save & Work
 
@@ -51,6 +52,7 @@ async function saveOne(saving: Saving, note: NoteTried): Promise<WireRecord> {
 
 async function create(saving: Saving): Promise<WireRecord> {
   const { port, tx, scope, resource, record } = saving
+  refuseAny(maskedProblems(resource.fields, record))
   const { identity } = resource
   const row = newRow(port, scope, resource)
   const own = recordOf(resource, { ...row, data: readOnlyDefaults(resource) })
@@ -76,11 +78,11 @@ export function newRow(port: Port, scope: Scope, resource: Resource): Omit<Store
   return { id: port.newId(resource), owner: ownerOf(scope), shelf: scope.shelf, version: 1, state }
 }
 
-async function update(saving: Saving): Promise<WireRecord> {
-  const { tx, scope, resource, record } = saving
+async function update(sent: Saving): Promise<WireRecord> {
+  const { tx, scope, resource } = sent
   const { id: idField, version: versionField } = resource.identity
-  const id = String(record[idField])
-  const once = onceOf(saving.idempotencyKey, [resource.name, record])
+  const id = String(sent.record[idField])
+  const once = onceOf(sent.idempotencyKey, [resource.name, sent.record])
   const [row] = await tx.find(resource, [id])
   // Without a version nothing else tells a repeated update from another one.
   const repeated = row && versionField ? undefined : await earlierAnswer(tx, once)
@@ -88,9 +90,12 @@ async function update(saving: Saving): Promise<WireRecord> {
   if (!row) throw new Failure('notFound')
   const before = recordOf(resource, row)
   if (!isOwn(scope, row)) throw new Failure('forbidden')
+  const record = unmaskRecord(resource.fields, sent.record, before)
+  const saving = { ...sent, record }
   const submitted = versionField ? record[versionField] : row.version
   if (submitted === undefined || submitted === null) throw missingVersion(versionField ?? '')
   if (submitted !== row.version) return await overtaken(saving, once, before)
+  refuseAny(maskedProblems(resource.fields, record))
   const platform = await reviewedPlatform(saving, row)
   const changed = recordOf(resource, changedRow(saving, row, platform))
   const operations = operationsOfUpdate(resource, before, changed)

@@ -62,6 +62,14 @@ export interface Sync extends OnceById {
   readonly validate: Validate
 }
 
+export interface Reveal {
+  readonly resource: Resource
+  readonly id: string
+  /** Masked ones. */
+  readonly fields: readonly string[]
+  readonly purpose: string
+}
+
 export interface Undo {
   readonly resource: Resource
   readonly id: string
@@ -139,6 +147,8 @@ export interface LibraryStore {
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>
   /** Sets the fields of a transition, read-only ones too; 400 with words when the record is not ready for it. */
   transit(scope: Scope, origin: Origin, change: Transit): Promise<WireRecord>
+  /** These fields of a record of one's own in clear text, and the trace of it, in one transaction; `tooMany` for who asks too often. */
+  reveal(scope: Scope, origin: Origin, asked: Reveal): Promise<WireRecord>
   /** The distinct texts of a field in the scope's sight that hold the keyword, most used first. */
   values(scope: Scope, resource: Resource, query: ValuesQuery): Promise<readonly string[]>
   /** Newest first. */

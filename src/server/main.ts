@@ -7,6 +7,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { loadCatalog, loadSources } from '../cli/files.ts'
+import { withMaskedNames } from '../model/mask.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import type { Catalog } from '../model/resource.ts'
 import { buildServer } from './build.ts'
@@ -66,12 +67,12 @@ async function startPlatform(settings: Settings): Promise<Running> {
 }
 
 /** What the server is made of, with words about what is wrong in it; throws when there is no console to serve. */
-async function readCatalog({ catalogRoot, distDir }: Settings): Promise<Catalog> {
+async function readCatalog({ catalogRoot, distDir, patientNames }: Settings): Promise<Catalog> {
   const { catalog, problems } = loadCatalog(catalogRoot)
   for (const problem of problems) console.error(formatAuthorProblem(problem))
   for (const broken of catalog.broken) console.error(`资料库 ${broken.title || broken.name} 已停用，请先改正上面的问题`)
   await readTemplate(distDir)
-  return catalog
+  return patientNames === 'masked' ? withMaskedNames(catalog) : catalog
 }
 
 function stopOnSignal({ server, close }: Running): void {

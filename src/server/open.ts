@@ -35,8 +35,8 @@ export async function openWhile<Read>(
   }
 }
 
-function placeOf({ databaseUrl, dataDir }: Settings) {
-  return { dataDir, ...(databaseUrl ? { databaseUrl } : {}) }
+function placeOf({ databaseUrl, dataDir, secretKey }: Settings) {
+  return { dataDir, secretKey, ...(databaseUrl ? { databaseUrl } : {}) }
 }
 
 export async function openSeeded({ settings, catalog, opening }: OpenOptions): Promise<Store> {

@@ -12,7 +12,7 @@ import { orNull } from './list-flags.ts'
 import { ADMINISTRATORS } from './person-roles.ts'
 
 /** Rights of the account itself that administrators give. */
-export const CLAIMS = ['IsSystemSetting', 'IsShowSpine'] as const
+export const CLAIMS = ['IsSystemSetting', 'IsShowSpine', 'IsReveal', 'IsExportPlain'] as const
 export type Claim = (typeof CLAIMS)[number]
 
 export const DEPARTMENTS_MAX = 20

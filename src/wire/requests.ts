@@ -7,6 +7,7 @@ import { idList, ids, idsValue } from './requests/ids.ts'
 import { inputRecord, messageTo } from './requests/input.ts'
 import { transitBody } from './requests/transit.ts'
 import { pageBody, pageQuery } from './requests/page.ts'
+import { revealRequest } from './requests/reveal.ts'
 import type { CallInput, RequestCodec } from './shapes.ts'
 import { refuse, refuseBrokenText, refuseOtherParameters } from './strict.ts'
 import { isObject } from '../model/plain.ts'
@@ -36,6 +37,7 @@ export const REQUESTS: Readonly<Record<RequestShape, RequestCodec>> = {
   'id-list': idList,
   'ids-value': idsValue,
   transit: transitBody,
+  reveal: revealRequest,
   record: recordRequest,
 }
 

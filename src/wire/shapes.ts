@@ -15,7 +15,8 @@ import type { RequestMessage } from './message.ts'
 
 /**
  * `list`, `unreferenced` and `values` take a PageInput; `get`, `test`, `history` one id; the writes a record; all others ids,
- * with the new value when a transition travels as `ids-value`, and with the reason when it asks for one.
+ * with the new value when a transition travels as `ids-value`, with the reason when it asks for one, and with fields and purpose
+ * when it reveals.
  */
 export type CallInput =
   | { readonly kind: 'page'; readonly page: PageInput }
@@ -33,6 +34,9 @@ export interface IdsInput {
   readonly input?: WireRecord
   /** By id, the version that whoever asks has seen. */
   readonly versions?: Readonly<Record<string, number>>
+  /** Of a revealing: the masked fields, and what for. */
+  readonly fields?: readonly string[]
+  readonly purpose?: string
 }
 
 /** All that there is to say of a request shape; who must know more of one asks here. */

@@ -14,6 +14,7 @@ const METHODS: Readonly<Record<RequestShape, Call['method']>> = {
   'id-list': 'POST',
   'ids-value': 'POST',
   transit: 'POST',
+  reveal: 'POST',
   record: 'POST',
 }
 

@@ -17,6 +17,7 @@ export const CALLS: Readonly<Record<RequestShape, Call>> = {
   'id-list': makeCall('getMany', 'getMany', 'id-list', 'list'),
   'ids-value': makeCall('pack', 'transition', 'ids-value', 'outcomes', { field: 'IsEnabled' }),
   transit: makeCall('transit', 'transition', 'transit', 'outcomes'),
+  reveal: makeCall('reveal', 'reveal', 'reveal', 'record', { param: 'ids' }),
   record: makeCall('upsert', 'upsert', 'record', 'record'),
 }
 

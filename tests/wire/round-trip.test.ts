@@ -96,6 +96,9 @@ const INPUTS: Readonly<Record<RequestShape, fc.Arbitrary<CallInput>>> = {
       ...(filled?.kind === 'record' && Object.keys(filled.record).length > 0 ? { input: filled.record } : {}),
       ...(versions ? { versions: { ...versions } } : {}),
     })) as fc.Arbitrary<CallInput>,
+  reveal: fc
+    .tuple(oneId, fc.uniqueArray(fc.constantFrom('Phone', 'Name', '住址'), { minLength: 1 }))
+    .map(([input, fields]) => ({ ...input, fields, purpose: '核对电话' }) as CallInput),
   record: aRecord,
 }
 

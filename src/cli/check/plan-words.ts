@@ -11,6 +11,7 @@ export const WAITING_WORDS: Readonly<Record<KeptWaiting, string>> = {
 const HOLDS: Readonly<Record<ShapeColumn['holds'], (about: string) => string>> = {
   value: (about) => `（${about}）`,
   order: (about) => `（${about}的排序键）`,
+  whole: (about) => `（${about}完整内容的摘要）`,
   repeat: (about) => `（记下 ${about} 已有的重复）`,
   source: () => '（引用的来源）',
   digest: () => '（与平台条目比较的摘要）',

@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<Operation, string>> = {
   cancel: '取消引用',
   sync: '更新到平台现在的样子',
   drift: '与平台的差异',
+  reveal: '查看打码的内容',
   transition: '状态变更',
   values: '一个字段用过的值（写 `field`）',
   targets: '一个字段所引用的记录（写 `field`）',
@@ -83,9 +84,11 @@ const NAMED: CallInput = {
   versions: { 7: 3 },
 }
 
+const REVEALING: CallInput = { kind: 'ids', ids: ['7'], fields: ['Phone'], purpose: '核对电话' }
+
 function requestRow(shape: RequestShape): readonly string[] {
   const { carries, namesTransition } = REQUESTS[shape]
-  const input = namesTransition ? NAMED : INPUTS[carries]
+  const input = namesTransition ? NAMED : shape === 'reveal' ? REVEALING : INPUTS[carries]
   const message = encodeRequest(roomLibrary(), exampleCall(shape), input)
   const query = buildQuery(message.query)
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`)
@@ -99,7 +102,7 @@ function exampleCall(shape: RequestShape): Call {
   const isGet = REQUESTS[shape].body === undefined
   return {
     name: 'example',
-    operation: carries === 'page' ? 'list' : carries === 'ids' ? 'transition' : 'get',
+    operation: shape === 'reveal' ? 'reveal' : carries === 'page' ? 'list' : carries === 'ids' ? 'transition' : 'get',
     method: isGet ? 'GET' : 'POST',
     path: `/content/api/Room/Call${shape === 'id-path' ? '/{id}' : ''}`,
     request: shape,

@@ -28,6 +28,16 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
   ],
   ['日期', { at: FIELDS, value: { OpenedOn: { title: '启用日期', type: ['string', 'null'], format: 'date' } } }],
   [
+    '打码的个人信息',
+    {
+      at: FIELDS,
+      value: {
+        Keeper: { title: '联系人', type: 'string', maxLength: 30, 'x-mask': 'name' },
+        Phone: { title: '联系电话', type: 'string', maxLength: 11, 'x-mask': 'phone', 'x-search': 'exact' },
+      },
+    },
+  ],
+  [
     '数字',
     {
       at: FIELDS,

@@ -120,6 +120,23 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       },
     }),
   ],
+  access: [
+    {
+      at: `${ROOM}#`,
+      value: {
+        formatVersion: 2,
+        access: { read: ['organizationAdmin', 'right:systemSetting'], subject: 'Id' },
+        wire: {
+          preset: 'page-upsert',
+          base: '/content/api/Room',
+          calls: {
+            list: { method: 'POST', path: 'GetRoomPageData', request: 'page-body' },
+            reveal: { path: 'RevealRoom', assumed: true },
+          },
+        },
+      },
+    },
+  ],
   条件: [
     ...COMPARED.map((where) => second({ sets: { some: { where } } })),
     second({ sets: { ...NAMED, low: { where: { is: 'cheap' } } } }),
@@ -146,7 +163,7 @@ const INTRODUCTION = `格式 2 在格式 1 之上写规则、集合与约束；�
 
 /** The part of the page about format 2. */
 export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) => string): readonly string[] {
-  const blocks = ['sets', 'rules', 'constraints', 'lifecycle', 'wire'] as const
+  const blocks = ['sets', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
   const { 条件: conditions = [], ...examples } = SECOND_FORMAT_EXAMPLES
   return [
     '## 格式 2',

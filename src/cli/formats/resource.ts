@@ -21,6 +21,7 @@ export function resourceFormat(before: Node): Node {
     formatVersion: { description: '格式版本：2。格式 1 的文件照旧可用，写法见旧格式。', const: 2 },
     lifecycle: lifecycleOf(kept['lifecycle'] ?? {}),
     form: formOf(kept['form'] ?? {}),
+    access: accessOf(kept['access'] ?? {}),
   }
   const properties = Object.entries(changed).flatMap(([name, node]) => [
     [name, node],
@@ -47,6 +48,15 @@ function inside(node: Node, key: string): Readonly<Record<string, Node>> {
 function formOf(form: Node): Node {
   const { rules: _rules, unique: _unique, ...properties } = inside(form, 'properties')
   return { ...form, properties }
+}
+
+function accessOf(access: Node): Node {
+  const subject = {
+    ...FIELD,
+    description:
+      '一条记录是谁的资料：患者的字段，或编号本身。写了它就是私密的库：草稿与关键字不留在浏览器里，页面有水印。',
+  }
+  return { ...access, properties: { ...inside(access, 'properties'), subject } }
 }
 
 function callOf(call: Node): Node {

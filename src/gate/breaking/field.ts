@@ -1,4 +1,5 @@
 /** One field before and after: its words, its kind, its limits, and the fields inside it. */
+import { MASK_WORDS, type MaskRule } from '../../model/mask-text.ts'
 import type { Field, JsonSchema } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
 import { choiceChanges } from './choices.ts'
@@ -167,6 +168,7 @@ function stanceChanges(
       code: 'B2',
     }),
   )
+  if (old.mask !== now.mask) say('x-mask', ...maskWords(old, now, title))
   const [words, harm] = unitWords(old, now, title)
   if (old.unit !== now.unit) say('x-unit', words, { code: 'B5', harm })
   if (old.description !== now.description) say('description', `${title}的说明改了`, { harm: OK })
@@ -175,6 +177,20 @@ function stanceChanges(
   if (isSaidAnew('x-messages') && !isSaidAnew('pattern')) say('x-messages', `${title}不通过时的提示改了`, { harm: OK })
   if (isSaidAnew('x-search') && old.search !== now.search) say('x-search', ...searchWords(old, now, title))
   return changes
+}
+
+/** Masked otherwise may be masked less. */
+function maskWords(old: Field, now: Field, title: string): [words: string, Consequence] {
+  const shown = (rule: MaskRule) => MASK_WORDS[rule]
+  if (now.mask === undefined)
+    return [
+      `${title}不再打码，看得到本库的人都看得到全部内容`,
+      { code: 'B10', harm: ['warn', 'break', 'break'], cure: '保留 x-mask' },
+    ]
+  if (old.mask === undefined)
+    return [`${title}改为打码（${shown(now.mask)}），只有有权的人看得到全部内容`, { harm: WORTH_SAYING }]
+  const words = `${title}的打码方式由${shown(old.mask)}改为${shown(now.mask)}`
+  return [words, { code: 'B10', harm: ['warn', 'warn', 'warn'], cure: '确认露出的部分不比原来多' }]
 }
 
 /** What somebody finds by today by typing a word of it. */

@@ -48,6 +48,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
       'x-labels',
       'x-ref',
       'x-search',
+      'x-mask',
       'x-messages',
       'x-sunset',
       'x-replacement',

@@ -41,7 +41,16 @@ export function compareRights(pair: Pair): readonly ContractChange[] {
       after: now.access.read,
       at: inDescriptor(pair, 'access', 'read'),
     }),
+    ...subjectChanges(pair),
   ]
+}
+
+/** A library that is private no more leaves drafts and keywords behind in browsers. */
+function subjectChanges(pair: Pair): readonly ContractChange[] {
+  const [before, after] = [pair.old.access.subject, pair.now.access.subject]
+  if (before === undefined || after !== undefined) return []
+  const words = '不再是私密的库：草稿和关键字会留在浏览器里，页面没有水印'
+  return [told(pair, { code: 'B10', subject: 'access.subject', words, harm: WIDER, at: inDescriptor(pair, 'access') })]
 }
 
 interface Roles {

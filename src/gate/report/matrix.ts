@@ -7,11 +7,13 @@
 import { hasOperation } from '../../model/access.ts'
 import type { Operation } from '../../model/call.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
+import { RIGHT_WORDS, RIGHTS, rightRole } from '../../model/rights.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Shelf, SHELVES } from '../../model/scope.ts'
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {
   [ORGANIZATION_ADMIN]: '机构管理员',
   [CONSORTIUM_ADMIN]: '医联体管理员',
+  ...Object.fromEntries(RIGHTS.map((right) => [rightRole(right), `权利：${RIGHT_WORDS[right]}`])),
 }
 const WRITES: readonly (readonly [string, readonly Operation[]])[] = [
   ['新增', ['create', 'upsert']],
@@ -23,9 +25,9 @@ const NOTHING = '—'
 /** Writes the rights of every role in every library as a Markdown table. */
 export function permissionMatrix({ resources }: Catalog): string {
   const libraries = Object.values(resources)
-  const roles = [...new Set([ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...libraries.flatMap(rolesOf)])]
+  const named = [...new Set([ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...libraries.flatMap(rolesOf)])]
   const rows = libraries.flatMap((resource) =>
-    roles.map((role, index) => [
+    [...named, ...rightsAsked(resource)].map((role, index) => [
       index === 0 ? `${resource.title}（${resource.name}）` : '',
       ROLE_WORDS[role] ?? role,
       ...SHELVES.map((shelf) => rightsOf(resource, role, shelf).join('、') || NOTHING),
@@ -35,6 +37,11 @@ export function permissionMatrix({ resources }: Catalog): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |\n`).join('')
 }
 
+/** Rights beside the roles that a library's own calls ask for. */
+function rightsAsked(resource: Resource): readonly string[] {
+  return hasOperation(resource, 'reveal') ? [rightRole('reveal')] : []
+}
+
 function rolesOf({ scopes, access, transitions }: Resource): readonly string[] {
   const writers = SHELVES.flatMap((shelf) => scopes[shelf]?.write ?? [])
   return [...writers, ...access.read, ...transitions.flatMap((transition) => transition.roles ?? [])]
@@ -42,6 +49,8 @@ function rolesOf({ scopes, access, transitions }: Resource): readonly string[] {
 
 function rightsOf(resource: Resource, role: string, shelf: Shelf): readonly string[] {
   const { scopes, access, transitions } = resource
+  if (role === rightRole('reveal') && hasOperation(resource, 'reveal'))
+    return shelf === 'organization' ? ['查看打码的内容'] : []
   const writers = scopes[shelf]?.write
   if (!writers || (access.read.length > 0 && !access.read.includes(role))) return []
   // What a room of the server answers is shown to its owner alone.

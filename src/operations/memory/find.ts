@@ -5,6 +5,7 @@ import type { Initials } from '../../model/computed.ts'
 import { mentionsOf } from '../../model/mentions.ts'
 import type { FilterValue, Page, PageInput } from '../../model/query.ts'
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
+import { wholeText } from '../../model/whole-text.ts'
 import { wordsOfMarkup } from '../../model/rich-words.ts'
 import type { ListInput } from '../port.ts'
 import type { ValuesQuery } from '../store.ts'
@@ -87,6 +88,7 @@ function fits(field: Field | undefined, filter: FilterValue, value: unknown): bo
     return valuesAsked(field, value).some((one) => asked.includes(one))
   }
   if (value === undefined || value === null) return false
+  if (field?.isExact) return 'contains' in filter && wholeText(value) === wholeText(filter.contains)
   if ('contains' in filter) return String(value).toLowerCase().includes(filter.contains.toLowerCase())
   if (typeof value === 'number')
     return (!filter.from || value >= Number(filter.from)) && (!filter.to || value <= Number(filter.to))

@@ -15,7 +15,7 @@ import { batchIn, deletedIn, historyOf, ownHistoryOf, earlierVersion } from './h
 import { searchIn } from './search.ts'
 import { isSeen } from './seen.ts'
 import type { Tables } from './tables.ts'
-import { createTransaction, type Kept } from './transaction.ts'
+import { createTransaction, type Kept, type MemoryTransaction } from './transaction.ts'
 
 export interface MemoryOptions {
   readonly catalog: () => Catalog
@@ -30,6 +30,7 @@ const NAMES_MAX = 3
 
 export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }: MemoryOptions): Port {
   const kept = new Map<string, Kept>()
+  const revealed: MemoryTransaction['revealed'] = []
   let last: Promise<unknown> = Promise.resolve()
   let made = 0
   const inTurn = <Result>(work: () => Result | Promise<Result>): Promise<Result> => {
@@ -49,7 +50,7 @@ export function createMemoryPort({ catalog, tables, initials, clock = () => 0 }:
       inTurn(async () => {
         const answers = new Map(kept)
         try {
-          const within = { catalog: catalog(), tables, scope, kept: answers, nowMs: clock() }
+          const within = { catalog: catalog(), tables, scope, kept: answers, revealed, nowMs: clock() }
           const result = await work(createTransaction(within))
           tables.keep()
           for (const [key, answer] of answers) kept.set(key, answer)

@@ -27,6 +27,8 @@ export interface MemoryTransaction {
   readonly scope: Scope
   /** Answers by the keys of their callers. */
   readonly kept: Map<string, Kept>
+  /** Who has been shown what is masked, and when. */
+  readonly revealed: { readonly userId: string; readonly atMs: number }[]
   readonly nowMs: number
 }
 
@@ -70,6 +72,12 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
     nextNumber: async (resource, series) => nextNumber(within, resource, series),
     write: async (change) => write(within, change),
+    reveals: async (sinceMs) => {
+      const { userId } = scope
+      return within.revealed.filter((one) => one.userId === userId && one.atMs > sinceMs).length
+    },
+    // Without a server there is no trail.
+    noteReveal: async () => void within.revealed.push({ userId: scope.userId, atMs: within.nowMs }),
     remove: async (removal) => remove(within, removal),
     answered: async (once) => {
       const first = keptOf(within, once)

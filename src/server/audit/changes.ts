@@ -9,6 +9,7 @@ import {
 } from '../../model/resource.ts'
 import { mayRead } from '../../model/access.ts'
 import { isEmpty } from '../../model/condition.ts'
+import { maskValue, sightOfScope } from '../../model/mask.ts'
 import { isObject } from '../../model/plain.ts'
 import { type FieldChange, changesBetween } from '../../model/record-changes.ts'
 import { wordsOfMarkup } from '../../model/rich-words.ts'
@@ -37,8 +38,10 @@ export async function changeRows(
     resource,
     [before, after].filter((record) => record !== null),
   )
+  const sight = sightOfScope(resource, labelling.scope)
+  const told = (field: Field, value: unknown) => wordsOf(field, maskValue(field, value, sight), names)
   const rowOf = ({ field, before: old, after: now }: FieldChange) => {
-    return { Field: field.title, Before: wordsOf(field, old, names), After: wordsOf(field, now, names) }
+    return { Field: field.title, Before: told(field, old), After: told(field, now) }
   }
   return changes.map(rowOf)
 }

@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = [
   'undo',
   'restore',
   'export',
+  'reveal',
   'print',
   'login',
   'logout',
@@ -135,7 +136,14 @@ function titleOf(catalog: Catalog, { kind, detail }: AuditRow): string {
 function summaryOf(resource: Resource | undefined, row: AuditRow): string {
   const transition = resource?.transitions.find(({ name }) => name === row.action)
   if (transition) return transition.label
+  if (row.action === 'reveal' && resource) return `${revealedIn(resource, row)}，${sentenceOf(row) ?? ''}`
   if (row.action !== 'update' || !resource) return sentenceOf(row) ?? (NAMED.has(row.action) ? '' : row.action)
   const titles = changesBetween(resource, row.before, row.after).map(({ field }) => field.title)
   return `${titles.slice(0, FIELDS_TOLD).join('、')}${titles.length > FIELDS_TOLD ? ` 等 ${titles.length} 处` : ''}`
+}
+
+/** Which fields somebody was shown. */
+function revealedIn({ fields }: Resource, { detail }: AuditRow): string {
+  const names = Array.isArray(detail['fields']) ? detail['fields'].map(String) : []
+  return names.map((name) => fields.find((field) => field.name === name)?.title ?? name).join('、')
 }

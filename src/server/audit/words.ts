@@ -48,7 +48,9 @@ export const OTHER_ACTIONS: Readonly<Record<string, string>> = {
 
 /** By what was done. */
 const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
-  export: ({ detail: { rows, format } }) => `${String(rows ?? 0)} 行，${String(format ?? '').toUpperCase()}`,
+  export: ({ detail: { rows, format, plain } }) =>
+    `${String(rows ?? 0)} 行，${String(format ?? '').toUpperCase()}${plain === true ? '，明文' : ''}`,
+  reveal: ({ detail }) => `用途：${said(detail['purpose'])}`,
   print: ({ detail: { kind, rows } }) => `${said(kind)}，${String(rows ?? 0)} 行`,
   login: ({ detail }) => said(detail['reason']),
   refresh: ({ detail }) => said(detail['reason']),

@@ -11,6 +11,8 @@ export interface IdentitySettings {
   readonly codeWebhookUrl: string
   /** What secrets of second factors are sealed with; '' for a key that the database keeps. */
   readonly secretKey: string
+  /** Whether people see the names in their own organization's private libraries in full. */
+  readonly patientNames: 'full' | 'masked'
 }
 
 const SECRET_KEY_MIN = 32
@@ -40,8 +42,15 @@ export const IDENTITY_SETTINGS: SettingTable<IdentitySettings> = {
   secretKey: {
     variable: 'SECRET_KEY',
     initial: '',
-    words: '加密保存两步验证密钥的钥匙，至少 32 个字符；留空则自动生成一把，存在数据库里',
+    words: '加密保存两步验证密钥、计算打码内容摘要的钥匙，至少 32 个字符；留空则自动生成一把，存在数据库里',
     read: (text) => (text === '' || text.length >= SECRET_KEY_MIN ? text : undefined),
     cure: `请填至少 ${SECRET_KEY_MIN} 个字符的随机文字，或留空`,
+  },
+  patientNames: {
+    variable: 'PATIENT_NAMES',
+    initial: 'full',
+    words: '本机构自己的列表中，打码的姓名：full 显示全名（核对身份要两项），masked 也打码',
+    read: (text) => (text === 'full' || text === 'masked' ? text : undefined),
+    cure: '请填 full 或 masked',
   },
 }

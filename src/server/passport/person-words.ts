@@ -1,5 +1,5 @@
 /** How a person is told to somebody who administers them: a consortium is shown no whole number, of a telephone or a licence. Source: reliability U5. */
-import { maskNumber, maskPhone } from '../../model/mask.ts'
+import { maskNumber, maskPhone } from '../../model/mask-text.ts'
 import type { Actor } from './actor.ts'
 
 export function shownPhone({ consortiumId }: Actor, phone: string): string {

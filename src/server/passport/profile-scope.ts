@@ -1,4 +1,5 @@
 /** In whose name a person acts: their consortium's, when they administer one, and one of their organizations' otherwise. */
+import { withRights } from '../../model/rights.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
 import type { ConsortiumMembership, StoredProfile } from '../store/accounts.ts'
 
@@ -7,11 +8,13 @@ export function scopeOfProfile(profile: StoredProfile, organizationId: string): 
   const person = { userId: profile.userId, userName: profile.displayName }
   const consortium = administered(profile)
   if (consortium) {
-    const { roles, consortiumId } = consortium
+    const { consortiumId } = consortium
+    const roles = withRights(consortium.roles, profile.data)
     return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
   }
   const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
-  const { roles = [], consortiumId = '' } = organization ?? {}
+  const { consortiumId = '' } = organization ?? {}
+  const roles = withRights(organization?.roles ?? [], profile.data)
   return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
 }
 

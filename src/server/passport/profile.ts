@@ -23,6 +23,8 @@ export function encodeProfile(profile: StoredProfile, organizationId: string): R
     Department: textOf(data, 'Department'),
     IsShowSpine: data['IsShowSpine'] === true,
     IsSystemSetting: data['IsSystemSetting'] === true,
+    IsReveal: data['IsReveal'] === true,
+    IsExportPlain: data['IsExportPlain'] === true,
     Consortiums: consortiumsOf(profile, current),
     Organization: organizations[0] ?? null,
     Organizations: organizations,

@@ -7,7 +7,9 @@
  */
 import { mayRead } from '../../model/access.ts'
 import { Failure } from '../../model/failure.ts'
+import { hasMasks } from '../../model/mask.ts'
 import type { Resource } from '../../model/resource.ts'
+import { hasRight } from '../../model/rights.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
 import { EXPORTERS } from '../../wire/reports.ts'
 import { scopeOfProfile } from '../passport/profile-scope.ts'
@@ -32,5 +34,10 @@ export async function scopeToExport(accounts: AccountStore, resource: Resource, 
   const isTheirs = scope.shelf === asker.shelf && ownerOf(scope) === asker.ownerId
   if (!isTheirs || !mayExport(resource, scope))
     throw new Failure('forbidden', { words: `您的权限已变更，不能再导出“${resource.title}”` })
-  return scope
+  return { ...scope, sight: sightOfFile(resource, scope) }
+}
+
+/** In a file that leaves the house everything is masked, names too, unless the person may take clear text along. */
+function sightOfFile({ fields }: Resource, scope: Scope): 'masked' | 'clear' {
+  return hasMasks(fields) && hasRight(scope, 'exportPlain') ? 'clear' : 'masked'
 }

@@ -11,8 +11,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { Failure } from '../../model/failure.ts'
+import { hasMasks } from '../../model/mask.ts'
 import { tellingOnce } from '../../model/query.ts'
-import type { Catalog } from '../../model/resource.ts'
+import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { ATTEMPTS_MAX, type TakenTask } from '../store/export-queue.ts'
 import type { Store } from '../store/open.ts'
@@ -104,13 +105,24 @@ async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: ()
     const scope = await rights()
     const once = { ...order, page: tellingOnce(order.resource, scope, order.page) }
     const rows = await writeExport({ ...options, scope, task, order: once, isStopped, beforeDone: rights })
-    const detail = { library: order.resource.name, format: order.format, fields: order.fields, rows }
+    const detail = {
+      library: order.resource.name,
+      format: order.format,
+      fields: order.fields,
+      rows,
+      ...plainOf(order.resource, scope),
+    }
     await store.audit.write({ ...traceOf(task), action: 'export', result: 'ok', detail }, origin)
   } catch (error) {
     if (!(error instanceof ExportStopped || error instanceof Failure))
       logger.error({ err: error, taskId: task.id }, 'export failed')
     await settle(store, task, error).catch((cause: unknown) => logger.error({ err: cause, taskId: task.id }))
   }
+}
+
+/** Whether clear text of what is masked went along. */
+function plainOf({ fields }: Resource, { sight }: Scope): { readonly plain?: true } {
+  return hasMasks(fields) && sight === 'clear' ? { plain: true } : {}
 }
 
 /** A task that was removed or given to another is nobody's to settle, which the queue sees. */

@@ -12,6 +12,7 @@ import { FILE_TABLES } from './file-tables.ts'
 import { IDENTITY_TABLES } from './identity-tables.ts'
 import { PEOPLE_TABLES } from './people-tables.ts'
 import { PERSONAL_TABLES } from './personal-tables.ts'
+import { REVEALS_TABLE } from './reveals.ts'
 import { TOTALS_TABLE } from './totals.ts'
 
 /** Roles belong to the whole cluster: two stores that start at once may both find one missing. */
@@ -49,6 +50,9 @@ export const READ_RULE = `CASE shelf WHEN 'organization' THEN owner_id = ${setti
 export const WRITE_RULE = `owner_id = ${setting('owner')} AND shelf = ${setting('shelf')}`
 /** What is one person's own is closed to everybody else in their organization too. */
 const PERSONAL_RULE = `${WRITE_RULE} AND user_id = ${setting('user')}`
+
+/** One person's, wherever they act. */
+const OWN_RULE = `user_id = ${setting('user')}`
 
 type Command = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
@@ -178,6 +182,8 @@ export const BASE_TABLES = [
   protect('export_chunks', ['SELECT', 'INSERT', 'DELETE'], PERSONAL_RULES),
   protect('list_views', ['SELECT', 'INSERT', 'UPDATE'], { read: SHARED_RULE, write: SHARED_RULE }),
   protect('list_view_defaults', ['SELECT', 'INSERT', 'UPDATE', 'DELETE'], PERSONAL_RULES),
+  REVEALS_TABLE,
+  protect('reveals', ['SELECT', 'INSERT', 'DELETE'], { read: OWN_RULE, write: OWN_RULE }),
   FILE_TABLES,
   protect('files', ['SELECT', 'INSERT', 'UPDATE', 'DELETE']),
   protect('file_chunks', ['SELECT', 'INSERT']),

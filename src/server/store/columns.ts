@@ -60,6 +60,15 @@ export function sortKeyFields(resource: Resource): readonly Field[] {
   return columnFields(resource).filter(({ kind }) => kind === 'text' || kind === 'choice')
 }
 
+/** Fields of which the whole value is looked for, by its digest. */
+export function exactFields({ fields }: Pick<Resource, 'fields'>): readonly Field[] {
+  return fields.filter(({ isExact }) => isExact)
+}
+
+export function exactColumnName({ name }: Field): string {
+  return identifier('x', name)
+}
+
 /** The column that gives the order. */
 export function sortColumnName(field: Field): string {
   return field.kind === 'text' || field.kind === 'choice' ? identifier('o', field.name) : columnName(field)

@@ -8,6 +8,8 @@ import { protect } from './base-tables.ts'
 import {
   columnFields,
   columnName,
+  exactColumnName,
+  exactFields,
   expressionOf,
   identifier,
   isNumeric,
@@ -53,7 +55,7 @@ export interface StoredColumn {
   readonly isGenerated: boolean
 }
 
-/** The columns of fields: their values, then the keys that give their order. */
+/** The columns of fields: their values, then the keys that give their order, then the digests of whole values. */
 export function libraryColumns(resource: Resource): readonly StoredColumn[] {
   const values = columnFields(resource).map((field) => {
     const type = isNumeric(field) ? 'float8' : 'text COLLATE "C"'
@@ -63,7 +65,10 @@ export function libraryColumns(resource: Resource): readonly StoredColumn[] {
   const keys = sortKeyFields(resource).map((field) => {
     return { name: sortColumnName(field), type: 'text COLLATE "C"', field, isGenerated: false }
   })
-  return [...values, ...keys]
+  const whole = exactFields(resource).map((field) => {
+    return { name: exactColumnName(field), type: 'text COLLATE "C"', field, isGenerated: false }
+  })
+  return [...values, ...keys, ...whole]
 }
 
 /** In one statement: each that adds a generated column writes all rows anew. */
@@ -125,6 +130,7 @@ export function libraryIndexes(resource: Resource): readonly TableIndex[] {
   const plain = named('ix', [
     ...fields.filter((field) => field.name === list.sort.field).map(sortColumnName),
     ...fields.filter((field) => KIND_FACTS[field.kind].filter === 'span' || isSelected(field)).map(columnName),
+    ...exactFields(resource).map(exactColumnName),
   ]).map(({ name, column }): TableIndex => {
     const on = `ON ${table} (owner_id, ${column}, id) INCLUDE (shelf);`
     return { name, group: 'ix', ddl: `CREATE INDEX IF NOT EXISTS ${quotedName(name)} ${on}` }

@@ -5,7 +5,7 @@
  */
 import { join } from 'sql-template-tag'
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
-import { keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import { exactColumnName, exactFields, keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { type Database, isSqlError, type Transaction } from './database.ts'
 import { installJobs, JOB_TABLE, JOBS_INSTALLED } from './jobs.ts'
 import { isPending, type MigrationStep, migrationSteps, rowSignature, signatureOf } from './migration-steps.ts'
@@ -13,6 +13,7 @@ import { indexPeople } from './people-search.ts'
 import { searchEntry } from './search.ts'
 import { sortKeys } from './sort-key.ts'
 import { repeatWords } from './unique-keys.ts'
+import { digestFor, wholeDigests } from './whole-values.ts'
 import { fixed, sql } from './sql.ts'
 
 /** Any number, as long as every process of this product uses the same one. */
@@ -24,14 +25,14 @@ const JOBS = 'tables of jobs'
 const MIGRATION_TIMEOUT_MS = 600_000
 
 /** Answers what an operator should know: rows that repeat each other where the catalog allows it no longer. */
-export async function migrate(database: Database, catalog: Catalog): Promise<readonly string[]> {
+export async function migrate(database: Database, catalog: Catalog, secretKey = ''): Promise<readonly string[]> {
   const resources = Object.values(catalog.resources)
   return database.transaction('system', async (tx) => {
     await tx.query(sql`SET LOCAL statement_timeout = ${fixed(MIGRATION_TIMEOUT_MS)}`)
     await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`)
     const known = await knownLibraries(tx)
     for (const step of migrationSteps(resources)) await runOnce({ tx, known }, step)
-    for (const resource of resources) await indexAnew(tx, resource)
+    for (const resource of resources) await indexAnew(tx, resource, secretKey)
     await indexPeople(tx)
     await installOnce(tx, known)
     return repeatWords(tx, resources)
@@ -87,8 +88,10 @@ async function note(tx: Transaction, name: string, signature: string): Promise<v
   )
 }
 
-async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
-  const signature = rowSignature(resource)
+async function indexAnew(tx: Transaction, resource: Resource, secretKey: string): Promise<void> {
+  const exact = exactFields(resource)
+  const digest = exact.length > 0 ? await digestFor(tx, secretKey) : undefined
+  const signature = rowSignature(resource, digest)
   const changed = await tx.query(
     sql`UPDATE libraries SET search_signature = ${signature}
       WHERE name = ${resource.name} AND search_signature <> ${signature} RETURNING name`,
@@ -98,6 +101,7 @@ async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
   const keys = sortKeyFields(resource).map(
     (field) => sql`${nameOf(sortColumnName(field))} = e.keys->>${keyOf(field.name)}`,
   )
+  const whole = exact.map((field) => sql`${nameOf(exactColumnName(field))} = e.whole->>${keyOf(field.name)}`)
   for (let after = ''; ;) {
     const rows = await tx.query(
       sql`SELECT owner_id, id, data FROM ${table} WHERE id > ${after} ORDER BY id LIMIT ${fixed(BATCH_ROWS)}`,
@@ -107,10 +111,11 @@ async function indexAnew(tx: Transaction, resource: Resource): Promise<void> {
       id: row.id,
       ...searchEntry(resource, row.data as WireRecord, String(row.owner_id)),
       keys: sortKeys(resource, row.data as WireRecord),
+      whole: digest ? wholeDigests(resource, row.data as WireRecord, { owner: String(row.owner_id), digest }) : {},
     }))
     await tx.query(
-      sql`UPDATE ${table} r SET ${join([sql`search = e.search`, sql`grams = e.grams`, ...keys], ', ')}
-       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e(id text, search text, grams int[], keys jsonb)
+      sql`UPDATE ${table} r SET ${join([sql`search = e.search`, sql`grams = e.grams`, ...keys, ...whole], ', ')}
+       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e(id text, search text, grams int[], keys jsonb, whole jsonb)
        WHERE r.id = e.id`,
     )
     after = String(rows.at(-1)?.id)

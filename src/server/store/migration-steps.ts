@@ -13,6 +13,7 @@ import { renamesSql } from './renames.ts'
 import { searchSignature } from './search.ts'
 import { sortSignature } from './sort-key.ts'
 import { uniqueSql } from './unique-keys.ts'
+import { type Digest, wholeSignature } from './whole-values.ts'
 
 export interface MigrationStep {
   readonly name: string
@@ -52,7 +53,7 @@ export function isPending(step: MigrationStep, known: ReadonlyMap<string, string
   return known.get(step.name) !== signatureOf(step)
 }
 
-/** Changes whenever what stands beside the data of each row (searched text, keys of order) must be made anew. */
-export function rowSignature(resource: Resource): string {
-  return `${searchSignature(resource)} ${sortSignature(resource)}`
+/** Changes whenever what stands beside the data of each row (searched text, keys of order, digests) must be made anew. */
+export function rowSignature(resource: Resource, digest?: Digest): string {
+  return `${searchSignature(resource)} ${sortSignature(resource)}${wholeSignature(resource, digest)}`
 }

@@ -9,6 +9,7 @@ import { type Catalog, withTables } from '../../model/resource.ts'
 import { type AccountStore, createAccountStore } from './accounts.ts'
 import { type AuditStore, createAuditStore } from './audit.ts'
 import { type AuthenticationStore, createAuthenticationStore } from './authentications.ts'
+import { exactFields } from './columns.ts'
 import { createDatabase, type Database, type Engine } from './database.ts'
 import { createDocumentStore, type DocumentStore } from './documents.ts'
 import { createExportQueue, type ExportQueue } from './export-queue.ts'
@@ -33,6 +34,7 @@ import { connectPostgres } from './postgres.ts'
 import { prune, tidyRegularly } from './prune.ts'
 import { createTabCodeStore, type TabCodeStore } from './tab-codes.ts'
 import { createTicketStore, type TicketStore } from './tickets.ts'
+import { createDigests } from './whole-values.ts'
 import { createTokenStore, type TokenStore } from './tokens.ts'
 
 export interface StoreOptions {
@@ -40,6 +42,8 @@ export interface StoreOptions {
   /** Where PGlite keeps its files; unused with PostgreSQL. `memory://` keeps nothing. */
   readonly dataDir: string
   readonly catalog: Catalog
+  /** What digests of whole values are made with; a key of the store's own otherwise. */
+  readonly secretKey?: string
   /** Unix milliseconds. */
   readonly clock?: () => number
   /** Most connections at once; PostgreSQL only. */
@@ -88,6 +92,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { engine, unlock } = await (options.opening ?? openEngine(options))
   const database = createDatabase(engine)
   const clock = options.clock ?? Date.now
+  const digest = createDigests(database, options.secretKey ?? '')
   const jobs = createJobStore(database)
   // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
   const isAlone = !options.databaseUrl
@@ -103,7 +108,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     }
   }
   const takeUp = async (next: Catalog) => {
-    for (const words of await migrate(database, next)) options.onNotice?.(words)
+    for (const words of await migrate(database, next, options.secretKey)) options.onNotice?.(words)
+    // Writes ask for it inside their own transaction, where a second one would wait for the first.
+    if (Object.values(next.resources).some((resource) => exactFields(resource).length > 0)) await digest()
   }
   try {
     await takeUp(catalog)
@@ -115,7 +122,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   return {
-    libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog })),
+    libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog, digest })),
     accounts: createAccountStore(database, clock),
     people: createPeople(database, clock),
     organizations: createOrganizationRecordStore(database, clock),

@@ -8,6 +8,7 @@ import {
   COLUMN_MAX_CHARACTERS,
   columnFields,
   columnName,
+  exactColumnName,
   expressionOf,
   isNumeric,
   keyOf,
@@ -29,6 +30,7 @@ export function filterSql(resource: Resource, name: string, filter: FilterValue)
   if (server) return serverFilter(sql`r.${nameOf(server)}`, filter)
   if (name === resource.reference?.state) return stateFilter(resource, 'in' in filter ? filter.in : [])
   const field = getField(resource, name)
+  if (field.isExact) return sql`r.${nameOf(exactColumnName(field))} = ANY (${'in' in filter ? filter.in : []}::text[])`
   if ('in' in filter) return inSql(resource, field, filter.in)
   if ('contains' in filter) return sql`lower(r.data->>${keyOf(name)}) LIKE lower(${likePattern(filter.contains)})`
   return spanSql(resource, field, filter)

@@ -16,6 +16,7 @@ import { createReads } from './reads.ts'
 import { recordOfSql, storedOf } from './records.ts'
 import { digestColumn, digestExpression, rowSql } from './reference-state.ts'
 import { removeRows } from './remove.ts'
+import { noteReveal, revealsSince } from './reveals.ts'
 import { createStoreTargets } from './targets.ts'
 import { linkedRows, usersOf } from './usage.ts'
 import { write } from './write.ts'
@@ -71,6 +72,8 @@ function createTransaction(within: Within): PortTransaction {
       return last && String(last.user_id)
     },
     nextNumber: (resource, series) => nextNumber(within, resource, series),
+    reveals: (sinceMs) => revealsSince(within, sinceMs),
+    noteReveal: (revealed) => noteReveal(within, revealed),
     write: (change) => clashing(change.resource, change.after, () => write(within, change)),
     remove: (removal) => removeRows(within, removal),
     answered: (once) => answeredBefore(within, once),

@@ -18,6 +18,7 @@ import { rowSql } from './reference-state.ts'
 import { type Sight, sightOf, type StoreContext } from './sight.ts'
 import { sql } from './sql.ts'
 import { values } from './values.ts'
+import { withDigests } from './whole-values.ts'
 
 export function createReads(around: StoreContext): Reads {
   const seen =
@@ -40,14 +41,18 @@ export function createReads(around: StoreContext): Reads {
   }
 }
 
-async function pageText({ scope, resource, read }: Sight, input: ListInput): Promise<PageText> {
+async function pageText(sight: Sight, asked: ListInput): Promise<PageText> {
+  const { scope, resource, read } = sight
+  const input = await withDigests(sight, asked)
   if (visibleOwners(scope, input.shelf).length === 0) return { rows: '[]', total: 0 }
   // How many rows a filter leaves depends on its value, and the plan on how many they are.
   const onePlan = Object.keys(input.filters).length === 0 && !input.where && !input.isFree
   return pageTextOf(resource, await read(pageStatement(scope, resource, input), onePlan))
 }
 
-async function idList({ scope, resource, read }: Sight, query: IdQuery): Promise<IdList> {
+async function idList(sight: Sight, asked: IdQuery): Promise<IdList> {
+  const { scope, resource, read } = sight
+  const query = await withDigests(sight, asked)
   if (visibleOwners(scope, query.shelf).length === 0) return { ids: [], total: 0 }
   const rows = await read(idsStatement(scope, resource, query))
   const total = rows.reduce((sum, row) => sum + Number(row.total), 0)

@@ -9,7 +9,17 @@
 import type { Resource } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { joinRole, leaveRole, READ_RULE } from './base-tables.ts'
-import { columnFields, columnName, isNumeric, quotedName, sortColumnName, sortKeyFields, tableName } from './columns.ts'
+import {
+  columnFields,
+  columnName,
+  exactColumnName,
+  exactFields,
+  isNumeric,
+  quotedName,
+  sortColumnName,
+  sortKeyFields,
+  tableName,
+} from './columns.ts'
 import { APP_ROLE, SEARCH_ROLE } from './database.ts'
 import { stateColumns } from './reference-state.ts'
 import { LINE_MARKS } from './search.ts'
@@ -40,6 +50,7 @@ function foundColumns(resource: Resource): Columns {
       (field) => [quotedName(columnName(field)), isNumeric(field) ? 'float8' : 'text'] as const,
     ),
     ...sortKeyFields(resource).map((field) => [quotedName(sortColumnName(field)), 'text'] as const),
+    ...exactFields(resource).map((field) => [quotedName(exactColumnName(field)), 'text'] as const),
   ]
 }
 

@@ -1,6 +1,7 @@
 /** Where the store's work happens, on whose behalf and in which library. */
 import type { Catalog, Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import type { Digest } from './whole-values.ts'
 import type { Database, SqlRow, Statement, Transaction } from './database.ts'
 
 /** What writing needs besides the call itself. `catalog` is asked anew each time, because a running server may get another. */
@@ -8,6 +9,8 @@ export interface StoreContext {
   readonly database: Database
   readonly catalog: () => Catalog
   readonly clock: () => number
+  /** Of whole values, by a key that is no part of the rows. */
+  readonly digest: () => Promise<Digest>
 }
 
 /** Where a transaction happens, and on whose behalf. */

@@ -2,7 +2,7 @@
  * What the table of a library consists of, without the statements that make it: for who compares two states of a catalog.
  */
 import type { Field, Resource } from '../../model/resource.ts'
-import { tableName } from './columns.ts'
+import { exactColumnName, tableName } from './columns.ts'
 import { libraryColumns, libraryIndexes, referenceConstraint, referenceFields } from './library-table.ts'
 import { digestColumn, SOURCE_COLUMNS, sourceIndex } from './reference-state.ts'
 import { uniqueParts } from './unique-keys.ts'
@@ -11,8 +11,8 @@ export interface ShapeColumn {
   readonly name: string
   /** A generated one makes the database write all rows anew when it is added. */
   readonly isGenerated: boolean
-  /** What it holds: a field's value or its order, the repeats of a unique key, the source of a copy, the digest of a row. */
-  readonly holds: 'value' | 'order' | 'repeat' | 'source' | 'digest'
+  /** What it holds: a field's value, its order or the digest of it as a whole, the repeats of a unique key, the source of a copy, the digest of a row. */
+  readonly holds: 'value' | 'order' | 'whole' | 'repeat' | 'source' | 'digest'
   /** Titles of the fields that it is about. */
   readonly about: string
 }
@@ -39,7 +39,12 @@ export function tableShape(resource: Resource, names: ReadonlySet<string>): Tabl
     table: tableName(resource.name),
     columns: [
       ...libraryColumns(resource).map(({ name, isGenerated, field }): ShapeColumn => {
-        return { name, isGenerated, holds: isGenerated ? 'value' : 'order', about: field.title }
+        return {
+          name,
+          isGenerated,
+          holds: isGenerated ? 'value' : name === exactColumnName(field) ? 'whole' : 'order',
+          about: field.title,
+        }
       }),
       ...copyColumns(resource),
       ...unique.map(({ column, key }): ShapeColumn => {

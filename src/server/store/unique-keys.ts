@@ -110,7 +110,10 @@ function repeating(tx: Transaction, resource: Resource, key: UniqueKey): Promise
 
 function wordsOf(resource: Resource, key: UniqueKey, rows: readonly SqlRow[]): string {
   const titles = key.map((name) => getField(resource, name).title).join('、')
-  const named = rows.map(({ id, data }) => `「${labelOf(resource, data as WireRecord)}」（编号 ${String(id)}）`)
+  // An operator need not know whose record it is.
+  const named = rows.map(
+    ({ id, data }) => `「${labelOf({ ...resource, names: 'masked' }, data as WireRecord)}」（编号 ${String(id)}）`,
+  )
   const total = Number(rows[0]?.total)
   const more = total > rows.length ? ` 等 ${total} 条` : ''
   return (

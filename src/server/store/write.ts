@@ -10,7 +10,7 @@ import { ownerOf } from '../../model/scope.ts'
 import type { Write } from '../../operations/port.ts'
 import { dataOf, type CopySource, withoutState } from '../../operations/row.ts'
 import type { Origin } from '../../operations/store.ts'
-import { keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
+import { exactColumnName, exactFields, keyOf, nameOf, sortColumnName, sortKeyFields, tableOf } from './columns.ts'
 import { keepSql } from './idempotency.ts'
 import { keepMentions } from './mentions.ts'
 import { stateSql } from './reference-state.ts'
@@ -18,6 +18,7 @@ import { searchEntry } from './search.ts'
 import type { Within } from './sight.ts'
 import { sortKeys } from './sort-key.ts'
 import { sql } from './sql.ts'
+import { wholeDigests } from './whole-values.ts'
 
 /** The record as it is stored now; undefined when another write has changed the version in between, then nothing was written. */
 export async function write(within: Within, change: Write): Promise<WireRecord | undefined> {
@@ -31,8 +32,9 @@ export async function write(within: Within, change: Write): Promise<WireRecord |
   })
   const kept = once ? sql`${keepSql(within, once, after)}, ` : empty
   const keptCount = once ? sql`(SELECT count(*) FROM kept)::int` : sql`1`
+  const whole = await wholeColumns(within, change)
   const written = await within.tx.query(
-    sql`WITH row AS (${rowSqlOf(within, change)}), ${kept}${traces} SELECT state, ${keptCount} AS kept FROM row`,
+    sql`WITH row AS (${rowSqlOf(within, change, whole)}), ${kept}${traces} SELECT state, ${keptCount} AS kept FROM row`,
   )
   const [row] = written
   if (!row) return undefined
@@ -42,7 +44,8 @@ export async function write(within: Within, change: Write): Promise<WireRecord |
 }
 
 /** The part that changes the row. */
-function rowSqlOf({ around, scope }: Within, { resource, before, after, version, source, origin }: Write): Sql {
+function rowSqlOf({ around, scope }: Within, change: Write, whole: readonly Column[]): Sql {
+  const { resource, before, after, version, source, origin } = change
   const [owner, id] = [ownerOf(scope), String(after[resource.identity.id])]
   const data = dataOf(resource, after)
   const { search, grams } = searchEntry(resource, data, owner)
@@ -54,6 +57,7 @@ function rowSqlOf({ around, scope }: Within, { resource, before, after, version,
     ['grams', sql`${grams}::int[]`],
     ['updated_at', at],
     ...sortColumns(resource, data),
+    ...whole,
     ...(source ? sourceColumns(source) : []),
   ]
   if (before) {
@@ -73,6 +77,14 @@ type Column = readonly [name: string, value: Sql]
 function sortColumns(resource: Resource, data: WireRecord): readonly Column[] {
   const keys = sortKeys(resource, data)
   return sortKeyFields(resource).map((field) => [sortColumnName(field), sql`${keys[field.name] ?? null}`])
+}
+
+/** What a whole value is found by. */
+async function wholeColumns({ around, scope }: Within, { resource, after }: Write): Promise<readonly Column[]> {
+  const fields = exactFields(resource)
+  if (fields.length === 0) return []
+  const digests = wholeDigests(resource, after, { owner: ownerOf(scope), digest: await around.digest() })
+  return fields.map((field) => [exactColumnName(field), sql`${digests[field.name] ?? null}`])
 }
 
 function sourceColumns({ id, version, digest }: CopySource): readonly Column[] {

@@ -16,6 +16,7 @@ export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
   cancel: '取消引用',
   sync: '把平台的修改同步过来',
   drift: '比较引用的条目与平台的条目',
+  reveal: '查看一条记录中打码的内容',
   transition: '改变状态',
   values: '取一个字段已用过的内容',
   targets: '取一个字段所引用的记录',

@@ -16,13 +16,13 @@ export const PERSONAL_RULE: LibraryRule = {
   level: 'warning',
   title: '个人信息不默认显示，也不写进文件',
   each: 'library',
-  help: `身份证号、手机号、住址这样的字段放进默认的列，打开列表的人都会看到，导出的表格里也默认带着；样例里写真实的号码，就随文件到处流传。
+  help: `身份证号、手机号、住址这样的字段不打码（x-mask）就放进默认的列，打开列表的人都会看到，导出的表格里也默认带着；样例里写真实的号码，就随文件到处流传。
 
 \`\`\`json
 { "list": { "columns": ["Name", "IdCard"] } }
 \`\`\`
 
-**改法**：从 \`columns\` 移到 \`hidden\`，需要的人自己选出；样例里的号码删去，或写「示例号码」。`,
+**改法**：写上 \`x-mask\`，或从 \`columns\` 移到 \`hidden\`，需要的人自己选出；样例里的号码删去，或写「示例号码」。`,
   check: checkPersonal,
 }
 
@@ -31,7 +31,7 @@ function* checkPersonal({ resource, descriptor, schema }: Library): Iterable<Rul
   const columns = valueAt({ source: descriptor, path: ['list', 'columns'] })
   for (const [index, name] of resource.list.columns.entries()) {
     const field = resource.fields.find((candidate) => candidate.name === name)
-    if (!field || !PERSONAL.test(field.title)) continue
+    if (!field || field.mask !== undefined || !PERSONAL.test(field.title)) continue
     const at = { source: descriptor, path: Array.isArray(columns) ? ['list', 'columns', index] : ['list'] }
     yield { at, message: `「${field.title}」是个人信息，却默认显示`, cure: '从 columns 移到 hidden' }
   }

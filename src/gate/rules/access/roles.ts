@@ -1,5 +1,6 @@
 /** A1: whoever may write is named, exists, and may read what it writes. */
 import { nearest } from '../../../compiler/suggest.ts'
+import { RIGHT_ROLES } from '../../../model/rights.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, SHELVES, SHELF_WORDS } from '../../../model/scope.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
@@ -53,7 +54,7 @@ function* checkRoles({ resource, descriptor }: Library): Iterable<RuleFinding> {
     const path = ['lifecycle', 'transitions', index, 'roles']
     yield* unknownRoles(roles, (nth) => at(...path, nth))
     // Nobody is meant where there are none.
-    if (roles.length > 0 && !roles.some((role) => writers.includes(role)))
+    if (roles.length > 0 && !roles.some((role) => writers.includes(role) || RIGHT_ROLES.includes(role)))
       yield {
         at: at(...path),
         message: `「${label}」的角色都不能修改本库`,
@@ -64,9 +65,9 @@ function* checkRoles({ resource, descriptor }: Library): Iterable<RuleFinding> {
 
 function* unknownRoles(roles: readonly string[], place: (index: number) => RuleFinding['at']): Iterable<RuleFinding> {
   for (const [index, role] of roles.entries()) {
-    if (ROLES.includes(role)) continue
-    const near = nearest(role, ROLES)
-    const cure = near ? `是否想写 ${near}？` : `可用的有：${ROLES.join('、')}`
+    if (ROLES.includes(role) || RIGHT_ROLES.includes(role)) continue
+    const near = nearest(role, [...ROLES, ...RIGHT_ROLES])
+    const cure = near ? `是否想写 ${near}？` : `可用的有：${[...ROLES, ...RIGHT_ROLES].join('、')}`
     yield { at: place(index), message: `没有角色 ${role}`, cure }
   }
 }
