@@ -4,6 +4,7 @@
  * Shapes  Both are made in one walk, so that they cannot differ. Every object is closed (`additionalProperties: false`),
  *         `["string", "null"]` is a string (null is absent), `oneOf` of constants is an enum with labels.
  */
+import { type Kind, KIND_FACTS } from '../model/kind.ts'
 import { MASK_RULES } from '../model/mask-text.ts'
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { compileDerivation } from './derived.ts'
@@ -18,7 +19,7 @@ import {
   definitionAt,
 } from './nodes.ts'
 import { checkItem, checkNode, checkObject } from './schema-rules.ts'
-import { type Located, problemAt } from './source.ts'
+import { type Located, problemAt, type ProblemInput } from './source.ts'
 
 export interface CompiledNode {
   readonly schema: JsonSchema
@@ -106,6 +107,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
   const items = value['type'] === 'array' ? itemsOf(walk, node) : undefined
   const kind = kindOf(value, items?.value)
   checkNode(node, items, walk.findings)
+  checkMask(node, kind, walk.findings)
   const inner = kind === 'rows' ? items : kind === 'group' ? node : undefined
   const inside = inner && compileObject(walk, inner, `${place.path}/`)
   const decimals = decimalsOf(value, kind)
@@ -137,6 +139,24 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     ),
   }
   return { schema, field }
+}
+
+/** Only texts of one value are masked; and what is looked for as a whole is either one that is masked, or needs no such way. */
+function checkMask(node: SchemaNode, kind: Kind, findings: Findings): void {
+  const { 'x-mask': mask, 'x-search': search } = node.value
+  const found = (keyword: string, input: ProblemInput) => findings.problems.push(problemAt(node.origin(keyword), input))
+  if (mask !== undefined && kind !== 'text' && kind !== 'longText')
+    found('x-mask', {
+      code: 'kind',
+      message: `${KIND_FACTS[kind].words}字段不能打码`,
+      cure: '只有单行文字和多行文字可以写 x-mask，删除它',
+    })
+  if (search === 'exact' && mask === undefined)
+    found('x-search', {
+      code: 'kind',
+      message: 'x-search 的 exact 只用于打码的字段',
+      cure: '加上 x-mask，或把 x-search 写成 true',
+    })
 }
 
 function itemsOf(walk: Walk, node: SchemaNode): SchemaNode | undefined {

@@ -96,7 +96,6 @@ function checkKind(node: SchemaNode, kind: Kind, findings: Findings): void {
       cure: `可用的种类：${fits.map(kindWords).join('、')}`,
     })
   }
-  checkMask(node, kind, findings)
   if (value['x-search'] !== undefined && value['x-search'] !== false && !SEARCHED_KINDS.includes(kind)) {
     const cure = `只有${SEARCHED_KINDS.map((one) => KIND_FACTS[one].words).join('、')}可以搜索；删除它，要查找就放进 list.filters`
     report([node, 'x-search'], findings, {
@@ -112,23 +111,6 @@ function checkKind(node: SchemaNode, kind: Kind, findings: Findings): void {
       cure: '加上 "enum" 和 "x-labels"',
     })
   }
-}
-
-/** Only texts of one value are masked; and what is looked for as a whole is either one that is masked, or needs no such way. */
-function checkMask(node: SchemaNode, kind: Kind, findings: Findings): void {
-  const { 'x-mask': mask, 'x-search': search } = node.value
-  if (mask !== undefined && kind !== 'text' && kind !== 'longText')
-    report([node, 'x-mask'], findings, {
-      code: 'kind',
-      message: `${KIND_FACTS[kind].words}字段不能打码`,
-      cure: '只有单行文字和多行文字可以写 x-mask，删除它',
-    })
-  if (search === 'exact' && mask === undefined)
-    report([node, 'x-search'], findings, {
-      code: 'kind',
-      message: 'x-search 的 exact 只用于打码的字段',
-      cure: '加上 x-mask，或把 x-search 写成 true',
-    })
 }
 
 /** money（金额） */

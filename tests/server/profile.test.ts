@@ -27,6 +27,8 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
       Department: '医务部',
       IsShowSpine: false,
       IsSystemSetting: true,
+      IsReveal: true,
+      IsExportPlain: true,
       Consortiums: [CONSORTIUM],
       DefaultViews: [],
       Organization: expect.objectContaining({ Id: 'org-1', IsTreatmentBooking: true }) as unknown,
