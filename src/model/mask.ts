@@ -26,15 +26,15 @@ export function hasMasks(fields: readonly Field[]): boolean {
 type MaskedLibrary = Pick<Resource, 'fields' | 'identity' | 'names'>
 
 /** Whose eyes: nothing is clear to them, names are in their own lists, or everything is, which is written down elsewhere. */
-export type Sight = 'masked' | 'names' | 'clear'
+export type Clearness = 'masked' | 'names' | 'clear'
 
 /** What may leave for a scope: what its person sees, unless it is said otherwise. */
-export function sightOfScope(library: Pick<Resource, 'names'>, scope: Pick<Scope, 'shelf' | 'sight'>): Sight {
+export function sightOfScope(library: Pick<Resource, 'names'>, scope: Pick<Scope, 'shelf' | 'sight'>): Clearness {
   return scope.sight ?? sightOfPerson(library, scope)
 }
 
 /** An organization's own people see the names of those whom they treat, and may ask by them. */
-export function sightOfPerson(library: Pick<Resource, 'names'>, scope: Pick<Scope, 'shelf'>): Sight {
+export function sightOfPerson(library: Pick<Resource, 'names'>, scope: Pick<Scope, 'shelf'>): Clearness {
   return scope.shelf === 'organization' && library.names !== 'masked' ? 'names' : 'masked'
 }
 
@@ -48,7 +48,7 @@ export function withMaskedNames(catalog: Catalog): Catalog {
 }
 
 /** The field's mask, as far as those eyes are held by it. */
-export function maskFor({ mask }: Pick<Field, 'mask'>, sight: Sight): MaskRule | undefined {
+export function maskFor({ mask }: Pick<Field, 'mask'>, sight: Clearness): MaskRule | undefined {
   return sight === 'clear' || (sight === 'names' && mask === 'name') ? undefined : mask
 }
 
@@ -56,7 +56,7 @@ export function maskFor({ mask }: Pick<Field, 'mask'>, sight: Sight): MaskRule |
  * The record as it may leave the server. Of a library with masks, what no field declares stays behind: it may be what a field
  * once held.
  */
-export function maskRecord(library: MaskedLibrary, record: WireRecord, sight: Sight): WireRecord {
+export function maskRecord(library: MaskedLibrary, record: WireRecord, sight: Clearness): WireRecord {
   if (!hasMasks(library.fields) || sight === 'clear') return record
   const { id, version } = library.identity
   const kept = [id, version, OWNER_FIELD, SHELF_FIELD].flatMap((name) =>
@@ -65,13 +65,13 @@ export function maskRecord(library: MaskedLibrary, record: WireRecord, sight: Si
   return { ...maskFields(library.fields, record, sight), ...Object.fromEntries(kept) }
 }
 
-function maskFields(fields: readonly Field[], record: WireRecord, sight: Sight): WireRecord {
+function maskFields(fields: readonly Field[], record: WireRecord, sight: Clearness): WireRecord {
   const known = fields.filter(({ name }) => Object.hasOwn(record, name))
   return Object.fromEntries(known.map((field) => [field.name, maskValue(field, record[field.name], sight)]))
 }
 
 /** One field's value of such a record. */
-export function maskValue(field: Field, value: unknown, sight: Sight): unknown {
+export function maskValue(field: Field, value: unknown, sight: Clearness): unknown {
   const { fields } = field
   if (fields && hasMasks(fields)) {
     if (Array.isArray(value)) return value.map((row: unknown) => (isObject(row) ? maskFields(fields, row, sight) : row))

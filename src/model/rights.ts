@@ -7,23 +7,23 @@
 import type { Scope } from './scope.ts'
 
 export const RIGHTS = ['reveal', 'exportPlain', 'systemSetting'] as const
-export type Right = (typeof RIGHTS)[number]
+export type PersonalRight = (typeof RIGHTS)[number]
 
 /** Under which name the account keeps it. */
 export const RIGHT_CLAIMS = {
   reveal: 'IsReveal',
   exportPlain: 'IsExportPlain',
   systemSetting: 'IsSystemSetting',
-} as const satisfies Readonly<Record<Right, string>>
+} as const satisfies Readonly<Record<PersonalRight, string>>
 
-export const RIGHT_WORDS: Readonly<Record<Right, string>> = {
+export const RIGHT_WORDS: Readonly<Record<PersonalRight, string>> = {
   reveal: '查看打码的内容',
   exportPlain: '导出明文',
   systemSetting: '系统设置',
 }
 
 /** Among the roles of a scope. */
-export function rightRole(right: Right): string {
+export function rightRole(right: PersonalRight): string {
   return `right:${right}`
 }
 
@@ -31,7 +31,7 @@ export function rightRole(right: Right): string {
 export const RIGHT_ROLES: readonly string[] = RIGHTS.map(rightRole)
 
 /** Whether the person has the right where they act. */
-export function hasRight({ roles }: Pick<Scope, 'roles'>, right: Right): boolean {
+export function hasRight({ roles }: Pick<Scope, 'roles'>, right: PersonalRight): boolean {
   return roles.includes(rightRole(right))
 }
 

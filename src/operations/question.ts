@@ -2,7 +2,7 @@
 import { Failure } from '../model/failure.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
-import { maskFor, type Sight } from '../model/mask.ts'
+import { maskFor, type Clearness } from '../model/mask.ts'
 import { innerReferences } from '../model/mentions.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
 import type { Field, Resource } from '../model/resource.ts'
@@ -10,7 +10,7 @@ import { isServerKept } from './row.ts'
 import { refused } from './work.ts'
 
 /** Errors: `Failure('invalid')` for a filter or sort over a field that cannot be filtered or sorted so, and for no page at all. */
-export function requireQuestion(resource: Resource, input: PageInput, sight: Sight): void {
+export function requireQuestion(resource: Resource, input: PageInput, sight: Clearness): void {
   requirePage(input)
   requireSort(resource, input, sight)
   for (const [name, filter] of Object.entries(input.filters)) {
@@ -30,14 +30,14 @@ function requirePage({ page, pageSize }: PageInput): void {
 function requireUnmasked(
   resource: Resource,
   filter: FilterValue,
-  { name, sight }: { name: string; sight: Sight },
+  { name, sight }: { name: string; sight: Clearness },
 ): void {
   const field = resource.fields.find((candidate) => candidate.name === name)
   if (!field || maskFor(field, sight) === undefined) return
   if (!field.isExact || !('contains' in filter)) throw refusal(name, `“${field.title}”已打码，不能筛选`)
 }
 
-function requireSort(resource: Resource, { sort }: PageInput, sight: Sight): void {
+function requireSort(resource: Resource, { sort }: PageInput, sight: Clearness): void {
   const name = (sort ?? resource.list.sort).field
   const field = resource.fields.find((candidate) => candidate.name === name)
   const isBeside = isServerKept(resource, name) && name !== resource.reference?.state

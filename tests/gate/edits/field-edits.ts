@@ -141,6 +141,13 @@ export const FIELD_EDITS: readonly Edit[] = [
   },
   { name: '换种类', keys: ['field.x-kind'], answer: 'B5', prepare: probe(TEXT), change: probed({ 'x-kind': 'image' }) },
   {
+    name: '不再打码',
+    keys: ['field.x-mask'],
+    answer: 'B10',
+    prepare: probe({ ...TEXT, 'x-mask': 'phone' }),
+    change: probed({ 'x-mask': undefined }),
+  },
+  {
     name: '换单位',
     keys: ['field.x-unit'],
     answer: 'B5',
