@@ -65,7 +65,8 @@ export function maskRecord(library: MaskedLibrary, record: WireRecord, sight: Cl
   return { ...maskFields(library.fields, record, sight), ...Object.fromEntries(kept) }
 }
 
-function maskFields(fields: readonly Field[], record: WireRecord, sight: Clearness): WireRecord {
+/** What these fields declare of a record, masked; what they do not is left behind. */
+export function maskFields(fields: readonly Field[], record: WireRecord, sight: Clearness): WireRecord {
   const known = fields.filter(({ name }) => Object.hasOwn(record, name))
   return Object.fromEntries(known.map((field) => [field.name, maskValue(field, record[field.name], sight)]))
 }

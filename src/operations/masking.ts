@@ -6,10 +6,11 @@
  * Source  Reliability U5; LANGUAGE 1.9.
  */
 import { Failure } from '../model/failure.ts'
-import { hasMasks, maskRecord, sightOfScope } from '../model/mask.ts'
+import { hasMasks, maskFields, maskRecord, sightOfScope } from '../model/mask.ts'
 import type { Revision } from '../model/query.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import type { Scope } from '../model/scope.ts'
+import { inputLibrary } from '../model/transition-input.ts'
 import type { LibraryStore, Save, SavesTogether } from './store.ts'
 
 export function withMasks(store: LibraryStore): LibraryStore {
@@ -56,7 +57,8 @@ function pastOf(store: LibraryStore): Pick<LibraryStore, 'history' | 'versions' 
     async history(scope, resource, id) {
       const mask = orNull(masker(scope, resource))
       const told = (revision: Revision): Revision => {
-        return { ...revision, before: mask(revision.before), after: mask(revision.after) }
+        const input = inputOf(scope, resource, revision)
+        return { ...revision, before: mask(revision.before), after: mask(revision.after), ...(input ? { input } : {}) }
       }
       return (await store.history(scope, resource, id)).map(told)
     },
@@ -72,6 +74,14 @@ function pastOf(store: LibraryStore): Pick<LibraryStore, 'history' | 'versions' 
     },
     batch: store.batch,
   }
+}
+
+/** What the dialog of a transition was answered, by its own fields. */
+function inputOf(scope: Scope, resource: Resource, { reason, input }: Revision): WireRecord | undefined {
+  if (!input || !hasMasks(resource.fields)) return input
+  const transition = resource.transitions.find(({ name }) => name === reason)
+  const { fields } = (transition && inputLibrary(resource, transition)) ?? resource
+  return maskFields(fields, input, sightOfScope(resource, scope))
 }
 
 type Writes = Pick<

@@ -3,6 +3,7 @@ import { isOpen, mayTransit } from '../model/access.ts'
 import { isEmpty, rightValue } from '../model/condition.ts'
 import { Failure } from '../model/failure.ts'
 import { constantsOf, type Transition } from '../model/lifecycle.ts'
+import { maskedProblems } from '../model/mask.ts'
 import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
@@ -13,7 +14,7 @@ import { requireReferences } from './references.ts'
 import { conflict, inWords } from './refusals.ts'
 import { recordOf, type StoredRow } from './row.ts'
 import type { Transit } from './store.ts'
-import { type Doing, holdRow, refused, requireShelf, transact, type Work } from './work.ts'
+import { type Doing, holdRow, refuseAny, refused, requireShelf, transact, type Work } from './work.ts'
 
 /** The row is held from before its state is looked at, so that of two at once the second is told what the first has done. */
 export async function transitOne(doing: Doing, change: Transit): Promise<WireRecord> {
@@ -60,6 +61,7 @@ async function requireReady(work: Work, { before, row, change }: Readiness): Pro
 async function changedRow(work: Work, row: StoredRow, { transition, input = {} }: Transit): Promise<StoredRow> {
   const { resource } = work
   const library = inputLibrary(resource, transition)
+  if (library) refuseAny(maskedProblems(library.fields, input))
   if (library) await requireReferences({ ...work, resource: library }, { before: [], after: input })
   const answered = Object.fromEntries(
     (transition.input?.written ?? []).flatMap((name) => {
