@@ -143,7 +143,6 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bun
   const { shown, ...rules } = compileRules(views, { calls, transitions })
   let hash: string | undefined
   checkErrors(views)
-  if (descriptor.access?.subject !== undefined) checkField(views, ['access', 'subject'], descriptor.access.subject)
   const list = compileList(views)
   return {
     name: descriptor.name,
@@ -188,6 +187,8 @@ function finalOf({ lifecycle }: Descriptor): Pick<Resource, 'final'> {
 }
 
 function checkErrors(views: ViewsInput): void {
+  const { subject } = views.descriptor.access ?? {}
+  if (subject !== undefined) checkField(views, ['access', 'subject'], subject)
   views.descriptor.errors?.forEach((rule, index) => checkField(views, ['errors', index, 'field'], rule.field))
 }
 
