@@ -58,22 +58,10 @@ function* failedBefore({ name, resource }: Library, { seed, failures }: Project)
 /** What is checked before the rest, and keeps the rest from being checked. */
 const BOUNDS: ReadonlySet<string> = new Set(['closed', 'maxItems', 'richText'])
 
-/** Those that are refused as they should be in the company of others, one of each field. */
+/** Those that are refused as they should be in the company of others, one of each place. */
 function refusedTogether(validate: Validate, good: WireRecord, mutants: readonly Mutant[]): ReadonlySet<Mutant> {
-  const rounds: Mutant[][] = []
-  const counts = new Map<string, number>()
-  for (const mutant of mutants) {
-    // A rule is broken by several fields together.
-    if (!mutant.record || mutant.constraint === 'rule') continue
-    const order = BOUNDS.has(mutant.constraint) ? 'bounds' : 'schema'
-    const key = `${order} ${topOf(mutant)}`
-    const round = counts.get(key) ?? 0
-    counts.set(key, round + 1)
-    const place = round * 2 + (order === 'bounds' ? 0 : 1)
-    ;(rounds[place] ??= []).push(mutant)
-  }
   return new Set(
-    rounds.flatMap((round) => {
+    roundsOf(mutants).flatMap((round) => {
       const problems = new Map(validate(merged(good, round)).map((problem) => [problem.path, problem]))
       return round.filter(({ path, constraint, title }) => {
         const found = problems.get(path)
@@ -83,14 +71,35 @@ function refusedTogether(validate: Validate, good: WireRecord, mutants: readonly
   )
 }
 
-/** Each takes along the one field that it differs in. */
-function merged(good: WireRecord, round: readonly Mutant[]): WireRecord {
-  const made: Record<string, unknown> = { ...good }
-  for (const mutant of round) {
-    const name = topOf(mutant)
-    if (mutant.record && Object.hasOwn(mutant.record, name)) made[name] = mutant.record[name]
-    else delete made[name]
+/** In one round no place is broken twice, nor together with one that is inside it. */
+function roundsOf(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
+  const rounds: Record<'bounds' | 'schema', Mutant[][]> = { bounds: [], schema: [] }
+  const counts = { bounds: new Map<string, number>(), schema: new Map<string, number>() }
+  for (const mutant of mutants) {
+    const { constraint, path, wrong } = mutant
+    // A rule is broken by several fields together, and what nothing breaks cannot be tried.
+    if (constraint === 'rule' || (wrong === undefined && constraint !== 'required')) continue
+    const order = BOUNDS.has(constraint) ? 'bounds' : 'schema'
+    // Those of what is around a place came before.
+    let round = 0
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1))
+      round += counts[order].get(path.slice(0, end)) ?? 0
+    counts[order].set(path, (counts[order].get(path) ?? 0) + 1)
+    ;(rounds[order][round] ??= []).push(mutant)
   }
+  return [...rounds.bounds, ...rounds.schema]
+}
+
+/** The good record with all that a round breaks. */
+function merged(good: WireRecord, round: readonly Mutant[]): WireRecord {
+  return round.reduce((made, { path, wrong }) => withAt(made, path.split('/').slice(1), wrong) as WireRecord, good)
+}
+
+function withAt(value: unknown, [name = '', ...inner]: readonly string[], wrong: unknown): unknown {
+  const made = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<string, unknown>
+  if (inner.length > 0) made[name] = withAt(made[name], inner, wrong)
+  else if (wrong === undefined) delete made[name]
+  else made[name] = wrong
   return made
 }
 

@@ -5,7 +5,7 @@ import type { Validate } from '../../model/validation.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
 import { contradictionOf, schemaAtPointer } from './contradiction.ts'
-import { declaredAt, madeRecords, MADE_RECORDS_MAX, shown } from './made.ts'
+import { declaredAt, madeRecords, MADE_RECORDS_MAX, shown, verdictOf } from './made.ts'
 import { recordArbitrary } from './records.ts'
 
 /** Makes records as a form would send them; yields a finding for each field that the validator then refuses. */
@@ -15,7 +15,7 @@ export function* checkRecords(library: Library, project: Project): Iterable<Rule
   const validate = library.validate()
   const seen = new Set<string>()
   for (const record of madeRecords(resource, project)) {
-    for (const { code, path, message } of validate(record)) {
+    for (const { code, path, message } of verdictOf(library, record)) {
       const field = path.replaceAll(/\/\d+(?=\/|$)/g, '')
       // What nobody can fill in is U2's.
       if (seen.has(field) || (code === 'required' && isReadOnly(resource, path))) continue

@@ -3,7 +3,7 @@ import type { Resource, WireRecord } from '../../model/resource.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
 import { shrunk } from './check-records.ts'
-import { declaredAt, failedRecords, madeRecords, shown } from './made.ts'
+import { declaredAt, failedRecords, madeRecords, shown, verdictOf } from './made.ts'
 import { type Loss, typedLosses, wireLosses } from './round-trip.ts'
 import { sheetLosses } from './sheet-trip.ts'
 
@@ -64,11 +64,7 @@ function* check(
   const seen = new Set<string>()
   for (const record of records) {
     // What is no valid value may travel as it likes; that none was made is F1's.
-    const unmade = new Set(
-      library
-        .validate()(record)
-        .map(({ path }) => path.split('/')[1]),
-    )
+    const unmade = new Set(verdictOf(library, record).map(({ path }) => path.split('/')[1]))
     for (const { field, title, where, before, after } of losses(resource, record)) {
       if (seen.has(field) || unmade.has(field)) continue
       seen.add(field)

@@ -3,7 +3,8 @@
  * decimals, lists, closed objects and what the form's rules require, inside groups and rows too.
  *
  * Shapes  A `Mutant` says where the refusal must point and of what field its words must speak. A constraint that no made value
- *         breaks (a pattern that lets everything pass) is a mutant without a record.
+ *         breaks (a pattern that lets everything pass) is a mutant without a record. Those of what is around a value come before
+ *         those of what is inside it.
  */
 import { holds, isEmpty } from '../../model/condition.ts'
 import type { Field, JsonSchema, Resource, WireRecord } from '../../model/resource.ts'
@@ -15,8 +16,10 @@ import { isObject } from '../../model/plain.ts'
 export interface Mutant {
   /** The broken constraint: `maxLength`, `required`, `closed`, `rule` … */
   readonly constraint: string
-  /** Absent when no value was found that breaks it. */
+  /** Undefined when no value was found that breaks it; made when it is asked for. */
   readonly record: WireRecord | undefined
+  /** What stands at `path` in the record; undefined when nothing does. */
+  readonly wrong: unknown
   /** JSON pointer where the refusal must point. */
   readonly path: string
   /** The field's path in the schema: `Packages/Unit`. */
@@ -46,13 +49,14 @@ export function mutantsOf(resource: Resource, good: WireRecord): readonly Mutant
 
 function ofObject(fields: readonly Field[], schema: JsonSchema, at: Place<WireRecord>): readonly Mutant[] {
   const { value: good } = at
-  const closed: Mutant = {
+  const closed = mutantAt({
     constraint: 'closed',
-    record: at.put({ ...good, [UNKNOWN_FIELD]: 'x' }),
     path: `${at.path}/${UNKNOWN_FIELD}`,
     field: at.field,
     title: UNKNOWN_FIELD,
-  }
+    wrong: 'x',
+    make: () => at.put({ ...good, [UNKNOWN_FIELD]: 'x' }),
+  })
   return [
     closed,
     ...editableFields(fields).flatMap((field) => {
@@ -86,7 +90,21 @@ function inside(field: Field, schema: JsonSchema, at: Place): readonly Mutant[] 
 }
 
 function mutant({ title }: Field, { path, field, put }: Place, { constraint, wrong, impossible }: Wrong): Mutant {
-  return { constraint, record: impossible ? undefined : put(wrong), path, field, title }
+  return mutantAt({ constraint, path, field, title, wrong, make: () => (impossible ? undefined : put(wrong)) })
+}
+
+interface MutantInput extends Omit<Mutant, 'record'> {
+  readonly make: () => WireRecord | undefined
+}
+
+/** Most are tried together with others, and few need a whole record of their own. */
+function mutantAt({ make, ...mutant }: MutantInput): Mutant {
+  return {
+    ...mutant,
+    get record() {
+      return make()
+    },
+  }
 }
 
 /** What the rules require while their condition holds. */
@@ -99,7 +117,9 @@ function ofRules(resource: Resource, good: WireRecord): readonly Mutant[] {
       // Where the condition itself reads the field, taking it away may end the demand.
       const without = withValue(record, name, undefined)
       if (!field || isEmpty(record[name]) || !holds(when, without)) return []
-      return [{ constraint: 'rule', record: without, path: `/${name}`, field: name, title: field.title }]
+      return [
+        { constraint: 'rule', record: without, path: `/${name}`, field: name, title: field.title, wrong: undefined },
+      ]
     })
   })
 }

@@ -1,4 +1,5 @@
 /** The made records of a library in this run, once for all rules; and how a place in a record is said to the author. */
+import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { type Library, fieldPlace, type Project } from '../project.ts'
 import { fuzzRecords } from './records.ts'
@@ -19,11 +20,21 @@ export function madeRecords(resource: Resource, { seed, failures }: Project): re
   return records
 }
 
+const verdicts = new WeakMap<Library, WeakMap<WireRecord, readonly Problem[]>>()
+
+/** What the library's validator says of a made record, asked once for all rules. */
+export function verdictOf(library: Library, record: WireRecord): readonly Problem[] {
+  const known = verdicts.get(library) ?? new WeakMap<WireRecord, readonly Problem[]>()
+  verdicts.set(library, known)
+  const problems = known.get(record) ?? library.validate()(record)
+  known.set(record, problems)
+  return problems
+}
+
 /** Records of earlier failures that the library allows today. */
 export function failedRecords(library: Library, { failures }: Project): readonly WireRecord[] {
   const records = (failures.get(library.name) ?? []).map(({ record }) => record)
-  const validate = records.length > 0 ? library.validate() : undefined
-  return records.filter((record) => validate?.(record).length === 0)
+  return records.filter((record) => verdictOf(library, record).length === 0)
 }
 
 /** Where the field at a JSON pointer into a record was declared. */

@@ -19,31 +19,26 @@ export interface WantedRecords {
 
 const arbitraries = new WeakMap<Resource, fc.Arbitrary<WireRecord>>()
 
-/** How often a record is made anew because one of its keys was there already. */
+/** How many records are made for one that is wanted: one of its keys may be there already. */
 const TRIES = 3
 
 export function fuzzRecords(resource: Resource, { seed, count }: WantedRecords): readonly WireRecord[] {
   if (count === 0) return []
   const keys = uniqueKeysOf(resource)
   const sample = (numRuns: number) => fc.sample(recordArbitrary(resource), { seed, numRuns })
-  const few = sample(count)
-  if (keys.length === 0) return few
-  const firstOf = (made: readonly WireRecord[]) => {
-    const seen = new Set<string>()
-    return made.filter((record) => {
-      const texts = keys.flatMap((key, index) => {
-        const text = keyText(key, record)
-        return text === undefined ? [] : [`${index} ${text}`]
-      })
-      if (texts.some((text) => seen.has(text))) return false
-      for (const text of texts) seen.add(text)
-      return true
-    })
-  }
-  if (firstOf(few).length === count) return few
-  // More of the same seed begin with the same.
+  if (keys.length === 0) return sample(count)
+  // Of texts that a pattern asks for there are few, so that some of any five records nearly always share a key.
   const made = sample(count * TRIES)
-  const first = firstOf(made)
+  const seen = new Set<string>()
+  const first = made.filter((record) => {
+    const texts = keys.flatMap((key, index) => {
+      const text = keyText(key, record)
+      return text === undefined ? [] : [`${index} ${text}`]
+    })
+    if (texts.some((text) => seen.has(text))) return false
+    for (const text of texts) seen.add(text)
+    return true
+  })
   return [...first, ...made.filter((record) => !first.includes(record))].slice(0, count)
 }
 
