@@ -1,6 +1,6 @@
 /**
- * The whole gate over a thousand libraries made of the real ones, the same since a commit in which one of them changed, and the
- * compilation of 60 libraries in Chromium.
+ * The whole gate over a thousand libraries made of the real ones, the same in format 2, the same since a commit in which one of them
+ * changed, and the compilation of 60 libraries in Chromium.
  *
  * Units  Seconds of wall time with the start of the process, MB of all its threads at their peak, milliseconds of the main thread for the
  *        catalog in a page that has compiled it before. Beside wall time stands the processor time, which neighbours hardly change. The baseline is what nobody can go below who validates at all: `JSON.parse` of every file and ajv over every schema.
@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { loadSources } from '../../src/cli/files.ts'
 import { createAjv } from '../../src/model/validator.ts'
-import { manyLibraries, writeSources } from '../fixtures/many-libraries.ts'
+import { inFormat2, manyLibraries, writeSources } from '../fixtures/many-libraries.ts'
 import { launch, open, taskMs } from '../browser.ts'
 import { type Goal, median } from '../report.ts'
 import { serve } from '../serve.ts'
@@ -47,17 +47,23 @@ export async function measureCheck(rounds: number): Promise<readonly Goal[]> {
   )
   const since: Run[] = []
   for (let round = 0; round < rounds; round++) since.push(await run(['--root', root, '--since', 'HEAD']))
+  // Last: what is changed now is changed in nearly every file.
+  writeSources(root, inFormat2(sources))
+  const second = await run(['--root', root])
+  if (second.code !== 0) throw new Error('the libraries are not clean in format 2')
   rmSync(root, { recursive: true, force: true })
   const catalog = await compiledInBrowser(rounds)
   const changed = median(since.map(({ cpuSeconds }) => cpuSeconds))
   console.log(
     `${MANY} 个库：全部规则 ${whole.seconds.toFixed(1)} s（CPU ${whole.cpuSeconds.toFixed(1)} s），${whole.peakMb.toFixed(0)} MB；` +
       `仅 JSON.parse 与 ajv ${bare.toFixed(1)} s（${(whole.seconds / bare).toFixed(2)}×）\n` +
+      `格式 2：${second.seconds.toFixed(1)} s（CPU ${second.cpuSeconds.toFixed(1)} s）；` +
       `改动一个：CPU ${changed.toFixed(2)} s；${FEW} 个库的目录：第一次 ${catalog.first.toFixed(0)} ms\n` +
       `负载 ${loadavg()[0]?.toFixed(2)}\n`,
   )
   return [
     { what: `检查 ${MANY} 个库`, measured: whole.seconds, most: 10, unit: 's' },
+    { what: `检查 ${MANY} 个格式 2 的库`, measured: second.seconds, most: 12, unit: 's' },
     { what: `检查 ${MANY} 个库的内存`, measured: whole.peakMb, most: 1_000, unit: 'MB' },
     {
       what: `${MANY} 个库中改动一个，--since`,

@@ -68,17 +68,18 @@ function linkOf({ library, field, when }: ReferrersBlock) {
 
 function wireInFormat2({ calls, ...wire }: FirstDescriptor['wire']): Descriptor['wire'] {
   if (!calls) return wire
-  const entries = Object.entries(calls).map(([name, { of, ...call }]): [string, AuthoredCall] => [
-    name,
-    of ? { ...call, of: linkOf(of) } : call,
-  ])
+  const entries = Object.entries(calls).map(([name, call]): [string, AuthoredCall] => {
+    const { of, ...kept } = call
+    return [name, of ? { ...call, of: linkOf(of) } : kept]
+  })
   return { ...wire, calls: Object.fromEntries(entries) }
 }
 
 function lifecycleInFormat2(block: NonNullable<FirstDescriptor['lifecycle']>): NonNullable<Descriptor['lifecycle']> {
-  const transitions = block.transitions.map(({ also, ...transition }) =>
-    also ? { ...transition, set: also } : transition,
-  )
+  // Under its new name each key stays where it was.
+  const transitions = block.transitions.map((transition) =>
+    Object.fromEntries(Object.entries(transition).map(([key, value]) => [key === 'also' ? 'set' : key, value])),
+  ) as unknown as readonly AuthoredTransition[]
   return { ...block, transitions }
 }
 

@@ -86,7 +86,7 @@ describe('a library from nothing', () => {
     expect(draft.open.map(({ words }) => words).join()).toContain('"x-ref": "spare-part"')
     const users = { ...THING, references: [{ field: 'TypeId', to: 'spare-part' }] }
     const guarded = draftLibrary(NO_EVIDENCE, options, { ...ALONE, libraries: [users] }).files[1]?.text
-    expect(guarded).toContain('"referrers": { "library": "thing", "field": "TypeId"')
+    expect(guarded).toContain('"must": { "none": { "of": "thing", "via": "TypeId" } }')
   })
 })
 

@@ -3,6 +3,7 @@
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { librariesOf } from '../../gate/editing/libraries.ts'
+import { isFirstFormat } from './files/first-format.ts'
 import { unsavedPaths } from './files/texts.ts'
 import type { StudioStore, StudioView } from './studio-view.ts'
 
@@ -10,6 +11,8 @@ type Seen = 'phase' | 'failure' | 'mayWrite' | 'file' | 'conflicts' | 'notice' |
 
 export interface StudioHead extends Pick<StudioView, Seen> {
   readonly isEmpty: boolean
+  /** The open file can be rewritten in format 2. */
+  readonly isFirstFormat: boolean
   readonly unsaved: readonly string[]
   /** The files of the library whose file is open, and that file. */
   readonly tabs: readonly { readonly label: string; readonly path: string }[]
@@ -53,6 +56,7 @@ function headOf(view: StudioView): StudioHead {
     isSaving,
     isUnkept,
     isEmpty: files.size === 0,
+    isFirstFormat: isFirstFormat(file, files.get(file) ?? ''),
     unsaved: unsavedPaths(view),
     tabs: tabs.some(({ path }) => path === file) ? tabs : [...tabs, { label: labelOf(file), path: file }],
     users: libraries.filter(({ schema }) => schema === file).map(({ title }) => title),

@@ -33,8 +33,8 @@ export function draftDescriptor(
   const label = labelField(shown) ?? key
   const has = (field: string) => shown.some((candidate) => candidate.name === field)
   const value = {
-    $schema: '../schemas/meta/resource.v1.json',
-    formatVersion: 1,
+    $schema: '../schemas/meta/resource.v2.json',
+    formatVersion: 2,
     name,
     title,
     schema: name,
@@ -51,9 +51,10 @@ export function draftDescriptor(
       ...(isOwn ? { platform: { write: ['consortiumAdmin'] } } : {}),
     },
     ...(has('IsEnabled') ? { lifecycle: lifecycleOf(title) } : {}),
-    ...guardsOf(name, typeOf, around),
+    ...rulesOf(name, typeOf, around),
+    ...(key ? { constraints: [{ by: [key.name] }] } : {}),
     list: { ...listOf(shown, key, isOwn), ...groupOf(fields, groupBy) },
-    ...(shown.length === 0 ? {} : { form: { sections: sectionsOf(shown), ...(key ? { unique: [[key.name]] } : {}) } }),
+    ...(shown.length === 0 ? {} : { form: { sections: sectionsOf(shown) } }),
     ...synonymsOf(shown),
   }
   return { value, open: [...(key ? [] : [NO_KEY]), menuPoint(name), ...typePoints(name, typeOf, around)] }
@@ -166,18 +167,20 @@ function sectionsOf(shown: readonly Shown[]): readonly object[] {
 }
 
 /** A type that is in use is not taken away. */
-function guardsOf(name: string, typeOf: readonly string[], { libraries }: DraftSurroundings): object {
+function rulesOf(name: string, typeOf: readonly string[], { libraries }: DraftSurroundings): object {
   const users = typeOf.flatMap((library) => {
     const user = libraries.find((known) => known.name === library)
     const field = user?.references.find(({ to }) => to === name)?.field
     return field === undefined ? [] : [{ library, field, isSwitched: user?.isSwitched === true }]
   })
-  const guards = users.map(({ isSwitched, ...referrers }) => ({
-    before: ['disable'],
-    referrers: isSwitched ? { ...referrers, when: { eq: ['IsEnabled', true] } } : referrers,
+  const rules = users.map(({ library, field, isSwitched }) => ({
+    on: ['disable'],
+    must: {
+      none: { of: library, via: field, ...(isSwitched ? { where: { eq: ['IsEnabled', true] } } : {}) },
+    },
     words: `该分类下还有 {count} 个${isSwitched ? '启用的' : ''}条目：{names}`,
   }))
-  return guards.length > 0 ? { guards } : {}
+  return rules.length > 0 ? { rules } : {}
 }
 
 function typePoints(name: string, typeOf: readonly string[], { libraries }: DraftSurroundings): readonly Pending[] {

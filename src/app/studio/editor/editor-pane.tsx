@@ -1,11 +1,13 @@
 /** The open file: which of a library's files it is, what can be done with it, and the editor. */
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/controls/icon.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type MountedEditor, mountEditor } from './editor-view.ts'
 import type { FilePlace } from '../../../gate/editing/state.ts'
 import type { StudioHead } from '../studio-head.ts'
 import type { StudioStore } from '../studio-view.ts'
+
+const RewriteFormat = lazy(async () => ({ default: (await import('../files/rewrite-format.tsx')).RewriteFormat }))
 
 interface EditorPaneProps {
   readonly store: StudioStore
@@ -37,6 +39,7 @@ export function EditorPane({ store, head, onOpen }: EditorPaneProps) {
         <FileTabs head={head} onOpen={onOpen} />
         {mayWrite && (
           <>
+            {head.isFirstFormat && <Rewriting key={file} store={store} file={file} />}
             <IconButton label="整理格式（Shift+Alt+F）" tip="end" onClick={() => editor.current?.format()}>
               <Icon name="list" />
             </IconButton>
@@ -60,6 +63,22 @@ export function EditorPane({ store, head, onOpen }: EditorPaneProps) {
       )}
       <div className="rc-studio-text" ref={host} />
     </section>
+  )
+}
+
+function Rewriting({ store, file }: Pick<EditorPaneProps, 'store'> & { readonly file: string }) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <button type="button" className="rc-button" onClick={() => setIsAsked(true)}>
+        改写为格式 2
+      </button>
+      {isAsked && (
+        <Suspense fallback={null}>
+          <RewriteFormat store={store} file={file} onClose={() => setIsAsked(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
