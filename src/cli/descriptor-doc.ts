@@ -47,6 +47,9 @@ export function descriptorDocument(root: string): string {
     '`properties` 里每个字段、`items` 和 `$defs` 里的定义都这样写。',
     keyTable(schema.$defs?.['property'] ?? {}, schema),
     ...FIELD_EXAMPLES.flatMap(([title, example]) => [`**${title}**`, snippet(example)]),
+    '### 一个值',
+    String(schema.$defs?.['value']?.description),
+    keyTable(schema.$defs?.['value'] ?? {}, schema),
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`

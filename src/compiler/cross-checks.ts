@@ -3,6 +3,7 @@ import { fieldsOf } from '../model/condition-parts.ts'
 import type { Referrers } from '../model/lifecycle.ts'
 import type { AuthorProblem } from '../model/problem.ts'
 import type { Call } from '../model/call.ts'
+import { derivedProblemsAmong } from './derived-among.ts'
 import type { CompiledLibrary } from './library.ts'
 import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
@@ -49,6 +50,7 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
   ]
   return [
     ...ruleProblemsAmong(library, all),
+    ...derivedProblemsAmong(library, all),
     ...referrers.flatMap((authored) => referrerProblems(library, all, authored)),
     ...calls.flatMap((call) => sharedPath(library, all, call)),
   ]

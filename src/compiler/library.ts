@@ -9,6 +9,7 @@ import type { Descriptor } from './authored.ts'
 import { compileCalls } from './calls.ts'
 import { checkDerived } from './derived.ts'
 import { type CompiledNode, compileDefinition, compileFields } from './fields.ts'
+import { checkOfToday } from './of-today.ts'
 import { type FirstDescriptor, inFormat1, toFormat2 } from './format-1.ts'
 import { compileIdentity } from './identity.ts'
 import { compileTransitions, enabledField } from './lifecycle.ts'
@@ -96,7 +97,8 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
   const sets = compileSets(views)
   const resource = assemble(views, compiled.schema, bundle)
-  checkDerived({ ...compiled, transitions: resource.transitions, findings })
+  checkDerived({ places: compiled.places, resource, findings })
+  checkOfToday(views)
   if (findings.problems.length === 0 && options.examples !== false)
     findings.problems.push(...exampleProblems(schema, resource))
   const problems = allProblems(findings)

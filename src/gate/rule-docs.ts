@@ -47,6 +47,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'S19',
     'S22',
     'S23',
+    'D35',
     'X1',
     'X11',
   ],

@@ -4,6 +4,9 @@
  * Shapes  A number counts as the shortest decimal numeral that prints it. Halves are rounded away from zero.
  */
 
+/** More than any field has. */
+const RATIO_DECIMALS = 12
+
 interface Decimal {
   readonly digits: bigint
   /** Digits after the point. */
@@ -15,6 +18,27 @@ export function addExact(left: number, right: number): number {
   const [a, b] = [decimalOf(left), decimalOf(right)]
   const scale = Math.max(a.scale, b.scale)
   return numberOf({ digits: raised(a, scale) + raised(b, scale), scale })
+}
+
+/** The product of numbers as people write them. */
+export function productExact(values: readonly number[]): number {
+  const parts = values.map(decimalOf)
+  const digits = parts.reduce((made, part) => made * part.digits, 1n)
+  return numberOf({ digits, scale: parts.reduce((made, part) => made + part.scale, 0) })
+}
+
+/** How many hundredths `part` is of `whole`, which is not 0. */
+export function percentOf(part: number, whole: number): number {
+  const [a, b] = [decimalOf(part), decimalOf(whole)]
+  const scale = Math.max(a.scale, b.scale)
+  const [dividend, divisor] = [raised(a, scale) * 100n * 10n ** BigInt(RATIO_DECIMALS), raised(b, scale)]
+  const digits = divisor < 0n ? divided(-dividend, -divisor) : divided(dividend, divisor)
+  return numberOf({ digits, scale: RATIO_DECIMALS })
+}
+
+/** Rounded to so many decimals. */
+export function roundExact(value: number, decimals: number): number {
+  return Number.isFinite(value) ? numberOf(rounded(decimalOf(value), decimals)) : value
 }
 
 /** `value` with that many percent more, or less; rounded to so many decimals. */

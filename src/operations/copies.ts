@@ -12,6 +12,7 @@ import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import type { Validate } from '../model/validation.ts'
 import { derived } from './derive.ts'
+import { followed } from './follow.ts'
 import { requirePassed } from './judge-write.ts'
 import { earlierAnswer, holdOnce, keepAnswer, keyOfOne, onceOf } from './once.ts'
 import { Clash, type PlatformRow } from './port.ts'
@@ -153,7 +154,9 @@ async function writeSynced(work: Work, { row, record, platform }: TakenOver, not
   const after = await derived(work, { before, after: taken, operations: ['update'] })
   note({ resource, record: after, isGiven: true })
   await requirePassed(work, { before, after, operations: [] })
-  return (await tx.write({ ...work, before, after, version, reason: 'sync', audit: 'sync', source })) ?? after
+  const written = await tx.write({ ...work, before, after, version, reason: 'sync', audit: 'sync', source })
+  await followed(work, before, after)
+  return written ?? after
 }
 
 function identityAt({ identity, reference }: Resource, version: number, platformVersion: number): WireRecord {

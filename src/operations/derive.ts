@@ -1,52 +1,107 @@
 /**
  * Makes the fields that nobody writes, after what was sent is applied and before anything is judged.
  *
- * Errors  `Failure('invalid')` when a day's numbers are used up.
+ * Shapes  What is copied or computed is made anew when something that it reads has changed, and only then: yesterday's price stays.
+ *         A row keeps what an earlier row with the same reference had.
+ * Errors  `Failure('invalid')`: another value for what is made, a value that its field does not hold, numbers that are used up.
  */
 import { businessDay } from '../model/business-day.ts'
 import { isEmpty } from '../model/condition.ts'
-import { type Derivation, numberForm, numberText } from '../model/derived.ts'
+import {
+  computedBy,
+  type DerivedField,
+  type DerivedStep,
+  derivedSteps,
+  isOfToday,
+  isTouched,
+  numberForm,
+  numberText,
+} from '../model/derived.ts'
+import type { Problem } from '../model/problem.ts'
 import type { JudgedWrite } from '../model/record-rules.ts'
-import type { Field, Resource, WireRecord } from '../model/resource.ts'
+import { type Field, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
+import { sameValue } from '../model/same-value.ts'
+import { rowsIn } from '../model/value.ts'
 import { refuseAny, type Work } from './work.ts'
 
 /** The record with its derived fields as this write makes them. */
 export async function derived(work: Work, { before, after, operations }: JudgedWrite): Promise<WireRecord> {
+  const steps = derivedSteps(work.resource.fields)
+  if (steps.length === 0) return after
+  const problems: Problem[] = []
+  const making: Making = { work, before, operations, today: businessDay(momentOf(work)), problems }
   let made = after
-  for (const field of derivedFields(work.resource)) {
-    if (!field.readOnly && !isEmpty(made[field.name])) continue
-    const value = await valueOf(work, field, { before, after: made, operations })
-    if (value !== undefined) made = { ...made, [field.name]: value }
-  }
+  for (const step of steps) made = await (step.rows === undefined ? withField : withRows)(making, step, made)
+  refuseAny(problems)
   return made
 }
 
 /** Whether any field is made of what is written. */
-export function isDerived(resource: Resource): boolean {
-  return derivedFields(resource).length > 0
+export function isDerived({ fields }: Resource): boolean {
+  return derivedSteps(fields).length > 0
 }
 
-type Derived = Field & { readonly derived: Derivation }
-
-function derivedFields({ fields }: Resource): readonly Derived[] {
-  return fields.filter((field): field is Derived => field.derived !== undefined)
+/** Without what is worked out when it is read: a body may hold what it was on another day. */
+export function withoutToday({ fields }: Resource, record: WireRecord): WireRecord {
+  const names = new Set(fields.flatMap((field) => (isOfToday(field) ? [field.name] : [])))
+  return names.size === 0 ? record : Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
 }
 
-/** Undefined when this write leaves the field as it is. */
-async function valueOf(work: Work, field: Derived, judged: JudgedWrite): Promise<unknown> {
+interface Making {
+  readonly work: Work
+  readonly before: WireRecord | null
+  readonly operations: readonly string[]
+  readonly today: string
+  readonly problems: Problem[]
+}
+
+function momentOf({ origin, port }: Work): number {
+  return origin.atMs ?? port.clock()
+}
+
+async function withField(making: Making, step: DerivedStep, record: WireRecord): Promise<WireRecord> {
+  const { field } = step
+  const { name, readOnly } = field
+  if (!readOnly && !isEmpty(record[name])) return record
+  const value = await valueOf(making, step, record)
+  if (value === undefined) return record
+  judge(making, field, { value, path: `/${name}` })
+  return { ...record, [name]: value }
+}
+
+/** Undefined when this write leaves the field as it is; null when it empties it. */
+async function valueOf(making: Making, step: DerivedStep, record: WireRecord): Promise<unknown> {
+  const { field } = step
   const { derived: source } = field
   if ('number' in source) {
-    const isNew = judged.before === null && isEmpty(judged.after[field.name])
-    return isNew ? await numberOf(work, field, source.number) : undefined
+    const isNew = making.before === null && isEmpty(record[field.name])
+    return isNew ? await numberOf(making.work, field, source.number) : undefined
   }
-  if (!source.on.some((name) => judged.operations.includes(name))) return undefined
-  const ms = work.origin.atMs ?? work.port.clock()
-  if (source.stamp === 'at') return new Date(ms).toISOString()
-  return source.stamp === 'day' ? businessDay(ms) : work.scope.userName.slice(0, field.maxLength)
+  if ('stamp' in source) return isMoment(making, source.on) ? stampOf(making, field, source.stamp) : undefined
+  if (!isDue(making, step, record)) return undefined
+  return (await made(making, step, { row: record, record })) ?? null
 }
 
-async function numberOf({ tx, port, origin, resource }: Work, field: Field, pattern: string): Promise<string> {
-  const form = numberForm(pattern, businessDay(origin.atMs ?? port.clock()))
+function isMoment({ operations }: Making, on: readonly string[]): boolean {
+  return on.some((name) => operations.includes(name))
+}
+
+/** What follows from other fields: at its moments, else when one of them has changed. */
+function isDue(making: Making, step: DerivedStep, record: WireRecord): boolean {
+  const { derived: source } = step.field
+  if (isOfToday(step.field)) return false
+  const on = 'on' in source ? source.on : undefined
+  return on ? isMoment(making, on) : isTouched(step, making.before, record)
+}
+
+function stampOf({ work, today }: Making, { maxLength }: Field, stamp: 'at' | 'by' | 'day'): string {
+  if (stamp === 'at') return new Date(momentOf(work)).toISOString()
+  return stamp === 'day' ? today : work.scope.userName.slice(0, maxLength)
+}
+
+async function numberOf(work: Work, field: Field, pattern: string): Promise<string> {
+  const { tx, resource } = work
+  const form = numberForm(pattern, businessDay(momentOf(work)))
   if (!form) throw new Error(`${resource.name}.${field.name} has no pattern of numbers: ${pattern}`)
   const text = numberText(form, await tx.nextNumber(resource, { field: field.name, prefix: form.prefix }))
   if (text.length > (field.maxLength ?? Infinity)) {
@@ -54,4 +109,97 @@ async function numberOf({ tx, port, origin, resource }: Work, field: Field, patt
     refuseAny([{ code: 'derived', path: `/${field.name}`, message }])
   }
   return text
+}
+
+interface Place {
+  readonly row: WireRecord
+  readonly record: WireRecord
+}
+
+async function made({ work, today }: Making, step: DerivedStep, { row, record }: Place): Promise<unknown> {
+  const { derived: source } = step.field
+  if (!('copy' in source)) return computedBy(step, row, { today, record })
+  const fields = step.rows === undefined ? work.resource.fields : fieldsIn(work.resource, step.rows)
+  return await copied(work, source.copy.split('.'), { fields, record: row })
+}
+
+function fieldsIn({ fields }: Resource, rows: string): readonly Field[] {
+  return fields.find(({ name }) => name === rows)?.fields ?? []
+}
+
+interface Level {
+  readonly fields: readonly Field[]
+  readonly record: WireRecord
+}
+
+/** What stands at the end of the path; undefined where it leads nowhere. */
+async function copied(work: Work, path: readonly string[], { fields, record }: Level): Promise<unknown> {
+  const [name = '', ...rest] = path
+  const value = record[name]
+  if (rest.length === 0) return value ?? undefined
+  const { reference = '' } = fields.find((field) => field.name === name) ?? {}
+  const target = tryGetResource(work.port.catalog(), reference)
+  if (!target || typeof value !== 'string' || value === '') return undefined
+  const found = (await work.tx.targets(target, [value])).get(value)
+  return found && (await copied(work, rest, { fields: target.fields, record: found }))
+}
+
+async function withRows(making: Making, step: DerivedStep, record: WireRecord): Promise<WireRecord> {
+  const { field, rows = '' } = step
+  if (!Array.isArray(record[rows]) || !isDue(making, step, record)) return record
+  const earlier = making.before ? rowsIn(making.before, rows) : []
+  const next: WireRecord[] = []
+  for (const [index, row] of rowsIn(record, rows).entries()) {
+    const value = await rowValue(making, step, { row, record, earlier, index })
+    judge(making, field, { value, path: `/${rows}/${index}/${field.name}` })
+    const { [field.name]: _old, ...rest } = row
+    next.push(value === undefined || value === null ? rest : { ...rest, [field.name]: value })
+  }
+  return { ...record, [rows]: next }
+}
+
+interface RowPlace extends Place {
+  readonly earlier: readonly WireRecord[]
+  readonly index: number
+}
+
+async function rowValue(making: Making, step: DerivedStep, place: RowPlace): Promise<unknown> {
+  const { field } = step
+  const { row, record, earlier, index } = place
+  const sent = row[field.name]
+  if (!field.readOnly && !isEmpty(sent)) return sent
+  const kept = 'copy' in field.derived ? keptCopy(step, place) : undefined
+  if (kept) return kept[field.name]
+  const value = await made(making, step, { row, record })
+  const allowed = [value, ...earlier.map((one) => one[field.name])]
+  if (!isEmpty(sent) && !allowed.some((one) => sameValue(one, sent))) {
+    const message = `${field.title}由系统维护，不能修改，请清空`
+    making.problems.push({ code: 'readOnly', path: `/${step.rows}/${index}/${field.name}`, message })
+  }
+  return value
+}
+
+/** The earlier row whose copy this one keeps: of the same reference, and of the same value where one was sent. */
+function keptCopy({ field }: DerivedStep, { row, earlier, index }: RowPlace): WireRecord | undefined {
+  const [reference = ''] = 'copy' in field.derived ? field.derived.copy.split('.') : []
+  const sent = row[field.name]
+  const alike = (one: WireRecord | undefined) =>
+    one !== undefined &&
+    !isEmpty(one[reference]) &&
+    one[reference] === row[reference] &&
+    (isEmpty(sent) || sameValue(one[field.name], sent))
+  return alike(earlier[index]) ? earlier[index] : earlier.find(alike)
+}
+
+interface Judged {
+  readonly value: unknown
+  readonly path: string
+}
+
+/** What was made must be what its field may hold: nobody could correct it otherwise. */
+function judge({ problems }: Making, field: DerivedField, { value, path }: Judged): void {
+  const { title, minimum = -Infinity, maximum = Infinity } = field
+  if (typeof value !== 'number' || (value >= minimum && value <= maximum)) return
+  const [limit, word] = value > maximum ? [maximum, '最多'] : [minimum, '最少']
+  problems.push({ code: 'derived', path, message: `${title}算得 ${value}，${word} ${limit}，请核对所用的数` })
 }

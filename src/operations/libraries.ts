@@ -11,6 +11,7 @@ import { remove } from './remove.ts'
 import { reveal } from './reveal.ts'
 import { saveTogether } from './save.ts'
 import type { LibraryStore, Origin } from './store.ts'
+import { ofToday } from './today.ts'
 import { transitOne } from './transit.ts'
 import { undo } from './undo.ts'
 import { type Doing, requireFewIds } from './work.ts'
@@ -23,7 +24,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     origin,
     resource,
   })
-  return withMasks({
+  const stored: LibraryStore = {
     pageText: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
       return await reads.pageText(scope, resource, input)
@@ -79,7 +80,8 @@ export function createLibraryStore(port: Port): LibraryStore {
     transit: (scope, origin, call) => transitOne(doing(scope, origin, call), call),
     undo: (scope, origin, call) => undo(doing(scope, origin, call), call),
     reveal: (scope, origin, call) => reveal(doing(scope, origin, call), call),
-  })
+  }
+  return withMasks(ofToday(stored, port.clock))
 }
 
 function known<Row>(rows: readonly Row[]): readonly Row[] {

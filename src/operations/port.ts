@@ -76,6 +76,8 @@ export interface PortTransaction {
   lastActor(resource: Resource, id: string, reason: string): Promise<string | undefined>
   /** The next number of the scope's own after a prefix, from 1: never the same twice, and never one that a row has. */
   nextNumber(resource: Resource, series: NumberSeries): Promise<number>
+  /** Changes fields of the scope's own rows that refer to a record, without a new version of them. */
+  rewrite(holder: Resource, rewriting: Rewriting): Promise<void>
   /** Row, revision and audit row together; answers the record as it is stored now. */
   write(change: Write): Promise<WireRecord | undefined>
   /** How often the person has been shown what is masked since then; of two at once the second waits for the first. */
@@ -95,6 +97,13 @@ export interface PortTransaction {
 export interface NumberSeries {
   readonly field: string
   readonly prefix: string
+}
+
+export interface Rewriting {
+  /** The field that refers to the record. */
+  readonly via: string
+  readonly id: string
+  readonly set: WireRecord
 }
 
 export interface LinkQuestion {

@@ -1,4 +1,5 @@
 /** Whether a list may be asked so; whoever keeps the rows then answers without asking again. */
+import { isOfToday } from '../model/derived.ts'
 import { Failure } from '../model/failure.ts'
 import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_MAX } from '../model/limits.ts'
@@ -41,7 +42,9 @@ function requireSort(resource: Resource, { sort }: PageInput, sight: Clearness):
   const name = (sort ?? resource.list.sort).field
   const field = resource.fields.find((candidate) => candidate.name === name)
   const isBeside = isServerKept(resource, name) && name !== resource.reference?.state
-  if (isBeside || (field && KIND_FACTS[field.kind].isSortable && maskFor(field, sight) === undefined)) return
+  const isOrdered =
+    field && KIND_FACTS[field.kind].isSortable && maskFor(field, sight) === undefined && !isOfToday(field)
+  if (isBeside || isOrdered) return
   throw refusal(name, `不能按“${field?.title ?? name}”排序，请选择其他列`)
 }
 
@@ -52,6 +55,7 @@ function requireFilter(resource: Resource, name: string, filter: FilterValue): v
   if (!field) throw refusal(name, `没有名为“${name}”的筛选条件`)
   const { title, kind, fields } = field
   if (isState && !('in' in filter)) throw refusal(name, `“${title}”只能按所列的状态筛选`)
+  if (isOfToday(field)) throw refusal(name, `不能按“${title}”筛选，它每天不同`)
   if (fields && 'in' in filter && !isReferring(field)) throw refusal(name, `不能按“${title}”筛选`)
   if (KIND_FACTS[kind].value === 'number') requireNumbers(name, title, 'in' in filter ? filter.in : spanOf(filter))
 }

@@ -8,7 +8,8 @@ import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import { maskedProblems, unmaskRecord } from '../model/mask.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
-import { derived, isDerived } from './derive.ts'
+import { derived, isDerived, withoutToday } from './derive.ts'
+import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
@@ -43,7 +44,8 @@ async function saveOne(saving: Saving, note: NoteTried): Promise<WireRecord> {
   const id = saving.record[saving.resource.identity.id]
   const isNew = id === undefined || id === null || id === ''
   try {
-    return await (isNew ? create : update)(saving)
+    const record = withoutToday(saving.resource, saving.record)
+    return await (isNew ? create : update)({ ...saving, record })
   } catch (error) {
     if (error instanceof Clash && error.what.kind === 'key') note(saving)
     throw refusalOfClash(error, saving)
@@ -107,7 +109,10 @@ async function update(sent: Saving): Promise<WireRecord> {
   await requirePassed(saving, { before, after, operations })
   const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
-  if (written) return written
+  if (written) {
+    await followed(saving, before, after)
+    return written
+  }
   const [current] = await tx.find(resource, [id])
   return await overtaken(saving, once, current ? recordOf(resource, current) : null)
 }

@@ -8,6 +8,7 @@ import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
 import { derived } from './derive.ts'
+import { followed } from './follow.ts'
 import { aroundOf, requirePassed } from './judge-write.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
 import { requireReferences } from './references.ts'
@@ -37,7 +38,9 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       note({ resource, record: after })
       await requirePassed(work, { before, after, operations: [name] })
       const written = { before, after, version: row.version + 1, reason: name, input }
-      return (await tx.write({ ...work, ...written, remark: reason, audit: name, once })) ?? after
+      const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
+      await followed(work, before, after)
+      return stored ?? after
     }),
   )
 }

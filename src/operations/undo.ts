@@ -14,6 +14,7 @@ import { isAdministrator } from '../model/scope.ts'
 import { isDoneAs, type UndoPlan, undoPlan } from '../model/undo-plan.ts'
 import type { Validate } from '../model/validation.ts'
 import { derived } from './derive.ts'
+import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
 import { Clash } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -90,6 +91,7 @@ async function putBack(work: Work, { id, version }: Plan, earlier: WireRecord): 
   await requireReferences(work, { before: [before], after })
   await requirePassed(work, { before, after, operations })
   if (!(await tx.write({ ...work, before, after, version: version + 1, audit: 'undo' }))) throw new Overtaken()
+  await followed(work, before, after)
 }
 
 async function bringBack(work: Work, plan: Plan, earlier: WireRecord): Promise<void> {
@@ -97,8 +99,7 @@ async function bringBack(work: Work, plan: Plan, earlier: WireRecord): Promise<v
   const source = await earlierSource(work, earlier)
   const version = plan.version + 1
   const row = { ...newRow(port, scope, resource), id: plan.id, version, source, state: null }
-  const returned = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
-  const after = await derived(work, { before: null, after: returned, operations: [] })
+  const after = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
   await requirePassed(work, { before: null, after, operations: [] })
   await tx.write({ ...work, before: null, after, version, audit: 'restore', ...(source ? { source } : {}) })
 }

@@ -111,6 +111,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       base: '/content/api/RoomType',
       calls: { list: { path: 'GetRoomTypePageData' } },
     },
+    scopes: { organization: { write: ['organizationAdmin'] } },
   },
   'schemas/trail.json': {
     title: '操作记录',

@@ -3,6 +3,9 @@ import { EXAMPLE_FILES, type Snippet } from './example-files.ts'
 
 const FIELDS = 'schemas/room.json#/properties'
 
+const MONEY = { type: 'number', 'x-kind': 'money' }
+const made = (title: string, from: object, more: object = MONEY) => ({ title, ...more, readOnly: true, 'x-from': from })
+
 /** By the kind of value; together they have every keyword of a field. */
 export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet])[] = [
   [
@@ -153,6 +156,47 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
           'x-from': { stamp: 'by', on: ['create', 'update'] },
         },
         VisitOn: { title: '就诊日期', type: 'string', format: 'date', 'x-from': { stamp: 'day', on: ['create'] } },
+      },
+    },
+  ],
+  [
+    '复制与算得的',
+    {
+      at: FIELDS,
+      value: {
+        TypeName: made('分类名称', { copy: 'TypeId.Name', follow: true }, { type: 'string', maxLength: 60 }),
+        UpperName: made('上级名称', { copy: 'ParentId.Name', on: ['create'] }, { type: 'string', maxLength: 60 }),
+        Works: {
+          title: '工程',
+          type: 'array',
+          maxItems: 20,
+          items: {
+            type: 'object',
+            properties: {
+              Count: { title: '数量', type: 'integer', minimum: 0, maximum: 99 },
+              Fee: { title: '单价', type: 'number', minimum: 0, maximum: 9999, 'x-kind': 'money' },
+              Amount: made('金额', { compute: { product: ['Fee', 'Count'] } }),
+              Rest: made('比治疗室单价多', { compute: { minus: ['Fee', '/Price'] } }),
+            },
+          },
+        },
+        WorkCount: made('工程项数', { compute: { length: 'Works' } }, { type: 'integer' }),
+        WorkTotal: made('工程合计', { compute: { sum: 'Works/Amount' } }),
+        WorkShare: made(
+          '工程占比',
+          { compute: { percent: ['WorkTotal', { add: ['WorkTotal', 'Price'] }] } },
+          { type: 'number', 'x-decimals': 1 },
+        ),
+        BuiltOn: { title: '建成日期', type: 'string', format: 'date' },
+        CheckOn: made('下次检查', { compute: { addDays: ['BuiltOn', 365] } }, { type: 'string', format: 'date' }),
+        Days: made('使用天数', { compute: { days: ['BuiltOn', { today: 0 }] } }, { type: 'integer' }),
+        Years: made('使用年数', { compute: { years: ['BuiltOn', { today: 0 }] } }, { type: 'integer' }),
+        Double: made('两倍单价', { compute: { product: ['Price', 2] } }),
+        Later: made('加价后', { compute: { add: ['Price', 10] } }),
+        Less: made('减价后', { compute: { minus: ['Price', 10] } }),
+        ReadOn: made('查看日期', { compute: { today: 0 } }, { type: 'string', format: 'date' }),
+        Size: { title: '大小', type: 'string', enum: ['s', 'l'], 'x-labels': { s: '小', l: '大' } },
+        Seats: made('座位', { compute: { lookup: { of: 'Size', in: { s: 4, l: 12 } } } }, { type: 'integer' }),
       },
     },
   ],

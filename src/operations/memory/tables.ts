@@ -36,11 +36,11 @@ export interface Tables {
   row(scope: Scope, resource: Resource, row: StoredRow): StoredRow
   /** Newest first. */
   steps(resource: Resource, id: string): readonly MemoryRevision[]
-  /** Stores or removes the row, and keeps the step. */
+  /** Stores or removes the row, and keeps the step where there is one. */
   put(
     resource: Resource,
     id: string,
-    change: { readonly row: StoredRow | undefined; readonly step: MemoryRevision },
+    change: { readonly row: StoredRow | undefined; readonly step?: MemoryRevision },
   ): void
   /** What was put since the last `keep` is taken back. */
   takeBack(): void
@@ -73,6 +73,7 @@ export function createTables(catalog: () => Catalog, rowsOf: RowsOf, pastOf: Pas
         put(steps, id, oldSteps)
       })
       put(rows, id, change.row)
+      if (!change.step) return
       // Written last stands last.
       steps.delete(id)
       steps.set(id, [change.step, ...(oldSteps ?? [])])

@@ -5,7 +5,7 @@ import { mentionsOf } from '../../model/mentions.ts'
 import { type Catalog, labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
 import { type Once, ONCE_MS } from '../once.ts'
-import { Clash, type NumberSeries, type PortTransaction, type Removal, type Write } from '../port.ts'
+import { Clash, type NumberSeries, type PortTransaction, type Removal, type Rewriting, type Write } from '../port.ts'
 import { dataOf, recordOf, type StoredRow, withoutState } from '../row.ts'
 import { requireFree, usersIn } from './clashes.ts'
 import { findPage } from './find.ts'
@@ -71,6 +71,7 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
     lastActor: async (resource, id, reason) =>
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
     nextNumber: async (resource, series) => nextNumber(within, resource, series),
+    rewrite: async (holder, rewriting) => rewrite(within, holder, rewriting),
     write: async (change) => write(within, change),
     reveals: async (sinceMs) => {
       const { userId } = scope
@@ -116,6 +117,12 @@ function nextNumber({ tables, scope }: MemoryTransaction, resource: Resource, { 
   )
   const counts = texts.map((text) => Number(text.slice(prefix.length))).filter(Number.isSafeInteger)
   return Math.max(0, ...counts) + 1
+}
+
+function rewrite({ tables, scope }: MemoryTransaction, holder: Resource, { via, id, set }: Rewriting): void {
+  for (const row of tables.of(holder).rows.values())
+    if (row.owner === ownerOf(scope) && row.shelf === scope.shelf && row.data[via] === id)
+      tables.put(holder, row.id, { row: { ...row, data: { ...row.data, ...set } } })
 }
 
 function write(within: MemoryTransaction, change: Write): WireRecord | undefined {

@@ -11,6 +11,7 @@
  */
 import { createHash } from 'node:crypto'
 import { raw, type Sql } from 'sql-template-tag'
+import { isOfToday } from '../../model/derived.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { uniqueKeysOf } from '../../model/unique.ts'
@@ -40,6 +41,7 @@ export function columnFields(resource: Resource): readonly Field[] {
     (field) =>
       !isServerKept(resource, field.name) &&
       KIND_FACTS[field.kind].isPlain &&
+      !isOfToday(field) &&
       (names.has(field.name) || field.kind === 'reference' || field.name === list.groupBy),
   )
 }

@@ -17,6 +17,7 @@ import { recordOfSql, storedOf } from './records.ts'
 import { digestColumn, digestExpression, rowSql } from './reference-state.ts'
 import { removeRows } from './remove.ts'
 import { noteReveal, revealsSince } from './reveals.ts'
+import { rewriteRows } from './rewrite.ts'
 import { createStoreTargets } from './targets.ts'
 import { linkedRows, usersOf } from './usage.ts'
 import { write } from './write.ts'
@@ -74,6 +75,7 @@ function createTransaction(within: Within): PortTransaction {
     nextNumber: (resource, series) => nextNumber(within, resource, series),
     reveals: (sinceMs) => revealsSince(within, sinceMs),
     noteReveal: (revealed) => noteReveal(within, revealed),
+    rewrite: (holder, rewriting) => rewriteRows(within, holder, rewriting),
     write: (change) => clashing(change.resource, change.after, () => write(within, change)),
     remove: (removal) => removeRows(within, removal),
     answered: (once) => answeredBefore(within, once),

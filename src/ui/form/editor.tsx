@@ -20,6 +20,7 @@ import { saveRefusal } from './refusal.ts'
 import { type SaveWay, useSaveWay } from './save-choice.tsx'
 import { succeedingStore } from './succeeding-store.ts'
 import { useComputed } from './use-computed.ts'
+import { useDerived } from './use-derived.ts'
 import { useDraft } from './use-draft.ts'
 import { useFirstField, useKept, useWayOut } from './use-page.ts'
 import { useUnique } from './use-unique.ts'
@@ -81,6 +82,7 @@ function OpenEditor(props: OpenEditorProps) {
   useFirstField(store, id === undefined && turn === 0, begin)
   useHeldFocus(store, held)
   useComputed(store)
+  useDerived(store)
   useUnique(store, id)
   const onSaved = (saved: WireRecord) => {
     store.replace(store.data.get(), store.data.get())
@@ -185,7 +187,7 @@ function useSave({ resource, id }: OpenEditorProps) {
   const [idempotencyKey] = useState(newBatchId)
   const [keys] = useState(createWriteKeys)
   return async (record: WireRecord, base: WireRecord): Promise<WireRecord> => {
-    const data = { ...record }
+    const data = await sentOf(resource, record)
     if (id === undefined) {
       const params = { data, meta: { idempotencyKey } }
       return answered(resource, await create(resource.name, params, { returnPromise: true }))
@@ -197,4 +199,12 @@ function useSave({ resource, id }: OpenEditorProps) {
       return answered(resource, await update(resource.name, params, options))
     })
   }
+}
+
+/** The server makes what is derived itself, of what it knows by then. */
+async function sentOf({ fields }: Resource, record: WireRecord): Promise<WireRecord> {
+  if (!fields.some(({ derived, fields: inner = [] }) => derived ?? inner.some((one) => one.derived)))
+    return { ...record }
+  const { withoutDerived } = await import('../../model/derived.ts')
+  return withoutDerived(fields, record)
 }

@@ -111,7 +111,7 @@ export function describeFile({ main, inner, otherSheets, origin }: OpenFile, res
           sheet.title,
           matchHeaders(table.headers, {
             columns: sheet.columns,
-            readOnly: sheet.keys,
+            readOnly: [...sheet.keys, ...sheet.made],
             synonyms: synonymsWithin(resource, sheet),
           }),
         ),
@@ -136,7 +136,7 @@ interface InnerGrids {
 function innerTable(sheet: RowSheet, resource: Resource, { main, grids }: InnerGrids) {
   const grid = grids.find(({ name }) => name === sheet.title)
   if (!grid || grid === main || grid.rows.length === 0) return []
-  const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns], synonymsWithin(resource, sheet))
+  const isKnown = isKnownHeader([...sheet.keys, ...sheet.columns, ...sheet.made], synonymsWithin(resource, sheet))
   return [{ sheet, table: importTable(grid, { isKnown, rowsMax: INNER_ROWS_MAX }) }]
 }
 

@@ -22,6 +22,8 @@ export function RowsWidget(props: NestedWidgetProps) {
   const { keys, edit } = useRowEdits(props, rows)
   const [portions, setPortions] = useState(1)
   const fields = (field.fields ?? []).filter((inner) => !inner.readOnly)
+  // Behind those that are written in, so that the ways between cells are theirs alone.
+  const shownFields = [...fields, ...(field.fields ?? []).filter((inner) => inner.readOnly && inner.derived)]
   const isFull = field.maxItems !== undefined && rows.length >= field.maxItems
   const shown = Math.max(portions * PORTION, useLastProblemRow(props) + 1)
   /** In the same turn as the key or press, so that the next key is typed there. */
@@ -56,12 +58,12 @@ export function RowsWidget(props: NestedWidgetProps) {
       {rows.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>
-            <RowsHead fields={fields} />
+            <RowsHead fields={shownFields} />
             <tbody>
               {rows.slice(0, shown).map((row, index) => (
                 <tr key={keys[index]}>
                   <td className={styles.number}>{index + 1}</td>
-                  {fields.map((inner) => (
+                  {shownFields.map((inner) => (
                     <td key={inner.name} className={styles.cell} data-kind={inner.kind}>
                       <Leaf
                         field={inner}

@@ -28,6 +28,8 @@ export interface RowSheet {
   readonly keys: readonly SheetColumn[]
   /** `path` is that of the row. */
   readonly columns: readonly SheetColumn[]
+  /** What the server makes in each row: exported, never read. */
+  readonly made: readonly SheetColumn[]
 }
 
 /** Stands behind the header of a column that must be filled. */
@@ -73,7 +75,9 @@ export function rowSheetsOf(resource: Resource, names?: readonly string[]): read
     names ? names.some((name) => path === name || path.startsWith(`${name}/`)) : !field.readOnly
   return named.filter(isWanted).map(({ field, path, title }) => {
     const headers = new Set(keys.map(({ header }) => header.toLowerCase()))
-    return { field, path, title, keys, columns: columnsOfFields(field.fields ?? [], headers) }
+    const all = columnsOfFields(field.fields ?? [], headers)
+    const made = all.filter((column) => column.field.readOnly && column.field.derived)
+    return { field, path, title, keys, columns: names ? all : all.filter((column) => !made.includes(column)), made }
   })
 }
 

@@ -162,6 +162,33 @@ export const FIELD_EDITS: readonly Edit[] = [
     change: probed({ 'x-from': { stamp: 'by', on: ['create'] } }),
   },
   {
+    name: '换复制的来处',
+    keys: ['field.x-from.copy'],
+    answer: 'B5',
+    prepare: inTurn(
+      withField('OtherId', { ...TEXT, 'x-ref': 'other' }),
+      probe({ ...TEXT, readOnly: true, 'x-from': { copy: 'OtherId.Name' } }),
+    ),
+    change: probed({ 'x-from': { copy: 'OtherId.Code' } }),
+  },
+  {
+    name: '复制改为跟随',
+    keys: ['field.x-from.follow'],
+    answer: 'B5',
+    prepare: inTurn(
+      withField('OtherId', { ...TEXT, 'x-ref': 'other' }),
+      probe({ ...TEXT, readOnly: true, 'x-from': { copy: 'OtherId.Name' } }),
+    ),
+    change: probed({ 'x-from': { copy: 'OtherId.Name', follow: true } }),
+  },
+  {
+    name: '换算法',
+    keys: ['field.x-from.compute', 'value'],
+    answer: 'B5',
+    prepare: inTurn(withField('Other', NUMBER), probe({ ...NUMBER, readOnly: true, 'x-from': { compute: 'Other' } })),
+    change: probed({ 'x-from': { compute: { product: ['Other', 2] } } }),
+  },
+  {
     name: '删除选项',
     keys: ['field.enum', 'field.x-labels'],
     answer: 'B6',

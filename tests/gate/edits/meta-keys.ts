@@ -19,6 +19,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   property: 'field',
   condition: 'condition',
   referrers: 'referrers',
+  value: 'value',
 }
 
 interface Place {
@@ -43,7 +44,7 @@ function childrenOf(node: Json, name: string): readonly (readonly [key: string, 
   return known.map(([key, inner]) => [key, inner, `${dot}${key}`] as const)
 }
 
-/** Every key of one format. A condition is one key: what it may say is the same everywhere. */
+/** Every key of one format. A condition is one key, and so is a value: what it may say is the same everywhere. */
 export function allKeys(side: Side): readonly string[] {
   const meta = METAS[side]
   const found = new Set<string>()
@@ -53,7 +54,7 @@ export function allKeys(side: Side): readonly string[] {
     if (isNamed && seen.has(name)) return
     seen.add(name)
     if (isNamed) found.add(name)
-    if (name === 'condition') return
+    if (name === 'condition' || name === 'value') return
     for (const [, inner, innerName] of childrenOf(node, name)) {
       found.add(innerName)
       visit(inner, innerName)
@@ -74,7 +75,7 @@ export function changedKeys(side: Side, old: Json, now: Json): ReadonlySet<strin
     const { node, name } = resolved(meta, raw, rawName)
     if (rawName !== '') found.add(rawName)
     found.add(name)
-    if (name === 'condition') return
+    if (name === 'condition' || name === 'value') return
     if (isObject(one) && isObject(other)) {
       const known = new Map(childrenOf(node, name).map(([key, inner, innerName]) => [key, [inner, innerName] as const]))
       const rest = isObject(node['additionalProperties']) ? (node['additionalProperties'] as Json) : {}

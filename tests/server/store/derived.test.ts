@@ -1,9 +1,9 @@
 /** Fields that are made and not written, whoever keeps the rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
-import type { WireRecord } from '../../../src/model/resource.ts'
+import type { Resource, WireRecord } from '../../../src/model/resource.ts'
 import { type Place, stores } from '../../support/databases.ts'
-import { DERIVED_CATALOG, PAPERS } from '../../support/derived.ts'
+import { BILLS, DERIVED_CATALOG, ITEMS, PAPERS } from '../../support/derived.ts'
 import { FIRST, ORIGIN, SECOND } from '../../support/libraries.ts'
 
 const HOUR = 3_600_000
@@ -98,5 +98,71 @@ describe.each(stores)('derived fields over $name', ({ open, isSql }) => {
     expect(await refusedAt(save({ Name: '甲', PaperNo: 'DJ20260316999' }))).toEqual(['/PaperNo readOnly'])
     expect(await refusedAt(save({ ...made, PaperNo: 'DJ20260316999' }))).toEqual(['/PaperNo readOnly'])
     await save({ ...made, Name: '乙' })
+  })
+
+  const put = (resource: Resource, record: WireRecord) =>
+    place.store.libraries.save(FIRST, ORIGIN, { resource, record })
+  const item = (more: WireRecord) => put(ITEMS, { Name: '步行训练', Price: 19.9, ...more })
+
+  it('copies what a reference leads to when it is chosen, and keeps it until another is chosen', async () => {
+    const paper = await save({ Name: '甲' })
+    const one = await item({ PaperId: paper.Id })
+    const made = await put(BILLS, { Name: '甲', ItemId: one.Id, Lines: [{ ItemId: one.Id, Count: 3 }] })
+    expect(made).toMatchObject({ PaperNo: paper.PaperNo, ItemName: '步行训练', Note: '步行训练', Total: 59.7 })
+    expect(made.Lines).toEqual([{ ItemId: one.Id, Count: 3, Price: 19.9, Amount: 59.7 }])
+    await put(ITEMS, { ...one, Price: 30 })
+    const kept = await put(BILLS, { ...made, Lines: [{ ItemId: one.Id, Count: 4 }] })
+    expect(kept.Lines).toEqual([{ ItemId: one.Id, Count: 4, Price: 19.9, Amount: 79.6 }])
+    const other = await item({ Name: '手法', Price: 5 })
+    const changed = await put(BILLS, { ...kept, ItemId: other.Id, Lines: [{ ItemId: other.Id, Count: 4 }] })
+    expect(changed).toMatchObject({ ItemName: '手法', PaperNo: null, Note: '步行训练', Total: 20 })
+  })
+
+  it('a followed copy changes with the other record, without a new version, and is found by its new text', async () => {
+    const one = await item({ Name: '旧名甲' })
+    const made = await put(BILLS, { Name: '跟随', ItemId: one.Id })
+    await put(ITEMS, { ...one, Name: '新名甲' })
+    const { libraries } = place.store
+    const ask = { page: 1, pageSize: 10, filters: {}, keyword: '新名甲' }
+    const { rows } = await libraries.page(FIRST, BILLS, ask)
+    expect(rows.map(({ Id, ItemName, Version }) => [Id, ItemName, Version])).toEqual([[made.Id, '新名甲', 1]])
+  })
+
+  it('computes exactly, and refuses what its field does not hold', async () => {
+    const one = await item({ Price: 0.1 })
+    const made = await put(BILLS, { Name: '甲', Paid: 0.1, Lines: [{ ItemId: one.Id, Count: 3 }] })
+    expect(made).toMatchObject({ Total: 0.3, Share: 33.3 })
+    expect((await put(BILLS, { Name: '空' })).Total).toBe(0)
+    const dear = await item({ Price: 9999 })
+    const tooMuch = put(BILLS, { Name: '贵', Lines: [{ ItemId: dear.Id, Count: 900 }] })
+    expect(await refusedAt(tooMuch)).toEqual(['/Lines/0/Amount derived', '/Total derived'])
+  })
+
+  it('takes no other value for what is made in a row, and ignores the same', async () => {
+    const one = await item({ Price: 2 })
+    const lines = [{ ItemId: one.Id, Count: 3, Price: 1 }]
+    expect(await refusedAt(put(BILLS, { Name: '甲', Lines: lines }))).toEqual(['/Lines/0/Price readOnly'])
+    const made = await put(BILLS, { Name: '甲', Lines: [{ ItemId: one.Id, Count: 3, Price: 2, Amount: 6 }] })
+    await put(BILLS, { ...made, Name: '乙' })
+  })
+
+  it('works out when it is read what is another every day, and stores nothing of it', async () => {
+    now = Date.UTC(2026, 4, 1, 4)
+    const made = await put(BILLS, { Name: '年龄', BornOn: '1960-05-02' })
+    expect(made.Age).toBe(65)
+    now = Date.UTC(2026, 4, 2, 4)
+    const { libraries } = place.store
+    const ids = [String(made.Id)]
+    expect((await libraries.byIds(FIRST, BILLS, ids))[0]?.Age).toBe(66)
+    const ask = { page: 1, pageSize: 100, filters: {} }
+    const text = await libraries.pageText(FIRST, BILLS, ask)
+    const rows = JSON.parse(text.rows) as readonly WireRecord[]
+    expect(rows.find(({ Id }) => Id === made.Id)?.Age).toBe(66)
+    expect(await refusedAt(libraries.page(FIRST, BILLS, { ...ask, sort: { field: 'Age', order: 'asc' } }))).toEqual([
+      '/Age query',
+    ])
+    const changed = await put(BILLS, { ...made, Name: '改' })
+    const [latest] = await libraries.history(FIRST, BILLS, String(changed.Id))
+    expect(Object.keys(latest?.after ?? {})).not.toContain('Age')
   })
 })

@@ -138,6 +138,21 @@ export const COMPILED_DESCRIPTOR_RULES: readonly CompilerRule[] = [
 **改法**：给状态变更写上 \`call\`（\`operation\` 为 transition），或去掉字段的 \`readOnly\`。`,
   },
   {
+    code: 'D35',
+    level: 'error',
+    title: '每天不同的字段不用来排序和判断',
+    each: 'compiler',
+    of: 'descriptor',
+    words: ['ofToday'],
+    help: `由今天算得的字段（年龄、逾期天数）不保存，读的时候才算：数据库里没有它，按它排序、筛选或判断不会有结果。
+
+\`\`\`json
+{ "list": { "columns": ["Name", "Age"], "sort": { "field": "Age", "order": "asc" } } }
+\`\`\`
+
+**改法**：用它所用的字段，如按出生日期排序；条件里与 \`{"today": 0}\` 比较。它可以放进列、隐藏列和表单。`,
+  },
+  {
     code: 'D15',
     level: 'error',
     title: '菜单、调用路径和列出的字段不重复',

@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': '8a24acc31adb5c87',
-  'schemas/meta/schema.v1.json': '32605885327abd89',
+  'schemas/meta/schema.v1.json': '2bcd86eabe37c926',
 }
 
 export const FORMAT_RULE: ProjectRule = {

@@ -116,7 +116,7 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Table
     name,
     title,
     field,
-    sortable: KIND_FACTS[field.kind].isSortable === true,
+    sortable: KIND_FACTS[field.kind].isSortable === true && !(field.derived && 'ofToday' in field.derived),
     align,
     width: Math.max(wanted, title.length * HEADER_CHARACTER_PX + HEADER_ROOM_PX),
     least: Math.max(least, title.length * HEADER_CHARACTER_PX + LEAST.headerRoom),

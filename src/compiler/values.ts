@@ -1,0 +1,148 @@
+/** What a field is computed of: every field there, every argument of its type, the result such as the field holds. */
+import { KIND_FACTS } from '../model/kind.ts'
+import type { Field } from '../model/resource.ts'
+import { readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
+import type { Say } from './derived.ts'
+import type { JsonKey } from './source.ts'
+import { meant } from './suggest.ts'
+
+const DEPTH_MAX = 3
+
+interface Computing {
+  readonly field: Field
+  /** The fields beside it. */
+  readonly level: readonly Field[]
+  /** Those of the record around its row. */
+  readonly outer: readonly Field[]
+  readonly isInRow: boolean
+  readonly say: Say
+}
+
+type Sort = 'number' | 'day' | 'text' | 'flag' | 'list' | 'instant'
+const SORT_WORDS: Readonly<Record<Sort, string>> = {
+  number: '数字',
+  day: '日期',
+  text: '文字',
+  flag: '开关',
+  list: '列表',
+  instant: '时刻',
+}
+
+/** What each function takes and gives; of one sort in the list when there may be any number. */
+const SIGNATURES: Readonly<Record<ValueList, { readonly takes: readonly Sort[]; readonly gives: Sort }>> = {
+  product: { takes: ['number'], gives: 'number' },
+  add: { takes: ['number'], gives: 'number' },
+  minus: { takes: ['number', 'number'], gives: 'number' },
+  percent: { takes: ['number', 'number'], gives: 'number' },
+  addDays: { takes: ['day', 'number'], gives: 'day' },
+  days: { takes: ['day', 'day'], gives: 'number' },
+  years: { takes: ['day', 'day'], gives: 'number' },
+}
+
+/** Reports what the value reads that is not there, what does not fit, and where it may not be of today. */
+export function checkComputed(value: Value, computing: Computing): void {
+  const { field, say, isInRow } = computing
+  const sort = sortOf(computing, value, ['compute'])
+  if (sort !== undefined && sort !== sortOfField(field))
+    say(
+      ['compute'],
+      `算得的是${SORT_WORDS[sort]}，这里是${KIND_FACTS[field.kind].words}`,
+      '改正字段的类型，或换一个函数',
+    )
+  if (depthOf(value) > DEPTH_MAX) say(['compute'], `函数套了不止 ${DEPTH_MAX} 层`, '把里面的部分写成另一个字段')
+  if (!readsToday(value)) return
+  if (isInRow) say(['compute'], '表格的行里不能用今天', '把它移到记录上')
+  if (!field.readOnly) say(['compute'], '每天不同的内容不能由人填写', '加上 "readOnly": true')
+  if (field.search !== false) say(['compute'], '每天不同的内容搜索不到', '删除 x-search')
+}
+
+/** Undefined where it cannot be told, or has been reported. */
+function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): Sort | undefined {
+  if (typeof value === 'number') return 'number'
+  if (typeof value === 'string') return sortNamed(computing, value, path)
+  if ('today' in value) return 'day'
+  if ('sum' in value) return sumOf(computing, value.sum, [...path, 'sum'])
+  if ('length' in value) return lengthOf(computing, value.length, [...path, 'length'])
+  if ('lookup' in value) return lookupOf(computing, value.lookup, [...path, 'lookup'])
+  const name = VALUE_LISTS.find((one) => Object.hasOwn(value, one))
+  if (name === undefined) return undefined
+  const { takes, gives } = SIGNATURES[name]
+  const parts = (value as Readonly<Record<string, readonly Value[]>>)[name] ?? []
+  if (takes.length > 1 && parts.length !== takes.length)
+    computing.say([...path, name], `${name} 要 ${takes.length} 个值`, '照 docs/descriptor.md 的例子写')
+  parts.forEach((part, nth) => {
+    const [wanted, at] = [takes[nth] ?? takes[0]!, [...path, name, nth]]
+    const found = sortOf(computing, part, at)
+    if (found !== undefined && found !== wanted)
+      computing.say(at, `${name} 的这个值应为${SORT_WORDS[wanted]}，这里是${SORT_WORDS[found]}`, '换一个字段或函数')
+  })
+  return gives
+}
+
+function sortNamed(computing: Computing, name: string, path: readonly JsonKey[]): Sort | undefined {
+  const field = fieldNamed(computing, name, path)
+  return field && sortOfField(field)
+}
+
+function fieldNamed(
+  { level, outer, isInRow, say }: Computing,
+  name: string,
+  path: readonly JsonKey[],
+): Field | undefined {
+  const [fields, key] = name.startsWith('/') && isInRow ? [outer, name.slice(1)] : [level, name]
+  const field = fields.find((one) => one.name === key)
+  if (!field)
+    say(
+      path,
+      `没有字段 ${name}`,
+      meant(
+        key,
+        fields.map((one) => one.name),
+      ),
+    )
+  return field
+}
+
+function sumOf(computing: Computing, path: string, at: readonly JsonKey[]): Sort {
+  const [rows = '', name = ''] = path.split('/')
+  const inner = fieldNamed(computing, rows, at)?.fields
+  const field = inner?.find((one) => one.name === name)
+  const numbers = (inner ?? []).filter((one) => sortOfField(one) === 'number').map((one) => one.name)
+  if (inner && (!field || sortOfField(field) !== 'number'))
+    computing.say(at, `${rows} 里没有数字 ${name}`, meant(name, numbers))
+  return 'number'
+}
+
+function lengthOf(computing: Computing, name: string, at: readonly JsonKey[]): Sort {
+  const field = fieldNamed(computing, name, at)
+  if (field && sortOfField(field) !== 'list')
+    computing.say(at, `${name} 是${KIND_FACTS[field.kind].words}，没有几项可数`, '换一个表格、多选或标签字段')
+  return 'number'
+}
+
+type Lookup = Extract<Value, { readonly lookup: unknown }>['lookup']
+
+function lookupOf(computing: Computing, { of, in: table }: Lookup, at: readonly JsonKey[]): Sort | undefined {
+  const choices = fieldNamed(computing, of, [...at, 'of'])?.choices?.map(({ value }) => String(value))
+  for (const key of Object.keys(table))
+    if (choices && !choices.includes(key))
+      computing.say([...at, 'in', key], `${of} 没有选项 ${key}`, meant(key, choices))
+  const sorts = new Set(Object.values(table).map((value) => typeof value))
+  if (sorts.size > 1) computing.say([...at, 'in'], '各选项对应的值类型不一', '都写数字，或都写文字')
+  const [sort] = sorts
+  return sort === 'number' ? 'number' : sort === 'boolean' ? 'flag' : undefined
+}
+
+function sortOfField({ kind }: Field): Sort {
+  if (kind === 'date') return 'day'
+  if (kind === 'dateTime') return 'instant'
+  const { value } = KIND_FACTS[kind]
+  if (value === 'number' || value === 'flag' || value === 'list') return value
+  return kind === 'rows' ? 'list' : 'text'
+}
+
+function depthOf(value: Value): number {
+  if (typeof value !== 'object') return 0
+  const [parts] = Object.values(value) as unknown[]
+  return 1 + (Array.isArray(parts) ? Math.max(0, ...(parts as readonly Value[]).map(depthOf)) : 0)
+}
