@@ -12,6 +12,7 @@ import type { Plugin } from 'vite'
 import type { Compiled } from '../compiler/compile.ts'
 import { type AuthorProblem, formatAuthorProblem } from '../model/problem.ts'
 import type { Resource } from '../model/resource.ts'
+import { inputLibraries } from '../model/transition-input.ts'
 import { tokensCss } from '../ui/tokens.ts'
 import { isAuthored, SETTLE_MS, watchAuthored } from './authored-watch.ts'
 import { loadCatalog } from './files.ts'
@@ -74,11 +75,11 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
         for (const { path, text } of files) this.emitFile({ type: 'asset', fileName: path, source: text })
         return `export default ${parsed(places)}`
       }
-      if (id === resolved(VALIDATORS)) return lazyModules(current(), 'validators', VALIDATOR)
-      if (id === resolved(SCHEMAS)) return lazyModules(current(), 'schemas', SCHEMA)
+      if (id === resolved(VALIDATORS)) return lazyModules([...checkedIn(current()).keys()], 'validators', VALIDATOR)
+      if (id === resolved(SCHEMAS)) return lazyModules(Object.keys(current().catalog.resources), 'schemas', SCHEMA)
       if (id.startsWith(resolved(SCHEMA))) return schemaModule(current(), id.slice(resolved(SCHEMA).length))
       if (!id.startsWith(resolved(VALIDATOR))) return undefined
-      const resource = current().catalog.resources[id.slice(resolved(VALIDATOR).length)]
+      const resource = checkedIn(current()).get(id.slice(resolved(VALIDATOR).length))
       if (!resource) return 'export default undefined'
       const text = validators.get(resource) ?? standaloneModule(resource)
       validators.set(resource, text)
@@ -114,10 +115,14 @@ function catalogModule({ catalog: whole }: Compiled, isBuild: boolean): string {
   return `${freeze}\nexport const catalog = freeze(${parsed(catalog)})\nexport default catalog`
 }
 
-function lazyModules({ catalog }: Compiled, exported: string, prefix: string): string {
-  const entries = Object.keys(catalog.resources).map(
-    (name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`,
-  )
+/** What has a validator: each library, and what its transitions ask for. */
+function checkedIn({ catalog }: Compiled): ReadonlyMap<string, Resource> {
+  const all = Object.values(catalog.resources)
+  return new Map([...all.map((resource) => [resource.name, resource] as const), ...inputLibraries(all)])
+}
+
+function lazyModules(names: readonly string[], exported: string, prefix: string): string {
+  const entries = names.map((name) => `${JSON.stringify(name)}: () => import(${JSON.stringify(prefix + name)})`)
   return `export const ${exported} = { ${entries.join(', ')} }\nexport default ${exported}`
 }
 

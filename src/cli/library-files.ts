@@ -56,7 +56,8 @@ function fileOf(catalog: Catalog, referrers: Referrers, resource: Resource): Lib
   const { fields, list } = resource
   const pane = fields.find(({ name }) => name === list.groupBy)?.reference
   const whole = (one: Resource): Resource => ({ ...slim(one), referrers: referrers.get(one.name) ?? [] })
-  const targets = [...new Set(targetsOf(fields))].filter((name) => name !== resource.name)
+  const asked = resource.transitions.flatMap(({ input }) => input?.fields ?? [])
+  const targets = [...new Set(targetsOf([...fields, ...asked]))].filter((name) => name !== resource.name)
   return {
     resource: whole(resource),
     targets: targets
@@ -66,7 +67,10 @@ function fileOf(catalog: Catalog, referrers: Referrers, resource: Resource): Lib
 }
 
 function slim(resource: Resource): Resource {
-  return { ...resource, schema: {} }
+  const transitions = resource.transitions.map((transition) =>
+    transition.input ? { ...transition, input: { ...transition.input, schema: {} } } : transition,
+  )
+  return { ...resource, schema: {}, transitions }
 }
 
 function targetsOf(fields: readonly Field[]): readonly string[] {

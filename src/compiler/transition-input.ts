@@ -155,7 +155,7 @@ interface Sent {
 export function checkAsked(
   views: ViewsInput,
   path: readonly JsonKey[],
-  { calls, authored: { call, input, to }, field }: Sent,
+  { calls, authored: { call, input, to, set = {} }, field }: Sent,
 ): void {
   if (call === undefined) {
     const cure = '写上 call，或去掉数据结构中该字段的 readOnly'
@@ -169,6 +169,13 @@ export function checkAsked(
       code: 'inputField',
       message: `「${field.title}」由状态变更来改，不能又在表单中修改`,
       cure: `在数据结构的 ${field.name} 写上 "readOnly": true`,
+    })
+  const reads = Object.values(set).some(isOperand)
+  if (call === undefined && reads)
+    failAt(views, [...path, 'set'], {
+      code: 'missingKey',
+      message: '没有 call 的变更按普通修改保存，set 里只能写值',
+      cure: '加上 "operation": "transition"、"request": "transit" 的调用',
     })
   if (isNamed || (input === undefined && to !== undefined)) return
   failAt(views, path, {

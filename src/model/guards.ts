@@ -37,3 +37,11 @@ export function waitsFor(resource: Resource, transition: Transition, record: Wir
     return holds(when, { ...record, ...constantsOf(other) })
   })
 }
+
+/** Why the transition cannot be made of the record now; undefined when it can, or the record is there already. */
+export function closedReason(resource: Resource, transition: Transition, record: WireRecord): string | undefined {
+  const { when, field, to, label } = transition
+  if (when === undefined || (to !== undefined && record[field] === to) || holds(when, record)) return undefined
+  const first = waitsFor(resource, transition, record)
+  return first ? `${first.label}后才能${label}` : `当前状态不能${label}`
+}

@@ -142,6 +142,11 @@ interface Filling {
   readonly known: KnownRecords
 }
 
+/** The words of a question about one record, with its own values put in. */
+export function recordWords(library: RuledResource, words: string, row: WireRecord): string {
+  return filledWords(words, { library, fields: library.fields, row, rule: {}, known: { around: NO_MOMENT } })
+}
+
 /** The words with what their braces name put in; what is not known is left out. */
 function filledWords(words: string, { library, fields, row, rule, known }: Filling): string {
   const link = rule.must ? firstLink(rule.must) : undefined
@@ -178,7 +183,7 @@ export function lockedFields(library: RuledResource, before: WireRecord): Readon
   for (const lock of locks) {
     if (lock.when && !holds(lock.when, before)) continue
     const names = lock.fields ?? fields.flatMap(({ name, readOnly }) => (readOnly ? [] : [name]))
-    const words = filledWords(lock.words, { library, fields, row: before, rule: {}, known: { around: NO_MOMENT } })
+    const words = recordWords(library, lock.words, before)
     for (const name of names) if (!lock.except.includes(name) && !locked.has(name)) locked.set(name, words)
   }
   return locked

@@ -2,6 +2,14 @@
 import type { Transition, TransitionInput } from './lifecycle.ts'
 import type { Resource } from './resource.ts'
 
+/** All that the transitions of the libraries ask for, by name. */
+export function inputLibraries(resources: Iterable<Resource>): ReadonlyMap<string, Resource> {
+  const found = [...resources].flatMap((resource) =>
+    resource.transitions.flatMap((transition) => inputLibrary(resource, transition) ?? []),
+  )
+  return new Map(found.map((library) => [library.name, library]))
+}
+
 const made = new WeakMap<TransitionInput, Resource>()
 
 /**

@@ -106,6 +106,14 @@ export const PLAN = {
       { name: 'follow', label: '接续', from: ['approved'], input: ['NextId*'] },
     ],
   },
+  rules: [
+    {
+      on: ['return'],
+      must: { ne: ['Remark', '无'] },
+      at: 'Remark',
+      words: '请写清{Name}退回的原因，不要只写「{Remark}」',
+    },
+  ],
   list: { columns: ['Name', 'State'] },
   form: { sections: [{ title: '方案', fields: ['Name'] }] },
 }

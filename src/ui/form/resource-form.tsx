@@ -1,6 +1,6 @@
 /** The create and edit screens of a library: loads the record, then hands it to the editor. */
 import { useGetOne } from 'ra-core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { mayCreate, mayUpdate } from '../../model/access.ts'
 import { Failure, FAILURES } from '../../model/failure.ts'
@@ -15,6 +15,8 @@ import { ShowSections } from '../show/show-sections.tsx'
 import { duplicateOf, firstReset } from './duplicate.ts'
 import { Editor } from './editor.tsx'
 import { newRecord } from './rjsf-schema.ts'
+
+const Transitions = lazy(async () => ({ default: (await import('../show/transitions.tsx')).Transitions }))
 
 export interface ResourceFormProps {
   readonly resource: Resource
@@ -85,7 +87,8 @@ function CopyForm({ resource, id }: { readonly resource: Resource; readonly id: 
 }
 
 function EditForm({ resource, id }: { readonly resource: Resource; readonly id: string }) {
-  const { scope } = useConsole()
+  const { scope, pathOf } = useConsole()
+  const navigate = useNavigate()
   const { record, problem } = useFreshRecord(resource, id)
   usePageTitle(record ? `编辑${resource.title}：${labelOf(resource, record)}` : `编辑${resource.title}`)
   if (problem) return problem
@@ -105,7 +108,17 @@ function EditForm({ resource, id }: { readonly resource: Resource; readonly id: 
         resource={resource}
         title={`编辑${resource.title}：${labelOf(resource, record)}`}
         badge={<ReferenceBadge resource={resource} record={record} />}
-      />
+      >
+        {resource.transitions.some(({ call }) => call !== undefined) && (
+          <Suspense fallback={null}>
+            <Transitions
+              resource={resource}
+              record={record}
+              onDone={() => void navigate(`${pathOf(resource.name)}/${encodeURIComponent(id)}/show`)}
+            />
+          </Suspense>
+        )}
+      </ScreenHead>
       <Editor resource={resource} id={id} record={record} />
     </>
   )

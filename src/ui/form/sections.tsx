@@ -18,11 +18,13 @@ export function Sections({ contents }: SectionsProps) {
     const fields = section.fields.filter((name) => contents.has(name) && !hidden.has(name))
     if (fields.length === 0) return null
     return (
-      <section key={section.title} className={styles.card} aria-label={section.title}>
-        <h2 className={styles.heading}>
-          {section.title}
-          <ProblemCount section={section} />
-        </h2>
+      <section key={section.title} className={styles.card} aria-label={section.title || resource.title}>
+        {section.title !== '' && (
+          <h2 className={styles.heading}>
+            {section.title}
+            <ProblemCount section={section} />
+          </h2>
+        )}
         <div className={styles.grid}>{fields.map((name) => contents.get(name))}</div>
       </section>
     )

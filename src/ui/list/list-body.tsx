@@ -165,7 +165,11 @@ function Rows({ resource, view, labels, columns, paths, selectedIds, onTask, onR
           items={commands
             .actionsOf(more.record)
             .filter((action) => action.rare)
-            .map(({ name, label }) => ({ label, onClick: () => onAction(name, more.record) }))}
+            .map(({ name, label, closed }) => ({
+              label: closed === undefined ? label : `${label}（${closed}）`,
+              disabled: closed !== undefined,
+              onClick: () => onAction(name, more.record),
+            }))}
         />
       )}
     </>

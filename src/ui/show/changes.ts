@@ -1,6 +1,7 @@
 /** What a version of a record is called, and how one is taken back. */
 import type { Revision } from '../../model/query.ts'
 import type { FieldChange } from '../../model/record-changes.ts'
+import { constantsOf } from '../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 
 /** Today's record with the values of an old version; what the server keeps stays. */
@@ -17,7 +18,7 @@ const REASONS: Readonly<Record<string, string>> = { reference: '引用', sync: '
 export function revisionWords(resource: Resource, revision: Revision, changes: readonly FieldChange[]) {
   const transition =
     resource.transitions.find(({ name }) => name === revision.reason) ??
-    resource.transitions.find(({ field, to, also }) => isJust(changes, revision, { ...also, [field]: to }))
+    resource.transitions.find((transition) => isJust(changes, revision, constantsOf(transition)))
   if (transition) return { verb: transition.label, isNamed: true }
   const reason = revision.reason === undefined ? undefined : REASONS[revision.reason]
   return { verb: reason ?? ACTIONS[revision.action], isNamed: revision.action !== 'update' }

@@ -21,6 +21,7 @@ import { Transitions } from './transitions.tsx'
 import { useHistoryAddress } from './use-history-address.ts'
 import { WhereUsedCard } from './where-used-card.tsx'
 
+const StateLine = lazy(async () => ({ default: (await import('./state-line.tsx')).StateLine }))
 const StateReason = lazy(async () => ({ default: (await import('./state-reason.tsx')).StateReason }))
 const RecordSheet = lazy(async () => ({ default: (await import('../print/record-sheet.tsx')).RecordSheet }))
 const History = lazy(async () => ({ default: (await import('./history.tsx')).RecordHistory }))
@@ -74,6 +75,11 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         )}
         {writable && <EditLink {...{ resource, record }} to={`${path}/${encodeURIComponent(id)}`} from={back} />}
       </ScreenHead>
+      {resource.transitions.some(({ call }) => call !== undefined) && (
+        <Suspense fallback={null}>
+          <StateLine {...{ resource, id, record }} />
+        </Suspense>
+      )}
       {hasHistory && resource.transitions.some(({ reason }) => reason) && (
         <Suspense fallback={null}>
           <StateReason {...{ resource, id, record }} />

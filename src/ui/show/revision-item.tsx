@@ -11,6 +11,7 @@ import { originWords } from '../changes/origin-words.ts'
 import { changesBetween } from '../../model/record-changes.ts'
 import { revisionWords } from './changes.ts'
 import styles from './history.module.css'
+import { InputAnswers } from './input-answers.tsx'
 import { Restore } from './restore.tsx'
 import screenStyles from './screen.module.css'
 
@@ -53,6 +54,7 @@ export function RevisionItem(props: RevisionItemProps) {
       {open && (
         <div className={styles.detail}>
           {revision.remark !== undefined && <p className={styles.remark}>原因：{revision.remark}</p>}
+          <InputAnswers resource={resource} revision={revision} />
           <ChangeTable changes={shown} heads={['修改前', '修改后']} {...(only === undefined && { onField })} />
           {(onCompare || restorable || origin?.batch) && (
             <div className={styles.tools}>

@@ -17,7 +17,7 @@ export function StateReason({ resource, id, record }: StateReasonProps) {
   const { data } = useQuery(historyQuery({ provider, resource }, id, record))
   const told = data?.find(({ remark }) => remark !== undefined)
   const transition = resource.transitions.find(({ name }) => name === told?.reason)
-  if (!told || !transition || record[transition.field] !== transition.to) return null
+  if (!told || !transition || (transition.to !== undefined && record[transition.field] !== transition.to)) return null
   return (
     <p className={styles.stateReason} role="note">
       <strong>{transition.label}的原因：</strong>

@@ -20,9 +20,11 @@ const TaskDialog = lazy(async () => ({ default: (await import('../list/tasks/tas
 interface TransitionsProps {
   readonly resource: Resource
   readonly record: WireRecord
+  /** After one was made, where the page does not show the record as it is stored. */
+  readonly onDone?: () => void
 }
 
-export function Transitions({ resource, record }: TransitionsProps) {
+export function Transitions({ resource, record, onDone }: TransitionsProps) {
   const { scope } = useConsole()
   const [task, setTask] = useState<RowTask>()
   const finish = useFinish(resource, task)
@@ -59,6 +61,7 @@ export function Transitions({ resource, record }: TransitionsProps) {
             onClose={(outcomes) => {
               setTask(undefined)
               finish(outcomes)
+              if (outcomes.some(({ state }) => state === 'done')) onDone?.()
             }}
           />
         </Suspense>

@@ -13,6 +13,8 @@ export interface RowAction {
   readonly danger?: boolean
   /** Stands in the row's menu and not in the row. */
   readonly rare?: boolean
+  /** Why it cannot be done now; it stands in the menu all the same. */
+  readonly closed?: string
 }
 
 export interface RowProps {

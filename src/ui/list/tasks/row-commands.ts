@@ -1,6 +1,15 @@
 /** Which commands a row has, for this scope and this record; one list per state, so that equal rows share it. */
 import { useMemo } from 'react'
-import { mayCreate, mayDelete, mayUpdate, mayWrite, openTransitions } from '../../../model/access.ts'
+import {
+  isOpen,
+  mayCreate,
+  mayDelete,
+  mayTransit,
+  mayUpdate,
+  mayWrite,
+  openTransitions,
+} from '../../../model/access.ts'
+import { closedReason } from '../../../model/guards.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Scope } from '../../../model/scope.ts'
 import { CANCEL_REFERENCE, mayCancel, maySync, SYNC } from '../../reference/commands.ts'
@@ -40,8 +49,9 @@ export function compileCommands(resource: Resource, scope: Scope): RowCommands {
     const own = mayWrite(resource, scope, record)
     const open = openTransitions(resource, scope, record)
     const copy = `${maySync(resource, scope, record)}.${mayCancel(resource, scope, record)}`
-    const state = `${own}.${copy}.${open.map((transition) => transition.name).join()}`
-    const actions = kept.get(state) ?? withRare(commandsOf(resource, scope, record))
+    const closed = closedOf(resource, scope, record)
+    const state = `${own}.${copy}.${open.map((transition) => transition.name).join()}.${closed.map(({ closed: why }) => why).join()}`
+    const actions = kept.get(state) ?? [...withRare(commandsOf(resource, scope, record)), ...closed]
     kept.set(state, actions)
     return actions
   }
@@ -78,6 +88,19 @@ function commandsOf(resource: Resource, scope: Scope, record: WireRecord): reado
     ...openTransitions(resource, scope, record).map(({ name, label }) => ({ name: `to:${name}`, label })),
     ...partingOf(resource, scope, record),
   ]
+}
+
+/** Steps that the record is not ready for: people look for them, and learn here what they wait for. */
+function closedOf(resource: Resource, scope: Scope, record: WireRecord): readonly RowAction[] {
+  return resource.transitions
+    .filter((transition) => transition.call !== undefined && !isOpen(transition, record))
+    .filter((transition) => mayTransit(resource, scope, { transition, record }))
+    .flatMap((transition) => {
+      const closed = closedReason(resource, transition, record)
+      return closed === undefined
+        ? []
+        : [{ name: `to:${transition.name}`, label: transition.label, rare: true, closed }]
+    })
 }
 
 /** A copy is given back, everything else is deleted. */

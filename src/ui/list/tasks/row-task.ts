@@ -2,11 +2,16 @@
 import { hasOperation } from '../../../model/access.ts'
 import { BIN_DAYS } from '../../../model/change-origin.ts'
 import type { Transition } from '../../../model/lifecycle.ts'
-import type { Resource } from '../../../model/resource.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Action } from '../../guards/ask.ts'
 
 export type RowTask =
-  | { readonly kind: 'transition'; readonly transition: Transition; readonly reason?: string }
+  | {
+      readonly kind: 'transition'
+      readonly transition: Transition
+      readonly reason?: string
+      readonly input?: WireRecord
+    }
   | { readonly kind: 'delete' }
 
 /** A task that has been asked for, on these records. */
@@ -30,8 +35,9 @@ export function taskWords(task: RowTask, resource: Resource): RowTaskWords {
       : '删除后不能恢复，确认删除？'
     return { label: '删除', done: '已删除', danger: true, question }
   }
-  const { label, confirm, to } = task.transition
-  return { label, done: `已${label}`, danger: to === false, question: confirm ?? `确认${label}？` }
+  const { label, confirm, to, tone } = task.transition
+  const danger = to === false || tone === 'danger'
+  return { label, done: `已${label}`, danger, question: confirm ?? `确认${label}？` }
 }
 
 /** What guards know it by. */

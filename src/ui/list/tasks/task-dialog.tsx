@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect } from 'react'
 import { referrersOf } from '../../../model/referrers.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { BatchDialog } from '../../batch/batch-dialog.tsx'
-import type { BatchRecord } from '../../batch/read-records.ts'
 import type { BatchOutcome } from '../../batch/run-batch.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
@@ -11,11 +10,14 @@ import { UndoDone } from '../../changes/undo-done.tsx'
 import { useConsole } from '../../console.tsx'
 import { useBusyOpener } from '../../guards/busy-opener.ts'
 import { ReasonField, useReason } from './reason-field.tsx'
+import { NamedItems } from './named-items.tsx'
+import { questionWords } from './question-words.ts'
 import { type RowTask, taskWords } from './row-task.ts'
 import styles from './task-dialog.module.css'
 import { useTask } from './use-task.ts'
 
 const RefusalDialog = lazy(async () => ({ default: (await import('../../guards/refusal-dialog.tsx')).RefusalDialog }))
+const InputDialog = lazy(async () => ({ default: (await import('./input-dialog.tsx')).InputDialog }))
 const WhereUsed = lazy(async () => ({ default: (await import('../../guards/where-used.tsx')).WhereUsed }))
 
 export interface TaskDialogProps {
@@ -32,8 +34,6 @@ export interface EndedTask {
   /** Whether the dialog has said already what became of each. */
   readonly isTold: boolean
 }
-
-const NAMED = 8
 
 export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
   const run = useTask(resource, task, ids)
@@ -60,6 +60,18 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
     )
   }
   if (phase === 'loading' || (phase === 'running' && ids.length === 1) || (phase === 'result' && isQuiet)) return null
+  if (phase === 'confirm' && task.kind === 'transition' && task.transition.input) {
+    return (
+      <Suspense fallback={null}>
+        <InputDialog
+          {...{ resource, title, words, items, answer: run.answer }}
+          transition={task.transition}
+          onDone={(outcome) => close(false, [outcome])}
+          onClose={() => close(true)}
+        />
+      </Suspense>
+    )
+  }
   if (phase === 'confirm') {
     return (
       <Dialog
@@ -79,7 +91,7 @@ export function TaskDialog({ resource, task, ids, onClose }: TaskDialogProps) {
           </>
         }
       >
-        <p className={styles.question}>{words.question}</p>
+        <p className={styles.question}>{questionWords(resource, words, items)}</p>
         <NamedItems items={items} />
         {asksReason && <ReasonField label={words.label} reason={reason} />}
         {task.kind === 'delete' && ids.length === 1 && (
@@ -117,19 +129,5 @@ function Users({ resource, id, onLeave }: { readonly resource: Resource; readonl
       <h3 className={styles.subtitle}>被引用</h3>
       <WhereUsed {...{ resource, id, onLeave }} />
     </Suspense>
-  )
-}
-
-function NamedItems({ items }: { readonly items: readonly BatchRecord[] }) {
-  const more = items.length - NAMED
-  return (
-    <>
-      <ul className={styles.names}>
-        {items.slice(0, NAMED).map((item) => (
-          <li key={item.id}>{item.record ? item.name : `${item.name}（已不存在）`}</li>
-        ))}
-      </ul>
-      <p className={styles.count}>{more > 0 ? `等，共 ${items.length} 条` : `共 ${items.length} 条`}</p>
-    </>
   )
 }

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import { hasOperation, isOpen, mayDelete, mayTransit } from '../../../model/access.ts'
 import { Failure } from '../../../model/failure.ts'
 import { failureWords } from '../../../model/failure-words.ts'
-import { guardsBefore, waitsFor } from '../../../model/guards.ts'
+import { closedReason, guardsBefore } from '../../../model/guards.ts'
+import { constantsOf } from '../../../model/lifecycle.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { isBarred, sameActorWords } from '../../../model/review.ts'
 import { type BatchRecord, readRecords } from '../../batch/read-records.ts'
@@ -20,6 +21,8 @@ export interface TaskRunner {
   readonly load: (ids: readonly string[]) => Promise<readonly BatchRecord[]>
   /** Why the guards are against it; throws when they cannot be asked. */
   readonly ask: (task: RowTask, item: BatchRecord) => Promise<GuardRefusal | undefined>
+  /** Does it to one record; throws when it is refused. */
+  readonly one: (task: RowTask, press: Press, item: BatchRecord) => Promise<BatchOutcome>
   readonly batchOf: (task: RowTask, press: Press) => Pick<Batch<BatchRecord>, 'together' | 'work'>
   /** Whether it was sent and nobody knows what became of it. */
   readonly isUnanswered: (task: RowTask, item: BatchRecord, press: Press) => boolean
@@ -41,6 +44,7 @@ function createRunner(asker: GuardContext): TaskRunner {
   return {
     load: (ids) => readRecords(asker.provider, asker.resource, ids),
     ask: async (task, item) => (await barredFrom(asker, task, item)) ?? (await askFor(asker, task, item)),
+    one: (task, press, item) => workOne(asker, { task, press }, item),
     batchOf: (task, press) =>
       task.kind === 'transition' && carriesMany(asker.resource, task.transition)
         ? { together: TOGETHER, work: (items, signal) => transitTogether(asker, { task, press, items, signal }) }
@@ -147,11 +151,9 @@ function readiness(
   if (!mayTransit(resource, scope, { transition, record })) {
     throw new Failure('forbidden', { words: `不属于本机构，或没有权限，不能${transition.label}` })
   }
-  if (record[transition.field] === transition.to) return 'unchanged'
+  if (transition.to !== undefined && record[transition.field] === transition.to) return 'unchanged'
   if (isOpen(transition, record)) return 'ready'
-  const first = waitsFor(resource, transition, record)
-  const words = first ? `${first.label}后才能${transition.label}` : `现在的状态不能${transition.label}`
-  throw new Failure('invalid', { words })
+  throw new Failure('invalid', { words: closedReason(resource, transition, record) })
 }
 
 /** Tells the root that what goes wrong is reported here, per row. */
@@ -168,13 +170,13 @@ async function workOn(asker: GuardContext, { task, press }: Pressed, { id, recor
     )
     return
   }
-  const { call, field, to, also } = task.transition
-  if (call !== undefined) {
+  const { transition } = task
+  if (transition.call !== undefined) {
     const failed = await transitByCall({ ...asker, keys }, task, [id])
     if (failed.has(id)) throw new Failure('invalid', { words: failed.get(id) ?? '' })
     return
   }
-  const data = { ...record, ...also, [field]: to }
+  const data = { ...record, ...constantsOf(transition) }
   await keys.send([data, previousData], (idempotencyKey) =>
     provider.update(resource.name, { id, data, previousData, meta: { ...ROW_BY_ROW, idempotencyKey } }),
   )

@@ -2,7 +2,7 @@
 import type { Transition } from '../../../model/lifecycle.ts'
 import type { Outcome } from '../../../model/query.ts'
 import type { Call } from '../../../model/call.ts'
-import type { Resource } from '../../../model/resource.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
 import { REQUESTS } from '../../../wire/requests.ts'
 import type { LibraryProvider } from '../../library-provider.ts'
 import type { WriteKeys } from '../../write-keys.ts'
@@ -22,21 +22,24 @@ interface Place {
 interface Asked {
   readonly transition: Transition
   readonly reason?: string | undefined
+  readonly input?: WireRecord | undefined
 }
 
 /** Why it failed by id; empty when all went well. A platform that answers nothing has done them all. */
 export async function transitByCall(
   { provider, resource, keys }: Place,
-  { transition, reason }: Asked,
+  { transition, reason, input }: Asked,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const call = callOf(resource, transition.call)
   if (!call) throw new Error(`${resource.name} has no call ${JSON.stringify(transition.call)}`)
   const more = {
-    ...(REQUESTS[call.request].hasValue ? { value: transition.to } : {}),
+    ...(REQUESTS[call.request].hasValue ? { value: transition.to ?? null } : {}),
+    ...(REQUESTS[call.request].namesTransition ? { transition: transition.name } : {}),
     ...(reason === undefined ? {} : { reason }),
+    ...(input === undefined ? {} : { input }),
   }
-  const { data } = await keys.send([transition.name, ids, reason], (idempotencyKey) =>
+  const { data } = await keys.send([transition.name, ids, reason, input], (idempotencyKey) =>
     provider.call(resource.name, call.name, { input: { kind: 'ids', ids, ...more }, idempotencyKey }),
   )
   if (call.reply !== 'outcomes' || !Array.isArray(data) || data.length === 0) return new Map()

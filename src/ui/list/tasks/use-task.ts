@@ -1,7 +1,7 @@
 /** The course of a task on rows: loading → confirm → running → result, or refused by a guard; a retry runs the failed ones again. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { failureWords } from '../../../model/failure-words.ts'
-import type { Resource } from '../../../model/resource.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { BatchRecord } from '../../batch/read-records.ts'
 import { isLeft, type BatchOutcome } from '../../batch/run-batch.ts'
 import { useBatch } from '../../batch/use-batch.ts'
@@ -84,7 +84,26 @@ export function useTask(resource: Resource, task: RowTask, ids: readonly string[
     }
   }, [])
 
-  return { ...batch, ...phaseOf(opened, batch), items: opened?.items ?? [], refusal: opened?.refusal, start, retry }
+  /** With what was asked for; of one record the answer comes back to whoever asked, of several the course goes on. */
+  async function answer(input: WireRecord): Promise<BatchOutcome | undefined> {
+    const { task: now } = asked.current
+    if (now.kind === 'transition') asked.current.task = { ...now, input }
+    const items = opened?.items ?? []
+    const [single] = items
+    if (items.length === 1 && single) return await runner.one(asked.current.task, press, single)
+    void send(() => items)
+    return undefined
+  }
+
+  return {
+    ...batch,
+    ...phaseOf(opened, batch),
+    answer,
+    items: opened?.items ?? [],
+    refusal: opened?.refusal,
+    start,
+    retry,
+  }
 }
 
 type Phase = 'loading' | 'refused' | 'confirm' | 'running' | 'result'
@@ -101,4 +120,7 @@ function phaseOf(
 
 /** One record's transition without a question of its own is done at once. */
 const isAsked = (task: RowTask) =>
-  task.kind === 'delete' || task.transition.confirm !== undefined || task.transition.reason === true
+  task.kind === 'delete' ||
+  task.transition.confirm !== undefined ||
+  task.transition.reason === true ||
+  task.transition.input !== undefined

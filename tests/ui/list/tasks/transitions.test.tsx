@@ -121,7 +121,7 @@ describe('a transition with a call of its own', () => {
     const memory = createLibraryMemory({ 'charge-item': rows })
     const { user } = openList({ memory, resource: publishing('ids') })
     await publishAll(user)
-    expect(await results()).toEqual(['项目0002失败现在的状态不能发布', '项目0001已发布', '项目0003无需更改'])
+    expect(await results()).toEqual(['项目0002失败当前状态不能发布', '项目0001已发布', '项目0003无需更改'])
     expect(asked(memory).map(({ ids }) => ids)).toEqual([['c1']])
   })
 

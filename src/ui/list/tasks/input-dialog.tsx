@@ -1,0 +1,97 @@
+/** What a transition asks for, in a dialog: the form of any record, once for all that are chosen. */
+import { useRef, useState } from 'react'
+import { Failure } from '../../../model/failure.ts'
+import type { Transition } from '../../../model/lifecycle.ts'
+import type { Problem } from '../../../model/problem.ts'
+import type { Resource, WireRecord } from '../../../model/resource.ts'
+import { inputLibrary } from '../../../model/transition-input.ts'
+import { INPUT_PATH } from '../../../wire/requests/transit.ts'
+import type { BatchRecord } from '../../batch/read-records.ts'
+import type { BatchOutcome } from '../../batch/run-batch.ts'
+import { useConsole } from '../../console.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Dialog } from '../../controls/dialog.tsx'
+import { RecordForm, type RecordFormHandle } from '../../form/record-form.tsx'
+import { saveRefusal } from '../../form/refusal.ts'
+import { newRecord } from '../../form/rjsf-schema.ts'
+import { NamedItems } from './named-items.tsx'
+import { questionWords } from './question-words.ts'
+import type { RowTaskWords } from './row-task.ts'
+import styles from './task-dialog.module.css'
+
+export interface InputDialogProps {
+  readonly resource: Resource
+  readonly transition: Transition
+  readonly title: string
+  readonly words: RowTaskWords
+  readonly items: readonly BatchRecord[]
+  /** Undefined for several records, whose course goes on elsewhere; throws when the one is refused. */
+  readonly answer: (input: WireRecord) => Promise<BatchOutcome | undefined>
+  readonly onDone: (outcome: BatchOutcome) => void
+  readonly onClose: () => void
+}
+
+export function InputDialog({ resource, transition, title, words, items, ...on }: InputDialogProps) {
+  const { loadValidator } = useConsole()
+  const form = useRef<RecordFormHandle>(null)
+  const [failure, setFailure] = useState<string>()
+  const library = inputLibrary(resource, transition)
+  const [record] = useState(() => newRecord(library?.fields ?? []))
+  if (!library) return null
+  const submit = async (input: WireRecord): Promise<readonly Problem[] | undefined> => {
+    setFailure(undefined)
+    try {
+      const outcome = await on.answer(input)
+      if (outcome) on.onDone(outcome)
+      return undefined
+    } catch (error) {
+      const refusal = saveRefusal(library, atFields(error))
+      if (refusal.kind === 'problems') return refusal.problems
+      setFailure(refusal.kind === 'conflict' ? '这条记录刚被别人修改，请关闭后刷新再做' : refusal.words)
+      return []
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={on.onClose}
+      width="medium"
+      actions={
+        <>
+          <Button onClick={on.onClose}>取消</Button>
+          <Button variant={words.danger ? 'danger' : 'primary'} onClick={() => void form.current?.submit()}>
+            {words.label}
+          </Button>
+        </>
+      }
+    >
+      {transition.confirm !== undefined && <p className={styles.question}>{questionWords(resource, words, items)}</p>}
+      <NamedItems items={items} />
+      <div className={styles.input}>
+        <RecordForm
+          ref={form}
+          resource={library}
+          record={record}
+          loadValidator={() => loadValidator(library)}
+          onSubmit={submit}
+          top={
+            <p role="alert" className={styles.missing}>
+              {failure}
+            </p>
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What the platform says of the input stands below it; in the form it stands at its field. */
+function atFields(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error
+  const problems = error.problems.map((problem) => ({
+    ...problem,
+    path: problem.path.startsWith(`${INPUT_PATH}/`) ? problem.path.slice(INPUT_PATH.length) : problem.path,
+  }))
+  return new Failure(error.code, { words: error.message, problems, data: error.data })
+}
