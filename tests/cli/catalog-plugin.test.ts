@@ -15,7 +15,9 @@ import type { Validate } from '../../src/model/validation.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import type { PackedHeads } from '../../src/wire/library-heads.ts'
 import type { PackedPlaces } from '../../src/wire/library-places.ts'
+import { inputLibrary } from '../../src/model/transition-input.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
+import { PLAN, PLAN_SCHEMA, PLANS } from '../support/lived.ts'
 import { tempProject, writeIn } from './support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -82,6 +84,31 @@ describe('what the browser gets', () => {
     const code = files.filter(({ name }) => name.endsWith('.js')).map(({ text }) => text)
     expect(code.join('\n')).not.toMatch(/\beval\(|new Function|require\(/)
     expect(files.find(({ name }) => name.endsWith('.css'))?.text).toContain('--rc-primary:')
+  })
+
+  it('checks what a transition asks for as the server does', { timeout: 60_000 }, async () => {
+    const root = tempProject({
+      'schemas/plan.json': JSON.stringify(PLAN_SCHEMA),
+      'resources/plan.json': JSON.stringify(PLAN),
+    })
+    const { loadValidator, files } = await buildFrom(root)
+    for (const transition of PLANS.transitions) {
+      const library = inputLibrary(PLANS, transition)
+      if (!library) continue
+      const [ahead, here] = [await loadValidator(library), createValidate(library)]
+      for (const input of [
+        {},
+        { Dose: 10 },
+        { Dose: 3, Remark: '好' },
+        { Remark: '' },
+        { Day: '2026-13-01' },
+        { Day: 1 },
+      ])
+        expect(ahead(input), JSON.stringify(input)).toEqual(here(input))
+    }
+    const file = files.find(({ text }) => text.startsWith('{"resource"'))
+    expect(file?.text).toContain('"Dose"')
+    expect(file?.text).not.toContain('additionalProperties')
   })
 
   it('carries no words of the schema in a validator', () => {
