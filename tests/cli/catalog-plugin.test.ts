@@ -2,74 +2,25 @@ import { rmSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { build, createServer, type Plugin } from 'vite'
+import { createServer, type Plugin } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { catalogPlugin } from '../../src/cli/catalog-plugin.ts'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { headsOf, placesWithFiles } from '../../src/cli/library-files.ts'
 import { standaloneModule } from '../../src/cli/standalone.ts'
-import type { Catalog, Resource, WireRecord } from '../../src/model/resource.ts'
-import type { Validate } from '../../src/model/validation.ts'
+import type { Catalog, WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
-import type { PackedHeads } from '../../src/wire/library-heads.ts'
-import type { PackedPlaces } from '../../src/wire/library-places.ts'
-import { inputLibrary } from '../../src/model/transition-input.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
-import { PLAN, PLAN_SCHEMA, PLANS } from '../support/lived.ts'
+import { buildFrom } from './built-catalog.ts'
 import { tempProject, writeIn } from './support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const ENTRY = `import 'virtual:tokens.css'
-export { default as places } from 'virtual:library-places'
-export { default as heads } from 'virtual:library-heads'
-export { default as whole } from 'virtual:catalog'
-export { default as served } from 'virtual:served-catalog'
-export { loadValidator } from ${JSON.stringify(join(ROOT, 'src/app/validators.ts'))}
-`
-
-interface Loaded {
-  readonly places: PackedPlaces
-  readonly heads: PackedHeads
-  readonly whole: Catalog | undefined
-  readonly served: Catalog
-  readonly loadValidator: (resource: Resource) => Promise<Validate>
-}
-
-interface Built extends Loaded {
-  readonly validators: Readonly<Record<string, Validate>>
-  readonly files: readonly { readonly name: string; readonly text: string }[]
-}
-
 /** The build of this repository, which several ask about. */
 let own: ReturnType<typeof buildFrom> | undefined
 let compiled: Catalog | undefined
 const ownCatalog = () => (compiled ??= loadCatalog(ROOT).catalog)
 const ownBuild = () => (own ??= buildFrom(ROOT))
-
-/** Builds the virtual modules of a project as the browser gets them, and loads them. */
-async function buildFrom(root: string): Promise<Built> {
-  const home = tempProject({ 'entry.js': ENTRY, 'package.json': '{"type":"module"}' })
-  const result = await build({
-    root: home,
-    configFile: false,
-    logLevel: 'silent',
-    plugins: [catalogPlugin({ root })] satisfies Plugin[],
-    build: { outDir: 'out', lib: { entry: 'entry.js', formats: ['es'], fileName: 'entry' }, minify: true },
-  })
-  const outputs = (Array.isArray(result) ? result : [result]).flatMap((part) => ('output' in part ? part.output : []))
-  const files = outputs.map((file) => ({
-    name: file.fileName,
-    text: file.type === 'chunk' ? file.code : String(file.source),
-  }))
-  const loaded = (await import(pathToFileURL(join(home, 'out/entry.js')).href)) as Loaded
-  // At once: the files are gone after the first test.
-  const validators = Object.values(loaded.served.resources).map(
-    async (resource) => [resource.name, await loaded.loadValidator(resource)] as const,
-  )
-  return { ...loaded, validators: Object.fromEntries(await Promise.all(validators)), files }
-}
 
 describe('what the browser gets', () => {
   it('is the index, a file and a module per library without eval, and the tokens', { timeout: 60_000 }, async () => {
@@ -84,31 +35,6 @@ describe('what the browser gets', () => {
     const code = files.filter(({ name }) => name.endsWith('.js')).map(({ text }) => text)
     expect(code.join('\n')).not.toMatch(/\beval\(|new Function|require\(/)
     expect(files.find(({ name }) => name.endsWith('.css'))?.text).toContain('--rc-primary:')
-  })
-
-  it('checks what a transition asks for as the server does', { timeout: 60_000 }, async () => {
-    const root = tempProject({
-      'schemas/plan.json': JSON.stringify(PLAN_SCHEMA),
-      'resources/plan.json': JSON.stringify(PLAN),
-    })
-    const { loadValidator, files } = await buildFrom(root)
-    for (const transition of PLANS.transitions) {
-      const library = inputLibrary(PLANS, transition)
-      if (!library) continue
-      const [ahead, here] = [await loadValidator(library), createValidate(library)]
-      for (const input of [
-        {},
-        { Dose: 10 },
-        { Dose: 3, Remark: '好' },
-        { Remark: '' },
-        { Day: '2026-13-01' },
-        { Day: 1 },
-      ])
-        expect(ahead(input), JSON.stringify(input)).toEqual(here(input))
-    }
-    const file = files.find(({ text }) => text.startsWith('{"resource"'))
-    expect(file?.text).toContain('"Dose"')
-    expect(file?.text).not.toContain('additionalProperties')
   })
 
   it('carries no words of the schema in a validator', () => {
