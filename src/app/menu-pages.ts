@@ -20,6 +20,7 @@ export type Content =
   | { readonly kind: 'home' }
   | { readonly kind: 'welcome' }
   | { readonly kind: 'account' }
+  | { readonly kind: 'rights' }
   | { readonly kind: 'unbuilt'; readonly pathIndex: string }
 
 /** What the menu says about one page. */
@@ -31,6 +32,13 @@ export interface MenuPage {
   readonly noCache: boolean
   readonly activeMenu: string
   readonly content: Content
+  /** Of pages that belong together: all of them, this one among them. */
+  readonly tabs?: readonly PageTab[]
+}
+
+export interface PageTab {
+  readonly path: string
+  readonly title: string
 }
 
 export type LibraryScreen = 'list' | 'create' | 'edit' | 'show' | 'drift' | 'bin' | 'changes'
@@ -59,6 +67,22 @@ const PLAIN = { affix: false, noCache: false, activeMenu: '' } as const
 const HAND_MADE: Readonly<Record<string, Content>> = {
   Home: { kind: 'home' },
   HomeConsortiumAdmin: { kind: 'home' },
+  AccountRights: { kind: 'rights' },
+}
+
+interface SidePage {
+  /** Below the path of the first, where the menu has no item of its own for it. */
+  readonly at: string
+  readonly title: string
+  readonly page: string
+}
+
+/** Pages that stand beside one of the menu, under tabs. */
+const SIDE_PAGES: Readonly<Record<string, readonly SidePage[]>> = {
+  SystemSetting: [
+    { at: 'audit', title: '审计日志', page: 'AuditLog' },
+    { at: 'rights', title: '权利', page: 'AccountRights' },
+  ],
 }
 
 export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: readonly string[]): MenuPages {
@@ -69,7 +93,7 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
     if (!item.path.startsWith('/') || pages.has(keyOf(item.path))) continue
     // A group without a page of its own is no place.
     if (item.pathIndex === '' && item.items.length > 0) continue
-    pages.set(keyOf(item.path), pageOf(item, contentOf(item.pathIndex)))
+    for (const page of withSides(item, { items, contentOf, roles })) pages.set(keyOf(page.path), page)
   }
   const pathByLibrary = new Map<string, string>()
   for (const page of pages.values()) {
@@ -81,8 +105,7 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
   for (const library of others) add(`/library/${library.name}`, otherPage(library, contentOf))
   for (const path of [PATHS.base, `${PATHS.base}/index`]) add(path, BASE_PAGE)
   add(PATHS.account, ACCOUNT_PAGE)
-  const isForbidden = (page: MenuPage | undefined) =>
-    page?.content.kind === 'library' && !mayRead(page.content.library, { roles })
+  const isForbidden = (page: MenuPage | undefined) => page !== undefined && isClosedTo(page, roles)
   return {
     pages: [...new Set(pages.values())].filter((page) => !isForbidden(page)),
     entries: [
@@ -97,6 +120,33 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
     isClosed: (pathname) =>
       items.some(({ path, isForbidden }) => isForbidden && path.startsWith('/') && isAtOrBelow(pathname, path)),
   }
+}
+
+/** The page of an item, and those that stand beside it. */
+function withSides(item: MenuItem, { items, contentOf, roles }: Ground): readonly MenuPage[] {
+  const first = pageOf(item, contentOf(item.pathIndex))
+  const sides = Object.hasOwn(SIDE_PAGES, item.pathIndex) ? SIDE_PAGES[item.pathIndex] : undefined
+  if (!sides) return [first]
+  const others = sides.map(({ at, title, page }): MenuPage => {
+    const own = items.find((one) => one.pathIndex === page && one.path.startsWith('/') && !one.isForbidden)
+    if (own) return pageOf(own, contentOf(page))
+    const path = `${first.path}/${at}`
+    return { ...PLAIN, path, name: page, title, activeMenu: first.path, content: contentOf(page) }
+  })
+  const built = [first, ...others.filter((page) => page.content.kind !== 'unbuilt' && !isClosedTo(page, roles))]
+  const tabs = built.map(({ path, title }) => ({ path, title }))
+  return built.map((page) => ({ ...page, tabs }))
+}
+
+interface Ground {
+  /** All lines of the menu. */
+  readonly items: readonly MenuItem[]
+  readonly contentOf: (page: string) => Content
+  readonly roles: readonly string[]
+}
+
+function isClosedTo({ content }: MenuPage, roles: readonly string[]): boolean {
+  return content.kind === 'library' && !mayRead(content.library, { roles })
 }
 
 function findPlace(pages: ReadonlyMap<string, MenuPage>, pathname: string): Place | undefined {
@@ -118,6 +168,7 @@ interface WayOn {
 }
 
 function recordPlace(page: MenuPage, library: LibraryHead, { last, end }: WayOn): Place | undefined {
+  if (library.single) return undefined
   // Only the list itself is always at hand.
   const place = { ...page, affix: false, path: `${page.path}/${last}${end}` }
   if (last.toLowerCase() === 'create' && end === '' && hasOperation(library, 'create', 'upsert'))

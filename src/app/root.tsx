@@ -69,11 +69,11 @@ function createConsoleGuard(gate: Gate, session: ConsoleSession, { logout }: Kee
 }
 
 /** What menu and libraries register at each path; worked out once for each index. */
-function placeFinder({ menu, roles }: Admission) {
+function placeFinder({ menu, scope }: Admission) {
   let known: { readonly index: LibraryIndex; readonly placeAt: (path: string) => Registered | undefined } | undefined
   return (index: LibraryIndex) => {
     if (known?.index === index) return known.placeAt
-    const { pages, placeOf, isClosed } = mapPages(index, menu, roles)
+    const { pages, placeOf, isClosed } = mapPages(index, menu, scope.roles)
     const open = new Set(pages.map(({ content }) => content))
     const placeAt = (path: string) => {
       const place = placeOf(path)

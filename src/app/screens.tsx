@@ -15,8 +15,11 @@ const ResourceShow = lazy(async () => ({ default: (await import('../ui/show/reso
 const DriftReview = lazy(async () => ({ default: (await import('../ui/reference/drift-review.tsx')).DriftReview }))
 const RecycleBin = lazy(async () => ({ default: (await import('../ui/changes/recycle-bin.tsx')).RecycleBin }))
 const ChangeBatch = lazy(async () => ({ default: (await import('../ui/changes/change-batch.tsx')).ChangeBatch }))
+const SingleForm = lazy(async () => ({ default: (await import('../ui/form/single-form.tsx')).SingleForm }))
 const BrokenPage = lazy(async () => ({ default: (await import('./pages/broken-page.tsx')).BrokenPage }))
 const AccountPage = lazy(async () => ({ default: (await import('./account/account-page.tsx')).AccountPage }))
+const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-page.tsx')).RightsPage }))
+const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).PageTabs }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
@@ -57,6 +60,7 @@ function Standing(props: ScreenProps) {
   const standing = isBroken ? good : place
   return (
     <>
+      {place.tabs && place.screen === 'list' && <PageTabs tabs={place.tabs} path={place.path} />}
       {place.content.kind === 'broken' && <BrokenPage broken={place.content.broken} />}
       <Activity mode={isBroken ? 'hidden' : 'visible'}>
         {contentOf({ ...props, place: standing }, standing.content)}
@@ -77,6 +81,8 @@ function contentOf({ place, userName, entries }: ScreenProps, content: Content):
       return <WelcomePage userName={userName} entries={entries} />
     case 'account':
       return <AccountPage />
+    case 'rights':
+      return <RightsPage />
     case 'unbuilt':
       return <UnbuiltPage title={place.title} pathIndex={content.pathIndex} />
   }
@@ -113,7 +119,7 @@ function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly 
 }
 
 const SCREENS: Readonly<Record<LibraryScreen, (resource: Resource, id: string) => ReactNode>> = {
-  list: (resource) => <ResourceList resource={resource} />,
+  list: (resource) => (resource.single ? <SingleForm resource={resource} /> : <ResourceList resource={resource} />),
   create: (resource) => <ResourceForm resource={resource} />,
   edit: (resource, id) => <ResourceForm resource={resource} id={id} />,
   show: (resource, id) => <ResourceShow resource={resource} id={id} />,

@@ -4,6 +4,7 @@ import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Http } from '../providers/http.ts'
+import { organizationIn } from '../providers/profile.ts'
 import type { SavedView } from '../model/saved-view.ts'
 import type { PrintRecord } from '../wire/print-record.ts'
 import { type Console, ConsoleProvider } from '../ui/console.tsx'
@@ -34,10 +35,10 @@ interface WorkplaceProps {
 }
 
 export function Workplace({ admission, client, providers }: WorkplaceProps) {
-  const { menu, roles, scope } = admission
+  const { menu, scope } = admission
   const libraries = useLibraries(useSession())
   const { index } = libraries
-  const pages = useMemo(() => mapPages(index, menu, roles), [index, menu, roles])
+  const pages = useMemo(() => mapPages(index, menu, scope.roles), [index, menu, scope])
   const screenOf = useCallback(
     (place: Place) => <Screen place={place} userName={scope.userName} entries={pages.entries} />,
     [scope.userName, pages.entries],
@@ -101,6 +102,7 @@ function useConsoleValue({ admission, libraries, pathOf, client }: ConsoleParts)
       loadSchema: async (resource) => (await import('./schemas.ts')).loadSchema(resource),
       openImport,
       startExport: async (order) => (await import('./start-export.ts')).startExport(http, client, order),
+      asksExportReason: organizationIn(admission.profile, admission.scope.organizationId)?.asksExportReason === true,
       recordPrint: (print) => recordPrint(http, print),
       loadDraftKey,
       findElsewhere: elsewhereFinder(http, owners),

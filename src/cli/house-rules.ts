@@ -81,8 +81,8 @@ function sizeProblems(file: CodeFile): AuthorProblem[] {
   return [problemAt(file, 0, input)]
 }
 
-/** Names of other people's code, which may hold a library's word. */
-const FOREIGN_NAMES = /EditorState\.\w+/g
+/** Names that others have given, which may hold a library's word: of other people's code, of the specification's right, of a page. */
+const FOREIGN_NAMES = /EditorState\.\w+|(?:\b|is|Is)[sS]ystemSetting\b|'AuditLog'/g
 
 function wordProblems(
   file: CodeFile,

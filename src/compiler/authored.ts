@@ -73,6 +73,7 @@ export interface Descriptor {
     readonly label?: string
     readonly naturalKey?: readonly string[]
     readonly version?: string
+    readonly single?: true
   }
   readonly wire: {
     readonly preset: 'page-upsert' | 'rest'

@@ -21,6 +21,7 @@ import { type Bundle, type Findings, isJsonObject, type SchemaNode } from './nod
 import { compileReference } from './reference-rules.ts'
 import { compileRenames } from './renames.ts'
 import { compileServed } from './served.ts'
+import { compileSingle } from './single.ts'
 import { exampleCure, refusedWords } from './example-words.ts'
 import { valueIn } from '../model/pointer.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
@@ -152,7 +153,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bun
     page: descriptor.page,
     wire: descriptor.wire.preset,
     base: descriptor.wire.base,
-    ...compileServed(views, list),
+    ...compileKeeping(views, list, calls),
     identity: compileIdentity(views),
     fields,
     schema,
@@ -178,6 +179,11 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bun
     ...(descriptor.version === undefined ? {} : { version: descriptor.version }),
     errors: descriptor.errors ?? [],
   }
+}
+
+/** Whose its rows are, and how many of them. */
+function compileKeeping(views: ViewsInput, list: Resource['list'], calls: Resource['calls']) {
+  return { ...compileServed(views, list), ...compileSingle(views, calls) }
 }
 
 function definitionsOf(bundle: Bundle, findings: Findings): DefinitionOf {

@@ -25,7 +25,7 @@ export function compileServed(views: ViewsInput, list: Resource['list']): Pick<R
 
 type Fail = (path: readonly JsonKey[], input: ProblemInput) => void
 
-function checkWire({ descriptor: { wire, identity } }: ViewsInput, { base }: Room, fail: Fail): void {
+function checkWire({ descriptor: { wire, identity } }: ViewsInput, { base, single }: Room, fail: Fail): void {
   const misfit = (path: readonly JsonKey[], message: string, cure: string) => {
     fail(path, { code: 'misfit', message, cure })
   }
@@ -33,11 +33,17 @@ function checkWire({ descriptor: { wire, identity } }: ViewsInput, { base }: Roo
   if (wire.base !== base) misfit(['wire', 'base'], `${wire.served} 在 ${base}`, `base 写 ${base}`)
   if (wire.calls !== undefined)
     misfit(['wire', 'calls'], `${wire.served} 能做什么由服务端决定，另写的调用没有人回答`, '删除 calls')
+  if ((single === true) !== (identity?.single === true))
+    misfit(
+      ['identity'],
+      single ? `${wire.served} 每个机构只有一条记录` : `${wire.served} 不止一条记录`,
+      single ? '写上 "single": true' : '删除 single',
+    )
   if (identity?.id !== 'id') misfit(['identity'], `${wire.served} 的主键是 id`, '写上 "identity": {"id": "id"}')
 }
 
 function checkFieldsOf(
-  { fields }: Room,
+  { fields, single }: Room,
   { descriptor, list, ...views }: ViewsInput & Pick<Resource, 'list'>,
   fail: Fail,
 ): void {
@@ -48,11 +54,13 @@ function checkFieldsOf(
     if (!field) {
       const cure = `${meant(name, Object.keys(fields))}；或从数据结构中删除它`
       fail(['schema'], { code: 'unknownField', message: `${served} 没有字段 ${name}`, cure })
-    } else if (KIND_FACTS[kind].isSortable && !field.sorts) {
+    } else if (!single && KIND_FACTS[kind].isSortable && !field.sorts) {
       const message = `${served} 不能按 ${name} 排序，而这种字段的列标题可以点来排序`
       fail(['schema'], { code: 'unsortable', message, cure: '在数据结构中写上 "x-kind": "longText"' })
     }
   }
+  // Nobody sees a list of what there is one of.
+  if (single) return
   for (const name of list.filters.filter((one) => known(one) && known(one)?.finds === undefined))
     fail(['list', 'filters'], { code: 'misfit', message: `${served} 不能按 ${name} 筛选`, cure: '从 filters 中删除它' })
 }

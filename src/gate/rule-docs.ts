@@ -12,7 +12,7 @@ const CHECK = 'docs/check.md'
 const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   wire: ['A5', 'B9', 'D12', 'U7', 'X2', 'X3', 'X4', 'X7', 'X8', 'X10', 'X13', 'X14'],
   lifecycle: ['B11', 'D8', 'D9', 'D14', 'D19', 'U6'],
-  identity: ['B8', 'D13', 'D20'],
+  identity: ['B8', 'D13', 'D20', 'D31'],
   list: ['D7', 'R2', 'R3', 'U9'],
   form: ['B13', 'B16', 'D4', 'D5', 'U1', 'U2', 'U4', 'U5', 'U8'],
   import: ['D16', 'F4'],

@@ -52,7 +52,7 @@ export function mayWrite(resource: LibraryHead, scope: Scope, record?: WireRecor
 
 /** Whether this scope may add records to the library. */
 export function mayCreate(resource: LibraryHead, scope: Scope): boolean {
-  return hasOperation(resource, 'create', 'upsert') && mayWrite(resource, scope)
+  return !resource.single && hasOperation(resource, 'create', 'upsert') && mayWrite(resource, scope)
 }
 
 /** Whether this scope may change the record; without a record, whether it may change any. */
@@ -98,9 +98,12 @@ export function mayDelete(resource: LibraryHead, scope: Scope, record?: WireReco
   return hasOperation(resource, 'delete') && mayWrite(resource, scope, record)
 }
 
-/** The shelves whose rows this scope sees in the library: an organization sees the platform's beside its own, but of what a room serves. */
+/**
+ * The shelves whose rows this scope sees in the library: an organization sees the platform's beside its own, but of what a room
+ * serves and of what everybody has one of.
+ */
 export function shelvesSeen(resource: LibraryHead, scope: Scope): readonly Shelf[] {
-  const isOwn = scope.shelf === 'platform' || resource.served !== undefined
+  const isOwn = scope.shelf === 'platform' || resource.served !== undefined || resource.single === true
   const seen: readonly Shelf[] = isOwn ? [scope.shelf] : ['organization', 'platform']
   return seen.filter((shelf) => resource.scopes[shelf] !== undefined)
 }

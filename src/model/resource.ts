@@ -110,6 +110,8 @@ export interface Resource {
   readonly base: string
   /** What a room of our own server answers for it, where one does: of its rows everybody sees their own owner's alone. */
   readonly served?: readonly Operation[]
+  /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
+  readonly single?: true
   readonly identity: {
     readonly id: string
     /** Fields and literals of the label template, e.g. `[{field:'Name'}, ' · ', {field:'Code'}]`. */
@@ -193,6 +195,7 @@ export interface LibraryHead extends Pick<Resource, 'name' | 'title' | 'page' | 
   /** Absent where the calls name all that it can do. */
   readonly wire?: Resource['wire']
   readonly served?: Resource['served']
+  readonly single?: Resource['single']
   readonly calls: Readonly<Partial<Record<string, Pick<Call, 'operation'>>>>
 }
 

@@ -16,12 +16,6 @@ export const RIGHT_CLAIMS = {
   systemSetting: 'IsSystemSetting',
 } as const satisfies Readonly<Record<PersonalRight, string>>
 
-export const RIGHT_WORDS: Readonly<Record<PersonalRight, string>> = {
-  reveal: '查看打码的内容',
-  exportPlain: '导出明文',
-  systemSetting: '系统设置',
-}
-
 /** Among the roles of a scope. */
 export function rightRole(right: PersonalRight): string {
   return `right:${right}`

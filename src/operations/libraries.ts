@@ -10,6 +10,7 @@ import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
 import { reveal } from './reveal.ts'
 import { saveTogether } from './save.ts'
+import { ownQuestion, requireSingle } from './single.ts'
 import type { LibraryStore, Origin } from './store.ts'
 import { ofToday } from './today.ts'
 import { transitOne } from './transit.ts'
@@ -27,11 +28,13 @@ export function createLibraryStore(port: Port): LibraryStore {
   const stored: LibraryStore = {
     pageText: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
-      return await reads.pageText(scope, resource, input)
+      await requireSingle(port, scope, resource)
+      return await reads.pageText(scope, resource, ownQuestion(scope, resource, input))
     },
     page: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
-      return await reads.page(scope, resource, input)
+      await requireSingle(port, scope, resource)
+      return await reads.page(scope, resource, ownQuestion(scope, resource, input))
     },
     idList: async (scope, resource, query) => {
       requireQuestion(resource, query, sightOfPerson(resource, scope))
@@ -46,6 +49,7 @@ export function createLibraryStore(port: Port): LibraryStore {
     deleted: reads.deleted,
     byIds: async (scope, resource, ids) => {
       requireFewIds(ids)
+      await requireSingle(port, scope, resource)
       return ids.length === 0 ? [] : await reads.byIds(scope, resource, ids)
     },
     history: async (scope, resource, id) => known(await reads.history(scope, resource, id)),

@@ -17,6 +17,7 @@ import { requireReferences } from './references.ts'
 import { conflict, inWords, missingVersion, type NoteTried, refusalOfClash, requireReadOnly } from './refusals.ts'
 import { readOnlyDefaults, recordOf, type CopySource, type StoredRow, editableData } from './row.ts'
 import type { Origin, Save, SavesTogether } from './store.ts'
+import { requireNotSingle } from './single.ts'
 import { isOwn, refuseAny, requireShelf, type Work } from './work.ts'
 
 type Saving = Save & Work
@@ -43,6 +44,7 @@ async function saveOne(saving: Saving, note: NoteTried): Promise<WireRecord> {
   requireShelf(saving)
   const id = saving.record[saving.resource.identity.id]
   const isNew = id === undefined || id === null || id === ''
+  if (isNew) requireNotSingle(saving.resource)
   try {
     const record = withoutToday(saving.resource, saving.record)
     return await (isNew ? create : update)({ ...saving, record })

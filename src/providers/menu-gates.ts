@@ -1,5 +1,5 @@
 /**
- * What of a menu is shown to whom beyond roles: booking, work injury, spine screening and system settings.
+ * What of a menu is shown to whom beyond roles: booking, work injury, spine screening and the settings of the system.
  *
  * Shapes  One table. An entry is meant when its `pathIndex` or `name` is listed, in whatever case; what hangs below goes with it,
  *         and so does a group that has lost all its entries.

@@ -6,6 +6,7 @@
  * Source  Spec §3 (user profile), §6, §7 (GET GetUserProfile); reliability B4 (pictures).
  */
 import { isPictureAddress } from '../model/address.ts'
+import { RIGHT_CLAIMS, withRights } from '../model/rights.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import { ask } from './ask.ts'
@@ -19,6 +20,8 @@ export interface ProfileOrganization {
   readonly avatar: string
   /** Undefined when the profile does not say; the organization's detail does. */
   readonly isTreatmentBooking?: boolean
+  /** Whether exports have to say what they are for. */
+  readonly asksExportReason?: true
 }
 
 export interface Profile {
@@ -31,6 +34,8 @@ export interface Profile {
   readonly isShowSpine: boolean
   readonly isSystemSetting: boolean
   readonly roles: readonly string[]
+  /** What administrators have given the account beside its roles, by the profile's names. */
+  readonly rights: Readonly<Record<string, boolean>>
   /** The first is the current one until another is chosen. */
   readonly organizations: readonly ProfileOrganization[]
   readonly consortiums: readonly { readonly id: string; readonly name: string }[]
@@ -53,11 +58,13 @@ export function decodeProfile(data: unknown): Profile {
     isShowSpine: from['IsShowSpine'] === true,
     isSystemSetting: from['IsSystemSetting'] === true,
     roles: rolesOf(from['Roles']),
+    rights: Object.fromEntries(Object.values(RIGHT_CLAIMS).map((claim) => [claim, from[claim] === true])),
     organizations: listOf(from['Organizations'] ?? from['Organization']).map((one) => ({
       id: plainTextOf(one['Id']),
       name: plainTextOf(one['Name']),
       avatar: pictureOf(one['HeadImg']),
       ...(typeof one['IsTreatmentBooking'] === 'boolean' ? { isTreatmentBooking: one['IsTreatmentBooking'] } : {}),
+      ...(one['ExportReason'] === true ? { asksExportReason: true } : {}),
     })),
     consortiums: listOf(from['Consortiums']).map((one) => ({
       id: plainTextOf(one['Id']),
@@ -82,7 +89,7 @@ export function scopeOf(profile: Profile, chosenOrganizationId: string): Scope {
   return {
     userId: profile.id,
     userName: profile.nickName || profile.name,
-    roles: profile.roles,
+    roles: withRights(profile.roles, profile.rights),
     organizationId: isPlatform ? '' : (organizationIn(profile, chosenOrganizationId)?.id ?? ''),
     consortiumId: profile.consortiums[0]?.id ?? '',
     shelf: isPlatform ? 'platform' : 'organization',

@@ -22,6 +22,7 @@ import { registerFiles } from './files/routes.ts'
 import { registerMessages } from './messages/routes.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
 import { createPresence, flushRegularly } from './passport/presence.ts'
+import { registerSettings } from './organization/settings-room.ts'
 import { registerOrganization } from './organization/routes.ts'
 import { registerPassport } from './passport/routes.ts'
 import { requireAccess } from './passport/session.ts'
@@ -86,6 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerRecordOwner(server, kept)
   registerChanges(server, kept)
   registerAudit(server, { ...kept, audit: store.audit, keywordPattern })
+  registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })
   if (options.console) await serveConsole(server, settings, async () => !(await store.accounts.hasUsers()))

@@ -30,6 +30,8 @@ export interface Console {
   openImport?(onProgress: (done: number, total: number) => void): Promise<EngineHandle>
   /** Has the platform make a file of a list; the person finds it among the download tasks. */
   startExport?(order: ExportOrder): Promise<void>
+  /** Whether such a file has to say what it is for. */
+  readonly asksExportReason?: boolean
   /** Leaves a trail of what was printed; a platform without such a call has none. */
   readonly recordPrint?: (print: PrintRecord) => void
   /** What drafts are sealed with; undefined where nothing can be sealed. Without it drafts end with the tab. */

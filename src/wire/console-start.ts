@@ -35,7 +35,7 @@ export interface MenuQuery {
   readonly id: string
 }
 
-/** The roles are the caller's own view of itself; only the session's count. */
+/** The roles are the caller's own view of itself, without the rights among them; only the session's count. */
 export const MENU = defineCall<Pick<Scope, 'roles' | 'shelf' | 'organizationId' | 'consortiumId'>, unknown, MenuQuery>({
   method: 'GET',
   path: '/bff/api/menu/get',
@@ -53,7 +53,8 @@ export const MENU = defineCall<Pick<Scope, 'roles' | 'shelf' | 'organizationId' 
   encode({ shelf, roles, consortiumId, organizationId }) {
     const isPlatform = shelf === 'platform'
     const id = isPlatform ? consortiumId : organizationId
-    return { query: { roles: roles.join(','), type: isPlatform ? 'union' : 'org', id } }
+    const named = roles.filter((role) => !role.includes(':'))
+    return { query: { roles: named.join(','), type: isPlatform ? 'union' : 'org', id } }
   },
   decode: ({ query: { type = '', id = '' } }) => ({ type: String(type), id: String(id) }),
   reply: AS_IT_IS,

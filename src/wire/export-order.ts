@@ -1,14 +1,15 @@
 /**
  * What is to be exported, as it travels to the call that creates an export task.
  *
- * Shapes  `{ Library, Name, Format, Columns, Query, Ids, Owner, Facts }`: the library's name, what the file is to be called,
+ * Shapes  `{ Library, Name, Format, Columns, Query, Ids, Owner, Facts, Reason }`: the library's name, what the file is to be called,
  *         xlsx or csv, names of fields, and the list's question with the parameters of `page-body`, paging aside. With `Ids`
- *         only these records of it. `Owner` (a hospital's name) and `Facts` (pairs of words) are printed in the file.
+ *         only these records of it. `Owner` (a hospital's name) and `Facts` (pairs of words) are printed in the file. `Reason` goes into the trail.
  *         The specification names TaskId alone, which comes back; all this is assumed.
  * Errors  Decoding throws `Failure('invalid')` with the parameter, `Failure('notFound')` for a library that has no list.
  * Source  Spec §7 (Reports).
  */
 import { Failure } from '../model/failure.ts'
+import { REASON_MAX } from '../model/limits.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Call } from '../model/call.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
@@ -37,9 +38,13 @@ export interface ExportOrder {
   readonly ownerName?: string
   /** What the file says of itself: which filter, how many were chosen. */
   readonly facts?: readonly FileFact[]
+  /** What the file is for, in the words of who orders it; some hospitals ask for that. */
+  readonly reason?: string
 }
 
 export const EXPORT_NAME_MAX = 100
+export const EXPORT_REASON_MIN = 2
+export const EXPORT_REASON_WORDS = `本机构要求写明导出原因，请填写 ${EXPORT_REASON_MIN} 到 ${REASON_MAX} 个字`
 export const EXPORT_IDS_MAX = 10_000
 const EXPORT_FACTS_MAX = 20
 const EXPORT_FACT_TEXT_MAX = 4_000
@@ -50,7 +55,7 @@ export function exportedCall(resource: Resource): Call | undefined {
 }
 
 function encodeExportOrder(order: ExportOrder): RequestParts {
-  const { resource, name, format, fields, page, ids, ownerName, facts } = order
+  const { resource, name, format, fields, page, ids, ownerName, facts, reason } = order
   const body = {
     Library: resource.name,
     Name: name,
@@ -60,6 +65,7 @@ function encodeExportOrder(order: ExportOrder): RequestParts {
     ...(ids ? { Ids: ids } : {}),
     ...(ownerName === undefined ? {} : { Owner: ownerName }),
     ...(facts ? { Facts: facts.map(([word, text]) => [word, text.slice(0, EXPORT_FACT_TEXT_MAX)]) } : {}),
+    ...(reason === undefined ? {} : { Reason: reason }),
   }
   return { body }
 }
@@ -79,6 +85,7 @@ export const CREATE_EXPORT = defineCall<ExportOrder, string, unknown>({
         Query: { type: ['object', 'null'], maxProperties: 200 },
         Ids: { type: 'array', minItems: 1, maxItems: EXPORT_IDS_MAX, items: NAME },
         Owner: { type: 'string', maxLength: 200 },
+        Reason: { type: 'string', maxLength: REASON_MAX },
         Facts: {
           type: 'array',
           maxItems: EXPORT_FACTS_MAX,
@@ -102,7 +109,7 @@ export const CREATE_EXPORT = defineCall<ExportOrder, string, unknown>({
 
 /** Reads what is to be exported, and refuses by name whatever does not fit the library. */
 export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder {
-  const { Library, Name, Format, Columns, Query, Ids, Owner, Facts, ...others } = isObject(body) ? body : {}
+  const { Library, Name, Format, Columns, Query, Ids, Owner, Facts, Reason, ...others } = isObject(body) ? body : {}
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) refuse([problemOf(unknown, 'unknown', `没有名为 ${unknown} 的参数`)])
   const resource = typeof Library === 'string' ? tryGetResource(catalog, Library) : undefined
@@ -129,6 +136,7 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
     ...(Ids === undefined ? {} : { ids: idsOf(Ids) }),
     ...(typeof Owner === 'string' ? { ownerName: Owner } : {}),
     ...(Array.isArray(Facts) ? { facts: Facts.filter(isFact) } : {}),
+    ...(typeof Reason === 'string' && Reason.trim() !== '' ? { reason: Reason.trim() } : {}),
   }
 }
 

@@ -15,15 +15,15 @@ export interface PackedHeads {
   readonly kinds: readonly Kind[]
 }
 
-interface Kind extends Pick<LibraryHead, 'access' | 'scopes'> {
+interface Kind extends Pick<LibraryHead, 'access' | 'scopes' | 'single'> {
   readonly operations: readonly Operation[]
 }
 
 /** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
 export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
   const kinds = heads.map((head) => {
-    const { access, scopes } = head
-    return JSON.stringify({ access, scopes, operations: [...operationsOf(head)].sort() })
+    const { access, scopes, single } = head
+    return JSON.stringify({ access, scopes, single, operations: [...operationsOf(head)].sort() })
   })
   const known = [...new Set(kinds)]
   return {
@@ -38,9 +38,8 @@ export function unpackHeads(
   { titles, kindAt, kinds }: PackedHeads,
   places: readonly Pick<LibraryHead, 'name' | 'page'>[],
 ): readonly LibraryHead[] {
-  const known = kinds.map(({ access, scopes, operations }) => ({
-    access,
-    scopes,
+  const known = kinds.map(({ operations, ...rest }) => ({
+    ...rest,
     calls: Object.fromEntries(operations.map((operation) => [operation, { operation }])),
   }))
   return places.map(({ name, page }, at) => ({ name, page, title: titles[at]!, ...known[kindAt[at]!]! }))

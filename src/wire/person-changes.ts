@@ -244,7 +244,7 @@ export interface ClaimChange {
 
 const CLAIM = only({ Type: { enum: CLAIMS }, Value: { type: 'boolean' } }, 'Type', 'Value')
 
-export const SET_CLAIMS = defineCall<never, unknown, ClaimChange>({
+export const SET_CLAIMS = defineCall<ClaimChange, unknown, ClaimChange>({
   method: 'POST',
   path: '/passport/user/SetUserClaims',
   access: ADMINISTRATORS,
@@ -255,6 +255,9 @@ export const SET_CLAIMS = defineCall<never, unknown, ClaimChange>({
       'Claims',
     ),
   },
+  encode: ({ userId, claims }) => ({
+    body: { UserId: userId, Claims: Object.entries(claims).map(([Type, Value]) => ({ Type, Value })) },
+  }),
   decode({ body }) {
     const sent = body as SentMember & { readonly Claims: readonly { readonly Type: Claim; readonly Value: boolean }[] }
     return { userId: sent.UserId, claims: Object.fromEntries(sent.Claims.map(({ Type, Value }) => [Type, Value])) }
@@ -262,7 +265,7 @@ export const SET_CLAIMS = defineCall<never, unknown, ClaimChange>({
   reply: AS_IT_IS,
 })
 
-export const DELETE_CLAIMS = defineCall<never, unknown, ClaimChange>({
+export const DELETE_CLAIMS = defineCall<ClaimChange, unknown, ClaimChange>({
   method: 'POST',
   path: '/passport/user/DelUserClaims',
   access: ADMINISTRATORS,
@@ -273,6 +276,7 @@ export const DELETE_CLAIMS = defineCall<never, unknown, ClaimChange>({
       'Types',
     ),
   },
+  encode: ({ userId, claims }) => ({ body: { UserId: userId, Types: Object.keys(claims) } }),
   decode({ body }) {
     const sent = body as SentMember & { readonly Types: readonly Claim[] }
     return { userId: sent.UserId, claims: Object.fromEntries(sent.Types.map((type) => [type, false])) }

@@ -7,6 +7,8 @@ import type { RestFields } from './rest.ts'
 
 export interface Room {
   readonly base: string
+  /** Each owner has one record. */
+  readonly single?: true
   readonly operations: readonly (typeof REST_OPERATIONS)[number][]
   /** All fields of a record, and how a list may be asked by them; `id` is its key. */
   readonly fields: RestFields
@@ -33,4 +35,29 @@ export const AUDIT_ROOM = {
   },
 } as const satisfies Room
 
-export const ROOMS: Readonly<Record<string, Room>> = { audit: AUDIT_ROOM }
+/**
+ * What an organization has switched on and how it handles what is confidential, beside what the operator has set for all, which is
+ * only told. One for each organization, kept with it: `Biz/GetByCode`, the profile and the organization's own calls say the same.
+ */
+export const SETTINGS_ROOM = {
+  base: '/bff/rest/settings',
+  single: true,
+  operations: ['list', 'get', 'getMany', 'update'],
+  fields: {
+    id: { finds: 'exact', sorts: true },
+    Name: {},
+    IsTreatmentBooking: {},
+    NurseConsult: {},
+    TherapistConsult: {},
+    DataDashboardTitle: {},
+    ExportReason: {},
+    PasswordRule: {},
+    LockRule: {},
+    CodeRule: {},
+    KeywordRule: {},
+    PageProtection: {},
+    Version: {},
+  },
+} as const satisfies Room
+
+export const ROOMS: Readonly<Record<string, Room>> = { audit: AUDIT_ROOM, settings: SETTINGS_ROOM }

@@ -35,6 +35,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'reference-rules.ts': ['descriptor'],
   'renames.ts': ['descriptor'],
   'served.ts': ['descriptor'],
+  'single.ts': ['descriptor'],
   'views.ts': ['descriptor'],
   'conditions.ts': ['descriptor'],
   'rules.ts': ['descriptor'],

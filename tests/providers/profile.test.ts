@@ -9,6 +9,7 @@ const NOBODY = {
   avatar: '',
   isShowSpine: false,
   isSystemSetting: false,
+  rights: { IsReveal: false, IsExportPlain: false, IsSystemSetting: false },
   roles: [],
   organizations: [],
   consortiums: [],

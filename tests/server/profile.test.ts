@@ -40,6 +40,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
           City: '杭州市',
           LatLon: '30.27,120.16',
           IsTreatmentBooking: true,
+          ExportReason: false,
         },
         {
           Id: 'org-2',
@@ -48,6 +49,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
           City: '宁波市',
           LatLon: '29.87,121.55',
           IsTreatmentBooking: false,
+          ExportReason: false,
         },
       ],
     })
@@ -92,6 +94,7 @@ describe.each(oneDatabase)('the profile over $name', (database) => {
       City: '',
       LatLon: '',
       IsTreatmentBooking: false,
+      ExportReason: false,
     })
     expect(JSON.stringify(nine)).not.toMatch(/IdCard|330101|Key/)
   })

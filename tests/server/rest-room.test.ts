@@ -11,6 +11,7 @@ import { OTHER_ACTION, STATE_ACTION } from '../../src/server/store/audit-trail.t
 import { AUDIT_ROOM, ROOMS } from '../../src/wire/rooms.ts'
 import { saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
+import { lendRights } from '../support/staff.ts'
 import { CATALOG, type Platform, ROOT, startPlatform } from '../support/server.ts'
 
 const ITEMS = getResource(CATALOG, 'charge-item')
@@ -29,6 +30,7 @@ describe.each(databases)('the audit trail in plain REST over $name', (database) 
 
   beforeAll(async () => {
     platform = await startPlatform(database)
+    for (const id of ['user-orgadmin2', 'user-consortium']) await lendRights(platform, id, 'IsSystemSetting')
     await platform.server.listen({ port: 0, host: '127.0.0.1' })
     origin = `http://127.0.0.1:${(platform.server.server.address() as AddressInfo).port}`
     const save = async (as: string, record: WireRecord) => {
@@ -187,6 +189,8 @@ describe.each(databases)('the audit trail in plain REST over $name', (database) 
       status: 404,
     })
     expect((await list({ id: rows.map(({ id }) => id) })).rows).toEqual([])
+    // The role of an administrator is not enough.
+    expect((await raw({}, 'orgadmin3')).status).toBe(403)
     expect((await raw({}, 'noroles')).status).toBe(403)
     expect((await platform.call({ url: AUDIT_ROOM.base })).status).toBe(401)
   })

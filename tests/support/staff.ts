@@ -35,6 +35,12 @@ export async function lendPassword(platform: Platform, id: string): Promise<void
   )
 }
 
+/** As an administrator who may do so would. */
+export async function lendRights(platform: Platform, id: string, ...claims: readonly string[]): Promise<void> {
+  const data = JSON.stringify(Object.fromEntries(claims.map((claim) => [claim, true])))
+  await platform.store.database.query(`UPDATE users SET data = data || '${data}'::jsonb WHERE id = '${id}'`)
+}
+
 /** What was done to or for an organization, oldest first. */
 export async function deedsIn(platform: Platform, organizationId: string): Promise<readonly unknown[]> {
   const rows = await platform.store.database.transaction('system', (tx) =>

@@ -36,6 +36,13 @@ const called = (calls: object): Snippet => ({
 
 /** By the heading that they stand under. */
 export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>> = {
+  identity: [{ at: 'resources/room-type.json#', value: { formatVersion: 2, identity: { single: true } } }],
+  scopes: [
+    second({
+      scopes: { organization: { write: ['right:systemSetting'] } },
+      access: { read: ['organizationAdmin', 'right:systemSetting'] },
+    }),
+  ],
   sets: [second({ sets: { ...NAMED, dear: { where: { not: { is: 'cheap' } } } } })],
   rules: [
     ruled({ when: { eq: ['IsEnabled', false] }, show: ['Reason'], require: ['Reason'] }),
@@ -163,7 +170,7 @@ const INTRODUCTION = `格式 2 在格式 1 之上写规则、集合与约束；�
 
 /** The part of the page about format 2. */
 export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) => string): readonly string[] {
-  const blocks = ['sets', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
+  const blocks = ['identity', 'scopes', 'sets', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
   const { 条件: conditions = [], ...examples } = SECOND_FORMAT_EXAMPLES
   return [
     '## 格式 2',

@@ -18,6 +18,7 @@ export function resourceFormat(before: Node): Node {
   const made: Readonly<Record<string, Node>> = { sets: SETS, rules: RULES, constraints: CONSTRAINTS }
   const changed: Readonly<Record<string, Node>> = {
     ...kept,
+    identity: identityOf(kept['identity'] ?? {}),
     formatVersion: { description: '格式版本：2。格式 1 的文件照旧可用，写法见旧格式。', const: 2 },
     lifecycle: lifecycleOf(kept['lifecycle'] ?? {}),
     form: formOf(kept['form'] ?? {}),
@@ -43,6 +44,15 @@ export function resourceFormat(before: Node): Node {
 
 function inside(node: Node, key: string): Readonly<Record<string, Node>> {
   return (node[key] ?? {}) as Readonly<Record<string, Node>>
+}
+
+function identityOf(identity: Node): Node {
+  return { ...identity, properties: { ...inside(identity, 'properties'), single: SINGLE } }
+}
+
+const SINGLE = {
+  description: '每个机构只有一条：第一次打开时按默认值建立，页面直接打开表单，没有列表，不能新增和删除。',
+  const: true,
 }
 
 function formOf(form: Node): Node {

@@ -28,7 +28,18 @@ export function compareIdentity(pair: Pair): readonly ContractChange[] {
     const at = inDescriptor(pair, 'identity', 'naturalKey')
     changes.push(told(pair, { code: 'B8', subject: 'identity.naturalKey', words, harm: BREAKS_ALL, at }))
   }
-  return [...changes, ...labelChange(pair), ...versionChange(pair)]
+  return [...changes, ...singleChange(pair), ...labelChange(pair), ...versionChange(pair)]
+}
+
+/** The records beside the one are out of reach from then on; the other way round the one is found in the list. */
+function singleChange(pair: Pair): readonly ContractChange[] {
+  const { old, now } = pair
+  if (old.single === now.single) return []
+  const at = inDescriptor(pair, 'identity', 'single')
+  const [words, harm] = now.single
+    ? (['改为每个机构只有一条记录：已有的其他记录不再能打开', BREAKS_ALL] as const)
+    : (['不再是每个机构只有一条记录：页面先打开列表', ['warn', 'warn', 'ok'] as const] as const)
+  return [told(pair, { code: 'B8', subject: 'identity.single', words, harm, at })]
 }
 
 /** Spreadsheets name the records that they refer to by their labels. */

@@ -36,7 +36,8 @@ export function createRows(catalog: Catalog, scope: Scope, amountOf: (resource: 
     },
   }
   return (resource) => {
-    const bodies = bodiesOf(resource, amountOf(resource))
+    const all = bodiesOf(resource, amountOf(resource))
+    const bodies = resource.single ? all.slice(0, 1) : all
     const rows = bodies.map((body, index) => rowAt(place, { resource, body, index }))
     return resource.reference && scope.shelf === 'organization' ? withCopies(resource, rows) : rows
   }
@@ -99,13 +100,14 @@ function rowAt(place: Place, row: Row): WireRecord {
   const { resource, body, index } = row
   const { identity, enabled, reference } = resource
   const shelf = shelfAt(resource, place.scope, index)
+  const owner = shelf === 'platform' ? place.scope.consortiumId : place.scope.organizationId
   const defaults = resource.fields.filter(({ readOnly, default: value }) => readOnly && value !== undefined)
   return {
     ...Object.fromEntries(defaults.map(({ name, default: value }) => [name, value])),
     ...repointed(resource.fields, body, (field) => targetOf(place, row, field)),
     ...(enabled ? { [enabled]: index % 5 !== 4 } : {}),
-    [identity.id]: idAt(resource.name, index),
-    [OWNER_FIELD]: shelf === 'platform' ? place.scope.consortiumId : place.scope.organizationId,
+    [identity.id]: resource.single ? owner : idAt(resource.name, index),
+    [OWNER_FIELD]: owner,
     [SHELF_FIELD]: shelf,
     ...(identity.version ? { [identity.version]: reference && shelf === 'platform' ? 2 : 1 } : {}),
     ...(reference ? { [reference.source]: null, [reference.version]: null } : {}),

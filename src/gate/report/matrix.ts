@@ -7,7 +7,8 @@
 import { hasOperation } from '../../model/access.ts'
 import type { Operation } from '../../model/call.ts'
 import type { Catalog, Resource } from '../../model/resource.ts'
-import { RIGHT_WORDS, RIGHTS, rightRole } from '../../model/rights.ts'
+import { RIGHT_WORDS } from '../../model/right-words.ts'
+import { rightRole, RIGHTS } from '../../model/rights.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Shelf, SHELVES } from '../../model/scope.ts'
 
 const ROLE_WORDS: Readonly<Record<string, string>> = {
@@ -15,8 +16,9 @@ const ROLE_WORDS: Readonly<Record<string, string>> = {
   [CONSORTIUM_ADMIN]: '医联体管理员',
   ...Object.fromEntries(RIGHTS.map((right) => [rightRole(right), `权利：${RIGHT_WORDS[right]}`])),
 }
+const ADDED = '新增'
 const WRITES: readonly (readonly [string, readonly Operation[]])[] = [
-  ['新增', ['create', 'upsert']],
+  [ADDED, ['create', 'upsert']],
   ['修改', ['update', 'upsert']],
   ['删除', ['delete']],
 ]
@@ -25,13 +27,14 @@ const NOTHING = '—'
 /** Writes the rights of every role in every library as a Markdown table. */
 export function permissionMatrix({ resources }: Catalog): string {
   const libraries = Object.values(resources)
-  const named = [...new Set([ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...libraries.flatMap(rolesOf)])]
   const rows = libraries.flatMap((resource) =>
-    [...named, ...rightsAsked(resource)].map((role, index) => [
-      index === 0 ? `${resource.title}（${resource.name}）` : '',
-      ROLE_WORDS[role] ?? role,
-      ...SHELVES.map((shelf) => rightsOf(resource, role, shelf).join('、') || NOTHING),
-    ]),
+    [...new Set([ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...rolesOf(resource), ...rightsAsked(resource)])].map(
+      (role, index) => [
+        index === 0 ? `${resource.title}（${resource.name}）` : '',
+        ROLE_WORDS[role] ?? role,
+        ...SHELVES.map((shelf) => rightsOf(resource, role, shelf).join('、') || NOTHING),
+      ],
+    ),
   )
   const head = ['库', '角色', '本机构的数据', '平台的数据']
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(escaped).join(' | ')} |\n`).join('')
@@ -54,7 +57,7 @@ function rightsOf(resource: Resource, role: string, shelf: Shelf): readonly stri
   const writers = scopes[shelf]?.write
   if (!writers || (access.read.length > 0 && !access.read.includes(role))) return []
   // What a room of the server answers is shown to its owner alone.
-  const isForeign = shelf === 'organization' || resource.served !== undefined
+  const isForeign = shelf === 'organization' || resource.served !== undefined || resource.single === true
   const ownShelf: Shelf = role === CONSORTIUM_ADMIN ? 'platform' : 'organization'
   if (shelf !== ownShelf && isForeign && !writers.includes(role)) return []
   if (!writers.includes(role)) return ['查看']
@@ -63,7 +66,9 @@ function rightsOf(resource: Resource, role: string, shelf: Shelf): readonly stri
     .filter((one) => one.call !== undefined || hasOperation(resource, 'update', 'upsert'))
   return [
     '查看',
-    ...WRITES.flatMap(([words, operations]) => (hasOperation(resource, ...operations) ? [words] : [])),
+    ...WRITES.filter(([words]) => !resource.single || words !== ADDED).flatMap(([words, operations]) =>
+      hasOperation(resource, ...operations) ? [words] : [],
+    ),
     ...changes.map((one) => one.label),
     ...(shelf === 'organization' && hasOperation(resource, 'reference') ? ['引用平台'] : []),
   ]

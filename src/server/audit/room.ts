@@ -1,5 +1,5 @@
 /**
- * The room of the audit trail: what an organization's administrators may read of their organization, and a consortium's of the
+ * The room of the audit trail: what those who have the right to the system's settings may read of their organization, or of their
  * consortium. Names of libraries and records come from the catalog; of a library that somebody may not read nothing is told but
  * that something was done.
  *
@@ -7,12 +7,13 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { mayRead } from '../../model/access.ts'
+import { rightRole } from '../../model/rights.ts'
 import { Failure } from '../../model/failure.ts'
 import { changesBetween } from '../../model/record-changes.ts'
 import { stringOf } from '../../model/plain.ts'
 import { hasForbiddenKeyword } from '../../model/rules.ts'
 import { type Catalog, labelOf, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
-import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../model/scope.ts'
+import type { Scope } from '../../model/scope.ts'
 import type { LibraryStore } from '../../operations/store.ts'
 import type { RestQuestion } from '../../wire/rest.ts'
 import { AUDIT_ROOM } from '../../wire/rooms.ts'
@@ -64,7 +65,7 @@ const FIELDS_TOLD = 8
 export function registerAudit(server: FastifyInstance, options: AuditRoomOptions): void {
   const { catalog, store, audit, keywordPattern } = options
   registerCollection(server, AUDIT_ROOM, {
-    access: { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
+    access: { roles: [rightRole('systemSetting')] },
     async list(scope, question) {
       if (hasForbiddenKeyword({ Keyword: question.keyword }, keywordPattern)) throw new Failure('keyword')
       const { rows, total } = await audit.page(scope, questionOf(catalog, question))

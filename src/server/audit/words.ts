@@ -42,14 +42,14 @@ export const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   secondFactorRule: '修改二次验证的规则',
   recoveryCode: '使用恢复码',
   updateOrganization: '修改机构资料',
+  updateSetting: '修改系统设置',
   saveMainDeals: '保存主营业务',
   deleteMainDeals: '删除主营业务',
 }
 
 /** By what was done. */
 const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
-  export: ({ detail: { rows, format, plain } }) =>
-    `${String(rows ?? 0)} 行，${String(format ?? '').toUpperCase()}${plain === true ? '，明文' : ''}`,
+  export: exportWords,
   reveal: ({ detail }) => `用途：${said(detail['purpose'])}`,
   print: ({ detail: { kind, rows } }) => `${said(kind)}，${String(rows ?? 0)} 行`,
   login: ({ detail }) => said(detail['reason']),
@@ -59,11 +59,23 @@ const SENTENCES: Readonly<Record<string, (row: AuditRow) => string>> = {
   code: ({ detail }) => `${said(detail['purpose'])}${detail['sent'] === false ? '，没有发出' : ''}`,
   unlock: ({ kind, detail }) => `${kind}，${String(detail['lifted'] ?? 0)} 项`,
   endSession: ({ detail }) => `${String(detail['count'] ?? 0)} 处登录`,
+  updateSetting: ({ detail: { fields } }) =>
+    `修改系统设置：${Array.isArray(fields) ? fields.map(String).join('、') : ''}`,
   denied: deniedWords,
 }
 
 export function sentenceOf(row: AuditRow): string | undefined {
   return SENTENCES[row.action]?.(row) ?? OTHER_ACTIONS[row.action]
+}
+
+function exportWords({ detail: { rows, format, plain, reason } }: AuditRow): string {
+  const parts = [
+    `${String(rows ?? 0)} 行`,
+    String(format ?? '').toUpperCase(),
+    ...(plain === true ? ['明文'] : []),
+    ...(typeof reason === 'string' ? [`原因：${reason}`] : []),
+  ]
+  return parts.join('，')
 }
 
 /** The call, and the organizations that it named. */

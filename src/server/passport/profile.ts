@@ -39,6 +39,7 @@ function encodeOrganization({ organizationId, organizationName, organizationData
     City: textOf(data, 'City'),
     LatLon: textOf(data, 'LatLon'),
     IsTreatmentBooking: data['IsTreatmentBooking'] === true,
+    ExportReason: data['ExportReason'] === true,
   }
 }
 

@@ -37,6 +37,7 @@ import { createProof } from './proof.ts'
 import { createSealing } from './sealing.ts'
 import { registerSecondFactors } from './second-factor-routes.ts'
 import { endSession } from './revocation.ts'
+import { registerRightHolders } from './right-holders.ts'
 import { registerRoles } from './role-routes.ts'
 import { headersOf, originOf, requestScope, selectOrganization, sessionOf } from './session.ts'
 import { registerTabs } from './tab-routes.ts'
@@ -96,6 +97,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   registerPersonChanges(server, { ...people, policy })
   registerDoctors(server, { ...people, clock })
   registerRoles(server, store)
+  registerRightHolders(server, store)
   registerOwnSessions(server, store)
   registerSecondFactors(server, { store, clock, sealing, prove, rateLimit })
   registerTabs(server, { store, clock, rateLimit })

@@ -13,13 +13,22 @@ import { hasRight } from '../../model/rights.ts'
 import { ownerOf, type Scope, type Shelf } from '../../model/scope.ts'
 import { EXPORTERS } from '../../wire/reports.ts'
 import { scopeOfProfile } from '../passport/profile-scope.ts'
-import type { AccountStore } from '../store/accounts.ts'
+import { EXPORT_REASON_MIN, EXPORT_REASON_WORDS } from '../../wire/export-order.ts'
+import { problemOf, refuse } from '../../wire/strict.ts'
+import type { AccountStore, StoredProfile } from '../store/accounts.ts'
 import type { TaskOwner } from '../store/export-queue.ts'
 
 const DISABLED_WORDS = '账号已停用，没有生成文件'
 
 export function mayExport(resource: Resource, scope: Scope): boolean {
   return EXPORTERS.some((role) => scope.roles.includes(role)) && mayRead(resource, scope)
+}
+
+/** Where an organization wants to know what files are for. */
+export function requireReason({ organizations }: StoredProfile, { organizationId }: Scope, reason = ''): void {
+  const asked = organizations.find((one) => one.organizationId === organizationId)?.organizationData['ExportReason']
+  if (asked !== true || reason.length >= EXPORT_REASON_MIN) return
+  refuse([problemOf('Reason', 'required', EXPORT_REASON_WORDS)])
 }
 
 export interface Asker extends TaskOwner {

@@ -105,12 +105,14 @@ async function make(options: ExportRunnerOptions, task: TakenTask, isStopped: ()
     const scope = await rights()
     const once = { ...order, page: tellingOnce(order.resource, scope, order.page) }
     const rows = await writeExport({ ...options, scope, task, order: once, isStopped, beforeDone: rights })
+    const { resource, format, fields, reason } = order
     const detail = {
-      library: order.resource.name,
-      format: order.format,
-      fields: order.fields,
+      library: resource.name,
+      format,
+      fields,
       rows,
-      ...plainOf(order.resource, scope),
+      ...plainOf(resource, scope),
+      ...(reason === undefined ? {} : { reason }),
     }
     await store.audit.write({ ...traceOf(task), action: 'export', result: 'ok', detail }, origin)
   } catch (error) {

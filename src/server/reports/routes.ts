@@ -14,9 +14,9 @@ import type { Scope } from '../../model/scope.ts'
 import { CREATE_EXPORT, decodeExportOrder } from '../../wire/export-order.ts'
 import { encodeDisposition, EXPORT_FILE, EXPORT_TASKS, REMOVE_EXPORT_TASKS } from '../../wire/reports.ts'
 import { answer, receivedParts, routeOf } from '../answer.ts'
-import { originOf, requestScope } from '../passport/session.ts'
+import { originOf, requestScope, sessionOf } from '../passport/session.ts'
 import type { ExportTaskStore } from '../store/export-tasks.ts'
-import { mayExport } from './export-rights.ts'
+import { mayExport, requireReason } from './export-rights.ts'
 import { createExportRunner, type ExportRunner, type ExportRunnerOptions } from './export-runner.ts'
 
 const BEGIN_MS = 500
@@ -37,8 +37,9 @@ export function registerReports(server: FastifyInstance, options: ReportsOptions
 function registerCreation(server: FastifyInstance, { catalog }: ReportsOptions, runner: ExportRunner): void {
   answer(server, CREATE_EXPORT, async (body, request) => {
     const scope = requestScope(request)
-    const { resource, name } = decodeExportOrder(catalog, body)
+    const { resource, name, reason } = decodeExportOrder(catalog, body)
     if (!mayExport(resource, scope)) throw new Failure('forbidden')
+    requireReason(sessionOf(request).profile, scope, reason)
     return runner.start(scope, originOf(request), { name, body })
   })
 }

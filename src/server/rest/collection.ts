@@ -9,10 +9,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import type { WireRecord } from '../../model/resource.ts'
 import { ownerOf, type Scope } from '../../model/scope.ts'
+import type { Origin } from '../../operations/store.ts'
 import type { Access } from '../../wire/call.ts'
 import { REST_QUERY, type RestQuestion, readRestQuestion } from '../../wire/rest.ts'
 import type { Room } from '../../wire/rooms.ts'
-import { requestScope } from '../passport/session.ts'
+import { originOf, requestScope } from '../passport/session.ts'
 import { NO_QUERY } from '../schemas.ts'
 
 export interface RestPage {
@@ -24,6 +25,13 @@ export interface Collection {
   readonly access: Access
   list(scope: Scope, question: RestQuestion): Promise<RestPage>
   get(scope: Scope, id: string): Promise<WireRecord | undefined>
+  /** The record as it is afterwards. Of a room without the operation absent. */
+  update?(scope: Scope, id: string, change: RestChange): Promise<WireRecord | undefined>
+}
+
+export interface RestChange {
+  readonly record: WireRecord
+  readonly origin: Origin
 }
 
 const ID_MAX = 100
@@ -32,6 +40,9 @@ const ONE = {
   required: ['id'],
   properties: { id: { type: 'string', minLength: 1, maxLength: ID_MAX } },
 }
+
+/** What stands in it is for the library's validator. */
+const RECORD = { type: 'object', maxProperties: 200 }
 
 export function registerCollection(server: FastifyInstance, room: Room, collection: Collection): void {
   const config = { access: collection.access }
@@ -55,6 +66,24 @@ export function registerCollection(server: FastifyInstance, room: Room, collecti
     handler: async (request) => {
       const { id } = request.params as { readonly id: string }
       const record = await collection.get(ownScope(request), id)
+      if (!record) throw new Failure('notFound')
+      return record
+    },
+  })
+  registerUpdate(server, room, collection)
+}
+
+function registerUpdate(server: FastifyInstance, { base }: Room, { access, update }: Collection): void {
+  if (!update) return
+  server.route({
+    method: 'PUT',
+    url: `${base}/:id`,
+    config: { access },
+    schema: { querystring: NO_QUERY, params: ONE, body: RECORD },
+    handler: async (request) => {
+      const { id } = request.params as { readonly id: string }
+      const change = { record: request.body as WireRecord, origin: originOf(request) }
+      const record = await update(ownScope(request), id, change)
       if (!record) throw new Failure('notFound')
       return record
     },

@@ -11,7 +11,7 @@ import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import type { Origin } from '../../operations/store.ts'
 import { MAIN_DEALS_MAX, type MainDeal } from '../../wire/organization-records.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
-import { writeAudit } from './audit.ts'
+import { type AuditEntry, writeAudit } from './audit.ts'
 import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import { FOUNDING_LOCK } from './founding.ts'
 import { ORGANIZATION_COLUMNS, ORGANIZATION_TABLES } from './organizations.ts'
@@ -36,6 +36,8 @@ export interface KeptChange {
   readonly version: number
   readonly name: string | undefined
   readonly data: Readonly<Record<string, unknown>>
+  /** What was meant, for the trail; the organization as such when absent. */
+  readonly trace?: { readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
 }
 
 export interface OrganizationRecordStore {
@@ -45,6 +47,7 @@ export interface OrganizationRecordStore {
     readonly page: number
     readonly pageSize: number
   }): Promise<{ readonly rows: readonly KeptOrganization[]; readonly total: number }>
+  find(id: string): Promise<KeptOrganization | undefined>
   /** As it is kept now; when somebody else has changed it since, nothing was written. */
   update(deed: Deed, change: KeptChange): Promise<KeptOrganization & { readonly isStale: boolean }>
   mainDeals(organizationId: string): Promise<readonly MainDeal[]>
@@ -54,16 +57,19 @@ export interface OrganizationRecordStore {
   byAdminPhone(phone: string, consortiums: readonly string[]): Promise<readonly KeptOrganization[]>
 }
 
+type Trace = Pick<AuditEntry, 'action' | 'detail'>
+
 const COLUMNS = sql`${ORGANIZATION_COLUMNS}, o.version`
 const MEMBERS_MAX = 1_000
 
 export function createOrganizationRecordStore(database: Database, clock: () => number): OrganizationRecordStore {
-  const changing = <Result>(deed: Deed, action: string, work: (tx: Transaction) => Promise<Result>) =>
+  const changing = <Result>(deed: Deed, trace: Trace, work: (tx: Transaction) => Promise<Result>) =>
     database.transaction('system', async (tx) => {
       const result = await work(tx)
       if (isStale(result)) return result
       const { userId, organizationId, origin } = deed
-      const entry = { action, object: `organization/${organizationId}`, result: 'ok', userId, organizationId } as const
+      const object = `organization/${organizationId}`
+      const entry = { ...trace, object, result: 'ok', userId, organizationId } as const
       await writeAudit(tx, entry, { origin, now: clock() })
       return result
     })
@@ -77,7 +83,12 @@ export function createOrganizationRecordStore(database: Database, clock: () => n
           SELECT * FROM found ORDER BY id LIMIT ${fixed(pageSize)} OFFSET ${fixed((page - 1) * pageSize)}) p ON true ORDER BY p.id`)
       return { rows: rows.filter(({ id }) => id !== null).map(keptOf), total: Number(rows[0]?.total ?? 0) }
     },
-    update: (deed, change) => changing(deed, 'updateOrganization', (tx) => update(tx, deed.organizationId, change)),
+    update: (deed, change) =>
+      changing(deed, change.trace ?? { action: 'updateOrganization' }, (tx) => update(tx, deed.organizationId, change)),
+    find: async (id) => {
+      const [row] = await database.query(sql`SELECT ${COLUMNS} FROM ${ORGANIZATION_TABLES} WHERE o.id = ${id}`)
+      return row && keptOf(row)
+    },
     mainDeals: async (organizationId) => {
       const rows = await database.query(
         sql`SELECT id, name, introduction, image, sort FROM organization_main_deals
@@ -86,9 +97,9 @@ export function createOrganizationRecordStore(database: Database, clock: () => n
       return rows.map(dealOf)
     },
     saveMainDeals: (deed, deals) =>
-      changing(deed, 'saveMainDeals', (tx) => saveMainDeals(tx, deed.organizationId, deals)),
+      changing(deed, { action: 'saveMainDeals' }, (tx) => saveMainDeals(tx, deed.organizationId, deals)),
     deleteMainDeals: (deed, ids) =>
-      changing(deed, 'deleteMainDeals', async (tx) => {
+      changing(deed, { action: 'deleteMainDeals' }, async (tx) => {
         const gone = await tx.query(
           sql`DELETE FROM organization_main_deals WHERE organization_id = ${deed.organizationId} AND id = ANY (${ids}::text[]) RETURNING id`,
         )

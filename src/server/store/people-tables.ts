@@ -5,6 +5,13 @@
  *         that one index gives a page of one organization; triggers keep it equal to the account. The pieces of its `grams`
  *         are those of the account marked with the organization, so that looking among one's own people costs nothing for others.
  */
+import { raw } from 'sql-template-tag'
+import { RIGHT_CLAIMS } from '../../model/rights.ts'
+
+/** Accounts (`u`) that hold a right; the index below has the same words. */
+const HELD = Object.values(RIGHT_CLAIMS).map((claim) => `data->>'${claim}' = 'true'`)
+export const RIGHTFUL = raw(`(${HELD.map((held) => `u.${held}`).join(' OR ')})`)
+
 export const PEOPLE_TABLES = `
 ALTER TABLE users
   ADD COLUMN IF NOT EXISTS version int NOT NULL DEFAULT 1, ADD COLUMN IF NOT EXISTS search text,
@@ -16,6 +23,7 @@ ALTER TABLE user_organizations
   ADD COLUMN IF NOT EXISTS place text COLLATE "C" NOT NULL DEFAULT '', ADD COLUMN IF NOT EXISTS search text NOT NULL DEFAULT '',
   ADD COLUMN IF NOT EXISTS grams int[] NOT NULL DEFAULT '{}';
 CREATE INDEX IF NOT EXISTS users_unsearched ON users (id) WHERE search IS NULL;
+CREATE INDEX IF NOT EXISTS users_rights ON users (id) WHERE (${HELD.join(' OR ')});
 CREATE INDEX IF NOT EXISTS users_grams ON users USING gin (grams);
 CREATE INDEX IF NOT EXISTS user_organizations_grams ON user_organizations USING gin (grams);
 CREATE INDEX IF NOT EXISTS user_organizations_place ON user_organizations (organization_id, place, user_id)

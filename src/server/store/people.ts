@@ -9,6 +9,7 @@ import { empty, type Sql } from 'sql-template-tag'
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
 import type { Database, SqlRow } from './database.ts'
 import { keptPerson, type KeptPerson } from './kept-people.ts'
+import { RIGHTFUL } from './people-tables.ts'
 import { pieceNumbers, searchTerms } from './search.ts'
 import { allOf, anyOf, fixed, sql } from './sql.ts'
 
@@ -21,6 +22,8 @@ export interface PeopleQuery {
   readonly departments?: readonly string[] | undefined
   readonly authStates?: readonly string[] | undefined
   readonly ids?: readonly string[] | undefined
+  /** Only those who hold one of the rights that are given to accounts. */
+  readonly isRightful?: boolean | undefined
   readonly page: number
   readonly pageSize: number
 }
@@ -115,8 +118,14 @@ SELECT t.total, ${LISTED} FROM (${total}) t
 ORDER BY p.place, p.user_id`
 }
 
-function isSelective({ keyword = '', departments, authStates, ids }: PeopleQuery): boolean {
-  return keyword.trim() !== '' || departments !== undefined || authStates !== undefined || ids !== undefined
+function isSelective({ keyword = '', departments, authStates, ids, isRightful }: PeopleQuery): boolean {
+  return (
+    isRightful === true ||
+    keyword.trim() !== '' ||
+    departments !== undefined ||
+    authStates !== undefined ||
+    ids !== undefined
+  )
 }
 
 /** What `listedOf` reads. */
@@ -128,7 +137,7 @@ const LISTED = sql`u.id, u.display_name, coalesce(u.data->>'PhoneNumber', '') AS
     WHERE d.user_id = m.user_id AND d.organization_id = m.organization_id) AS departments`
 
 function conditionsOf(query: PeopleQuery): readonly Sql[] {
-  const { organizations, keyword = '', roleTypes, isEnabled, departments, authStates, ids } = query
+  const { organizations, keyword = '', roleTypes, isEnabled, departments, authStates, ids, isRightful } = query
   const [only] = organizations
   return [
     organizations.length === 1
@@ -137,6 +146,7 @@ function conditionsOf(query: PeopleQuery): readonly Sql[] {
     ...(isEnabled === undefined ? [] : [sql`m.enabled = ${isEnabled}`]),
     ...(roleTypes ? [rolesSql(roleTypes)] : []),
     ...(authStates ? [sql`m.auth_state = ANY (${authStates}::text[])`] : []),
+    ...(isRightful ? [sql`m.user_id IN (SELECT u.id FROM users u WHERE ${RIGHTFUL})`] : []),
     ...(ids ? [sql`m.user_id = ANY (${ids}::text[])`] : []),
     ...(departments
       ? [

@@ -68,3 +68,22 @@ export function OtherWays({ store, resource, id, ways, way, path, from, onSave }
       : []
   return <SaveChoice {...{ ways, way, onSave }} disabled={busy} others={copy} />
 }
+
+interface PutBackProps {
+  readonly store: FormStore
+  onDone(): void
+}
+
+/** Where the page stays open there is nothing to leave: what was typed is put back. */
+export function PutBack({ store, onDone }: PutBackProps) {
+  const dirty = useObservable(store.dirty)
+  const putBack = () => {
+    store.replace(store.base.get())
+    onDone()
+  }
+  return (
+    <Button disabled={!dirty} onClick={putBack}>
+      还原
+    </Button>
+  )
+}

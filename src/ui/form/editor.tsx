@@ -10,7 +10,7 @@ import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { draftKey } from './draft.ts'
-import { EditorTop, OtherWays } from './editor-parts.tsx'
+import { EditorTop, OtherWays, PutBack } from './editor-parts.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { createFormStore, type FormStore } from './form-store.ts'
 import { focusIn, type HeldFocus, useHeldFocus } from './held-focus.ts'
@@ -36,6 +36,8 @@ export interface EditorProps {
   readonly begin?: string | undefined
   /** For a new record: clears the form for the next one. */
   readonly onAnother?: () => void
+  /** The page does not end with a save: there is no list to go back to. */
+  readonly isStaying?: boolean
 }
 
 /** What happens after a save that was accepted. */
@@ -70,7 +72,7 @@ interface Opened {
 interface OpenEditorProps extends EditorProps, Opened {}
 
 function OpenEditor(props: OpenEditorProps) {
-  const { resource, id, record, copyOf, begin, onAnother, store, turn, held } = props
+  const { resource, id, record, copyOf, begin, onAnother, isStaying, store, turn, held } = props
   const { scope, loadValidator } = useConsole()
   const draft = useDraft(store, draftKey(scope, resource, id ?? (copyOf === undefined ? undefined : `copy ${copyOf}`)))
   const form = useRef<RecordFormHandle>(null)
@@ -78,16 +80,18 @@ function OpenEditor(props: OpenEditorProps) {
   /** Of the save that met a conflict: what settles it goes on there. */
   const asked = useRef<Then>('list')
   const { toList, toNext, toNew, notifySaved, from, path } = useWayOut(resource)
-  const findNext = useNextRecord(resource, id, from)
+  const findNext = useNextRecord(resource, isStaying ? undefined : id, from)
   useFirstField(store, id === undefined && turn === 0, begin)
   useHeldFocus(store, held)
   useComputed(store)
   useDerived(store)
   useUnique(store, id)
   const onSaved = (saved: WireRecord) => {
-    store.replace(store.data.get(), store.data.get())
+    const kept = isStaying ? saved : store.data.get()
+    store.replace(kept, kept)
     draft.clear()
     notifySaved(saved, id === undefined)
+    if (isStaying) return
     const savedId = String(saved[resource.identity.id] ?? id ?? '')
     if (then.current === 'list') toList(savedId)
     if (then.current === 'another') (onAnother ?? toNew)()
@@ -125,7 +129,11 @@ function OpenEditor(props: OpenEditorProps) {
         onSaveOther={way && (() => saveAs(way))}
         footer={
           <FormFooter store={store} isLasting={draft.isLasting}>
-            <Button onClick={() => toList()}>取消</Button>
+            {isStaying ? (
+              <PutBack store={store} onDone={draft.clear} />
+            ) : (
+              <Button onClick={() => toList()}>取消</Button>
+            )}
             <OtherWays {...{ store, resource, id, ways, way, path, from }} onSave={saveAs} />
           </FormFooter>
         }

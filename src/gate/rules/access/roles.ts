@@ -6,7 +6,7 @@ import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
-const ROLES: readonly string[] = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN]
+const ROLES: readonly string[] = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...RIGHT_ROLES]
 
 export const ROLE_RULE: LibraryRule = {
   code: 'A1',
@@ -19,7 +19,7 @@ export const ROLE_RULE: LibraryRule = {
 { "scopes": { "organization": { "write": [] } } }
 \`\`\`
 
-**改法**：写上 \`organizationAdmin\`（机构管理员）或 \`consortiumAdmin\`（医联体管理员）；不需要的数据范围整个删去。`,
+**改法**：写上 \`organizationAdmin\`（机构管理员）或 \`consortiumAdmin\`（医联体管理员），格式 2 还可以写授予账号的权利，如 \`right:systemSetting\`；不需要的数据范围整个删去。`,
   check: checkRoles,
 }
 

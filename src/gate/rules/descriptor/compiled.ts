@@ -167,4 +167,19 @@ export const COMPILED_DESCRIPTOR_RULES: readonly CompilerRule[] = [
 
 **改法**：删去重复的一个；共用路径的调用写上不同的 \`constant\`。`,
   },
+  {
+    code: 'D31',
+    level: 'error',
+    title: '每个机构只有一条记录的库没有多余的部分',
+    each: 'compiler',
+    of: 'descriptor',
+    words: ['single'],
+    help: `写了 \`"single": true\` 的库，每个机构只有一条记录：第一次打开时按默认值建立，页面直接打开表单。列表、新增、删除、引用、导入和不能重复的字段都用不上；必填而没有默认值的字段，使这条记录建立不了。
+
+\`\`\`json
+{ "identity": { "single": true }, "list": { "pageSize": 50 } }
+\`\`\`
+
+**改法**：删去用不上的部分；给必填的字段写上 \`default\`，或去掉 \`required\`。`,
+  },
 ]

@@ -1,12 +1,14 @@
 /** What an export holds: which columns, in what form, of which rows; then it is on its way. */
 import { useListContext } from 'ra-core'
 import { type ReactNode, useId, useState } from 'react'
+import { REASON_MAX } from '../../../model/limits.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { rowSheetsOf } from '../../../wire/sheets/column.ts'
 import type { FileFact } from '../../../wire/sheets/origin.ts'
 import type { SheetFormat } from '../../../wire/sheets/write-records.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
+import { TextInput } from '../../controls/input.tsx'
 import { formatFigure } from '../../kinds/figures.ts'
 import type { ExportInput } from './export-tool.tsx'
 import styles from './export-dialog.module.css'
@@ -27,6 +29,7 @@ export function ExportDialog({ resource, view, labels, shown, ids, onClose }: Ex
   const total = ids ? ids.length : list.total
   const [extent, setExtent] = useState<Extent>('shown')
   const [format, setFormat] = useState<SheetFormat>('xlsx')
+  const [reason, setReason] = useState('')
   const everything = allFields(resource, shown)
   const fields = extent === 'shown' ? shown : everything
   const run = useExport(resource, view, onClose)
@@ -45,7 +48,9 @@ export function ExportDialog({ resource, view, labels, shown, ids, onClose }: Ex
             autoFocus
             busy={run.busy}
             disabled={total === 0}
-            onClick={() => void run.start({ fields, format, ids, facts: factsOf(words, extent) })}
+            onClick={() =>
+              void run.start({ fields, format, ids, facts: factsOf(words, extent), reason: reason.trim() })
+            }
           >
             导出
           </Button>
@@ -71,6 +76,12 @@ export function ExportDialog({ resource, view, labels, shown, ids, onClose }: Ex
           ['csv', '文本表格（CSV）'],
         ]}
       />
+      {run.asksReason && (
+        <label className={styles.reason}>
+          导出原因
+          <TextInput value={reason} maxLength={REASON_MAX} onChange={(event) => setReason(event.target.value)} />
+        </label>
+      )}
       <p className={styles.note}>{noteOf(format, sheets, run.isLocal)}</p>
       {run.busy && run.isLocal && (
         <progress className={styles.progress} max={1} value={run.progress} aria-label="导出进度" />

@@ -5,6 +5,7 @@ import { Failure } from '../../../model/failure.ts'
 import type { PageInput } from '../../../model/query.ts'
 import type { Resource } from '../../../model/resource.ts'
 import { formatTime } from '../../../model/time.ts'
+import { EXPORT_REASON_MIN, EXPORT_REASON_WORDS } from '../../../wire/export-order.ts'
 import { type FileFact, fileNameOf } from '../../../wire/sheets/origin.ts'
 import type { SheetFormat } from '../../../wire/sheets/write-records.ts'
 import { useConsole } from '../../console.tsx'
@@ -18,10 +19,12 @@ interface Wanted {
   /** Only these rows. */
   readonly ids: readonly string[] | undefined
   readonly facts: readonly FileFact[]
+  /** What it is for; '' where nobody asks. */
+  readonly reason: string
 }
 
 export function useExport(resource: Resource, view: ListView, onDone: () => void) {
-  const { catalog, scope, ownerName, startExport } = useConsole()
+  const { catalog, scope, ownerName, startExport, asksExportReason } = useConsole()
   const dataProvider = useDataProvider()
   const notify = useNotify()
   const [busy, setBusy] = useState(false)
@@ -30,11 +33,22 @@ export function useExport(resource: Resource, view: ListView, onDone: () => void
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
   const isLocal = resource.wire === 'rest'
+  const asksReason = asksExportReason === true && !isLocal
 
-  const start = async ({ fields, format, ids, facts }: Wanted) => {
+  const start = async ({ fields, format, ids, facts, reason }: Wanted) => {
+    if (asksReason && reason.length < EXPORT_REASON_MIN) return setError(EXPORT_REASON_WORDS)
     const name = fileNameOf({ title: resource.title, ownerName }, formatTime(Date.now(), 'YYYYMMDD-HHmm'))
-    const page = pageOf(ids ? { ...view, filters: NO_FILTERS } : view)
-    const order = { resource, name, format, fields, page, ownerName, facts, ...(ids ? { ids } : {}) }
+    const order = {
+      resource,
+      name,
+      format,
+      fields,
+      page: pageOf(ids ? { ...view, filters: NO_FILTERS } : view),
+      ownerName,
+      facts,
+      ...(ids && { ids }),
+      ...(asksReason && { reason }),
+    }
     stop.current = new AbortController()
     setBusy(true)
     setError('')
@@ -65,7 +79,7 @@ export function useExport(resource: Resource, view: ListView, onDone: () => void
     stop.current?.abort()
     onDone()
   }
-  return { start, cancel, busy, progress, error, isLocal }
+  return { start, cancel, busy, progress, error, isLocal, asksReason }
 }
 
 function pageOf({ filters, sort }: Pick<ListView, 'filters' | 'sort'>): PageInput {
