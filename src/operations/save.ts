@@ -4,6 +4,7 @@
  * Source  Reliability requirements D3–D5, T8, U2.
  */
 import { Failure } from '../model/failure.ts'
+import { ruleState, withoutHidden } from '../model/form-rules.ts'
 import { REFERENCE_STATES } from '../model/lifecycle.ts'
 import { maskedProblems, unmaskRecord } from '../model/mask.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
@@ -66,7 +67,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   const repeated = isDerived(resource) ? await earlierAnswer(tx, once) : undefined
   if (repeated) return repeated as WireRecord
   const data = { ...editableData(resource, record), ...readOnlyDefaults(resource) }
-  const begun = recordOf(resource, { ...row, data })
+  const begun = shownOf(resource, recordOf(resource, { ...row, data }))
   const after = await derived(saving, { before: null, after: begun, operations: ['create'] })
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])
   const first = await firstAnswer(tx, once, after)
@@ -74,6 +75,11 @@ async function create(saving: Saving): Promise<WireRecord> {
   await requireReferences(saving, { before: [], after })
   await requirePassed(saving, { before: null, after, operations: ['create'] })
   return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
+}
+
+/** Without what the form would not show of it: an answer to a question that is not asked any more. */
+function shownOf(resource: Resource, record: WireRecord): WireRecord {
+  return withoutHidden(record, ruleState(resource, record))
 }
 
 /** A row that is not stored yet, without its data. */
@@ -101,7 +107,7 @@ async function update(sent: Saving): Promise<WireRecord> {
   if (submitted !== row.version) return await overtaken(saving, once, before)
   refuseAny(maskedProblems(resource.fields, record))
   const platform = await reviewedPlatform(saving, row)
-  const changed = recordOf(resource, changedRow(saving, row, platform))
+  const changed = shownOf(resource, recordOf(resource, changedRow(saving, row, platform)))
   const operations = operationsOfUpdate(resource, before, changed)
   const after = await derived(saving, { before, after: changed, operations })
   const allowed = allowedOf(resource, before, platform)

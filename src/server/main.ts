@@ -7,6 +7,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { loadCatalog, loadSources } from '../cli/files.ts'
+import { setHouseZone } from '../model/business-day.ts'
 import { withMaskedNames } from '../model/mask.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import type { Catalog } from '../model/resource.ts'
@@ -28,6 +29,7 @@ interface Running {
 }
 
 async function start(settings: Settings): Promise<void> {
+  setHouseZone(settings.timeZone)
   const running = settings.platformUrl ? await startGateway(settings) : await startPlatform(settings)
   stopOnSignal(running)
   try {

@@ -4,6 +4,7 @@
  * Errors  Wrong values are returned as Chinese sentences, all of them at once; nothing starts on a half-read setting.
  */
 import { resolve } from 'node:path'
+import { isTimeZone } from '../model/business-day.ts'
 import type { ConsoleSettings, RouterMode } from '../model/console-settings.ts'
 import { FILE_SETTINGS, type FileSettings } from './files/file-settings.ts'
 import { IDENTITY_SETTINGS, type IdentitySettings } from './passport/identity-settings.ts'
@@ -39,6 +40,8 @@ export interface Settings extends IdentitySettings, FileSettings {
   readonly routerMode: RouterMode
   /** Seconds between two looks for a new version of the console. */
   readonly updatePollS: number
+  /** In which the hospitals have their days. */
+  readonly timeZone: string
   readonly spineBy: ConsoleSettings['spineBy']
   readonly spineConsortiumId: string
   readonly workInjuryOrganizationId: string
@@ -177,6 +180,13 @@ export const SETTINGS: SettingTable<Settings> = {
     words: '每隔多少秒检查一次界面有无新版本；旧版为 300',
     read: (text) => readInteger(text, 1, 86_400),
     cure: '请填 1 到 86400 的整数（秒）',
+  },
+  timeZone: {
+    variable: 'TIME_ZONE',
+    initial: 'Asia/Shanghai',
+    words: '医院所在的时区；今天、日期编号与按天的规则都按它',
+    read: (text) => (isTimeZone(text) ? text : undefined),
+    cure: '请填时区的名称，如 Asia/Shanghai',
   },
   spineBy: {
     variable: 'SPINE_BY',

@@ -20,6 +20,8 @@ const COURSE_SCHEMA = {
     EndOn: day('结束'),
     Limit: { title: '限额', type: 'number', minimum: 0 },
     Remark: text('备注'),
+    Why: text('原因'),
+    More: text('补充'),
     State: {
       title: '状态',
       type: 'string',
@@ -86,6 +88,8 @@ const COURSE = {
     },
     { on: ['delete'], must: { none: { of: 'order', via: 'CourseId' } }, words: '还有 {count} 条医嘱：{names}' },
     { must: { gt: ['Limit', 10] }, at: 'Limit', words: '限额偏低', warn: true },
+    { when: { gt: ['Limit', 100] }, show: ['Why'] },
+    { when: { not: { empty: 'Why' } }, show: ['More'] },
   ],
 }
 const ORDER = {

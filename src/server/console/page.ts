@@ -37,11 +37,12 @@ export function withSettings(template: string, settings: Settings): string {
 }
 
 export function consoleSettingsOf(settings: Settings): ConsoleSettings {
-  const { routerMode, updatePollS, spineBy, demo, platformUrl } = settings
+  const { routerMode, timeZone, updatePollS, spineBy, demo, platformUrl } = settings
   const gates = demo && platformUrl === '' ? DEMO_GATES : { spineConsortiumId: '', workInjuryOrganizationId: '' }
   return {
     routerMode,
     updatePollMs: updatePollS * 1_000,
+    timeZone,
     spineBy,
     spineConsortiumId: settings.spineConsortiumId || gates.spineConsortiumId,
     workInjuryOrganizationId: settings.workInjuryOrganizationId || gates.workInjuryOrganizationId,

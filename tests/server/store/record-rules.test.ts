@@ -68,6 +68,16 @@ describe.each(stores)('rules over $name', ({ open, isSql }) => {
     await course({ Limit: 5 })
   })
 
+  it('clears what is not shown, and what only that would show', async () => {
+    const hidden = await course({ Limit: 20, Why: '无', More: '无' })
+    expect([hidden.Why, hidden.More]).toEqual([undefined, undefined])
+    const shown = await course({ Limit: 200, Why: '病情', More: '见病历' })
+    expect(shown).toMatchObject({ Why: '病情', More: '见病历' })
+    const { Why, More, ...lowered } = await save(COURSES, { ...shown, Limit: 50 })
+    expect([Why, More]).toEqual([undefined, undefined])
+    expect(await save(COURSES, { ...lowered, Limit: 300 })).not.toHaveProperty('Why')
+  })
+
   it('keeps what is locked, with why, and lets the rest be changed', async () => {
     const made = await course()
     const closed = await save(COURSES, { ...made, State: 'closed' })
