@@ -43,6 +43,16 @@ export interface AuthoredTransition {
   readonly reason?: boolean
 }
 
+/** At most so many records alike. */
+export interface AuthoredConstraint {
+  readonly by: readonly string[]
+  readonly span?: { readonly on?: string; readonly from: string; readonly to: string }
+  readonly when?: Condition
+  readonly most?: number
+  readonly words?: string
+  readonly warn?: true
+}
+
 /** One of: what must be, what may not be changed, what is shown and demanded. */
 export interface AuthoredRule {
   readonly on?: readonly string[]
@@ -89,7 +99,7 @@ export interface Descriptor {
     readonly transitions: readonly AuthoredTransition[]
   }
   readonly rules?: readonly AuthoredRule[]
-  readonly constraints?: readonly { readonly by: readonly string[] }[]
+  readonly constraints?: readonly AuthoredConstraint[]
   readonly reference?: {
     readonly source?: string
     readonly version?: string

@@ -8,6 +8,7 @@ import type { Guard, Transition } from '../model/lifecycle.ts'
 import type { LockRule, RecordRule } from '../model/record-rules.ts'
 import type { Field, FormRule, Resource } from '../model/resource.ts'
 import type { AuthoredRule, Descriptor } from './authored.ts'
+import { compileLimits } from './limits.ts'
 import { checkSides, compileCondition } from './conditions.ts'
 import { checkCall } from './lifecycle.ts'
 import { writtenOut } from './sets.ts'
@@ -52,11 +53,11 @@ interface Done {
   readonly transitions: readonly Transition[]
 }
 
-interface CompiledRules extends Pick<Resource, 'guards' | 'rules' | 'locks'> {
+interface CompiledRules extends Pick<Resource, 'guards' | 'rules' | 'locks' | 'limits'> {
   readonly shown: readonly FormRule[]
 }
 
-/** Reads `rules`. */
+/** Reads `rules` and `constraints`. */
 export function compileRules(views: ViewsInput, done: Done): CompiledRules {
   const { rules = [] } = views.descriptor
   const made = rules.map((rule, index) => {
@@ -73,6 +74,7 @@ export function compileRules(views: ViewsInput, done: Done): CompiledRules {
     guards: of('guard').map(({ rule, path }) => compileGuard(views, path, { rule, calls: done.calls })),
     ...(verdicts.length > 0 ? { rules: verdicts } : {}),
     ...(locks.length > 0 ? { locks } : {}),
+    ...compileLimits(views),
   }
 }
 

@@ -2,7 +2,7 @@
 import { KIND_FACTS } from '../model/kind.ts'
 import { PAGE_SIZE_DEFAULT } from '../model/limits.ts'
 import type { Field, Resource } from '../model/resource.ts'
-import type { Descriptor } from './authored.ts'
+import type { AuthoredConstraint, Descriptor } from './authored.ts'
 import type { Findings } from './nodes.ts'
 import { type JsonKey, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
@@ -133,9 +133,17 @@ export function compileForm(views: ViewsInput): Omit<Resource['form'], 'rules'> 
   return {
     sections: form.sections ?? [{ title: '基本信息', fields: editable }],
     computed: form.computed ?? [],
-    unique: [...(constraints?.map(({ by }) => by) ?? (naturalKey.length > 0 ? [naturalKey] : [])), ...numbers],
+    unique: [
+      ...(constraints?.filter(isPlain).map(({ by }) => by) ?? (naturalKey.length > 0 ? [naturalKey] : [])),
+      ...numbers,
+    ],
     reset: [...new Set([...naturalKey, ...(form.reset ?? [])])],
   }
+}
+
+/** Whether it is only that values may not repeat. */
+export function isPlain({ span, when, most, words, warn }: AuthoredConstraint): boolean {
+  return [span, when, most, words, warn].every((said) => said === undefined)
 }
 
 /** A required field that no section shows could never be filled; one shown twice would be two inputs of one value. */

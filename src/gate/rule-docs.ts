@@ -48,6 +48,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
     'S22',
     'S23',
     'D35',
+    'D36',
     'X1',
     'X11',
   ],

@@ -155,7 +155,7 @@ function filledWords(words: string, { library, fields, row, rule, known }: Filli
     if (name === 'count') return String(found?.count ?? '')
     if (name === 'names') return found?.names ?? ''
     const field = fields.find((one) => one.name === name)
-    return field ? spokenValue(library, field, valueWords(field, row[name], known)) : ''
+    return field ? spokenValue(library, field, fieldWords(field, row[name], known)) : ''
   })
 }
 
@@ -168,7 +168,8 @@ export function firstLink(condition: Expression): Link | undefined {
   return parts.map(firstLink).find((link) => link !== undefined)
 }
 
-function valueWords(field: Field, value: unknown, { nameOf }: KnownRecords): string {
+/** A field's value as people say it; nothing for what they would not recognize. */
+export function fieldWords(field: Field, value: unknown, { nameOf }: Pick<KnownRecords, 'nameOf'>): string {
   if (isEmpty(value)) return ''
   const label = field.choices?.find((choice) => String(choice.value) === String(value))?.label
   if (label !== undefined) return label

@@ -10,6 +10,7 @@
  * Errors  None; whatever is wrong with the authored files is an `AuthorProblem` of the compiler.
  * Source  DESIGN §4, §5; Spec §7.
  */
+import type { AlikeLimit } from './alike.ts'
 import type { Call, Operation } from './call.ts'
 import type { Condition, Scalar } from './condition.ts'
 import type { Derivation } from './derived.ts'
@@ -141,6 +142,8 @@ export interface Resource {
   readonly guards: readonly Guard[]
   /** What is refused beside the schema; absent when there is nothing. */
   readonly rules?: readonly RecordRule[]
+  /** How many records may be alike, beside what is unique; absent when there is nothing. */
+  readonly limits?: readonly AlikeLimit[]
   /** What people may not change; absent when they may change all. */
   readonly locks?: readonly LockRule[]
   readonly list: {

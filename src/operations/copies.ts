@@ -14,6 +14,7 @@ import type { Validate } from '../model/validation.ts'
 import { derived } from './derive.ts'
 import { followed } from './follow.ts'
 import { requirePassed } from './judge-write.ts'
+import { requireFew } from './limits.ts'
 import { earlierAnswer, holdOnce, keepAnswer, keyOfOne, onceOf } from './once.ts'
 import { Clash, type PlatformRow } from './port.ts'
 import { inWords, type NoteTried } from './refusals.ts'
@@ -62,6 +63,7 @@ async function makeCopy(work: Work, { id, idempotencyKey }: OnceById, note: Note
   const after = await derived(work, { before: null, after: begun, operations: ['create'] })
   note({ resource, record: after, isGiven: true })
   await requirePassed(work, { before: null, after, operations: [] })
+  await requireFew(work, { before: null, after })
   await tx.write({ ...work, before: null, after, version: 1, reason: 'reference', audit: 'reference', source })
   const copy = { record: after, isNew: true }
   await keepAnswer(tx, once, copy)
@@ -154,6 +156,7 @@ async function writeSynced(work: Work, { row, record, platform }: TakenOver, not
   const after = await derived(work, { before, after: taken, operations: ['update'] })
   note({ resource, record: after, isGiven: true })
   await requirePassed(work, { before, after, operations: [] })
+  await requireFew(work, { before, after })
   const written = await tx.write({ ...work, before, after, version, reason: 'sync', audit: 'sync', source })
   await followed(work, before, after)
   return written ?? after

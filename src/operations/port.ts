@@ -74,6 +74,8 @@ export interface PortTransaction {
   linked(library: Resource, question: LinkQuestion): Promise<LinkedRows>
   /** Who took that step last, of the scope's own row. */
   lastActor(resource: Resource, id: string, reason: string): Promise<string | undefined>
+  /** Waits for whoever holds one of these names, then holds them until the end of the transaction; in the order given. */
+  hold(names: readonly string[]): Promise<void>
   /** The next number of the scope's own after a prefix, from 1: never the same twice, and never one that a row has. */
   nextNumber(resource: Resource, series: NumberSeries): Promise<number>
   /** Changes fields of the scope's own rows that refer to a record, without a new version of them. */
@@ -121,6 +123,7 @@ export interface LinkedRows {
   readonly count: number
   /** Of the first few. */
   readonly labels: readonly string[]
+  readonly first?: WireRecord | undefined
 }
 
 export interface PlatformRow extends StoredRow {

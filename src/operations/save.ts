@@ -12,6 +12,7 @@ import { ownerOf, type Scope } from '../model/scope.ts'
 import { derived, isDerived, withoutToday } from './derive.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
+import { requireFew } from './limits.ts'
 import { earlierAnswer, firstAnswer, keepAnswer, type Once, onceOf } from './once.ts'
 import { Clash, type PlatformRow, type Port } from './port.ts'
 import { requireReferences } from './references.ts'
@@ -74,6 +75,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   if (first) return first as WireRecord
   await requireReferences(saving, { before: [], after })
   await requirePassed(saving, { before: null, after, operations: ['create'] })
+  await requireFew(saving, { before: null, after })
   return (await tx.write({ ...saving, before: null, after, version: 1 })) ?? after
 }
 
@@ -115,6 +117,7 @@ async function update(sent: Saving): Promise<WireRecord> {
   requireUnlocked(saving, before, after)
   await requireReferences(saving, { before: [before, ...platformRecord(resource, platform)], after })
   await requirePassed(saving, { before, after, operations })
+  await requireFew(saving, { before, after })
   const review = platform ? { source: sourceOf(platform), reason: 'sync' } : {}
   const written = await tx.write({ ...saving, before, after, version: row.version + 1, ...review, once })
   if (written) {

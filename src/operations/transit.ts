@@ -10,6 +10,7 @@ import { inputLibrary } from '../model/transition-input.ts'
 import { derived } from './derive.ts'
 import { followed } from './follow.ts'
 import { aroundOf, requirePassed } from './judge-write.ts'
+import { requireFew } from './limits.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
 import { requireReferences } from './references.ts'
 import { conflict, inWords } from './refusals.ts'
@@ -37,6 +38,7 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       const after = await derived(work, { before, after: changed, operations: [name] })
       note({ resource, record: after })
       await requirePassed(work, { before, after, operations: [name] })
+      await requireFew(work, { before, after })
       const written = { before, after, version: row.version + 1, reason: name, input }
       const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
       await followed(work, before, after)

@@ -16,6 +16,7 @@ import type { Validate } from '../model/validation.ts'
 import { derived } from './derive.ts'
 import { followed } from './follow.ts'
 import { operationsOfUpdate, requirePassed, requireUnlocked } from './judge-write.ts'
+import { requireFew } from './limits.ts'
 import { Clash } from './port.ts'
 import { requireReferences } from './references.ts'
 import { inWords, refusalOfClash } from './refusals.ts'
@@ -90,6 +91,7 @@ async function putBack(work: Work, { id, version }: Plan, earlier: WireRecord): 
   requireUnlocked(work, before, after)
   await requireReferences(work, { before: [before], after })
   await requirePassed(work, { before, after, operations })
+  await requireFew(work, { before, after })
   if (!(await tx.write({ ...work, before, after, version: version + 1, audit: 'undo' }))) throw new Overtaken()
   await followed(work, before, after)
 }
@@ -101,6 +103,7 @@ async function bringBack(work: Work, plan: Plan, earlier: WireRecord): Promise<v
   const row = { ...newRow(port, scope, resource), id: plan.id, version, source, state: null }
   const after = recordOf(resource, { ...row, data: dataOf(resource, earlier) })
   await requirePassed(work, { before: null, after, operations: [] })
+  await requireFew(work, { before: null, after })
   await tx.write({ ...work, before: null, after, version, audit: 'restore', ...(source ? { source } : {}) })
 }
 

@@ -27,6 +27,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'fields.ts': ['schema'],
   'derived.ts': ['schema'],
   'of-today.ts': ['descriptor'],
+  'limits.ts': ['descriptor'],
   'calls.ts': ['descriptor'],
   'cross-checks.ts': ['descriptor'],
   'identity.ts': ['descriptor'],

@@ -30,6 +30,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
       Initials: { title: '首字母', type: 'string', maxLength: 60 },
       ParentId: { title: '上级', type: 'string', maxLength: 64, 'x-ref': 'room' },
       OpenOn: { title: '启用日期', type: 'string', format: 'date' },
+      CloseOn: { title: '停用日期', type: 'string', format: 'date' },
       CheckedAt: { title: '检查时间', type: 'string', format: 'date-time' },
       Stage: {
         title: '阶段',

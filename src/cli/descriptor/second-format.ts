@@ -74,7 +74,25 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       },
     },
   ],
-  constraints: [second({ constraints: [{ by: ['Code'] }, { by: ['TypeId', 'Name'] }] })],
+  constraints: [
+    second({ constraints: [{ by: ['Code'] }, { by: ['TypeId', 'Name'] }] }),
+    second({
+      constraints: [
+        { by: ['TypeId'], when: { eq: ['IsEnabled', true] }, most: 3, words: '已有 {count} 间启用，最多 {most} 间' },
+        {
+          by: ['ParentId'],
+          span: { from: 'OpenOn', to: 'CloseOn' },
+          words: '与 {Name}（{OpenOn} 起）的使用时间重叠',
+          warn: true,
+        },
+        {
+          by: ['TypeId'],
+          span: { on: 'OpenOn', from: 'Code', to: 'Name' },
+          words: '{OpenOn} {Code}–{Name} 已有安排',
+        },
+      ],
+    }),
+  ],
   lifecycle: [
     second({
       lifecycle: {

@@ -236,6 +236,21 @@ const CONSTRAINTS = {
     required: ['by'],
     properties: {
       by: { ...FIELDS, maxItems: 10, description: '合起来不能重复的字段。' },
+      span: {
+        description: '还要时间重叠才算：日期两端都算在内，时刻与 HH:mm 只算开始；空着的一端没有限制。',
+        type: 'object',
+        additionalProperties: false,
+        required: ['from', 'to'],
+        properties: {
+          on: { ...FIELD, description: '哪一天，两端是 HH:mm 时写。' },
+          from: { ...FIELD, description: '开始。' },
+          to: { ...FIELD, description: '结束。' },
+        },
+      },
+      when: { $ref: '#/$defs/liveCondition', description: '只有这样的记录才算；不写就全部算。' },
+      most: { description: '最多几条，默认 1。', type: 'integer', minimum: 1, maximum: 1000 },
+      words: { ...WORDS, description: '冲突时的话：{字段} 是那一条的内容，{count} 是已有几条，{most} 是最多几条。' },
+      warn: { description: '只提醒，不拒绝。', const: true },
     },
   },
 }

@@ -6,12 +6,19 @@ import type { Computed } from '../../model/lifecycle.ts'
 import type { Field, FormRule, Resource } from '../../model/resource.ts'
 import type { ContractChange } from '../change.ts'
 import { rulesAt } from '../rule-places.ts'
+import { alikeChanges } from './alike.ts'
 import { implies } from './implies.ts'
 import { inDescriptor, type Pair, same, quotedTitle, titlesOf, told, WIDENED } from './pair.ts'
 
 /** What changed in the rules, unique keys and computed fields of the form. */
 export function compareForm(pair: Pair): readonly ContractChange[] {
-  return [...placedChanges(pair), ...ruleChanges(pair), ...uniqueChanges(pair), ...computedChanges(pair)]
+  return [
+    ...placedChanges(pair),
+    ...ruleChanges(pair),
+    ...uniqueChanges(pair),
+    ...alikeChanges(pair),
+    ...computedChanges(pair),
+  ]
 }
 
 /** What nobody can fill in any more, though the field is there: what is stored stays as it is for ever. */

@@ -66,10 +66,11 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
         .filter((record) => via === undefined || mentionsOf(fields, record).some((mention) => mention.id === id))
         .filter((record) => where === undefined || holds(where, record))
       const { rows } = findPage(library, records, { page: 1, pageSize: NAMES_MAX, filters: {} })
-      return { count: records.length, labels: rows.map((record) => labelOf(library, record)) }
+      return { count: records.length, labels: rows.map((record) => labelOf(library, record)), first: rows[0] }
     },
     lastActor: async (resource, id, reason) =>
       tables.steps(resource, id).find((step) => step.reason === reason)?.userId,
+    hold: async () => undefined,
     nextNumber: async (resource, series) => nextNumber(within, resource, series),
     rewrite: async (holder, rewriting) => rewrite(within, holder, rewriting),
     write: async (change) => write(within, change),

@@ -72,6 +72,10 @@ function createTransaction(within: Within): PortTransaction {
       )
       return last && String(last.user_id)
     },
+    hold: async (names) => {
+      for (const name of names)
+        await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+    },
     nextNumber: (resource, series) => nextNumber(within, resource, series),
     reveals: (sinceMs) => revealsSince(within, sinceMs),
     noteReveal: (revealed) => noteReveal(within, revealed),

@@ -45,7 +45,9 @@ export async function linkedRows(
   ]
   const rows = await tx.query(sql`SELECT ${rowSql(library)}, count(*) OVER ()::int AS count FROM ${tableOf(library)} r
     WHERE ${allOf(parts)} ORDER BY ${orderOf(library, {}).place}, r.id LIMIT ${fixed(NAMES_MAX)}`)
-  return { count: Number(rows[0]?.count ?? 0), labels: rows.map((row) => labelOf(library, recordOfSql(library, row))) }
+  const records = rows.map((row) => recordOfSql(library, row))
+  const labels = records.map((record) => labelOf(library, record))
+  return { count: Number(rows[0]?.count ?? 0), labels, first: records[0] }
 }
 
 /** Whether the field of the row, or a reference inside it, leads to the record. */

@@ -19,6 +19,7 @@ import { RecordForm, type RecordFormHandle } from './record-form.tsx'
 import { saveRefusal } from './refusal.ts'
 import { type SaveWay, useSaveWay } from './save-choice.tsx'
 import { succeedingStore } from './succeeding-store.ts'
+import { useAlike } from './use-alike.ts'
 import { useComputed } from './use-computed.ts'
 import { useDerived } from './use-derived.ts'
 import { useDraft } from './use-draft.ts'
@@ -86,6 +87,7 @@ function OpenEditor(props: OpenEditorProps) {
   useComputed(store)
   useDerived(store)
   useUnique(store, id)
+  useAlike(store, id)
   const onSaved = (saved: WireRecord) => {
     const kept = isStaying ? saved : store.data.get()
     store.replace(kept, kept)

@@ -138,6 +138,21 @@ export const COMPILED_DESCRIPTOR_RULES: readonly CompilerRule[] = [
 **改法**：给状态变更写上 \`call\`（\`operation\` 为 transition），或去掉字段的 \`readOnly\`。`,
   },
   {
+    code: 'D36',
+    level: 'error',
+    title: '约束比较的是能比较的字段，冲突时有话可说',
+    each: 'compiler',
+    of: 'descriptor',
+    words: ['alike'],
+    help: `带条件、时间段或数目的约束要数出同样的记录：所比的字段须是单个的值，时间段的两端须是同一种有先后的字段，\`words\` 说明与哪一条冲突、怎么办。
+
+\`\`\`json
+{ "constraints": [{ "by": ["StaffId"], "span": { "on": "WorkDate", "from": "From", "to": "To" } }] }
+\`\`\`
+
+**改法**：加上 \`"words": "{StaffId} 在 {From}–{To} 已有排班"\`；花括号中写本库的字段，或 \`{count}\`、\`{most}\`。`,
+  },
+  {
     code: 'D35',
     level: 'error',
     title: '每天不同的字段不用来排序和判断',

@@ -1,0 +1,94 @@
+/**
+ * At most so many records alike, in the transaction that writes: whoever writes one holds the name of what they have in common until
+ * the end, so that of two at once the second counts the first.
+ *
+ * Errors  `Failure('invalid')` that names the record in the way, with its id as far as the scope sees it.
+ */
+import { OWNER_FIELD, SHELF_FIELD } from '../model/access.ts'
+import { alikeCondition, type AlikeLimit, isLimitAsked, limitPlace } from '../model/alike.ts'
+import type { Condition } from '../model/condition.ts'
+import type { Problem } from '../model/problem.ts'
+import { fieldWords } from '../model/record-rules.ts'
+import { labelOf, type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
+import { ownerOf } from '../model/scope.ts'
+import { refuseAny, type Work } from './work.ts'
+
+interface Change {
+  readonly before: WireRecord | null
+  readonly after: WireRecord
+}
+
+/** Refuses a record that would be one too many alike. */
+export async function requireFew(work: Work, { before, after }: Change): Promise<void> {
+  const asked = (work.resource.limits ?? []).flatMap((limit) => {
+    const where = limit.warn || !isLimitAsked(limit, before, after) ? undefined : alikeCondition(limit, after)
+    return where ? [{ limit, where }] : []
+  })
+  if (asked.length === 0) return
+  await work.tx.hold(asked.map(({ limit }) => nameOf(work, limit, after)).sort())
+  const problems: Problem[] = []
+  for (const { limit, where } of asked) {
+    const problem = await problemOf(work, { limit, where, change: { before, after } })
+    if (problem) problems.push(problem)
+  }
+  refuseAny(problems)
+}
+
+/** What those that could be alike have in common. */
+function nameOf({ scope, resource }: Work, { by }: AlikeLimit, record: WireRecord): string {
+  return JSON.stringify(['alike', ownerOf(scope), scope.shelf, resource.name, by, by.map((name) => record[name])])
+}
+
+interface Asking {
+  readonly limit: AlikeLimit
+  readonly where: Condition
+  readonly change: Change
+}
+
+async function problemOf(work: Work, { limit, where, change }: Asking): Promise<Problem | undefined> {
+  const { tx, scope, resource } = work
+  const own: readonly Condition[] = [{ eq: [OWNER_FIELD, ownerOf(scope)] }, { eq: [SHELF_FIELD, scope.shelf] }]
+  const { id } = resource.identity
+  const found = await tx.linked(resource, {
+    id: String(change.after[id] ?? ''),
+    isOwn: true,
+    where: { and: [...own, where] },
+  })
+  const other = found.first
+  if (found.count < limit.most || !other) return undefined
+  const message = await said(work, limit, { other, count: found.count })
+  const path = `/${limitPlace(limit, change.before, change.after)}`
+  return { code: 'duplicate', path, message, taken: String(other[id]) }
+}
+
+interface Found {
+  readonly other: WireRecord
+  readonly count: number
+}
+
+async function said(work: Work, { words, most }: AlikeLimit, { other, count }: Found): Promise<string> {
+  const names = await namesIn(work, words, other)
+  return words.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    if (name === 'count') return String(count)
+    if (name === 'most') return String(most)
+    const field = work.resource.fields.find((one) => one.name === name)
+    return field ? fieldWords(field, other[name], { nameOf: () => names.get(name) }) : ''
+  })
+}
+
+/** What the records are called that the other one refers to, as far as the words name them. */
+async function namesIn(
+  { port, tx, resource }: Work,
+  words: string,
+  other: WireRecord,
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const { name, reference } of resource.fields) {
+    const target = reference === undefined ? undefined : tryGetResource(port.catalog(), reference)
+    const id = other[name]
+    if (!target || typeof id !== 'string' || !words.includes(`{${name}}`)) continue
+    const found = (await tx.targets(target, [id])).get(id)
+    if (found) names.set(name, labelOf(target as Resource, found))
+  }
+  return names
+}
