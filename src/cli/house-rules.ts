@@ -26,7 +26,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const SERVER_ROOTS: ReadonlySet<string> = new Set(['src/server/main.ts', 'src/server/open.ts', 'src/server/start.ts'])
 
 export function houseProblems(files: readonly CodeFile[], libraries: readonly string[]): readonly AuthorProblem[] {
-  const words = libraries.map((name) => ({ name, pattern: new RegExp(name.replaceAll('-', '[-_ ]?'), 'gi') }))
+  const named = libraries.filter((name) => !OWN_WORDS.has(name))
+  const words = named.map((name) => ({ name, pattern: new RegExp(name.replaceAll('-', '[-_ ]?'), 'gi') }))
   return files.flatMap((file) => [
     ...importProblems(file),
     ...passingProblems(file),
@@ -80,6 +81,9 @@ function sizeProblems(file: CodeFile): AuthorProblem[] {
   }
   return [problemAt(file, 0, input)]
 }
+
+/** A library may be called by a word of the console's own, as DESIGN has it: a form is what it draws. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['form'])
 
 /** Names that others have given, which may hold a library's word: of other people's code, of the specification's right, of a page. */
 const FOREIGN_NAMES = /EditorState\.\w+|(?:\b|is|Is)[sS]ystemSetting\b|'AuditLog'/g

@@ -35,7 +35,7 @@ describe('the command palette', () => {
       screen.getByRole('button', { name: '搜索' }).focus()
       await user.keyboard(keys)
       expect(await box()).toBe(document.activeElement)
-      await user.keyboard('xzsf')
+      await user.keyboard('xzsfx')
       expect(labels()).toEqual(['新增收费项目'])
       await user.keyboard('{Enter}')
       expect(screen.getByTestId('here').textContent).toBe('/charge-item/create')

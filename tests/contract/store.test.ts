@@ -1,6 +1,7 @@
 /** What every library owes its users, over every database: made from the catalog, so a new library is tested without a line here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { constantsOf } from '../../src/model/lifecycle.ts'
 import { type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { databases, type Place } from '../support/databases.ts'
@@ -44,7 +45,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const isSettable = resource.fields.some((field) => field.name === enabled && !field.readOnly)
     const sent = Object.fromEntries(Object.entries(record).filter(([name]) => name !== enabled || isSettable))
     let platform = await save(resource, sent, PLATFORM)
-    const switched = resource.transitions.find(({ field, to }) => field === enabled && to === true)
+    const switched = resource.transitions.find((one) => enabled && constantsOf(one)[enabled] === true)
     if (enabled && platform[enabled] !== true && switched)
       platform = await libraries.transit(PLATFORM, ORIGIN, { resource, id: String(platform[id]), transition: switched })
     const { record: copy } = await libraries.reference(FIRST, ORIGIN, { resource, id: String(platform[id]) })
