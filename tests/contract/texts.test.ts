@@ -1,5 +1,6 @@
 /** I7: every text field of every library keeps what is written to the letter, from the save to the list, over every database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockedFields } from '../../src/model/record-rules.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
 import { createValidate } from '../../src/model/validator.ts'
@@ -31,7 +32,10 @@ describe.each(databases)('naughty strings (I7) over $name', (database) => {
       const data = await ask('list', { kind: 'page', page: { page: 1, pageSize: 1_000, filters } })
       return (Array.isArray(data) ? data : data['Row']) as readonly WireRecord[]
     }
-    let record = (await list()).find((row) => row['Shelf'] === 'organization')!
+    // Where a record may be finished: one that is not.
+    let record = (await list()).find(
+      (row) => row['Shelf'] === 'organization' && lockedFields(resource, row).size === 0,
+    )!
     const tried = rounds(resource, record)
     expect(tried.length).toBeGreaterThan(0)
     expect(new Set(tried.flatMap((changes) => Object.values(changes))).size).toBeGreaterThan(20)
