@@ -8,7 +8,7 @@ import { declareAccess } from '../../src/server/access.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../src/model/scope.ts'
-import { asksForRole, constantOf, idsAsk, listAsk, rowsIn, saveAsk } from '../support/asks.ts'
+import { asksForRole, constantOf, idsAsk, isAsNew, listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { oneDatabase } from '../support/databases.ts'
 import { type Ask, CATALOG, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
@@ -167,8 +167,7 @@ describe.each(oneDatabase)('access over $name', (database) => {
         as: 'orgadmin',
         ...listAsk(resource, { Shelf: 'organization', PageSize: '20' }),
       })
-      // As a new record is: a copy says where it comes from, one that was published or reviewed has a state that is not written.
-      const row = rowsIn(body).find((one) => !one['SourceId'] && one['Version'] === 1)
+      const row = rowsIn(body).find((one) => isAsNew(resource, one))
       const extras: WireRecord = { OrganizationId: 'org-2', Shelf: 'platform' }
       for (const [name, value] of Object.entries(extras)) {
         const later = await platform.call({ as: 'orgadmin', ...saveAsk(resource, { ...row, [name]: value }) })

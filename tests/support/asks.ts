@@ -26,6 +26,12 @@ export function rowsIn({ Data }: Envelope): readonly WireRecord[] {
   return (Array.isArray(Data) ? Data : Data['Row']) as readonly WireRecord[]
 }
 
+/** As a new record is: a copy says where it comes from, one that was published or reviewed has a state that is not written. */
+export function isAsNew({ fields }: Resource, row: WireRecord): boolean {
+  const kept = fields.filter(({ readOnly, default: first }) => readOnly && first !== undefined)
+  return !row['SourceId'] && kept.every(({ name, default: first }) => (row[name] ?? first) === first)
+}
+
 /** What the bodies of a route must have for it to know which library is meant: the first of those that share it. */
 export function constantOf({ method, url }: { readonly method: string; readonly url: string }): object {
   const calls = LIBRARIES.flatMap((resource) => Object.values(resource.calls))
