@@ -22,6 +22,7 @@ const RightsPage = lazy(async () => ({ default: (await import('./rights/rights-p
 const PageTabs = lazy(async () => ({ default: (await import('./page-tabs.tsx')).PageTabs }))
 const HomeScreen = lazy(async () => ({ default: (await import('./pages/home-screen.tsx')).HomeScreen }))
 const UnbuiltPage = lazy(async () => ({ default: (await import('./pages/unbuilt-page.tsx')).UnbuiltPage }))
+const Watermark = lazy(async () => ({ default: (await import('./watermark.tsx')).Watermark }))
 const WelcomePage = lazy(async () => ({ default: (await import('./pages/welcome-page.tsx')).WelcomePage }))
 
 interface ScreenProps {
@@ -113,6 +114,11 @@ function OpenedLibrary({ library, place, catalog }: OfLibraryProps & { readonly 
     <ConsoleProvider value={value}>
       <ResourceContextProvider value={library.name}>
         {SCREENS[place.screen](resource, place.id ?? '')}
+        {resource.access.subject !== undefined && (
+          <Suspense fallback={null}>
+            <Watermark />
+          </Suspense>
+        )}
       </ResourceContextProvider>
     </ConsoleProvider>
   )

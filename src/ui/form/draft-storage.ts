@@ -13,6 +13,9 @@ export const SEALED = /^2\.(\d{1,16})\.([\w+/=]+)\.([\w+/=]+)$/
 /** Milliseconds. */
 export const DRAFT_KEPT_MS = 7 * 24 * 3_600_000
 
+/** Of private libraries: nowhere but in this page. */
+export const draftsInMemory = new Map<string, string>()
+
 export function draftName(userId: string, parts: readonly string[]): string {
   return PREFIX + [userId, ...parts].map(encodeURIComponent).join(':')
 }
@@ -24,6 +27,7 @@ export function dropDrafts(userId: string): void {
     () => localStorage,
     (name) => name.startsWith(mine),
   )
+  draftsInMemory.clear()
   dropOpenDrafts()
 }
 

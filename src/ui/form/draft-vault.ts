@@ -9,7 +9,7 @@
  *         for as long as the tab lives. What cannot be opened is no text.
  * Source  docs/decisions/0030.
  */
-import { SEALED } from './draft-storage.ts'
+import { draftsInMemory, SEALED } from './draft-storage.ts'
 import { attempt } from '../../model/attempt.ts'
 
 /** Undefined where there can be none; rejects when it may come at another time. */
@@ -41,6 +41,18 @@ export function vaultOf(loadKey: LoadKey = noKey): Vault {
   const vault = vaults.get(loadKey) ?? createVault(loadKey)
   vaults.set(loadKey, vault)
   return vault
+}
+
+/** For private libraries: what is typed there outlives no page. */
+export const memoryVault: Vault = {
+  find: (name) => {
+    const text = draftsInMemory.get(name)
+    return text === undefined ? undefined : Promise.resolve(text)
+  },
+  write: (name, text) => void draftsInMemory.set(name, text),
+  remove: (name) => void draftsInMemory.delete(name),
+  isLasting: () => false,
+  settled: async () => undefined,
 }
 
 export function createVault(loadKey: LoadKey): Vault {

@@ -4,8 +4,9 @@
  */
 import { businessDay } from '../../model/business-day.ts'
 import type { Around } from '../../model/condition.ts'
+import { isMaskedText } from '../../model/mask-text.ts'
 import type { Problem } from '../../model/problem.ts'
-import { lockedFields, ruleProblems } from '../../model/record-rules.ts'
+import { lockedFields, type RecordRule, ruleProblems } from '../../model/record-rules.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { isFormed } from '../../model/text-forms.ts'
 
@@ -22,9 +23,13 @@ export function earlyRules(resource: Resource): EarlyRules {
   const { rules = [] } = resource
   // Who asks, other records and what they say are known to the server alone.
   const known = rules.filter((rule) => !/"(?:some|none|scope)":|"[A-Za-z]\w*\.\w+"/.test(JSON.stringify(rule)))
-  const asked = { ...resource, rules: known }
+  const masked = resource.fields.filter(({ mask }) => mask !== undefined)
   const say = (base: WireRecord, after: WireRecord, warn?: true) => {
     const before = isNew(resource, base) ? null : base
+    // What is masked here is judged where it is known.
+    const unknown = masked.filter(({ name }) => isMaskedText(after[name])).map(({ name }) => `"${name}"`)
+    const isKnown = (rule: RecordRule) => !unknown.some((name) => JSON.stringify(rule).includes(name))
+    const asked = { ...resource, rules: unknown.length === 0 ? known : known.filter(isKnown) }
     const judged = { before, after, operations: [before ? 'update' : 'create'] }
     return ruleProblems(asked, judged, { known: { around: aroundNow() }, ...(warn ? { warn } : {}) })
   }

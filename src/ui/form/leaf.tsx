@@ -3,6 +3,7 @@ import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isEmpty } from '../../model/condition.ts'
 import type { Field } from '../../model/resource.ts'
 import { FieldValue } from '../show/field-value.tsx'
+import { Revealable } from '../show/revealable.tsx'
 import { controls } from '../kinds/widgets.ts'
 import { controlId, useFormStore } from './context.ts'
 import styles from './form.module.css'
@@ -52,6 +53,9 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
           describedBy={noteId}
           Leaf={Leaf}
         />
+      )}
+      {field.mask && path.length === 1 && (
+        <Revealable resource={store.resource} record={store.base.get()} field={field} />
       )}
       {noteId && (
         <div id={noteId}>

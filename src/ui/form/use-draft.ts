@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { sameValue } from '../../model/same-value.ts'
 import { useConsole } from '../console.tsx'
 import { type FormDraft, readDraft, withDraft, keepDraft } from './draft.ts'
-import { type Vault, vaultOf } from './draft-vault.ts'
+import { memoryVault, type Vault, vaultOf } from './draft-vault.ts'
 import type { FormStore } from './form-store.ts'
 
 const DRAFT_DELAY_MS = 1_000
@@ -22,7 +22,8 @@ export interface DraftState {
 }
 
 export function useDraft(store: FormStore, key: string): DraftState {
-  const vault = vaultOf(useConsole().loadDraftKey)
+  const { loadDraftKey } = useConsole()
+  const vault = store.resource.access.subject === undefined ? vaultOf(loadDraftKey) : memoryVault
   const [found, setFound] = useFoundDraft(vault, store, key)
   useEffect(() => keepWhileTyping(vault, store, key), [vault, store, key])
   // Before a page is out of sight and its controls out of reach, what is being typed is taken in.

@@ -8,7 +8,15 @@ import type { Resource, Sort } from '../../model/resource.ts'
 import type { Shelf } from '../../model/scope.ts'
 import { sameValue } from '../../model/same-value.ts'
 import { refreshCreated } from '../created.ts'
-import { filterAddress, type ListFilters, readFilters, withFilter } from './filters/filters.ts'
+import {
+  closedFilters,
+  filterAddress,
+  type ListFilters,
+  openFilters,
+  readFilters,
+  withFilter,
+} from './filters/filters.ts'
+import { useClosedFilters } from './filters/closed.ts'
 
 /** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {
@@ -27,7 +35,11 @@ export function useListView(resource: Resource): ListView {
   const { sort, filterValues } = list
   const { filters: chosen, lead } = useLeadingFilters(resource, filterValues)
   const answered = (list.meta as { readonly shelf?: Shelf } | undefined)?.shelf
-  const filters = useMemo(() => (chosen.home && answered ? { ...chosen, shelf: answered } : chosen), [chosen, answered])
+  const [closed, setClosed] = useClosedFilters()
+  const filters = useMemo(() => {
+    const all = closed && { ...chosen, keyword: closed.keyword, values: { ...chosen.values, ...closed.values } }
+    return chosen.home && answered ? { ...(all ?? chosen), shelf: answered } : (all ?? chosen)
+  }, [chosen, closed, answered])
   const latest = useRef({ list, filters })
   useInsertionEffect(() => void (latest.current = { list, filters }))
 
@@ -36,10 +48,13 @@ export function useListView(resource: Resource): ListView {
       // Whatever is chosen, it is the view that is being changed.
       const next = { ...chosen, ...named(latest.current.filters) }
       latest.current.filters = next
-      lead(next)
-      latest.current.list.setFilters(filterAddress(next))
+      const open = openFilters(resource, next)
+      const typed = closedFilters(resource, next)
+      if (typed) setClosed(typed)
+      lead(open)
+      latest.current.list.setFilters(filterAddress(open))
     },
-    [lead],
+    [resource, lead, setClosed],
   )
   const setFilter = useCallback(
     (name: string, value: FilterValue | undefined) => setFilters(withFilter(latest.current.filters, name, value)),

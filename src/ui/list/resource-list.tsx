@@ -2,13 +2,21 @@
  * The list of a library, any library: filters, sort and page live in the address and nowhere else, so that an address
  * means the same tomorrow; choices of taste (columns, saved queries) are kept with the person.
  */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { FAILURES } from '../../model/failure.ts'
 import { mayRead } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
-import { filterAddress, disbelieved, readFilters } from './filters/filters.ts'
+import { ClosedContext } from './filters/closed.ts'
+import {
+  type ClosedFilters,
+  disbelieved,
+  filterAddress,
+  NO_CLOSED,
+  readFilters,
+  writeFilters,
+} from './filters/filters.ts'
 import { NoPermission } from './list-states.tsx'
 import { ListRoot } from './list-root.tsx'
 import { ListScreen } from './list-screen.tsx'
@@ -36,7 +44,12 @@ function OpenList({ resource, home }: ResourceListProps & { readonly home: Retur
     () => state && filterAddress({ ...readFilters(resource, state.filter), view: opening!.id }),
     [resource, state, opening],
   )
-  const always = useMemo(() => ({ ...home, ...disbelieved(resource, search) }), [home, resource, search])
+  const closed = useState<ClosedFilters>()
+  const [typed = NO_CLOSED] = closed
+  const always = useMemo(
+    () => ({ ...home, ...disbelieved(resource, search), ...writeFilters({ ...typed }) }),
+    [home, resource, search, typed],
+  )
   const staleTime = useStaleTime(resource)
   const queryOptions = useMemo(() => ({ onError, staleTime }), [staleTime])
   return (
@@ -49,7 +62,9 @@ function OpenList({ resource, home }: ResourceListProps & { readonly home: Retur
       filter={always}
       queryOptions={queryOptions}
     >
-      <ListScreen resource={resource} />
+      <ClosedContext.Provider value={closed}>
+        <ListScreen resource={resource} />
+      </ClosedContext.Provider>
     </ListRoot>
   )
 }

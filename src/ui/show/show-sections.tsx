@@ -2,6 +2,7 @@
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { ruleState } from '../../model/form-rules.ts'
 import { FieldValue } from './field-value.tsx'
+import { Revealable } from './revealable.tsx'
 import styles from './show.module.css'
 
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'group'])
@@ -24,7 +25,7 @@ export function ShowSections({ resource, record, onField }: ShowSectionsProps) {
           fields.length > 0 && (
             <section key={section.title} className={styles.card} aria-label={section.title}>
               <h2 className={styles.heading}>{section.title}</h2>
-              <Values fields={fields} record={record} {...(onField && { onField })} />
+              <Values {...{ resource, fields, record }} {...(onField && { onField })} />
             </section>
           )
         )
@@ -34,12 +35,14 @@ export function ShowSections({ resource, record, onField }: ShowSectionsProps) {
 }
 
 interface ValuesProps {
+  /** Of the record itself; what stands inside a group is shown with nothing beside it. */
+  readonly resource?: Resource
   readonly fields: readonly Field[]
   readonly record: WireRecord
   readonly onField?: (name: string) => void
 }
 
-function Values({ fields, record, onField }: ValuesProps) {
+function Values({ resource, fields, record, onField }: ValuesProps) {
   return (
     <dl className={styles.values}>
       {fields.map((field) => (
@@ -53,6 +56,7 @@ function Values({ fields, record, onField }: ValuesProps) {
             ) : (
               <FieldValue field={field} value={record[field.name]} />
             )}
+            {resource && field.mask && <Revealable {...{ resource, record, field }} />}
           </dd>
         </div>
       ))}

@@ -6,6 +6,7 @@
  *         one shelf or `all`; without it the list begins at home: the organization's own where it has any, else all.
  */
 import { KIND_FACTS } from '../../../model/kind.ts'
+import { maskText } from '../../../model/mask-text.ts'
 import type { FilterValue } from '../../../model/query.ts'
 import { withCurrentNames } from '../../../model/renames.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
@@ -39,7 +40,31 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
   const shelf = SHELVES.find((candidate) => candidate === given.shelf)
   const whose = shelf ? { shelf } : given.shelf === ALL_SHELVES ? {} : { home: true as const }
   const view = typeof given.view === 'string' ? { view: given.view } : {}
-  return { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view }
+  return openFilters(resource, { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view })
+}
+
+/** What is typed in a private library stands in no address, which is kept, shared and logged: the keyword, and masked values. */
+export type ClosedFilters = Pick<ListFilters, 'keyword' | 'values'>
+
+export const NO_CLOSED: ClosedFilters = { keyword: '', values: {} }
+
+export function closedFilters(resource: Resource, { keyword, values }: ListFilters): ClosedFilters | undefined {
+  if (resource.access.subject === undefined) return undefined
+  return { keyword, values: valuesOf(values, (name) => isMaskedField(resource, name)) }
+}
+
+/** The rest, which the address has. */
+export function openFilters(resource: Resource, filters: ListFilters): ListFilters {
+  if (resource.access.subject === undefined) return filters
+  return { ...filters, keyword: '', values: valuesOf(filters.values, (name) => !isMaskedField(resource, name)) }
+}
+
+function valuesOf(values: ListFilters['values'], isMeant: (name: string) => boolean): ListFilters['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isMeant(name)))
+}
+
+function isMaskedField({ fields }: Resource, name: string): boolean {
+  return fields.some((field) => field.name === name && field.mask !== undefined)
 }
 
 /** The members of an address's filter that are none of this library, each set to nothing: ra-core would ask for them. */
@@ -87,7 +112,7 @@ export function isFiltered(filters: ListFilters): boolean {
 export function filterWords(field: Field, value: FilterValue, labels?: Labels): string {
   const { words } = KIND_VIEWS[field.kind]
   if ('in' in value) return `${field.title}：${value.in.map((item) => words(item, field, labels)).join('、')}`
-  if ('contains' in value) return `${field.title}包含“${value.contains}”`
+  if ('contains' in value) return `${field.title}${field.isExact ? '为' : '包含'}“${shownText(field, value.contains)}”`
   const show = (end: string) => (field.kind === 'dateTime' ? words(end, field).slice(0, 10) : end)
   const unit = field.unit ? ` ${field.unit}` : ''
   if (value.from !== undefined && value.to !== undefined) {
@@ -95,6 +120,11 @@ export function filterWords(field: Field, value: FilterValue, labels?: Labels): 
   }
   if (value.from !== undefined) return `${field.title}：不小于 ${show(value.from)}${unit}`
   return `${field.title}：不大于 ${show(value.to ?? '')}${unit}`
+}
+
+/** What is masked in the rows is so in the words about them, on paper and in files too. */
+function shownText({ mask }: Field, text: string): string {
+  return mask === undefined || mask === 'name' ? text : maskText(mask, text)
 }
 
 function readValue(field: Field, raw: unknown): FilterValue | undefined {

@@ -10,7 +10,7 @@ import type { SavedView, SavedViews, ViewState } from '../../../model/saved-view
 import { useConsole } from '../../console.tsx'
 import type { Density } from '../../tokens.ts'
 import { type ColumnChoice, renewChoice } from '../table/column-choice.ts'
-import { filterAddress, readFilters } from '../filters/filters.ts'
+import { filterAddress, openFilters, readFilters } from '../filters/filters.ts'
 import type { ListView } from '../list-view.ts'
 import { usePersonal } from '../personal.ts'
 import { readKeptEntries, readKeptViews } from './kept.ts'
@@ -109,7 +109,10 @@ export function isChanged({ resource, view, pageSize, density, arrangement }: Sh
     (state.density !== undefined && density !== state.density) ||
     pageSize !== (state.pageSize ?? resource.list.pageSize) ||
     !sameValue(view.sort, sortOf(resource, state)) ||
-    !sameValue(filterOf(filterAddress(view.filters)), filterAddress(readFilters(resource, state.filter)))
+    !sameValue(
+      filterOf(filterAddress(openFilters(resource, view.filters))),
+      filterAddress(readFilters(resource, state.filter)),
+    )
   )
 }
 

@@ -9,7 +9,7 @@ import { useConsole } from '../../console.tsx'
 import { Popover } from '../../controls/menu.tsx'
 import type { Density } from '../../tokens.ts'
 import type { useColumnChoice } from '../table/column-choice.ts'
-import { filterAddress } from '../filters/filters.ts'
+import { filterAddress, openFilters } from '../filters/filters.ts'
 import type { ListView } from '../list-view.ts'
 import { type Arrangement, filterOf, searchOf } from './arrangement.ts'
 import { useViews, type Views } from './use-views.ts'
@@ -170,7 +170,7 @@ function useGo() {
 
 /** The list as it is on the screen, with what its fields are called. */
 function stateOf({ resource, view, columns, pageSize, density }: ViewDeskProps): ViewState {
-  const filter = filterOf(filterAddress(view.filters))
+  const filter = filterOf(filterAddress(openFilters(resource, view.filters)))
   const names = [...Object.keys(view.filters.values), view.sort.field, ...columns.choice.map(({ name }) => name)]
   return {
     filter,

@@ -1,6 +1,7 @@
 /** What differs between a record and what a row makes of it: cell by cell, in the words of cells. */
 import { isEqual } from '../../../model/ajv-runtime.ts'
-import type { Resource, WireRecord } from '../../../model/resource.ts'
+import { maskText } from '../../../model/mask-text.ts'
+import type { Field, Resource, WireRecord } from '../../../model/resource.ts'
 import { toCell } from '../cell.ts'
 import { type SheetColumn, columnValue } from '../column.ts'
 import type { RowDraft } from './judge.ts'
@@ -17,7 +18,7 @@ export function changesOf(
   const written = draft.cells.map(({ column }) => column)
   const cells = [...written, ...followersBeside(resource, written)].flatMap(({ field, path, header }) => {
     const [old, next] = [columnValue(before, path), columnValue(after, path)]
-    if (isSame(old, next)) return []
+    if (isSame(old, next) || isMaskOf(field, next, old)) return []
     const text = (value: unknown) => String(toCell(field, value, names) ?? '')
     return [{ path, title: header, before: text(old), after: text(next) }]
   })
@@ -43,6 +44,11 @@ function rowsText(before: unknown, after: unknown): { readonly before: string; r
   const next: readonly unknown[] = Array.isArray(after) ? after : []
   const others = next.filter((row) => !old.some((each) => isEqual(each, row))).length
   return { before: `${old.length} 行`, after: `${next.length} 行${others > 0 ? `，其中 ${others} 行有改动` : ''}` }
+}
+
+/** A file that has been exported holds masked texts, which mean what is stored, also where the list shows it whole. */
+function isMaskOf({ mask }: Field, text: unknown, stored: unknown): boolean {
+  return mask !== undefined && typeof stored === 'string' && text === maskText(mask, stored)
 }
 
 /** Nothing is nothing however it is written, and a line ends the same on every machine. */

@@ -1,0 +1,145 @@
+/**
+ * Marker values in every masked field of a private library appear in nothing that leaves the server, for whoever has not been
+ * shown them: every call of the libraries is made, beside all that reads libraries by other ways.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../../src/model/call.ts'
+import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
+import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
+import type { CallInput } from '../../src/wire/shapes.ts'
+import { oneDatabase } from '../support/databases.ts'
+import { CANARIES, CANARY_RECORD, CARES, CLIENTS, CONTACT, HIDDEN, NAMES, PRIVATE_CATALOG } from '../support/private.ts'
+import { type Ask, type Platform, type Reply, startPlatform } from '../support/server.ts'
+
+/** In the same organization: the first has all rights, the other none. */
+const [RIGHTED, PLAIN] = ['orgadmin', 'orgadmin3']
+const CHANGE = { 'x-change': JSON.stringify({ kind: 'import', batch: 'b'.repeat(24) }) }
+
+describe.each(oneDatabase)('canaries over $name', (database) => {
+  let platform: Platform
+  let client: WireRecord
+  beforeAll(async () => {
+    platform = await startPlatform(database, { catalog: PRIVATE_CATALOG })
+    client = (await send(PLAIN, CLIENTS, 'upsert', { kind: 'record', record: CANARY_RECORD })).body.Data as WireRecord
+    const care = { Code: 'S-1', ClientId: client['Id'] }
+    await send(PLAIN, CARES, 'upsert', { kind: 'record', record: care })
+  })
+  afterAll(() => platform.stop())
+
+  const send = async (as: string, resource: Resource, name: string, input: CallInput): Promise<Reply> => {
+    const call = resource.calls[name] as Call
+    const { method, path, query, headers, body } = encodeRequest(resource, call, input)
+    const asked = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, value as string | string[]]))
+    return platform.call({ as, method, url: path, query: asked, headers: { ...headers, ...CHANGE }, body })
+  }
+  const canariesIn = (text: string) => [...HIDDEN, ...NAMES].filter((value) => text.includes(value))
+  const hiddenIn = (text: string) => HIDDEN.filter((value) => text.includes(value))
+  const ids = (...of: readonly unknown[]): CallInput => ({ kind: 'ids', ids: of.map(String) })
+  const inputOf = (resource: Resource, call: Call): readonly CallInput[] => {
+    const id = resource === CLIENTS ? client['Id'] : 'none'
+    if (call.operation === 'reveal') return [{ kind: 'ids', ids: [String(id)], fields: ['Phone'], purpose: '核对' }]
+    const { carries } = REQUESTS[call.request]
+    if (carries === 'page')
+      return ['', 'C-1', CANARIES.Phone].map((keyword) => ({
+        kind: 'page',
+        page: { page: 1, pageSize: 20, keyword, filters: {} },
+      }))
+    if (carries !== 'record') return [ids(id)]
+    // What is stale, what is taken, what is wrong, and what is in order.
+    const { OrganizationId: _owner, Shelf: _shelf, ...known } = client
+    const { Id: _id, Version: _version, ...fresh } = known
+    return [
+      { ...known, Version: 99 },
+      { ...fresh, ...CANARIES, No: 'C-7', Contacts: [] },
+      { ...known, Address: '无' },
+      { ...known },
+    ].map((record) => ({ kind: 'record', record }))
+  }
+
+  it('nothing that a call of the libraries answers holds one', async () => {
+    const answered: string[] = []
+    for (const resource of [CARES, CLIENTS])
+      for (const call of Object.values(resource.calls) as readonly Call[]) {
+        // Deleting comes last, and of the one that is referred to it is refused.
+        for (const input of inputOf(resource, call)) {
+          const { text } = await send(PLAIN, resource, call.name, input)
+          expect(hiddenIn(text), `${resource.name}.${call.name}`).toEqual([])
+          answered.push(text)
+        }
+      }
+    expect(answered.join()).toContain('139****4321')
+    expect(answered.join()).toContain('该记录已被他人修改')
+    expect(answered.join()).toContain('还有 1 项服务')
+  })
+
+  it('nor does anything else that reads them', async () => {
+    const paging = { library: 'client', pageIndex: '1', pageSize: '20' }
+    const asked = [
+      { url: '/bff/api/Search/GetRecords', query: { keyword: 'C-1' } },
+      { url: '/bff/api/Search/GetRecords', query: { keyword: CANARIES.Phone } },
+      { url: '/bff/api/Change/GetDeletedPageData', query: paging },
+      { url: '/bff/api/Change/GetBatchPageData', query: { ...paging, batch: 'b'.repeat(24) } },
+      {
+        url: '/bff/api/Change/GetVersions',
+        body: { Library: 'client', Items: [{ Id: client['Id'], Version: 1 }] },
+      },
+      { url: '/bff/rest/audit', query: {} },
+      { url: EXPORT_TASKS.path, query: { userId: `user-${PLAIN}` } },
+    ]
+    for (const ask of asked) {
+      const { text } = await platform.call({ as: PLAIN, ...(ask as Ask) })
+      expect(hiddenIn(text), ask.url).toEqual([])
+    }
+    const trail = await platform.call({ as: PLAIN, url: '/bff/rest/audit' })
+    for (const { id } of JSON.parse(trail.text) as readonly { readonly id: string }[]) {
+      const one = await platform.call({ as: PLAIN, url: `/bff/rest/audit/${id}` })
+      expect(hiddenIn(one.text)).toEqual([])
+    }
+  })
+
+  const exported = async (as: string, library: Resource, columns: readonly string[]) => {
+    const body = { Library: library.name, Format: 'csv', Columns: columns }
+    const order = await platform.call({ as, method: 'POST', url: '/report/redash/CreateExportTask', body })
+    expect(order.status, order.text).toBe(200)
+    const id = String(order.body.Data['TaskId'])
+    const query = { userId: `user-${as}` }
+    const state = async () => {
+      const { body: tasks } = await platform.call({ as, url: EXPORT_TASKS.path, query })
+      const all = tasks.Data['rows'] as readonly { readonly TaskId: string; readonly State: string }[]
+      return all.find(({ TaskId }) => TaskId === id)?.State
+    }
+    await expect.poll(state, { timeout: 20_000 }).toBe('done')
+    return (await platform.call({ as, url: EXPORT_FILE.path, body: { TaskId: id } })).text
+  }
+
+  it('a file holds none, no name either, unless who orders it may take clear text along', async () => {
+    const columns = CLIENTS.fields.filter(({ fields }) => !fields).map(({ name }) => name)
+    const plain = await exported(PLAIN, CLIENTS, columns)
+    expect(plain).toContain('139****4321')
+    expect(canariesIn(plain)).toEqual([])
+    expect(canariesIn(await exported(PLAIN, CARES, ['Code', 'ClientId']))).toEqual([])
+    const clear = await exported(RIGHTED, CLIENTS, columns)
+    expect(clear).toContain(CANARIES.Phone)
+    const trail = await platform.call({ as: RIGHTED, url: '/bff/rest/audit' })
+    expect(trail.text).toContain('CSV，明文')
+  })
+
+  it('one field is shown to who has the right, and that is written down', async () => {
+    const asked = (fields: readonly string[]): CallInput => {
+      return { kind: 'ids', ids: [String(client['Id'])], fields, purpose: '电话随访' }
+    }
+    expect((await send(PLAIN, CLIENTS, 'reveal', asked(['Phone']))).status).toBe(403)
+    expect((await send('orgadmin2', CLIENTS, 'reveal', asked(['Phone']))).status).toBe(403)
+    const shown = await send(RIGHTED, CLIENTS, 'reveal', asked(['Phone']))
+    expect(shown.body.Data).toEqual({ Id: client['Id'], Phone: CANARIES.Phone })
+    expect(canariesIn(shown.text)).toEqual([CANARIES.Phone])
+    expect((await send(RIGHTED, CLIENTS, 'reveal', asked(['No']))).body.Content).toBe('没有打码的字段 No')
+    const trail = await platform.call({ as: RIGHTED, url: '/bff/rest/audit' })
+    expect(trail.text).toContain('手机号，用途：电话随访')
+    const silent = { ids: [client['Id']], Fields: ['Phone'], Purpose: ' ' }
+    const refused = await platform.call({ as: RIGHTED, url: CLIENTS.calls['reveal']!.path, body: silent })
+    expect(refused.body.Content).toContain('请写明用途')
+    expect(CONTACT.Phone).toMatch(/^137/)
+  })
+})
