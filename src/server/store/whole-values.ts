@@ -4,7 +4,7 @@
  *
  * Shapes  Width, case, blanks and hyphens do not matter. The key is made of the setting SECRET_KEY; without it one is made once
  *         and kept in the database, where whoever has all of the database has it too.
- * Source  LANGUAGE 1.9; docs/decisions/0062.
+ * Source  LANGUAGE 1.9; docs/decisions/0064.
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { FilterValue, PageInput } from '../../model/query.ts'
