@@ -52,13 +52,16 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
       if (server.config.server.watch !== null) endWatch = watchAuthored(root, server.watcher)
     },
     buildEnd: () => endWatch(),
-    buildStart() {
+    async buildStart() {
       // A worker's build begins within another one.
-      if (!isBuild) compiled = undefined
-      const { problems } = current()
-      if (problems.length === 0) return
-      if (isBuild) this.error(reportOf(problems))
-      this.warn(reportOf(problems))
+      if (isBuild && compiled) return
+      // The rules are loaded for who builds or develops, not by everybody who reads the settings of Vite.
+      const { authoredVerdict } = await import('./authored-verdict.ts')
+      const verdict = authoredVerdict(root)
+      compiled = verdict.compiled
+      if (verdict.failing.length === 0) return
+      if (isBuild) this.error(reportOf(verdict.failing))
+      this.warn(reportOf(verdict.failing))
     },
     resolveId(id) {
       const made = [CATALOG, PLACES, HEADS, SERVED, VALIDATORS, SCHEMAS, TOKENS].includes(id)

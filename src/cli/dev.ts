@@ -15,8 +15,8 @@ import { createLogger } from '../server/log.ts'
 import { openSeeded, welcome } from '../server/open.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import type { Store } from '../server/store/open.ts'
+import { authoredVerdict } from './authored-verdict.ts'
 import { SETTLE_MS } from './authored-watch.ts'
-import { loadCatalog } from './files.ts'
 import { createStudioServer } from './studio-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -169,9 +169,9 @@ function watch(vite: ViteDevServer, root: string, reload: () => Promise<void>): 
 }
 
 function readCatalog(root: string): Catalog {
-  const { catalog, problems } = loadCatalog(root)
-  for (const problem of problems) console.error(formatAuthorProblem(problem))
-  return catalog
+  const { compiled, failing } = authoredVerdict(root)
+  for (const found of failing) console.error(formatAuthorProblem(found))
+  return compiled.catalog
 }
 
 const reading = readSettings(process.env)

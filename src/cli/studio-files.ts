@@ -10,7 +10,8 @@ import { existsSync } from 'node:fs'
 import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Source } from '../compiler/source.ts'
-import { acceptedFiles } from './check/files.ts'
+import { CONFIG } from '../gate/config.ts'
+import { acceptedFiles, projectFile } from './check/files.ts'
 import { decoded } from './decode.ts'
 import { loadSources } from './files.ts'
 import { type CommittedFiles, committedFiles } from './studio-commit.ts'
@@ -34,8 +35,8 @@ export class StudioRefusal extends Error {
 
 export interface StudioFiles {
   read(): readonly Source[]
-  /** The two files in which it is written what the gate accepts. */
-  accepted(): readonly Source[]
+  /** What a check reads beside the libraries: what is accepted, settings, records of earlier failures, and what nobody reads. */
+  beside(): readonly Source[]
   readCommit(): Promise<CommittedFiles>
   /** Writes a file; `base` is the text that the change was made on, null for a file that is new. */
   save(path: string, text: string, base: string | null): Promise<void>
@@ -59,10 +60,7 @@ export function createStudioFiles(root: string): StudioFiles {
   }
   return {
     read: () => [...authoredFiles(root), ...changelogOf(root)].map(asShown),
-    accepted: () =>
-      Object.values(acceptedFiles(root))
-        .filter((file) => file !== undefined)
-        .map(asShown),
+    beside: () => besideFiles(root).map(asShown),
     readCommit: () => committedFiles(root),
     save: (path, text, base) =>
       inTurn(async () => {
@@ -98,6 +96,12 @@ export function createStudioFiles(root: string): StudioFiles {
 export function authoredFiles(root: string): readonly Source[] {
   const { schemas, descriptors, samples = [] } = loadSources(root)
   return [...descriptors, ...schemas, ...samples]
+}
+
+function besideFiles(root: string): readonly Source[] {
+  const { failures = [], unread = [] } = loadSources(root)
+  const own = [...Object.values(acceptedFiles(root)), projectFile(root, CONFIG)].filter((file) => file !== undefined)
+  return [...own, ...failures, ...unread.map((path) => ({ path, text: '' }))]
 }
 
 /**

@@ -41,7 +41,7 @@ export function createStudioServer(root: string) {
 }
 
 const HANDLERS: Readonly<Record<string, Handler>> = {
-  'GET files': async (files) => ({ files: [...files.read(), ...files.accepted()] }),
+  'GET files': async (files) => ({ files: [...files.read(), ...files.beside()] }),
   'GET commit': (files) => files.readCommit(),
   'PUT file': async (files, { path, text, base }) => {
     if (typeof path !== 'string' || typeof text !== 'string' || !(base === null || typeof base === 'string'))

@@ -6,7 +6,8 @@
  */
 import { CLIENT_VERSION } from '../model/limits.ts'
 import type { Call } from '../model/call.ts'
-import type { JsonSchema, Resource } from '../model/resource.ts'
+import { isObject } from '../model/plain.ts'
+import type { Deprecation, Field, JsonSchema, Resource } from '../model/resource.ts'
 import { pascalOf } from '../gate/draft/names.ts'
 import { askedBy } from './types-requests.ts'
 
@@ -117,8 +118,34 @@ function dataOf(resource: Resource, call: Call): JsonSchema {
 }
 
 /** The record as a reader of the document understands it: our own keywords are extensions and may stay. */
-function recordOf({ schema, title }: Resource): JsonSchema {
-  return { ...schema, title }
+function recordOf({ schema, title, fields, deprecated }: Resource): JsonSchema {
+  return { ...withEnds(schema, fields), title, ...(deprecated ? { deprecated: true } : {}) }
+}
+
+/** What is going to end is marked, at every depth; a form knows it from the fields alone. */
+function withEnds(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
+  const ending = fields.filter((field) => field.deprecated !== undefined || field.fields !== undefined)
+  if (ending.length === 0) return schema
+  const properties = { ...(schema['properties'] as Readonly<Record<string, JsonSchema>> | undefined) }
+  for (const { name, deprecated, fields: inner } of ending) {
+    const own = properties[name]
+    if (!own) continue
+    const made = inner ? insideOf(own, inner) : own
+    properties[name] = deprecated ? { ...made, deprecated: true, ...endOf(deprecated) } : made
+  }
+  return { ...schema, properties }
+}
+
+function insideOf(schema: JsonSchema, fields: readonly Field[]): JsonSchema {
+  const items = schema['items']
+  return isObject(items) ? { ...schema, items: withEnds(items, fields) } : withEnds(schema, fields)
+}
+
+function endOf({ sunset, replacement }: Deprecation): JsonSchema {
+  return {
+    ...(sunset === undefined ? {} : { 'x-sunset': sunset }),
+    ...(replacement === undefined ? {} : { 'x-replacement': replacement }),
+  }
 }
 
 function oneOrAny(schemas: readonly JsonSchema[]): JsonSchema {

@@ -5,6 +5,7 @@
 import { CONFIG, type CheckConfig, type Ignored, rulesNamed, type Setting } from './config.ts'
 import { gravity, LEVEL_WORDS } from './report.ts'
 import { type Finding, isFirm, type Rule } from './rule.ts'
+import { type ParsedSource, problemAt } from '../compiler/source.ts'
 import { isUnchecked } from './unchecked.ts'
 
 export interface Settling {
@@ -19,6 +20,24 @@ export interface Settling {
 export interface Settled {
   readonly findings: readonly Finding[]
   readonly notes: readonly string[]
+}
+
+/** What is found by comparing alone, which not every run does. */
+const COMPARED = /^(?:B\d*|V1)$/
+
+/** V5 of `ignore` in the settings: entries that meet none of all the findings of a run that saw every library. */
+export function unusedIgnores(
+  source: ParsedSource,
+  config: CheckConfig,
+  found: readonly Finding[],
+): readonly Finding[] {
+  return config.ignore.flatMap((entry, index) => {
+    if (COMPARED.test(entry.rule) || found.some((finding) => covers(entry, finding))) return []
+    const message = `ignore 中的一条没有用到：${entry.rule} ${entry.path}`
+    const cure = '问题已改正的，删除这一条；否则改正 rule 与 path'
+    const problem = problemAt({ source, path: ['ignore', index] }, { code: 'V5', message, cure })
+    return [{ ...problem, code: 'V5', level: 'warning', library: '' } as const]
+  })
 }
 
 export function settle(findings: readonly Finding[], settling: Settling): Settled {

@@ -129,10 +129,21 @@ describe('browser and server agree on every problem (S6)', () => {
 describe('a broken file', () => {
   it('stops the build with the place and the cure', { timeout: 60_000 }, async () => {
     const root = tempProject({ 'resources/thing.json': edit(DESCRIPTOR, '"page"', '"pgae"') })
-    await expect(buildFrom(root)).rejects.toThrow(
-      'resources/thing.json:6:3  unknownKey  不认识的键 pgae → 是否想写 page？',
-    )
+    await expect(buildFrom(root)).rejects.toThrow('resources/thing.json:6:3  D2  不认识的键 pgae → 是否想写 page？')
   })
+
+  it(
+    'that nobody reads stops it too, unless the settings of the check say otherwise',
+    { timeout: 60_000 },
+    async () => {
+      const root = tempProject({ 'resources/Thing.JSON': '{}' })
+      await expect(buildFrom(root)).rejects.toThrow('resources/Thing.JSON:1:1  V7  扩展名不是小写的 .json')
+      writeIn(root, 'check.config.json', '{ "rules": { "V7": "off" } }')
+      expect(Object.keys((await buildFrom(root)).served.resources)).toContain('thing')
+      writeIn(root, 'check.config.json', '{ "rules": { "V77": "off" } }')
+      await expect(buildFrom(root)).rejects.toThrow('没有规则 V77')
+    },
+  )
 })
 
 const RETITLED = edit(DESCRIPTOR, '"title": "物品"', '"title": "新物品"')

@@ -38,6 +38,13 @@ describe('check.config.json', { timeout: 120_000 }, () => {
     expect(readFileSync(join(root, 'resources/gate/baseline.json'), 'utf8')).not.toContain('"L2"')
   })
 
+  it('says of what it ignores in vain, unless only a part was checked', () => {
+    const entry = { rule: 'L3', path: 'resources/th*.json', reason: '厂家的商标' }
+    const root = tempProject({ ...ENGLISH, ...config({ ignore: [entry] }) })
+    expect(check(['--root', root]).out).toMatch(/check\.config\.json:3:\d+  V5  ignore 中的一条没有用到：L3/)
+    expect(check(['--root', root, '--rules', 'L2']).out).not.toContain('没有用到')
+  })
+
   it.each<[why: string, text: string, words: RegExp]>([
     ['is no JSON', '{ "rules": ', /^check\.config\.json:1:\d+ /],
     [

@@ -54,7 +54,7 @@ function ask(method: string, path: string, body?: unknown, headers: Record<strin
       ...headers,
     }
     const sent = httpRequest(
-      { port, host: '127.0.0.1', method, path: `/studio/api/${path}`, headers: own },
+      { port, host: '127.0.0.1', method, path: `/studio/api/${path}`, headers: own, agent: false },
       (reply) => {
         let read = ''
         reply.setEncoding('utf8').on('data', (part: string) => (read += part))

@@ -10,8 +10,10 @@ import { runTypes } from '../../src/cli/types.ts'
 import { declarationsOf } from '../../src/cli/types-declarations.ts'
 import { openApiOf } from '../../src/cli/types-openapi.ts'
 import { withRules } from '../../src/cli/types-rules.ts'
+import { pascalOf } from '../../src/gate/draft/names.ts'
 import { permissionMatrix } from '../../src/gate/report/matrix.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
+import type { Field } from '../../src/model/resource.ts'
 import { tempProject } from './support.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -71,6 +73,26 @@ describe('npm run types -- --openapi', () => {
     expect(errors ?? []).toEqual([])
     expect(valid).toBe(true)
     expect(validator.version).toBe('3.1')
+  })
+
+  it('marks what is going to end, in the record and in its rows', () => {
+    const [first] = LIBRARIES.filter(
+      ({ wire, fields }) => wire === 'page-upsert' && fields.some((field) => field.fields),
+    )
+    const ended = { sunset: '2999-06-30', replacement: 'Name' }
+    const end = (fields: readonly Field[]): readonly Field[] =>
+      fields.map((field) => ({ ...field, deprecated: ended, ...(field.fields ? { fields: end(field.fields) } : {}) }))
+    const { components } = openApiOf([{ ...first!, fields: end(first!.fields), deprecated: ended }]) as unknown as {
+      components: { schemas: Record<string, Record<string, unknown>> }
+    }
+    const record = components.schemas[pascalOf(first!.name)]!
+    const marks = JSON.stringify(record).match(/"deprecated":true/g) ?? []
+    const count = (fields: readonly Field[]): number =>
+      fields.reduce((sum, one) => sum + 1 + count(one.fields ?? []), 0)
+    expect(record['deprecated']).toBe(true)
+    expect(marks).toHaveLength(count(first!.fields) + 1)
+    expect(JSON.stringify(record)).toContain('"x-sunset":"2999-06-30","x-replacement":"Name"')
+    expect(JSON.stringify(openApiOf(LIBRARIES))).not.toContain('"deprecated"')
   })
 
   it('has every call of every library, and a parameter for every placeholder', () => {

@@ -5,7 +5,8 @@ import { type CheckConfig, NO_CONFIG, readConfig } from '../../src/gate/config.t
 import type { Finding } from '../../src/gate/rule.ts'
 import { isFirm } from '../../src/gate/rule.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
-import { settle } from '../../src/gate/settle.ts'
+import { settle, unusedIgnores } from '../../src/gate/settle.ts'
+import { parseSource } from '../../src/compiler/source.ts'
 import checkSchema from '../../schemas/meta/check.v1.json' with { type: 'json' }
 
 const read = (text: string) => readConfig({ path: 'check.config.json', text }, RULES)
@@ -161,5 +162,19 @@ describe('what becomes of the findings', () => {
       'L2 thing',
     ])
     expect(settled(broken, config({ categories: ['L'] })).findings).toHaveLength(2)
+  })
+
+  it('what is ignored and meets nothing is V5 at its line; of what only a comparison finds nothing is known', () => {
+    const text = `{ "ignore": [
+  { "rule": "L2", "path": "resources", "reason": "厂家的库" },
+  { "rule": "L8", "path": "resources", "reason": "厂家的库" },
+  { "rule": "B9", "path": "resources/old.json", "reason": "厂家的库" },
+  { "rule": "L", "path": "resources/other.json", "reason": "厂家的库" }
+] }`
+    const unused = unusedIgnores(parseSource({ path: 'check.config.json', text }), read(text).config, all)
+    expect(unused.map(({ code, line, message }) => `${code} ${line} ${message}`)).toEqual([
+      'V5 3 ignore 中的一条没有用到：L8 resources',
+      'V5 5 ignore 中的一条没有用到：L resources/other.json',
+    ])
   })
 })

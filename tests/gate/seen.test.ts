@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { breakingFindings, compareProjects } from '../../src/gate/breaking/compare.ts'
 import { readProject } from '../../src/gate/project.ts'
+import { RULES } from '../../src/gate/rules/all.ts'
+import { findingsOf } from '../../src/gate/run.ts'
 import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
 import { edited, type Files, foundBy, sourcesOf, THING, withBlock, withField } from './fixture.ts'
 
@@ -165,5 +167,21 @@ describe('S21: a schema that only refers to itself', () => {
       $defs: { one: { $ref: '#/$defs/two' }, two: { title: '二', type: 'boolean' } },
     })
     expect(foundBy('S21', { 'schemas/shared/more.json': shared }).join()).toContain('没有地方引用定义 one')
+  })
+})
+
+describe('F1: what S5 says already', () => {
+  const coded = (limits: string) => {
+    const files = edited('schema', ...withField(`"Note": { "title": "备注", "type": "string", ${limits} }`))
+    return findingsOf(readProject(sourcesOf(files)), RULES)
+      .map(({ code }) => code)
+      .filter((code) => code === 'S5' || code === 'F1')
+  }
+
+  it('is not said again; what only tried values show is F1 alone', () => {
+    expect(coded('"minLength": 10, "maxLength": 5')).toEqual(['S5'])
+    expect(coded('"maxLength": 4, "pattern": "^[0-9]{8}$", "x-messages": { "pattern": "备注是 8 位数字" }')).toEqual([
+      'F1',
+    ])
   })
 })

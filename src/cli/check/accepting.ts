@@ -30,12 +30,13 @@ export function acceptedIn({ findings, rules }: Judged, input: AcceptingInput): 
     ...accepted,
     today: todayHere(),
     isSeen: (rule) => !isPart && (compared !== undefined || !/^B|^V1$/.test(rule)),
-    files: filesOf(sources),
+    files: findableFiles(sources),
   })
   return inOrder([...marked, ...(compared ? grownFindings(now, filesBefore(now, compared), codes) : [])])
 }
 
-function filesOf({ schemas, descriptors, samples = [], failures = [], unread = [] }: ProjectSources) {
+/** The files that findings can stand in. */
+export function findableFiles({ schemas, descriptors, samples = [], failures = [], unread = [] }: ProjectSources) {
   return [...schemas, ...descriptors, ...samples, ...failures, ...unread.map((path) => ({ path, text: '' }))]
 }
 

@@ -1,4 +1,5 @@
 /** Which libraries the texts make up, and which file belongs to which. Told from the texts, so that broken files are there too. */
+import { roleOf } from '../file-role.ts'
 import type { Texts } from './state.ts'
 
 export interface StudioLibrary {
@@ -59,5 +60,5 @@ export function libraryOfFile(files: Texts, path: string): string {
 
 /** Schemas that no single library owns: the shared definitions and those that describe several libraries. */
 export function sharedFiles(files: Texts): readonly string[] {
-  return [...files.keys()].filter((path) => path.startsWith('schemas/') && libraryOfFile(files, path) === '').sort()
+  return [...files.keys()].filter((path) => roleOf(path) === 'schema' && libraryOfFile(files, path) === '').sort()
 }

@@ -5,6 +5,7 @@ import type { Validate } from '../../model/validation.ts'
 import type { Library, Project } from '../project.ts'
 import type { RuleFinding } from '../rule.ts'
 import { contradictionOf, schemaAtPointer } from './contradiction.ts'
+import { limitsAtOdds } from '../limits-at-odds.ts'
 import { declaredAt, madeRecords, MADE_RECORDS_MAX, shown, verdictOf } from './made.ts'
 import { recordArbitrary } from './records.ts'
 
@@ -20,9 +21,12 @@ export function* checkRecords(library: Library, project: Project): Iterable<Rule
       // What nobody can fill in is U2's.
       if (seen.has(field) || (code === 'required' && isReadOnly(resource, path))) continue
       seen.add(field)
+      const schema = schemaAtPointer(resource.schema, path)
+      // Said by S5 already.
+      if (schema && limitsAtOdds(schema).length > 0) continue
       yield {
         at: declaredAt(library, path),
-        ...wordsOf({ code, message, schema: schemaAtPointer(resource.schema, path), value: valueOf(record, path) }),
+        ...wordsOf({ code, message, schema, value: valueOf(record, path) }),
         record: shrunk(library, project, (one) => fails(validate, one, field)) ?? record,
       }
     }

@@ -35,7 +35,7 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
   const lockedWords = useObservable(store.locked).get(String(path[0]))
   const id = controlId(store, pointer)
   const { Widget, isWide } = controls[field.kind]
-  const help = fieldHelp(field)
+  const help = fieldHelp(field, store.resource.fields)
   const inTable = label !== undefined
   const said = lockedWords ?? help
   const noteId = message !== undefined || hint || (said !== undefined && !inTable) ? `${id}-note` : undefined

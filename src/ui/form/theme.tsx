@@ -61,7 +61,7 @@ function Group({ field, base, part }: GroupProps) {
   const store = useFormStore()
   const { path, pointer } = usePlace(base, undefined, field.name)
   const message = useNote(pointer)?.message
-  const help = fieldHelp(field)
+  const help = fieldHelp(field, store.resource.fields)
   return (
     <fieldset className={`${styles.group} ${styles.wide}`} id={controlId(store, pointer)} tabIndex={-1}>
       <legend className={styles.legend}>{field.title}</legend>

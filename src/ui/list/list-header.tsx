@@ -27,6 +27,11 @@ export function ListHeader({ resource, total, onCreate, banner, tools, bulk }: L
   return (
     <header className={styles.header}>
       <h1>{resource.title}</h1>
+      {resource.deprecated && (
+        <span className={styles.total} title={resource.deprecated.reason}>
+          {`${resource.deprecated.sunset ?? ''} 将停用`}
+        </span>
+      )}
       {bulk || (
         <>
           <span className={styles.scope} data-shelf={scope.shelf} title={WHOSE[scope.shelf]}>

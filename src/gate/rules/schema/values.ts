@@ -6,6 +6,7 @@ import { valueIn } from '../../../model/pointer.ts'
 import { REPEATED_CURE, twiceWords } from '../../../compiler/meta-words.ts'
 import type { JsonKey, Located } from '../../../compiler/source.ts'
 import { removeItem } from '../../edits.ts'
+import { limitsAtOdds } from '../../limits-at-odds.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
@@ -103,44 +104,11 @@ function recordWith(library: Library, names: readonly string[], value: unknown) 
   return { record: record as Readonly<Record<string, unknown>>, pointer }
 }
 
-const PAIRS = [
-  ['minLength', 'maxLength', '最少字数', '最多字数'],
-  ['minItems', 'maxItems', '最少项数', '最多项数'],
-  ['minimum', 'maximum', '最小值', '最大值'],
-  ['exclusiveMinimum', 'exclusiveMaximum', '下限', '上限'],
-  ['minimum', 'exclusiveMaximum', '最小值', '上限'],
-  ['exclusiveMinimum', 'maximum', '下限', '最大值'],
-] as const
-
 function* checkContradictions(library: Library): Iterable<RuleFinding> {
   if (library.schema) yield* repeatedOptions({ source: library.schema, path: [] })
   if (!library.resource) return
-  for (const node of library.places.values()) {
-    const { value } = node
-    for (const [low, high, lowWords, highWords] of PAIRS) {
-      const [least, most] = [value[low], value[high]]
-      if (typeof least !== 'number' || typeof most !== 'number') continue
-      const apart = low.startsWith('exclusive') || high.startsWith('exclusive') ? least < most : least <= most
-      if (!apart)
-        yield {
-          at: node.origin(high),
-          message: `${lowWords} ${least} 与${highWords} ${most} 矛盾，没有内容能通过`,
-          cure: `把 ${high} 改得比 ${low} 大，或改小 ${low}`,
-        }
-    }
-    for (const limit of ['maxLength', 'maxItems'])
-      if (value[limit] === 0)
-        yield { at: node.origin(limit), message: `${limit} 为 0，什么也不能填`, cure: '写成实际需要的上限' }
-    yield* noMultiple(node)
-  }
-}
-
-function* noMultiple(node: SchemaNode): Iterable<RuleFinding> {
-  const { multipleOf: step, minimum, maximum } = node.value
-  if (typeof step !== 'number' || typeof minimum !== 'number' || typeof maximum !== 'number') return
-  if (minimum > maximum || Math.ceil(minimum / step) * step <= maximum) return
-  const message = `${minimum} 到 ${maximum} 之间没有 ${step} 的倍数`
-  yield { at: node.origin('multipleOf'), message, cure: '改小 multipleOf，或放宽上下限' }
+  for (const node of library.places.values())
+    for (const { keyword, ...said } of limitsAtOdds(node.value)) yield { at: node.origin(keyword), ...said }
 }
 
 /** The compiler refuses the list; here are the items to take out. In the compiler's words, so that it is said once. */

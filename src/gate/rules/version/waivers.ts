@@ -24,6 +24,8 @@ export const WAIVER_RULES: readonly Rule[] = [
 
 例如 \`path\` 写成 \`resources/y.json\`，而该文件没有这条规则的问题。
 
+\`check.config.json\` 的 \`ignore\` 中没有用到的，也这样报告。
+
 改法：删除这一条，或改正 \`rule\` 与 \`path\`；像是写错的，会问「是否想写」。只检查一部分（\`--since\`）时，只报告文件不存在的。`,
   },
   {
