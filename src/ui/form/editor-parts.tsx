@@ -71,14 +71,17 @@ export function OtherWays({ store, resource, id, ways, way, path, from, onSave }
 
 interface PutBackProps {
   readonly store: FormStore
+  readonly draft: DraftState
   onDone(): void
 }
 
 /** Where the page stays open there is nothing to leave: what was typed is put back. */
-export function PutBack({ store, onDone }: PutBackProps) {
+export function PutBack({ store, draft, onDone }: PutBackProps) {
   const dirty = useObservable(store.dirty)
   const putBack = () => {
     store.replace(store.base.get())
+    draft.clear()
+    // What is being typed is the controls' own: they begin anew.
     onDone()
   }
   return (

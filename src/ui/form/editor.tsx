@@ -37,8 +37,12 @@ export interface EditorProps {
   readonly begin?: string | undefined
   /** For a new record: clears the form for the next one. */
   readonly onAnother?: () => void
-  /** The page does not end with a save: there is no list to go back to. */
-  readonly isStaying?: boolean
+  /** For a page that does not end with a save, since there is no list to go back to. */
+  readonly staying?: {
+    onSaved(saved: WireRecord): void
+    /** Begins anew with what was saved last. */
+    onPutBack(): void
+  }
 }
 
 /** What happens after a save that was accepted. */
@@ -73,7 +77,7 @@ interface Opened {
 interface OpenEditorProps extends EditorProps, Opened {}
 
 function OpenEditor(props: OpenEditorProps) {
-  const { resource, id, record, copyOf, begin, onAnother, isStaying, store, turn, held } = props
+  const { resource, id, record, copyOf, begin, onAnother, staying, store, turn, held } = props
   const { scope, loadValidator } = useConsole()
   const draft = useDraft(store, draftKey(scope, resource, id ?? (copyOf === undefined ? undefined : `copy ${copyOf}`)))
   const form = useRef<RecordFormHandle>(null)
@@ -81,7 +85,7 @@ function OpenEditor(props: OpenEditorProps) {
   /** Of the save that met a conflict: what settles it goes on there. */
   const asked = useRef<Then>('list')
   const { toList, toNext, toNew, notifySaved, from, path } = useWayOut(resource)
-  const findNext = useNextRecord(resource, isStaying ? undefined : id, from)
+  const findNext = useNextRecord(resource, staying ? undefined : id, from)
   useFirstField(store, id === undefined && turn === 0, begin)
   useHeldFocus(store, held)
   useComputed(store)
@@ -89,11 +93,11 @@ function OpenEditor(props: OpenEditorProps) {
   useUnique(store, id)
   useAlike(store, id)
   const onSaved = (saved: WireRecord) => {
-    const kept = isStaying ? saved : store.data.get()
+    const kept = staying ? saved : store.data.get()
     store.replace(kept, kept)
     draft.clear()
     notifySaved(saved, id === undefined)
-    if (isStaying) return
+    if (staying) return staying.onSaved(saved)
     const savedId = String(saved[resource.identity.id] ?? id ?? '')
     if (then.current === 'list') toList(savedId)
     if (then.current === 'another') (onAnother ?? toNew)()
@@ -131,8 +135,8 @@ function OpenEditor(props: OpenEditorProps) {
         onSaveOther={way && (() => saveAs(way))}
         footer={
           <FormFooter store={store} isLasting={draft.isLasting}>
-            {isStaying ? (
-              <PutBack store={store} onDone={draft.clear} />
+            {staying ? (
+              <PutBack store={store} draft={draft} onDone={staying.onPutBack} />
             ) : (
               <Button onClick={() => toList()}>取消</Button>
             )}

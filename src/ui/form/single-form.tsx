@@ -33,7 +33,8 @@ export function SingleForm({ resource }: SingleFormProps) {
 
 function OwnRecord({ resource }: SingleFormProps) {
   const { scope } = useConsole()
-  const { record, error, retry } = useOwnRecord(resource)
+  const { record, error, retry, setRecord } = useOwnRecord(resource)
+  const [turn, setTurn] = useState(0)
   if (error !== undefined)
     return <EmptyState title={failureWords(error)} tone="danger" actions={<Button onClick={retry}>重试</Button>} />
   if (!record) return <ScreenSkeleton resource={resource} />
@@ -43,7 +44,13 @@ function OwnRecord({ resource }: SingleFormProps) {
         <h1 className={styles.title}>{resource.title}</h1>
       </header>
       {mayUpdate(resource, scope, record) ? (
-        <Editor resource={resource} id={String(record[resource.identity.id])} record={record} isStaying />
+        <Editor
+          key={turn}
+          resource={resource}
+          id={String(record[resource.identity.id])}
+          record={record}
+          staying={{ onSaved: setRecord, onPutBack: () => setTurn((count) => count + 1) }}
+        />
       ) : (
         <>
           <ReadOnlyNotice resource={resource} record={record} />
@@ -64,5 +71,5 @@ function useOwnRecord({ name, identity }: Resource) {
   if (!record && data?.[0] && !isFetching) setRecord(data[0])
   const failure: unknown =
     record || isFetching ? undefined : (error ?? (data?.length === 0 ? new Failure('notFound') : undefined))
-  return { record, error: failure, retry: () => void refetch() }
+  return { record, setRecord, error: failure, retry: () => void refetch() }
 }
