@@ -12,6 +12,7 @@ import { createValidate } from '../../../src/model/validator.ts'
 import { type Console, ConsoleProvider } from '../../../src/ui/console.tsx'
 import type { Files } from '../../../src/ui/files.ts'
 import { ResourceForm } from '../../../src/ui/form/resource-form.tsx'
+import { SingleForm } from '../../../src/ui/form/single-form.tsx'
 import { i18nProvider } from '../../../src/ui/messages.ts'
 import { ResourceShow } from '../../../src/ui/show/resource-show.tsx'
 import { type FrameNotes, PlainFrame } from '../../support/page-frame.tsx'
@@ -95,7 +96,7 @@ export function open({
     {
       element: root,
       children: [
-        { path: base, element: <Place name="列表" /> },
+        { path: base, element: resource.single ? <SingleForm resource={resource} /> : <Place name="列表" /> },
         { path: '/elsewhere', element: <Place name="别处" /> },
         { path: `${base}/create`, element: <ResourceForm resource={resource} /> },
         { path: `${base}/:id`, element: <ResourceForm resource={resource} /> },
