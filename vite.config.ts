@@ -16,7 +16,7 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 export const START = new RegExp(
-  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:ask|auth|exchange|http|profile|session-storage|tab-session|tokens|web-config)|wire/(?:accepts|call|console-start|envelope|library-places|organization|query-string|tab-session|token)|model/(?:address|attempt|console-settings|failure|failure-words|limits|observable|plain|rights|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
+  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:ask|auth|exchange|http|profile|session-storage|tab-session|tokens|web-config)|wire/(?:accepts|call|console-start|envelope|library-places|organization|query-string|tab-session|token)|model/(?:address|attempt|business-day|console-settings|failure|failure-words|limits|observable|plain|rights|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
 )
 
 /** The sign-in page in one script and one style sheet. */
