@@ -1,6 +1,7 @@
 /** What every library owes its users, over every database: made from the catalog, so a new library is tested without a line here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
+import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
 import { type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
@@ -30,7 +31,8 @@ describe.each(databases)('every library over $name', ({ open }) => {
           ]
       }
     }
-    return record
+    // What its form would not show is not kept.
+    return withoutHidden(record, ruleState(resource, record))
   }
   const save = (resource: Resource, record: WireRecord, scope = FIRST) =>
     place.store.libraries.save(scope, ORIGIN, { resource, record })
