@@ -1,5 +1,6 @@
 /** I7: every text field of every library keeps what is written to the letter, from the save to the list, over every database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ruleState } from '../../src/model/form-rules.ts'
 import { lockedFields } from '../../src/model/record-rules.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
@@ -53,9 +54,15 @@ function rounds(resource: Resource, record: WireRecord): readonly WireRecord[] {
   const validate = createValidate(resource)
   const keys = new Set(uniqueKeysOf(resource).flat())
   const computed = new Set(resource.form.computed.map(({ field }) => field))
+  // What the record does not show is cleared.
+  const { hidden } = ruleState(resource, record)
   const fields = resource.fields.filter(
     ({ name, kind, readOnly }) =>
-      (kind === 'text' || kind === 'longText') && !readOnly && !keys.has(name) && !computed.has(name),
+      (kind === 'text' || kind === 'longText') &&
+      !readOnly &&
+      !keys.has(name) &&
+      !computed.has(name) &&
+      !hidden.has(name),
   )
   const waiting = new Set(NAUGHTY)
   const changes: Record<string, string>[] = []
