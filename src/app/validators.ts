@@ -3,6 +3,7 @@ import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompil
 import type { ValidatorFunctions } from '@rjsf/validator-ajv8/lib/types.js'
 import built from 'virtual:validators'
 import type { Resource } from '../model/resource.ts'
+import { homeName } from '../model/view.ts'
 import type { Validate } from '../model/validation.ts'
 import { type AjvFunction, RECORD_SCHEMA, wrapValidate } from '../model/wrap-validate.ts'
 
@@ -14,7 +15,7 @@ if (import.meta.hot) {
 }
 
 export async function loadValidator(resource: Resource): Promise<Validate> {
-  const load = validators[resource.name]
+  const load = validators[homeName(resource)]
   if (!load) throw new Error(`no validator was built for ${resource.name}; build the console again`)
   return wrapValidate(resource, precompiledCheck((await load()).default))
 }

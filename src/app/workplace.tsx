@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CoreAdminContext, localStorageStore, type Store } from 'ra-core'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { homeName } from '../model/view.ts'
 import type { Http } from '../providers/http.ts'
 import { organizationIn } from '../providers/profile.ts'
 import type { SavedView } from '../model/saved-view.ts'
@@ -131,7 +132,7 @@ function elsewhereFinder(http: Http, { owner, owners }: Owners): NonNullable<Con
   return async (resource, id) => {
     if (owners.length < 2) return undefined
     const { findRecordOwner } = await import('../providers/record-owner.ts')
-    const found = await findRecordOwner(http, resource.name, id)
+    const found = await findRecordOwner(http, homeName(resource), id)
     const other = owners.find((one) => one.id === found && one.id !== owner.id)
     return other && { ownerName: other.name, addressOf: (path) => switchPath(other.id, path) }
   }

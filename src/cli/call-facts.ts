@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Call, Method } from '../model/call.ts'
 import type { Catalog, Resource } from '../model/resource.ts'
+import { withoutViews } from '../model/view.ts'
 import type { Access } from '../wire/call.ts'
 import { definedCalls, type KnownCall } from './defined-calls.ts'
 import { loadCatalog } from './files.ts'
@@ -52,7 +53,7 @@ export async function callFacts(root: string): Promise<readonly CallFacts[]> {
 function libraryCalls(catalog: Catalog, spec: SpecificationCall, literal: ReadonlySet<string>): readonly LibraryCall[] {
   const wanted = spec.path.toLowerCase()
   const isPlace = (path: string) => path === wanted || (isInstance(path, wanted) && !literal.has(path))
-  return Object.values(catalog.resources).flatMap((resource) =>
+  return Object.values(withoutViews(catalog).resources).flatMap((resource) =>
     Object.values(resource.calls).flatMap((call) =>
       call?.method === spec.method && isPlace(call.path.toLowerCase()) ? [{ resource, call }] : [],
     ),

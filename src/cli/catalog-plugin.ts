@@ -13,6 +13,7 @@ import type { Compiled } from '../compiler/compile.ts'
 import { type AuthorProblem, formatAuthorProblem } from '../model/problem.ts'
 import type { Resource } from '../model/resource.ts'
 import { inputLibraries } from '../model/transition-input.ts'
+import { withoutViews } from '../model/view.ts'
 import { tokensCss } from '../ui/tokens.ts'
 import { isAuthored, SETTLE_MS, watchAuthored } from './authored-watch.ts'
 import { loadCatalog } from './files.ts'
@@ -79,7 +80,8 @@ export function catalogPlugin(options: CatalogPluginOptions = {}): Plugin {
         return `export default ${parsed(places)}`
       }
       if (id === resolved(VALIDATORS)) return lazyModules([...checkedIn(current()).keys()], 'validators', VALIDATOR)
-      if (id === resolved(SCHEMAS)) return lazyModules(Object.keys(current().catalog.resources), 'schemas', SCHEMA)
+      if (id === resolved(SCHEMAS))
+        return lazyModules(Object.keys(withoutViews(current().catalog).resources), 'schemas', SCHEMA)
       if (id.startsWith(resolved(SCHEMA))) return schemaModule(current(), id.slice(resolved(SCHEMA).length))
       if (!id.startsWith(resolved(VALIDATOR))) return undefined
       const resource = checkedIn(current()).get(id.slice(resolved(VALIDATOR).length))
@@ -120,7 +122,7 @@ function catalogModule({ catalog: whole }: Compiled, isBuild: boolean): string {
 
 /** What has a validator: each library, and what its transitions ask for. */
 function checkedIn({ catalog }: Compiled): ReadonlyMap<string, Resource> {
-  const all = Object.values(catalog.resources)
+  const all = Object.values(withoutViews(catalog).resources)
   return new Map([...all.map((resource) => [resource.name, resource] as const), ...inputLibraries(all)])
 }
 

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { referringFields } from '../model/referrers.ts'
 import { type Catalog, type Field, type ReferrerField, type Resource, tryGetResource } from '../model/resource.ts'
+import { homeName, withoutViews } from '../model/view.ts'
 import { type PackedHeads, packHeads } from '../wire/library-heads.ts'
 import {
   type LibraryFile,
@@ -38,7 +39,7 @@ export function placesWithFiles(catalog: Catalog): {
   readonly places: PackedPlaces
   readonly files: readonly BuiltFile[]
 } {
-  const referrers = referrersByTarget(catalog)
+  const referrers = referrersByTarget(withoutViews(catalog))
   const made = Object.values(catalog.resources).map((resource) => {
     const { name, page } = resource
     const text = JSON.stringify(fileOf(catalog, referrers, resource))
@@ -55,7 +56,7 @@ type Referrers = ReadonlyMap<string, readonly ReferrerField[]>
 function fileOf(catalog: Catalog, referrers: Referrers, resource: Resource): LibraryFile {
   const { fields, list } = resource
   const pane = fields.find(({ name }) => name === list.groupBy)?.reference
-  const whole = (one: Resource): Resource => ({ ...slim(one), referrers: referrers.get(one.name) ?? [] })
+  const whole = (one: Resource): Resource => ({ ...slim(one), referrers: referrers.get(homeName(one)) ?? [] })
   const asked = resource.transitions.flatMap(({ input }) => input?.fields ?? [])
   const targets = [...new Set(targetsOf([...fields, ...asked]))].filter((name) => name !== resource.name)
   return {

@@ -11,6 +11,7 @@ import { permissionMatrix } from '../gate/report/matrix.ts'
 import { RULES } from '../gate/rules/all.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import { writeWhole } from './check/files.ts'
+import { withoutViews } from '../model/view.ts'
 import { loadCatalog } from './files.ts'
 import { declarationsOf } from './types-declarations.ts'
 import { openApiOf } from './types-openapi.ts'
@@ -53,7 +54,7 @@ function read(args: readonly string[]) {
 function writeTypes({ out, root, openapi, matrix }: Options): number {
   const { catalog, problems } = loadCatalog(root === undefined ? OWN_ROOT : resolve(root))
   for (const problem of problems) console.error(formatAuthorProblem(problem))
-  const resources = Object.values(catalog.resources)
+  const resources = Object.values(withoutViews(catalog).resources)
   const text =
     matrix === true
       ? permissionMatrix(catalog)
@@ -63,7 +64,7 @@ function writeTypes({ out, root, openapi, matrix }: Options): number {
   if (out === undefined) process.stdout.write(text)
   else {
     writeWhole(resolve(out), text)
-    console.log(`已写入 ${out}，${resources.length} 个库`)
+    console.log(`已写入 ${out}，${matrix === true ? Object.keys(catalog.resources).length : resources.length} 个库`)
   }
   return catalog.broken.length === 0 ? 0 : 2
 }

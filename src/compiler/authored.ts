@@ -128,3 +128,13 @@ export interface Descriptor {
   readonly access?: LibraryAccess
   readonly errors?: readonly ErrorRule[]
 }
+
+/** A view file: a second page over the library `of`. */
+export interface AuthoredView extends Pick<
+  Descriptor,
+  'formatVersion' | 'name' | 'title' | 'page' | 'version' | 'deprecated' | 'list'
+> {
+  readonly of: string
+  readonly where?: Condition
+  readonly offers?: readonly string[]
+}

@@ -48,13 +48,15 @@ export function compileProject(
   const { memo = NO_MEMO } = options
   const files = schemas.map(memo.parse)
   const bundle: Bundle = new Map(files.map((file) => [file.path, file]))
+  const parsed = descriptors.map((source) => memo.parse(source))
+  const readable = withDescriptors(bundle, parsed)
   const compileOne = (source: ParsedSource) =>
-    memo.library(bundle, source, (asked) => compileLibrary(asked, source, options))
-  const alone = withPages(descriptors.map((source) => compileOne(memo.parse(source))))
+    memo.library(readable, source, (asked) => compileLibrary(asked, source, options))
+  const alone = withPages(parsed.map(compileOne))
   const names = options.names ?? alone.map((library) => library.name)
   const among = neighboursOf(alone, names)
   const apart = alone.map((library) => crossProblems(library, among).reduce(refuse, library))
-  const libraries = withReferences(apart, names)
+  const libraries = withHomes(withReferences(apart, names))
   const ofFiles = files.flatMap((file) => [...file.problems, ...memo.ofFile(file, () => metaProblems(file, 'schema'))])
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
   const resources: Record<string, Resource> = {}
@@ -79,6 +81,22 @@ export function compileAmong(
   const library = withoutBroken(broken.has(alone.name) ? { ...alone, resource: undefined } : alone, broken)
   freezeDeep(library.resource)
   return library
+}
+
+/** The files that a descriptor may ask for: a view reads its library's. */
+export function withDescriptors(schemas: Bundle, descriptors: readonly ParsedSource[]): Bundle {
+  return new Map([...schemas, ...descriptors.map((file) => [file.path, file] as const)])
+}
+
+/** A view of a library that is switched off is switched off with it; what is wrong is said once, of the library. */
+function withHomes(libraries: readonly CompiledLibrary[]): readonly CompiledLibrary[] {
+  const off = new Set(libraries.filter(({ resource, of }) => !resource && of === '').map(({ name }) => name))
+  return libraries.map((library) => {
+    const { of, source } = library
+    if (!off.has(of)) return library
+    const input = { code: 'brokenResource', message: `库 ${of} 有错误，它的视图也停用`, cure: `先改正 ${of}` }
+    return { ...library, resource: undefined, problems: [problemAt({ source, path: ['of'] }, input)] }
+  })
 }
 
 /** One menu entry opens one library. */

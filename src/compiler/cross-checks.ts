@@ -27,6 +27,7 @@ interface Answering {
 export function neighboursOf(libraries: readonly CompiledLibrary[], names: readonly string[]): Neighbours {
   const byPlace = new Map<string, Answering[]>()
   for (const { name, resource } of libraries) {
+    if (resource?.view) continue
     for (const call of Object.values(resource?.calls ?? {})) {
       if (!call) continue
       const answering = byPlace.get(placeOf(call))
@@ -48,11 +49,13 @@ export function crossProblems(library: CompiledLibrary, all: Neighbours): readon
       asked ? [{ ...asked, path: ['rules', library.rulePlaces.guard[index] ?? 0, 'must', 'none'] }] : [],
     ),
   ]
+  // What a view takes over is judged where it stands.
+  const own = resource.view ? [] : referrers
   return [
-    ...ruleProblemsAmong(library, all),
-    ...derivedProblemsAmong(library, all),
-    ...referrers.flatMap((authored) => referrerProblems(library, all, authored)),
-    ...calls.flatMap((call) => sharedPath(library, all, call)),
+    ...(resource.view ? [] : [...ruleProblemsAmong(library, all), ...derivedProblemsAmong(library, all)]),
+    ...own.flatMap((authored) => referrerProblems(library, all, authored)),
+    // A view's calls are its library's.
+    ...(resource.view ? viewProblems(library, all) : calls.flatMap((call) => sharedPath(library, all, call))),
   ]
 }
 
@@ -87,6 +90,26 @@ function referrerProblems(
   return (when ? fieldsOf(when) : [])
     .filter((read) => !known.includes(read))
     .flatMap((read) => fail('where', { code: 'unknownField', message: `没有字段 ${read}`, cure: meant(read, known) }))
+}
+
+/** What a view's list filters and sorts by are columns of its library's table. */
+function viewProblems(library: CompiledLibrary, { byName }: Neighbours): readonly AuthorProblem[] {
+  const { resource, of } = library
+  const home = byName.get(of)?.resource
+  if (!home || !resource) return []
+  const { columns, hidden, filters, sort, groupBy } = home.list
+  const known = new Set([home.identity.id, ...columns, ...hidden, ...filters, sort.field, groupBy])
+  const asked = [
+    ...resource.list.filters.map((name) => ['filters', name] as const),
+    ['sort', resource.list.sort.field] as const,
+  ]
+  return asked
+    .filter(([, name]) => !known.has(name))
+    .map(([key, name]) => {
+      const message = `库 ${of} 的列表没有 ${name}，不能按它${key === 'sort' ? '排列' : '筛选'}`
+      const input = { code: 'misfit', message, cure: `把 ${name} 加入 ${of} 的 list.hidden` }
+      return problemAt({ source: library.source, path: ['list', key] }, input)
+    })
 }
 
 /** Two calls of one method and path need a constant in which they differ. */

@@ -10,7 +10,6 @@ import { compileCalls } from './calls.ts'
 import { checkDerived } from './derived.ts'
 import { type CompiledNode, compileDefinition, compileFields } from './fields.ts'
 import { checkOfToday } from './of-today.ts'
-import { type FirstDescriptor, inFormat1, toFormat2 } from './format-1.ts'
 import { compileIdentity } from './identity.ts'
 import { compileTransitions, enabledField } from './lifecycle.ts'
 import { compileRules, NO_RULE_PLACES, type RulePlaces, rulePlacesOf } from './rules.ts'
@@ -27,6 +26,7 @@ import { valueIn } from '../model/pointer.ts'
 import { pointerKeys, type ParsedSource, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import type { DefinitionOf } from './transition-input.ts'
+import { asView, readDescriptor } from './view-files.ts'
 import { checkField, checkFields, compileForm, compileList, type ViewsInput } from './views.ts'
 
 export interface CompiledLibrary {
@@ -45,6 +45,8 @@ export interface CompiledLibrary {
   /** Where the compiled rules stand in `rules`. */
   readonly rulePlaces: RulePlaces
   readonly sets: NamedSets
+  /** For a view file, the library that it is of; '' for a library. */
+  readonly of: string
 }
 
 export interface CompileOptions {
@@ -80,13 +82,16 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
     problems: allProblems(findings),
   })
   if (findings.problems.length > 0 || file.value === undefined) return broken()
-  const written = file.value as FirstDescriptor | Descriptor
-  const descriptor = toFormat2(written)
-  const source = sourceInFormat2(file, written)
+  const read = readDescriptor(bundle, file, findings)
+  if (!read) return broken()
+  const { source, descriptor, view } = read
   checkName(source, descriptor, findings)
   const schema = bundle.get(`schemas/${descriptor.schema}.json`)
   if (!schema) {
-    const input = unknownSchema(descriptor.schema, options.schemaPaths ?? [...bundle.keys()])
+    const input = unknownSchema(
+      descriptor.schema,
+      options.schemaPaths ?? [...bundle.keys()].filter((path) => path.startsWith('schemas/')),
+    )
     findings.problems.push(problemAt({ source, path: ['schema'] }, input))
     return broken()
   }
@@ -97,7 +102,7 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
   const sets = compileSets(views)
-  const resource = assemble(views, compiled.schema, bundle)
+  const resource = asView(views, view, assemble(views, compiled.schema, bundle))
   checkDerived({ places: compiled.places, resource, findings })
   checkOfToday(views)
   if (findings.problems.length === 0 && options.examples !== false)
@@ -120,13 +125,6 @@ function checkName(source: ParsedSource, { name }: Descriptor, findings: Finding
   const cure = `写成 "${source.stem}"，或改文件名`
   const input = { code: 'name', message: `name 与文件名 ${source.stem} 不同`, cure }
   findings.problems.push(problemAt({ source, path: ['name'] }, input))
-}
-
-/** The file, with the way from what was rewritten back to what stands in it. */
-function sourceInFormat2(file: ParsedSource, written: FirstDescriptor | Descriptor): ParsedSource {
-  if (written.formatVersion === 2) return file
-  // What is made when it is first asked for stays so.
-  return Object.create(file, { authored: { value: inFormat1(written) } }) as ParsedSource
 }
 
 function unknownSchema(name: string, paths: readonly string[]): ProblemInput {
@@ -251,7 +249,7 @@ function allProblems(findings: Findings): readonly AuthorProblem[] {
 }
 
 /** Name, title, page and paths as far as a broken file gives them. */
-function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 'page' | 'base' | 'elsewhere'> {
+function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 'page' | 'base' | 'elsewhere' | 'of'> {
   const value = isJsonObject(source.value) ? source.value : {}
   const wire = isJsonObject(value['wire']) ? value['wire'] : {}
   const text = (said: unknown, otherwise: string) => (typeof said === 'string' ? said : otherwise)
@@ -259,6 +257,7 @@ function headOf(source: ParsedSource): Pick<CompiledLibrary, 'name' | 'title' | 
     name: source.stem,
     title: text(value['title'], source.stem),
     page: text(value['page'], ''),
+    of: text(value['of'], ''),
     base: text(wire['base'], ''),
     elsewhere: Object.values(isJsonObject(wire['calls']) ? wire['calls'] : {})
       .map((call) => text(isJsonObject(call) ? call['path'] : undefined, ''))

@@ -5,7 +5,7 @@
  * Shapes  What a rule over one library may ask: libraries and resources by name, files by path. `problems`, the strays and the broken
  *         libraries of the catalog are known to who compiled it all, and empty here.
  */
-import { compileAmong } from '../compiler/compile.ts'
+import { compileAmong, withDescriptors } from '../compiler/compile.ts'
 import type { CompileOptions } from '../compiler/library.ts'
 import type { Bundle } from '../compiler/nodes.ts'
 import { parseLater, type ParsedSource } from '../compiler/source.ts'
@@ -30,9 +30,10 @@ export interface PartOptions extends Pick<CompileOptions, 'names' | 'schemaPaths
 export function readPart(sources: ProjectSources, options: PartOptions): Project {
   const schemas: Bundle = new Map(sources.schemas.map((source) => [source.path, parseLater(source)]))
   const samples = groupBy((sources.samples ?? []).map(sampleOf), (sample) => sample.library)
-  const compiled = (source: ParsedSource) => compileAmong(schemas, source, { ...options, examples: false })
-  const libraries = sources.descriptors.map((source) => {
-    const descriptor = parseLater(source)
+  const descriptors = sources.descriptors.map(parseLater)
+  const readable = withDescriptors(schemas, descriptors)
+  const compiled = (source: ParsedSource) => compileAmong(readable, source, { ...options, examples: false })
+  const libraries = descriptors.map((descriptor) => {
     return later(descriptor, () => libraryOf(compiled(descriptor), samples.get(descriptor.stem) ?? []))
   })
   return {

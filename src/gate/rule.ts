@@ -73,11 +73,15 @@ export interface CompilerRule extends RuleHead, WordsClaim {
 /** May claim words of the compiler beside its own check. */
 export interface LibraryRule extends RuleHead, Partial<WordsClaim> {
   readonly each: 'library'
+  /** Whether it looks at views too: what they take over is judged where it stands, in their libraries. */
+  readonly ofViews?: true
   readonly check: (library: Library, project: Project) => Iterable<RuleFinding>
 }
 
 export interface ProjectRule extends RuleHead {
   readonly each: 'project'
+  /** As of a rule over libraries. */
+  readonly ofViews?: true
   readonly check: (project: Project) => Iterable<RuleFinding>
 }
 

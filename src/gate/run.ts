@@ -7,6 +7,7 @@
 import { exampleProblems } from '../compiler/library.ts'
 import { problemAt } from '../compiler/source.ts'
 import type { AuthorProblem } from '../model/problem.ts'
+import { withoutViews } from '../model/view.ts'
 import { inOrder } from './order.ts'
 import type { Library, Project } from './project.ts'
 import type { Finding, Rule, RuleFinding } from './rule.ts'
@@ -28,9 +29,19 @@ export function findingsOfCompiler(project: Project, rules: readonly Rule[]): re
 
 /** What shows when all libraries are looked at together. */
 export function findingsOfProject(project: Project, rules: readonly Rule[]): readonly Finding[] {
+  const apart = apartFromViews(project)
   return rules.flatMap((rule) =>
-    rule.each === 'project' ? carefully(rule, undefined, () => told(rule, rule.check(project), '')) : [],
+    rule.each === 'project'
+      ? carefully(rule, undefined, () => told(rule, rule.check(rule.ofViews ? project : apart), ''))
+      : [],
   )
+}
+
+function apartFromViews(project: Project): Project {
+  const libraries = project.libraries.filter(({ resource }) => !resource?.view)
+  return libraries.length === project.libraries.length
+    ? project
+    : { ...project, libraries, catalog: withoutViews(project.catalog) }
 }
 
 /**
@@ -39,16 +50,25 @@ export function findingsOfProject(project: Project, rules: readonly Rule[]): rea
  */
 export function findingsOfLibrary(library: Library, project: Project, rules: readonly Rule[]): readonly Finding[] {
   const { resource, schema } = library
+  if (resource?.view)
+    return judgedBy(
+      rules.filter((rule) => rule.each === 'library' && rule.ofViews),
+      library,
+      project,
+    )
   const examples = carefully(EXAMPLES, library, () => {
     const problems = resource && schema ? exampleProblems(schema, resource, library.validate) : []
     return problems.map((problem) => ofCompiler(problem, rules))
   })
-  const judged = rules.flatMap((rule) =>
+  return [...examples, ...judgedBy(rules, library, project)]
+}
+
+function judgedBy(rules: readonly Rule[], library: Library, project: Project): readonly Finding[] {
+  return rules.flatMap((rule) =>
     rule.each === 'library'
       ? carefully(rule, library, () => told(rule, rule.check(library, project), library.name))
       : [],
   )
-  return [...examples, ...judged]
 }
 
 /** The rule that stands for a word of the compiler. */

@@ -73,7 +73,8 @@ export function mayTransit(
   scope: Scope,
   { transition, record }: { readonly transition: Transition; readonly record?: WireRecord },
 ): boolean {
-  const { roles, call } = transition
+  const { roles, call, name } = transition
+  if (resource.view?.offers && !resource.view.offers.includes(name)) return false
   if (roles && !roles.some((role) => scope.roles.includes(role))) return false
   return call === undefined ? mayUpdate(resource, scope, record) : mayWrite(resource, scope, record)
 }

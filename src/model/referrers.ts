@@ -9,12 +9,14 @@ import { KIND_FACTS } from './kind.ts'
 import type { Referrers } from './lifecycle.ts'
 import type { FilterValue } from './query.ts'
 import { askedField, type Catalog, type Field, type ReferrerField, type Resource } from './resource.ts'
+import { homeName, withoutViews } from './view.ts'
 
 /** In the order of the catalog; only those that their library's list can be asked by. */
 export function referrersOf(catalog: Catalog, resource: Resource): readonly ReferrerField[] {
   if (resource.referrers) return resource.referrers
-  return Object.values(catalog.resources).flatMap((library) =>
-    referringFields(library).flatMap((field) => (field.reference === resource.name ? [{ library, field }] : [])),
+  const name = homeName(resource)
+  return Object.values(withoutViews(catalog).resources).flatMap((library) =>
+    referringFields(library).flatMap((field) => (field.reference === name ? [{ library, field }] : [])),
   )
 }
 

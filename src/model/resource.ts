@@ -20,6 +20,7 @@ import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
+import type { LibraryView } from './view.ts'
 import { formatTime } from './time.ts'
 
 export type WireRecord = Readonly<Record<string, unknown>>
@@ -113,6 +114,8 @@ export interface Resource {
   readonly served?: readonly Operation[]
   /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
   readonly single?: true
+  /** Of a second page over another library: it has no table, no calls and no rights of its own. */
+  readonly view?: LibraryView
   readonly identity: {
     readonly id: string
     /** Fields and literals of the label template, e.g. `[{field:'Name'}, ' · ', {field:'Code'}]`. */
@@ -225,9 +228,12 @@ export interface LibraryIndex {
   readonly broken: readonly BrokenResource[]
 }
 
-/** The catalog without the libraries behind a REST collection: their records are kept by whoever answers there, in no table of ours. */
+/**
+ * The catalog without the libraries behind a REST collection, whose records are kept by whoever answers there, and without views,
+ * whose records are their library's: what has a table of ours.
+ */
 export function withTables(catalog: Catalog): Catalog {
-  const kept = Object.entries(catalog.resources).filter(([, { wire }]) => wire !== 'rest')
+  const kept = Object.entries(catalog.resources).filter(([, { wire, view }]) => wire !== 'rest' && view === undefined)
   return { ...catalog, resources: Object.fromEntries(kept) }
 }
 

@@ -1,6 +1,7 @@
 /** What a transition asks for, as a small library: the same forms, validators and checks take it as any record. */
 import type { Transition, TransitionInput } from './lifecycle.ts'
 import type { Resource } from './resource.ts'
+import { homeName } from './view.ts'
 
 /** All that the transitions of the libraries ask for, by name. */
 export function inputLibraries(resources: Iterable<Resource>): ReadonlyMap<string, Resource> {
@@ -20,10 +21,10 @@ export function inputLibrary(resource: Resource, { name, label, input }: Transit
   if (!input) return undefined
   const known = made.get(input)
   if (known) return known
-  const { rules: _rules, locks: _locks, reference: _reference, enabled: _enabled, ...same } = resource
+  const { rules: _rules, locks: _locks, reference: _reference, enabled: _enabled, view: _view, ...same } = resource
   const library: Resource = {
     ...same,
-    name: `${resource.name}.${name}`,
+    name: `${homeName(resource)}.${name}`,
     title: `${label}${resource.title}`,
     identity: { id: '', label: [], naturalKey: [] },
     fields: input.fields,

@@ -90,9 +90,13 @@ function referrersOf(work: Work, { library, field, when }: Referrers, record: Wi
   )
 }
 
-/** The day and who asks: the same for all that is asked of one write. */
-export function aroundOf({ port, scope, origin }: Pick<Work, 'port' | 'scope' | 'origin'>): Around {
-  const nowMs = origin.atMs ?? port.clock()
+/** The day and who asks: the same for all that is asked of one write, or of a list. */
+export function aroundOf({
+  port,
+  scope,
+  origin,
+}: Pick<Work, 'port' | 'scope'> & Partial<Pick<Work, 'origin'>>): Around {
+  const nowMs = origin?.atMs ?? port.clock()
   const { userId, userName, organizationId } = scope
   return {
     today: businessDay(nowMs),

@@ -1,10 +1,13 @@
 /** The rows of all libraries over whoever keeps them: reading as the port does it, writing by the operations. */
 import { Failure } from '../model/failure.ts'
 import { sightOfPerson } from '../model/mask.ts'
+import type { PageInput } from '../model/query.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
+import { settledCondition } from '../model/settled-condition.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
 import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
+import { aroundOf } from './judge-write.ts'
 import type { Port } from './port.ts'
 import { requireQuestion, requireReused } from './question.ts'
 import { remove } from './remove.ts'
@@ -19,6 +22,8 @@ import { type Doing, requireFewIds } from './work.ts'
 
 export function createLibraryStore(port: Port): LibraryStore {
   const { reads } = port
+  const settled = <Input extends PageInput>(scope: Scope, input: Input): Input =>
+    input.where ? { ...input, where: settledCondition(input.where, aroundOf({ port, scope })) } : input
   const doing = (scope: Scope, origin: Origin, { resource }: Pick<Doing, 'resource'>): Doing => ({
     port,
     scope,
@@ -29,16 +34,16 @@ export function createLibraryStore(port: Port): LibraryStore {
     pageText: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
       await requireSingle(port, scope, resource)
-      return await reads.pageText(scope, resource, ownQuestion(scope, resource, input))
+      return await reads.pageText(scope, resource, ownQuestion(scope, resource, settled(scope, input)))
     },
     page: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
       await requireSingle(port, scope, resource)
-      return await reads.page(scope, resource, ownQuestion(scope, resource, input))
+      return await reads.page(scope, resource, ownQuestion(scope, resource, settled(scope, input)))
     },
     idList: async (scope, resource, query) => {
       requireQuestion(resource, query, sightOfPerson(resource, scope))
-      return await reads.idList(scope, resource, query)
+      return await reads.idList(scope, resource, settled(scope, query))
     },
     search: reads.search,
     values: async (scope, resource, query) => {

@@ -9,7 +9,8 @@ import { mayRead, mayReference, mayWrite } from '../model/access.ts'
 import type { Call, Operation } from '../model/call.ts'
 import { withComputed } from '../model/computed.ts'
 import { Failure } from '../model/failure.ts'
-import type { BrokenResource, Resource, WireRecord } from '../model/resource.ts'
+import { type BrokenResource, type Catalog, type Resource, type WireRecord, withTables } from '../model/resource.ts'
+import { tabled } from '../model/view.ts'
 import type { RequestMessage } from '../wire/message.ts'
 import { encodeReply } from '../wire/replies.ts'
 import { callMeant, decodeRequest } from '../wire/requests.ts'
@@ -36,6 +37,18 @@ export async function answerCall(
   const idempotencyKey = message.headers['idempotency-key']
   const operation = { ...asked, input, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) }
   return encodeReply(call, await OPERATIONS[call.operation](operation))
+}
+
+/** Every call that is answered here: those of libraries with a table, and before them the lists of views, which say more. */
+export function answeredCalls(catalog: Catalog): readonly MeantCall[] {
+  const lists = Object.values(catalog.resources).flatMap((view): readonly MeantCall[] => {
+    const list = view.view && view.calls['list']
+    return list ? [{ resource: tabled(catalog, view), call: list }] : []
+  })
+  const own = Object.values(withTables(catalog).resources).flatMap((resource) =>
+    Object.values(resource.calls).flatMap((call): readonly MeantCall[] => (call ? [{ resource, call }] : [])),
+  )
+  return [...lists, ...own]
 }
 
 /** Of the calls at the message's place the one that it means; one that is switched off may have shared the place. */

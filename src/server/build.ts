@@ -5,6 +5,7 @@
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Catalog, withTables } from '../model/resource.ts'
+import { withoutRooms } from '../model/view.ts'
 import { keywordPatternOf } from '../model/rules.ts'
 import { declareAccess, type RouteFacts } from './access.ts'
 import { registerAudit } from './audit/room.ts'
@@ -79,10 +80,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerOrganization(server, store)
   registerMessages(server, store.messages)
   const kept = { catalog: withTables(catalog), store: store.libraries }
-  registerReports(server, { ...kept, store, clock })
+  registerReports(server, { ...kept, catalog: withoutRooms(catalog), store, clock })
   registerPrints(server, { catalog, audit: store.audit })
   await registerFiles(server, { store: store.files, settings, network: options.network })
-  registerContent(server, kept)
+  registerContent(server, { ...kept, catalog })
   registerSearch(server, kept)
   registerRecordOwner(server, kept)
   registerChanges(server, kept)

@@ -13,6 +13,7 @@ import { REASON_MAX } from '../model/limits.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Call } from '../model/call.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
+import { tabled } from '../model/view.ts'
 import { NAME, only } from './accepts.ts'
 import { defineCall, type RequestParts } from './call.ts'
 import { EXPORTERS } from './reports.ts'
@@ -128,7 +129,7 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
   }
   const name = typeof Name === 'string' ? Name.trim().slice(0, EXPORT_NAME_MAX) : ''
   return {
-    resource,
+    resource: tabled(catalog, resource),
     name: name || resource.title,
     format,
     fields,

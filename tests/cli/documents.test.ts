@@ -42,8 +42,9 @@ describe('docs/settings.md', () => {
   })
 })
 
+const { resources } = loadCatalog(ROOT).catalog
+
 describe('docs/libraries.md', () => {
-  const { resources } = loadCatalog(ROOT).catalog
   const rows = rowsOf('docs/libraries.md').slice(1)
 
   it('has every library, each once', () => {
@@ -63,7 +64,8 @@ describe('docs/libraries.md', () => {
 })
 
 /** In the order of the page. */
-function factsOf({ reference, list, scopes, transitions }: Resource): readonly string[] {
+function factsOf({ reference, list, scopes, transitions, view }: Resource): readonly string[] {
+  if (view) return [`视图：${resources[view.of]?.title}`]
   const others = transitions.map(({ label }) => label).filter((label) => label !== '启用' && label !== '停用')
   return [
     ...(reference ? ['引用'] : []),

@@ -38,6 +38,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'served.ts': ['descriptor'],
   'single.ts': ['descriptor'],
   'views.ts': ['descriptor'],
+  'view-files.ts': ['descriptor'],
   'conditions.ts': ['descriptor'],
   'rules.ts': ['descriptor'],
   'rules-among.ts': ['descriptor'],
@@ -53,7 +54,7 @@ const SIDES_OF_WORD: Readonly<Record<string, readonly Side[]>> = {
   'nodes.ts ref': SIDES,
   'compile.ts duplicate': ['descriptor'],
   'compile.ts unknownResource': ['schema'],
-  'compile.ts brokenResource': ['schema'],
+  'compile.ts brokenResource': SIDES,
 }
 
 const rows = RULES.map((rule) => [rule.code, rule] as const)

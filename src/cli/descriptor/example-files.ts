@@ -110,9 +110,16 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
     wire: {
       preset: 'page-upsert',
       base: '/content/api/RoomType',
-      calls: { list: { path: 'GetRoomTypePageData' } },
+      calls: { list: { method: 'POST', path: 'GetRoomTypePageData', request: 'page-body' } },
     },
     scopes: { organization: { write: ['organizationAdmin'] } },
+  },
+  'resources/open-room-type.json': {
+    formatVersion: 2,
+    name: 'open-room-type',
+    title: '开放的分类',
+    page: 'OpenRoomType',
+    of: 'room-type',
   },
   'schemas/trail.json': {
     title: '操作记录',

@@ -170,7 +170,7 @@ export const DESCRIPTOR_EXAMPLES: Readonly<Record<string, readonly Snippet[]>> =
           preset: 'page-upsert',
           base: '/content/api/RoomType',
           calls: {
-            list: { path: 'GetRoomTypePageData' },
+            list: { method: 'POST', path: 'GetRoomTypePageData', request: 'page-body' },
             isLocked: { operation: 'test', path: 'IsRoomTypeLocked', when: { eq: ['IsEnabled', false] } },
           },
         },

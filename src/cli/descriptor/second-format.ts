@@ -74,6 +74,16 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
       },
     },
   ],
+  视图: [
+    {
+      at: 'resources/open-room-type.json#',
+      value: {
+        where: { eq: ['IsEnabled', true] },
+        offers: [],
+        list: { columns: ['Name'], sort: { field: 'Name', order: 'asc' } },
+      },
+    },
+  ],
   constraints: [
     second({ constraints: [{ by: ['Code'] }, { by: ['TypeId', 'Name'] }] }),
     second({
@@ -186,10 +196,18 @@ const INTRODUCTION = `格式 2 在格式 1 之上写规则、集合与约束；�
 \`guards\` 与 \`form.rules\` 合为 \`rules\`，\`form.unique\` 改为 \`constraints\`，变更的 \`also\` 改为 \`set\`，\`referrers\` 改为 \`of\`、\`via\`、\`where\`；其余的键相同。
 规则由界面先提示，由服务端在写入的同一个事务里强制。`
 
+const VIEWS = `另一个库的第二个页面：没有数据表、权限和调用，只写 \`name\`、\`title\`、\`page\`、\`of\`、\`where\`、\`offers\`、\`list\`、\`version\`、\`deprecated\`。
+列表的请求带上视图的名称（\`View\`），条件由服务端加上；记录在视图的地址下打开，只有所提供的操作。
+没有写的列、筛选和排序与库相同；列表调用须是带正文的 \`page-body\`。`
+
+function picked({ properties = {} }: MetaSchema, ...keys: readonly string[]): MetaSchema['properties'] {
+  return Object.fromEntries(keys.flatMap((key) => (properties[key] ? [[key, properties[key]]] : [])))
+}
+
 /** The part of the page about format 2. */
 export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) => string): readonly string[] {
   const blocks = ['identity', 'scopes', 'sets', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
-  const { 条件: conditions = [], ...examples } = SECOND_FORMAT_EXAMPLES
+  const { 条件: conditions = [], 视图: views = [], ...examples } = SECOND_FORMAT_EXAMPLES
   return [
     '## 格式 2',
     INTRODUCTION,
@@ -198,6 +216,10 @@ export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) =>
       key === 'wire' ? '调用的 of 与规则的 none 写法相同。' : keyTable(meta.properties?.[key] ?? {}, meta),
       ...(examples[key] ?? []).map(shown),
     ]),
+    '### 视图文件',
+    VIEWS,
+    keyTable({ properties: picked(meta, 'of', 'where', 'offers') }, meta),
+    ...views.map(shown),
     '### 格式 2 的条件',
     positionTable(),
     keyTable(meta.$defs?.['ruleCondition'] ?? {}, meta),

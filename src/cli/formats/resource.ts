@@ -1,5 +1,7 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
 import { conditionDefinitions, setValue } from './conditions.ts'
+import { TRANSITION_INPUT } from './transition-input.ts'
+import { viewNodes } from './views.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -10,12 +12,21 @@ const FIELD = { $ref: '#/$defs/field' }
 const FIELDS = { type: 'array', items: FIELD, minItems: 1, uniqueItems: true, maxItems: 300 }
 
 /** Where the new blocks stand: the order of keys is the format's. */
-const AFTER: Readonly<Record<string, readonly string[]>> = { scopes: ['sets'], lifecycle: ['rules', 'constraints'] }
+const AFTER: Readonly<Record<string, readonly string[]>> = {
+  deprecated: ['of', 'where', 'offers'],
+  scopes: ['sets'],
+  lifecycle: ['rules', 'constraints'],
+}
 
 /** The format as it is written to `schemas/meta/resource.v2.json`. */
 export function resourceFormat(before: Node): Node {
   const { guards: _guards, ...kept } = before['properties'] as Readonly<Record<string, Node>>
-  const made: Readonly<Record<string, Node>> = { sets: SETS, rules: RULES, constraints: CONSTRAINTS }
+  const made: Readonly<Record<string, Node>> = {
+    sets: SETS,
+    rules: RULES,
+    constraints: CONSTRAINTS,
+    ...viewNodes(NAME, LIBRARY),
+  }
   const changed: Readonly<Record<string, Node>> = {
     ...kept,
     identity: identityOf(kept['identity'] ?? {}),
@@ -37,6 +48,9 @@ export function resourceFormat(before: Node): Node {
     ...before,
     $id: 'resource.v2.json',
     title: '库描述文件，第 2 版',
+    description:
+      '一个内容库如何调用、列出、编辑和管理；或者另一个库的视图。未写的部分由数据结构推导；最小的描述文件只需 formatVersion、name、title、schema、page、wire，视图以 of 代替 schema 与 wire。',
+    required: ['formatVersion', 'name', 'title', 'page'],
     properties: Object.fromEntries(properties) as Node,
     $defs: { ...definitions, call: callOf(definitions['call'] ?? {}), ...DEFINITIONS, ...conditionDefinitions() },
   }
@@ -99,7 +113,7 @@ function lifecycleOf(lifecycle: Node): Node {
     ([name, node]): readonly (readonly [string, Node])[] => {
       if (name === 'also')
         return [
-          ['input', INPUT],
+          ['input', TRANSITION_INPUT],
           ['set', { ...node, description: SET_WORDS, additionalProperties: { $ref: '#/$defs/setValue' } }],
         ]
       if (name === 'when')
@@ -140,34 +154,6 @@ const FINAL = {
   minItems: 1,
   uniqueItems: true,
   maxItems: 50,
-}
-
-const INPUT = {
-  description: '做这一变更时要填写的内容。',
-  type: 'array',
-  minItems: 1,
-  maxItems: 20,
-  items: {
-    description: '本库的字段名，必填的在后面写 *；或只在这时问、不保存的内容。',
-    anyOf: [
-      { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_]*\\*?$', maxLength: 65 },
-      {
-        type: 'object',
-        additionalProperties: false,
-        required: ['name', 'as'],
-        properties: {
-          name: { $ref: '#/$defs/inputName', description: '名称，在 set 中写 {"input": "名称"} 取它。' },
-          as: {
-            description: '它的写法：数据结构里的一个定义，如 #/$defs/day。',
-            type: 'string',
-            pattern: '^([a-z0-9/-]+\\.json)?#/\\$defs/[A-Za-z][A-Za-z0-9]*$',
-            maxLength: 200,
-          },
-          required: { description: '是否必填，默认 false。', type: 'boolean' },
-        },
-      },
-    ],
-  },
 }
 
 const SETS = {

@@ -23,6 +23,7 @@ import { compareLifecycle, compareRights } from './rights.ts'
 import { librarySunset, newReferences, removalOf } from './sunset.ts'
 import { compareSynonyms } from './synonyms.ts'
 import { versionChanges } from './version.ts'
+import { compareView } from './views.ts'
 
 const LEVEL_OF: Readonly<Record<Harm, FindingLevel>> = { ok: 'info', info: 'info', warn: 'warning', break: 'error' }
 
@@ -68,7 +69,18 @@ export function compareLibrary(base: Library, head: Library, project: Project): 
   if (!old || !now) return incomparable(base, head)
   if (JSON.stringify(old) === JSON.stringify(now)) return []
   const pair: Pair = { base, head, old, now, project, nameNow: namesNow(old, now) }
-  const changes = [
+  const changes = old.view || now.view ? viewChanges(pair) : libraryChanges(pair)
+  return [...changes, ...versionChanges(pair, changes)]
+}
+
+/** What a view takes over is compared with its library. */
+function viewChanges(pair: Pair): readonly ContractChange[] {
+  return [...compareHead(pair), ...librarySunset(pair), ...compareView(pair), ...compareList(pair)]
+}
+
+function libraryChanges(pair: Pair): readonly ContractChange[] {
+  const { head, old, now, project } = pair
+  return [
     ...compareHead(pair),
     ...librarySunset(pair),
     ...newReferences(head, old, project),
@@ -83,7 +95,6 @@ export function compareLibrary(base: Library, head: Library, project: Project): 
     ...compareSynonyms(pair),
     ...replayChanges(pair),
   ]
-  return [...changes, ...versionChanges(pair, changes)]
 }
 
 /** A field whose target is switched off is plain text for the moment; what its author wrote is a reference still. */

@@ -16,5 +16,6 @@ export const CURES: Readonly<Partial<Record<RuleCode, string>>> = {
   B12: '把原来的写法加进 import.synonyms，或告知用户更新保存的查询和导入文件',
   B20: '引用别的库',
   B21: '确认填写的人知道这一变化；已有的记录在改到它所读的字段之前不受影响',
+  B23: '保留原来的条件和操作，或另写一个视图',
   B13: '确认填写的人知道这一变化',
 }

@@ -162,4 +162,13 @@ export const BREAKING_RULES: readonly Rule[] = [
 
 先写成只提示不拒绝（\`"warn": true\`），看看会碰到多少人，再去掉它。`,
   ),
+  reported(
+    'B23',
+    '视图列出的记录或提供的操作少了',
+    `视图的 where 变窄、offers 变少，或换了库：用这个页面做事的人找不到原来的记录，或做不了原来的事。放宽没有影响。
+
+    "where": { "in": ["State", ["submitted", "returned"]] }
+
+保留原来的条件和操作；要另一种列法的，另写一个视图。`,
+  ),
 ]

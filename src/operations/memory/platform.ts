@@ -19,7 +19,7 @@ import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import { toJson } from '../../wire/json-text.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
 import { callMeant } from '../../wire/requests.ts'
-import { answerCall, type MeantCall, requireMeant } from '../run.ts'
+import { answerCall, answeredCalls, type MeantCall, requireMeant } from '../run.ts'
 import { CHANGE_ANSWERS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
 import type { LibraryStore } from '../store.ts'
@@ -81,9 +81,7 @@ export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, sett
 
 /** Every call that answers at the message's place; those whose path has no id in it go first. */
 function callsAt(catalog: Catalog, { method, path }: RequestMessage): readonly MeantCall[] {
-  const all = Object.values(catalog.resources).flatMap((resource) =>
-    Object.values(resource.calls).flatMap((call) => (call && call.method === method ? [{ resource, call }] : [])),
-  )
+  const all = answeredCalls(catalog).filter(({ call }) => call.method === method)
   const exact = all.filter(({ call }) => call.request !== 'id-path' && call.path.toLowerCase() === path.toLowerCase())
   return exact.length > 0 ? exact : all.filter(({ call }) => call.request === 'id-path' && isAt(call, path))
 }

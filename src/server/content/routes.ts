@@ -7,11 +7,11 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Call } from '../../model/call.ts'
 import { pinyinInitials } from '../../model/initials.ts'
-import type { BrokenResource, Catalog, Resource } from '../../model/resource.ts'
+import { type BrokenResource, type Catalog, type Resource, withTables } from '../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import type { Validate } from '../../model/validation.ts'
 import { createValidate } from '../../model/validator.ts'
-import { answerCall, requireMeant, switchedOff } from '../../operations/run.ts'
+import { answerCall, answeredCalls, requireMeant, switchedOff } from '../../operations/run.ts'
 import { writeSuccess } from '../../wire/envelope.ts'
 import type { RequestMessage } from '../../wire/message.ts'
 import { REQUESTS } from '../../wire/requests.ts'
@@ -34,16 +34,13 @@ export interface ContentOptions {
 
 export function registerContent(server: FastifyInstance, { catalog, store }: ContentOptions): void {
   const byPlace = new Map<string, CallContext[]>()
-  for (const resource of Object.values(catalog.resources)) {
-    const validate = createValidate(resource)
-    for (const call of Object.values(resource.calls)) {
-      if (!call) continue
-      const place = `${call.method} ${call.path}`
-      byPlace.set(place, [
-        ...(byPlace.get(place) ?? []),
-        { store, catalog, resource, validate, validatorOf: createValidate, call },
-      ])
-    }
+  const validators = new Map<string, Validate>()
+  const around = { store, catalog: withTables(catalog), validatorOf: createValidate }
+  for (const { resource, call } of answeredCalls(catalog)) {
+    const validate = validators.get(resource.name) ?? createValidate(resource)
+    validators.set(resource.name, validate)
+    const place = `${call.method} ${call.path}`
+    byPlace.set(place, [...(byPlace.get(place) ?? []), { ...around, resource, validate, call }])
   }
   const broken = brokenBases(catalog)
   for (const contexts of byPlace.values()) server.route(createRoute(contexts, [...broken.values()]))

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import type { WrittenBatch, BatchRow } from '../../model/change-batch.ts'
 import { isBatchId } from '../../model/change-origin.ts'
 import type { Resource } from '../../model/resource.ts'
+import { homeName } from '../../model/view.ts'
 import { useConsole } from '../console.tsx'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
@@ -40,7 +41,7 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
   const { data, error, refetch } = useQuery({
     queryKey: libraryKey(resource.name, 'batch', batch, page, pageSize),
     queryFn: async ({ signal }) =>
-      (await provider.changes()).batch({ library: resource.name, batch, page, pageSize }, signal),
+      (await provider.changes()).batch({ library: homeName(resource), batch, page, pageSize }, signal),
     placeholderData: keepPreviousData,
     enabled: isBatchId(batch),
     retry: false,
@@ -96,7 +97,7 @@ function OneBatch({ resource, batch }: { readonly resource: Resource; readonly b
             title: undoLabel(data.origin),
           }}
           question={`将逐条恢复到${title}之前的内容；之后又被修改过的记录保持不变，并逐条说明。`}
-          load={() => undoableItems(provider, resource.name, batch)}
+          load={() => undoableItems(provider, homeName(resource), batch)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -7,6 +7,7 @@ import { BIN_DAYS } from '../../model/change-origin.ts'
 import type { DeletedPage, DeletedRow } from '../../model/change-batch.ts'
 import { FAILURES } from '../../model/failure.ts'
 import { labelOf, type Resource } from '../../model/resource.ts'
+import { homeName } from '../../model/view.ts'
 import { useConsole } from '../console.tsx'
 import { Button } from '../controls/button.tsx'
 import { Checkbox } from '../controls/checkbox.tsx'
@@ -53,7 +54,7 @@ function Bin({ resource }: { readonly resource: Resource }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: libraryKey(resource.name, 'deleted', keyword, page, pageSize),
     queryFn: async ({ signal }) =>
-      (await provider.changes()).deleted(resource.name, { keyword, page, pageSize }, signal),
+      (await provider.changes()).deleted(homeName(resource), { keyword, page, pageSize }, signal),
     placeholderData: keepPreviousData,
     retry: false,
   })

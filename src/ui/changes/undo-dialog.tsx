@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNotify } from 'ra-core'
 import type { Resource } from '../../model/resource.ts'
+import { homeName } from '../../model/view.ts'
 import { BatchDialog, type BatchWords } from '../batch/batch-dialog.tsx'
 import { type BatchItem, isLeft, type BatchOutcome } from '../batch/run-batch.ts'
 import { useBatch } from '../batch/use-batch.ts'
@@ -27,7 +28,7 @@ export function UndoDialog({ resource, words, question, batch, load, onClose }: 
   const queryClient = useQueryClient()
   const notify = useNotify()
   const course = useBatch()
-  const undo = undoing({ provider, library: resource.name, batch, as: course.batch })
+  const undo = undoing({ provider, library: homeName(resource), batch, as: course.batch })
   const close = (outcomes: readonly BatchOutcome[]) =>
     onClose(outcomes.filter(({ state }) => state === 'done').map(({ id }) => id))
   const run = async (read: () => Promise<readonly BatchItem[]>, kept?: readonly BatchOutcome[]) => {

@@ -1,6 +1,7 @@
 /** Undoes what a toast offered and says in another what came of it; from there it can be done again. */
 import type { useNotify } from 'ra-core'
 import type { Resource } from '../../model/resource.ts'
+import { homeName } from '../../model/view.ts'
 import type { LibraryProvider } from '../library-provider.ts'
 import { type BatchItem, runBatch } from '../batch/run-batch.ts'
 import { newBatchId } from '../batch/batch-id.ts'
@@ -26,7 +27,7 @@ export async function undoNow(place: UndoPlace, { batch, items }: Undoable): Pro
   const { provider, resource, notify, open } = place
   const as = newBatchId()
   if (items.length >= ANNOUNCED_FROM) notify(`正在撤销 ${resource.title} ${items.length} 条`, { type: 'info' })
-  const outcomes = await runBatch({ items, ...undoing({ provider, library: resource.name, batch, as }) })
+  const outcomes = await runBatch({ items, ...undoing({ provider, library: homeName(resource), batch, as }) })
   const done = outcomes.filter(({ state }) => state === 'done')
   const failed = outcomes.filter(({ state }) => state === 'failed')
   const what = items.length === 1 ? items[0]!.name : `${done.length} 条`

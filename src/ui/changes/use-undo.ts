@@ -4,6 +4,7 @@ import { useNotify } from 'ra-core'
 import { useNavigate } from 'react-router'
 import { hasOperation } from '../../model/access.ts'
 import type { Resource } from '../../model/resource.ts'
+import { homeName } from '../../model/view.ts'
 import { useConsole } from '../console.tsx'
 import { useLibraryProvider } from '../library-provider.ts'
 import type { BatchItem } from '../batch/run-batch.ts'
@@ -23,7 +24,7 @@ export function useUndo(resource: Resource) {
     if (!hasOperation(resource, 'history')) return {}
     const run = async () => {
       const { undoNow } = await import('./undo-now.ts')
-      const open = () => void navigate(`${pathOf(resource.name)}/changes?batch=${batch}`)
+      const open = () => void navigate(`${pathOf(homeName(resource))}/changes?batch=${batch}`)
       await undoNow({ provider, resource, notify, open }, { batch, items })
       await queryClient.invalidateQueries({ queryKey: libraryKey(resource.name) })
     }

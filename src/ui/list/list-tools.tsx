@@ -77,7 +77,7 @@ export const ListTools = memo(function ListTools(props: ListToolsProps) {
 function useBinTool(resource: Resource): ListTool | undefined {
   const { scope, pathOf } = useConsole()
   const navigate = useNavigate()
-  if (!hasOperation(resource, 'history') || !mayWrite(resource, scope)) return undefined
+  if (resource.view || !hasOperation(resource, 'history') || !mayWrite(resource, scope)) return undefined
   return {
     name: 'bin',
     label: '回收站',

@@ -65,6 +65,7 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         <Link className={styles.button} to={back}>
           返回
         </Link>
+        {resource.view && <HomeLink of={resource.view.of} id={id} />}
         {resource.reference && <ReferenceActions resource={resource} record={record} />}
         <Transitions resource={resource} record={record} />
         <PrintButton byKey="screen" sheet={(onDone) => <RecordSheet {...{ resource, record, onDone }} />} />
@@ -97,6 +98,19 @@ export function ResourceShow({ resource, id: given }: ResourceShowProps) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** What a view does not offer can be done where the record is at home. */
+function HomeLink({ of, id }: { readonly of: string; readonly id: string }) {
+  const { index, pathOf } = useConsole()
+  const home = index.resources[of]
+  return (
+    home && (
+      <Link className={styles.button} to={`${pathOf(of)}/${encodeURIComponent(id)}/show`}>
+        在{home.title}中打开
+      </Link>
+    )
   )
 }
 
