@@ -30,11 +30,16 @@ export function rulePlacesOf({ rules = [] }: Pick<Descriptor, 'rules'>): RulePla
 }
 
 function sortOfRule(rule: AuthoredRule): RuleSort {
-  const { on, each, must, require, show, lock, call } = rule
+  const { on, each, when, must, require, show, lock, call } = rule
   if (lock !== undefined) return 'lock'
   if (call !== undefined || (on && must === undefined && require === undefined && show === undefined)) return 'guard'
   if (must !== undefined) return isPlainQuestion(rule) ? 'guard' : 'verdict'
-  return on || each !== undefined ? 'verdict' : 'shown'
+  return on || each !== undefined || (show === undefined && readsMoment(when)) ? 'verdict' : 'shown'
+}
+
+/** What becomes true by itself is asked when somebody writes, and draws no form. */
+function readsMoment(when: Expression | undefined): boolean {
+  return /"(?:today|now)":/.test(JSON.stringify(when ?? null))
 }
 
 /** Nothing but that nobody refers to the record: the screen asks it of a list and shows who does. */
@@ -127,16 +132,23 @@ function compileShown(views: ViewsInput, path: readonly JsonKey[], rule: Authore
   return { when: liveCondition(views, path, when), show, require }
 }
 
+const SHOWN_FOREIGN = /"(?:today|now|scope|some|none|format)":/
+const LOCK_FOREIGN = /"(?:scope|some|none|format)":/
+
 /** What is worked out again with each key that is typed reads the record alone. */
 function liveCondition(views: ViewsInput, path: readonly JsonKey[], when: Expression | undefined): FormRule['when'] {
-  if (when === undefined) return { and: [] }
+  return when === undefined ? { and: [] } : ownCondition(views, path, { when, foreign: SHOWN_FOREIGN })
+}
+
+/** A condition that reads fields of the record itself, and nothing that is foreign here. */
+function ownCondition(
+  views: ViewsInput,
+  path: readonly JsonKey[],
+  { when, foreign }: { readonly when: Expression; readonly foreign: RegExp },
+): FormRule['when'] {
   const made = compileCondition(views, [...path, 'when'], when as FormRule['when'])
-  if (
-    !/"(?:today|now|scope|some|none|format)":/.test(JSON.stringify(made)) &&
-    !fieldsOf(made).some((name) => name.includes('/'))
-  )
-    return made
-  const cure = 'show、require、lock 的条件只写本记录的字段；与今天有关的写成 must'
+  if (!foreign.test(JSON.stringify(made)) && !fieldsOf(made).some((name) => name.includes('/'))) return made
+  const cure = 'show 与一同的 require 只写本记录的字段，lock 还可以写今天与现在；别的写成 must'
   failAt(views, [...path, 'when'], { code: 'position', message: '这里的条件只能读本记录的字段', cure })
   return made
 }
@@ -177,7 +189,7 @@ function compileLock(views: ViewsInput, path: readonly JsonKey[], rule: Authored
   checkFields(views, [...path, 'except'], except)
   checkWords(views, path, { words, fields: views.fields })
   return {
-    ...(when === undefined ? {} : { when: liveCondition(views, path, when) }),
+    ...(when === undefined ? {} : { when: ownCondition(views, path, { when, foreign: LOCK_FOREIGN }) }),
     ...(fields ? { fields } : {}),
     except,
     words,

@@ -62,11 +62,14 @@ export function rulesAsked({ rules = [] }: RuledResource, judged: JudgedWrite): 
   return rules.filter((rule) => isAsked(rule, judged))
 }
 
-function isAsked({ on, each, when, must }: RecordRule, { before, after, operations }: JudgedWrite): boolean {
+function isAsked(
+  { on, each, when, must, require = [] }: RecordRule,
+  { before, after, operations }: JudgedWrite,
+): boolean {
   if (on) return on.some((name) => operations.includes(name))
   if (operations.some((name) => name === 'delete' || name === 'cancel')) return false
   if (before === null) return true
-  const read = [...(must ? fieldsOf(must) : []), ...(when ? fieldsOf(when) : [])]
+  const read = [...(must ? fieldsOf(must) : []), ...(when ? fieldsOf(when) : []), ...require]
   const names =
     each === undefined ? read : [each, ...read.flatMap((name) => (name.startsWith('/') ? name.slice(1) : []))]
   return names.some((name) => !sameValue(before[name] ?? null, after[name] ?? null))
@@ -177,12 +180,16 @@ export function fieldWords(field: Field, value: unknown, { nameOf }: Pick<KnownR
   return KIND_FACTS[field.kind].isPlain ? String(value) : ''
 }
 
-/** The fields that the record as it was does not let a person change, with why. */
-export function lockedFields(library: RuledResource, before: WireRecord): ReadonlyMap<string, string> {
+/** The fields that the record as it was does not let a person change at that moment, with why. */
+export function lockedFields(
+  library: RuledResource,
+  before: WireRecord,
+  around: Around = NO_MOMENT,
+): ReadonlyMap<string, string> {
   const { fields, locks = [] } = library
   const locked = new Map<string, string>()
   for (const lock of locks) {
-    if (lock.when && !holds(lock.when, before)) continue
+    if (lock.when && !holds(lock.when, before, around)) continue
     const names = lock.fields ?? fields.flatMap(({ name, readOnly }) => (readOnly ? [] : [name]))
     const words = recordWords(library, lock.words, before)
     for (const name of names) if (!lock.except.includes(name) && !locked.has(name)) locked.set(name, words)

@@ -28,9 +28,10 @@ import type { LinkedRows } from './port.ts'
 import { refuseAny, type Work } from './work.ts'
 
 /** Refuses a person's change of fields that the record as it was keeps locked. */
-export function requireUnlocked({ resource }: Pick<Work, 'resource'>, before: WireRecord, after: WireRecord): void {
+export function requireUnlocked(work: Work, before: WireRecord, after: WireRecord): void {
+  const { resource } = work
   if (!resource.locks) return
-  const problems = [...lockedFields(resource, before)].flatMap(([name, message]): Problem[] =>
+  const problems = [...lockedFields(resource, before, aroundOf(work))].flatMap(([name, message]): Problem[] =>
     sameValue(before[name] ?? null, after[name] ?? null) ? [] : [{ code: 'locked', path: `/${name}`, message }],
   )
   if (problems.length > 0) throw new Failure('forbidden', { words: problems[0]?.message ?? '', problems })

@@ -45,6 +45,8 @@ const ORDER_SCHEMA = {
     Code: text('编码'),
     CourseId: { title: '疗程', type: 'string', maxLength: 64, 'x-ref': 'course' },
     IsOpen: { title: '未完成', type: 'boolean' },
+    DueOn: day('期限'),
+    Note: text('说明'),
   },
 }
 const head = (name: string, title: string) => ({
@@ -97,6 +99,8 @@ const ORDER = {
   identity: { label: '{Code}' },
   list: { filters: ['CourseId', 'IsOpen'] },
   rules: [
+    { when: { lt: ['DueOn', { today: -30 }] }, lock: ['Code'], words: '{Code} 过期已久，编码不能再改' },
+    { when: { lt: ['DueOn', { today: 0 }] }, require: ['Note'], words: '已经过期，请填写说明' },
     { must: { eq: ['CourseId.State', 'open'] }, at: 'CourseId', words: '{CourseId} 已结束，不能再开医嘱' },
     {
       must: {

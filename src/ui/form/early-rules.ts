@@ -36,7 +36,7 @@ export function earlyRules(resource: Resource): EarlyRules {
   return {
     problems: (base, record) => say(base, record),
     warnings: (base, record) => say(base, record, true),
-    locked: (base) => (isNew(resource, base) ? NOTHING_LOCKED : lockedFields(resource, base)),
+    locked: (base) => (isNew(resource, base) ? NOTHING_LOCKED : lockedFields(resource, base, aroundNow())),
   }
 }
 

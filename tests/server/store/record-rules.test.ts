@@ -90,6 +90,26 @@ describe.each(stores)('rules over $name', ({ open, isSql }) => {
     await save(COURSES, { ...opened, Name: '乙' })
   })
 
+  it('locks and demands by the day, whatever day it was when the record was written', async () => {
+    const { Id: CourseId } = await course()
+    const order = (more: WireRecord) => save(ORDERS, { CourseId, ...more })
+    expect(await refused(order({ Code: 'due', DueOn: '2026-03-09' }))).toMatchObject({
+      words: '已经过期，请填写说明',
+      at: ['/Note'],
+    })
+    await order({ Code: 'due', DueOn: TODAY })
+    const late = await order({ Code: 'late', DueOn: '2026-03-09', Note: '在等结果' })
+    expect(await refused(save(ORDERS, { ...late, Note: null }))).toMatchObject({ at: ['/Note'] })
+    await save(ORDERS, { ...late, Code: 'late-2' })
+    const old = await order({ Code: 'old', DueOn: '2026-02-07', Note: '没有结果' })
+    expect(await refused(save(ORDERS, { ...old, Code: 'old-2' }))).toEqual({
+      code: 'forbidden',
+      words: 'old 过期已久，编码不能再改',
+      at: ['/Code'],
+    })
+    await save(ORDERS, { ...old, Note: '不再等' })
+  })
+
   it('looks at the record that it refers to', async () => {
     const made = await course()
     const { Id, ...closed } = await save(COURSES, { ...made, State: 'closed' })

@@ -41,7 +41,7 @@ export const RULE_BLOCK_RULES: readonly Rule[] = [
     each: 'compiler',
     of: 'descriptor',
     words: ['sides', 'position'],
-    help: `日期与日期比，金额与数字比；日期与时刻、文字与数字比较，结果永远是不成立。显示、必填、锁定的条件随每次输入重新判断，只能读本记录的字段，不能读今天或别的记录。
+    help: `日期与日期比，金额与数字比；日期与时刻、文字与数字比较，结果永远是不成立。显示的条件与一同的必填随每次输入重新判断，只能读本记录的字段；锁定还可以读今天与现在，都不能读别的记录。
 
 \`\`\`json
 { "rules": [{ "must": { "lt": ["Price", { "today": 0 }] }, "words": "…" }] }
