@@ -16,16 +16,20 @@ const modules = (names: string) => new RegExp(`node_modules[\\\\/](?:${names})`)
  * file that cannot join: Rolldown 1.2 sets it apart before any group is looked at, and gives it to no group's file.
  */
 export const START = new RegExp(
-  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:ask|auth|exchange|http|profile|session-storage|tab-session|tokens|web-config)|wire/(?:accepts|call|console-start|envelope|library-places|organization|query-string|tab-session|token)|model/(?:address|attempt|business-day|console-settings|failure|failure-words|limits|observable|plain|rights|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
+  'src/(?:app/(?:announce|default-mark|early|first-page|menu-note|paths|places|update/(?:missing-part|new-version)|console-settings|static-routes|session/(?:ahead|ahead-http|guard|redirect|session|tab-channel))|providers/(?:ask|auth|exchange|http|profile|session-storage|tab-session|tokens|web-config)|wire/(?:accepts|call|console-start|envelope|library-places|organization|query-string|tab-session|token)|model/(?:address|attempt|console-settings|failure|failure-words|limits|observable|plain|rights|rules|scope))\\.ts$|vite/preload-helper|virtual:library-places',
 )
 
-/** The sign-in page in one script and one style sheet. */
+/** The sign-in page in one script and one style sheet, with the question whether another tab is signed in, which comes before it. */
 export const SIGN_IN =
-  /src\/(?:app\/console-files|model\/console-files|app\/session\/(?:sign-in-page|sign-in-picture|sign-in\.css))/
+  /src\/(?:app\/console-files|model\/console-files|app\/session\/(?:joining|sign-in-page|sign-in-picture|sign-in\.css))/
 
 /** What a record's form, its page and quick edit share: in one file, since each of twenty small ones has headers of its own. */
 export const RECORD =
-  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
+  /src\/(?:ui\/(?:write-keys|batch\/batch-id|form\/(?:duplicate|merge|press|refusal|rjsf-schema)|kinds\/pasted-block|list\/quick-edit\/value-widgets|show\/(?:changes|revealable|describe|field-value|history-query|screen|show|show-sections))|model\/(?:computed|form-rules|masked-field|pointer|record-changes|typed-text|unique)|app\/draft-key)\.(?:tsx?|module\.css)$/
+
+/** What every form of a record is drawn with, whichever page it stands on. */
+export const FORM =
+  /src\/ui\/(?:form\/(?:resource-form|editor|editor-parts|conflict-dialog|conflict-authors|use-computed|use-unique|use-alike|use-derived|next-record|draft|draft-vault|draft-banner|use-draft|use-page|save-choice|unique-question|held-focus|form-footer|succeeding-store|record-form|leaf|error-summary|theme|sections|field-help|rjsf-validator)|kinds\/(?:rows-widget|rows-parts|use-rows-desk|rows-keys|rows-edits|widgets|rich-text-widget|group-widget|image-widget|video-widget)|media\/media-field-later)\.tsx?$|src\/ui\/form\/(?:conflict|editor|form|rows)\.module\.css$/
 
 /** MUI's `useAutocomplete`, and the few of its utilities that it stands on. */
 const AUTOCOMPLETE =
@@ -109,6 +113,8 @@ export default defineConfig({
             // What every visit behind the sign-in needs, in one file: fifty small ones cost 20 kB of headers and wait for six lines.
             { name: 'workplace', test: /src\/app\/open-console\.tsx$/, priority: 35 },
             { name: 'record', test: RECORD, priority: 34, includeDependenciesRecursively: false },
+            // The form whole: the page of a library's one record has it in common, and would have it cut into pieces.
+            { name: 'form', test: FORM, priority: 33, includeDependenciesRecursively: false },
             // The boxes of forms need no more of MUI than this.
             { name: 'autocomplete', test: AUTOCOMPLETE, priority: 32, includeDependenciesRecursively: false },
             // What MUI's parts stand on, in one piece; the parts themselves by who needs them.

@@ -1,7 +1,9 @@
 /** The console and its router, in one part that is loaded when somebody comes in. */
 import type { ReactNode } from 'react'
 import { type DataRouter, RouterProvider } from 'react-router'
+import { setHouseZone } from '../model/business-day.ts'
 import { readAhead } from './catalog.ts'
+import { consoleSettings } from './console-settings.ts'
 import { handOver } from './navigation.ts'
 import { currentPath } from './paths.ts'
 import { createConsole } from './root.tsx'
@@ -12,6 +14,7 @@ import type { ConsoleSession } from './session/session.ts'
 
 /** Resolves when the guard has decided what the first screen is, and that screen's part is there. */
 export async function openConsole(session: ConsoleSession): Promise<ReactNode> {
+  setHouseZone(consoleSettings.timeZone)
   readAhead(currentPath())
   const keeper = createKeeper(session)
   const { guard, Root, readFirstScreen } = createConsole(session, keeper)

@@ -6,9 +6,12 @@ export const HOUSE_ZONE = 'Asia/Shanghai'
 let zone = HOUSE_ZONE
 let format: Intl.DateTimeFormat | undefined
 
-/** Said once by whoever starts: the server from its settings, the page from what the server wrote into it. */
+/**
+ * Said once by whoever starts: the server from its settings, the page from what the server wrote into it. What is no zone leaves
+ * the usual one.
+ */
 export function setHouseZone(name: string): void {
-  zone = name
+  zone = isTimeZone(name) ? name : HOUSE_ZONE
   format = undefined
 }
 

@@ -7,7 +7,6 @@
  * Errors  `decodeConsoleSettings` never throws: what cannot be read is the default.
  * Source  Spec §2 (two readings of the router), §4 (update check), §5 (password), §6 (menu filters), §9.
  */
-import { HOUSE_ZONE, isTimeZone } from './business-day.ts'
 import { UPDATE_POLL_MS } from './limits.ts'
 import type { UploadLimits } from './media.ts'
 import { stringOf } from './plain.ts'
@@ -35,7 +34,7 @@ export interface ConsoleSettings {
   /** The one organization with work-injury rehabilitation. */
   readonly workInjuryOrganizationId: string
   readonly password: PasswordPolicy
-  /** In which the hospitals have their days. */
+  /** In which the hospitals have their days; '' for the zone of the house. */
   readonly timeZone: string
 }
 
@@ -46,7 +45,7 @@ export const DEFAULT_CONSOLE_SETTINGS: ConsoleSettings = {
   spineConsortiumId: '',
   workInjuryOrganizationId: '',
   password: { min: 6, max: 12, classes: 4 },
-  timeZone: HOUSE_ZONE,
+  timeZone: '',
 }
 
 /** JSON that is safe inside an attribute in double quotes. What uploads may weigh travels along, for whoever uploads. */
@@ -66,7 +65,7 @@ export function decodeConsoleSettings(text: string | null | undefined): ConsoleS
     spineConsortiumId: stringOf(from['spineConsortiumId']),
     workInjuryOrganizationId: stringOf(from['workInjuryOrganizationId']),
     password: policyOf(from['password']),
-    timeZone: isTimeZone(stringOf(from['timeZone'])) ? stringOf(from['timeZone']) : fallback.timeZone,
+    timeZone: stringOf(from['timeZone']),
   }
 }
 

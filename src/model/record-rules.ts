@@ -8,7 +8,7 @@
 import { type Around, type Condition, type Expression, holds, isEmpty, type Link, passes } from './condition.ts'
 import { fieldsOf } from './condition-parts.ts'
 import { KIND_FACTS } from './kind.ts'
-import { spokenValue } from './mask.ts'
+import { spokenValue } from './masked-field.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import { sameValue } from './same-value.ts'

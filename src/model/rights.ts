@@ -21,16 +21,17 @@ export function rightRole(right: PersonalRight): string {
   return `right:${right}`
 }
 
-/** Every right as it stands in a list of roles. */
-export const RIGHT_ROLES: readonly string[] = RIGHTS.map(rightRole)
-
 /** Whether the person has the right where they act. */
 export function hasRight({ roles }: Pick<Scope, 'roles'>, right: PersonalRight): boolean {
   return roles.includes(rightRole(right))
 }
 
-/** The roles with the rights that the account has; who has no role has no right either. */
-export function withRights(roles: readonly string[], kept: Readonly<Record<string, unknown>>): readonly string[] {
-  const given = RIGHTS.filter((right) => kept[RIGHT_CLAIMS[right]] === true)
-  return roles.length === 0 ? roles : [...roles, ...given.map(rightRole)]
+/** The rights that an account has, of what is kept of it. */
+export function heldRights(kept: Readonly<Record<string, unknown>>): readonly PersonalRight[] {
+  return RIGHTS.filter((right) => kept[RIGHT_CLAIMS[right]] === true)
+}
+
+/** The roles with the rights beside them; who has no role has no right either. */
+export function withRights(roles: readonly string[], rights: readonly PersonalRight[]): readonly string[] {
+  return roles.length === 0 ? roles : [...roles, ...rights.map(rightRole)]
 }

@@ -5,7 +5,7 @@
  * Errors  `takenProblem` names the record that has the values, and carries its id.
  */
 import { KIND_FACTS } from './kind.ts'
-import { spokenValue } from './mask.ts'
+import { spokenValue } from './masked-field.ts'
 import type { Problem } from './problem.ts'
 import { type Field, getField, labelOf, type Resource, type WireRecord } from './resource.ts'
 

@@ -7,7 +7,7 @@
  *         Bounds come first and stop the rest: so ajv may collect all errors, since what it walks is bounded (S7).
  */
 import { holds, isEmpty } from './condition.ts'
-import { isOfMaskedText } from './mask.ts'
+import { isOfMaskedText } from './masked-field.ts'
 import { valueIn } from './pointer.ts'
 import { missingWords, problemWords } from './problem-words.ts'
 import type { Problem } from './problem.ts'

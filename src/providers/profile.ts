@@ -6,7 +6,7 @@
  * Source  Spec §3 (user profile), §6, §7 (GET GetUserProfile); reliability B4 (pictures).
  */
 import { isPictureAddress } from '../model/address.ts'
-import { RIGHT_CLAIMS, withRights } from '../model/rights.ts'
+import { heldRights, type PersonalRight, withRights } from '../model/rights.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../model/scope.ts'
 import { PROFILE } from '../wire/console-start.ts'
 import { ask } from './ask.ts'
@@ -34,8 +34,8 @@ export interface Profile {
   readonly isShowSpine: boolean
   readonly isSystemSetting: boolean
   readonly roles: readonly string[]
-  /** What administrators have given the account beside its roles, by the profile's names. */
-  readonly rights: Readonly<Record<string, boolean>>
+  /** What administrators have given the account beside its roles. */
+  readonly rights: readonly PersonalRight[]
   /** The first is the current one until another is chosen. */
   readonly organizations: readonly ProfileOrganization[]
   readonly consortiums: readonly { readonly id: string; readonly name: string }[]
@@ -58,7 +58,7 @@ export function decodeProfile(data: unknown): Profile {
     isShowSpine: from['IsShowSpine'] === true,
     isSystemSetting: from['IsSystemSetting'] === true,
     roles: rolesOf(from['Roles']),
-    rights: Object.fromEntries(Object.values(RIGHT_CLAIMS).map((claim) => [claim, from[claim] === true])),
+    rights: heldRights(from),
     organizations: listOf(from['Organizations'] ?? from['Organization']).map((one) => ({
       id: plainTextOf(one['Id']),
       name: plainTextOf(one['Name']),

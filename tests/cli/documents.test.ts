@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { rightRole } from '../../src/model/rights.ts'
 import { loadCatalog } from '../../src/cli/files.ts'
 import {
   BODY_MAX_BYTES,
@@ -63,15 +64,20 @@ describe('docs/libraries.md', () => {
   })
 })
 
+const WRITES: readonly string[] = ['create', 'update', 'delete', 'transit']
+
 /** In the order of the page. */
-function factsOf({ reference, list, scopes, transitions, view }: Resource): readonly string[] {
+function factsOf(resource: Resource): readonly string[] {
+  const { reference, list, scopes, transitions, view, single, served, access } = resource
   if (view) return [`视图：${resources[view.of]?.title}`]
   const others = transitions.map(({ label }) => label).filter((label) => label !== '启用' && label !== '停用')
   return [
     ...(reference ? ['引用'] : []),
     ...(list.groupBy ? ['两栏'] : []),
     ...(list.order ? ['排序'] : []),
-    ...(scopes['platform'] ? [] : ['仅机构目录']),
+    ...(scopes['platform'] ? [] : [single ? '每个机构一份' : '仅机构目录']),
+    ...(served && !served.some((operation) => WRITES.includes(operation)) ? ['只能查看'] : []),
+    ...(access.read.includes(rightRole('systemSetting')) ? ['需要权利「系统设置」'] : []),
     ...others,
   ]
 }

@@ -9,7 +9,7 @@ const NOBODY = {
   avatar: '',
   isShowSpine: false,
   isSystemSetting: false,
-  rights: { IsReveal: false, IsExportPlain: false, IsSystemSetting: false },
+  rights: [],
   roles: [],
   organizations: [],
   consortiums: [],

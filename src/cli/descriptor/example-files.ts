@@ -114,12 +114,24 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
     },
     scopes: { organization: { write: ['organizationAdmin'] } },
   },
+  'resources/room-kind.json': {
+    formatVersion: 2,
+    name: 'room-kind',
+    title: '治疗室种类',
+    schema: 'room-type',
+    page: 'RoomKind',
+    wire: {
+      preset: 'page-upsert',
+      base: '/content/api/RoomKind',
+      calls: { list: { method: 'POST', path: 'GetRoomKindPageData', request: 'page-body' } },
+    },
+  },
   'resources/open-room-type.json': {
     formatVersion: 2,
     name: 'open-room-type',
     title: '开放的分类',
     page: 'OpenRoomType',
-    of: 'room-type',
+    of: 'room-kind',
   },
   'schemas/trail.json': {
     title: '操作记录',

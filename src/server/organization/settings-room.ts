@@ -3,7 +3,7 @@
  * and the organization's calls say the same. What the operator has set for all stands beside it, in words, and changes nowhere here.
  *
  * Errors  `notFound` for another organization's and for who acts for none, `invalid` with the fields, `conflict` with both versions.
- * Source  Spec §6 (items named setting), §7 (Biz/GetByCode); PAGES 4.11; docs/decisions/0063.
+ * Source  Spec §6 (items named setting), §7 (Biz/GetByCode); PAGES 4.11; docs/decisions/0065.
  */
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../model/failure.ts'

@@ -1,20 +1,21 @@
 /** In whose name a person acts: their consortium's, when they administer one, and one of their organizations' otherwise. */
-import { withRights } from '../../model/rights.ts'
+import { heldRights, withRights } from '../../model/rights.ts'
 import { CONSORTIUM_ADMIN, type Scope } from '../../model/scope.ts'
 import type { ConsortiumMembership, StoredProfile } from '../store/accounts.ts'
 
 /** For an organization that is not theirs, without a role. */
 export function scopeOfProfile(profile: StoredProfile, organizationId: string): Scope {
   const person = { userId: profile.userId, userName: profile.displayName }
+  const rights = heldRights(profile.data)
   const consortium = administered(profile)
   if (consortium) {
     const { consortiumId } = consortium
-    const roles = withRights(consortium.roles, profile.data)
+    const roles = withRights(consortium.roles, rights)
     return { ...person, roles, organizationId: '', consortiumId, shelf: 'platform' }
   }
   const organization = profile.organizations.find((membership) => membership.organizationId === organizationId)
   const { consortiumId = '' } = organization ?? {}
-  const roles = withRights(organization?.roles ?? [], profile.data)
+  const roles = withRights(organization?.roles ?? [], rights)
   return { ...person, roles, organizationId, consortiumId, shelf: 'organization' }
 }
 

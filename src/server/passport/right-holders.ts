@@ -1,7 +1,7 @@
 /** Who holds the rights that are given to accounts, among the people that the caller administers. Source: PAGES 4.11; reliability U4. */
 import type { FastifyInstance } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { RIGHT_CLAIMS, RIGHTS } from '../../model/rights.ts'
+import { heldRights } from '../../model/rights.ts'
 import { HOLDERS_MAX, RIGHT_HOLDERS, type RightHolder } from '../../wire/right-holders.ts'
 import { answer } from '../answer.ts'
 import type { KeptPerson } from '../store/kept-people.ts'
@@ -28,12 +28,12 @@ export function registerRightHolders(server: FastifyInstance, store: Store): voi
       const person = people[index]
       return person ? [holderOf(actor, row, person)] : []
     })
-    return { holders, total, own: rightsOf(actor) }
+    return { holders, total, own: heldRights(actor.data) }
   })
 }
 
 function holderOf(actor: Actor, { name, phone, organizationName }: ListedPerson, person: KeptPerson): RightHolder {
-  const rights = rightsOf(person)
+  const rights = heldRights(person.data)
   return {
     id: person.id,
     name,
@@ -42,10 +42,6 @@ function holderOf(actor: Actor, { name, phone, organizationName }: ListedPerson,
     rights,
     refusal: refusalOf(actor, person),
   }
-}
-
-function rightsOf({ data }: Pick<KeptPerson, 'data'>) {
-  return RIGHTS.filter((right) => data[RIGHT_CLAIMS[right]] === true)
 }
 
 /** What changing them would be answered. */

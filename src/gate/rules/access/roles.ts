@@ -1,11 +1,13 @@
 /** A1: whoever may write is named, exists, and may read what it writes. */
 import { nearest } from '../../../compiler/suggest.ts'
-import { RIGHT_ROLES } from '../../../model/rights.ts'
+import { rightRole, RIGHTS } from '../../../model/rights.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, SHELVES, SHELF_WORDS } from '../../../model/scope.ts'
 import type { JsonKey } from '../../../compiler/source.ts'
 import type { Library } from '../../project.ts'
 import type { LibraryRule, RuleFinding } from '../../rule.ts'
 
+/** Every right as it stands in a list of roles. */
+const RIGHT_ROLES: readonly string[] = RIGHTS.map(rightRole)
 const ROLES: readonly string[] = [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN, ...RIGHT_ROLES]
 
 export const ROLE_RULE: LibraryRule = {
@@ -65,9 +67,9 @@ function* checkRoles({ resource, descriptor }: Library): Iterable<RuleFinding> {
 
 function* unknownRoles(roles: readonly string[], place: (index: number) => RuleFinding['at']): Iterable<RuleFinding> {
   for (const [index, role] of roles.entries()) {
-    if (ROLES.includes(role) || RIGHT_ROLES.includes(role)) continue
-    const near = nearest(role, [...ROLES, ...RIGHT_ROLES])
-    const cure = near ? `是否想写 ${near}？` : `可用的有：${[...ROLES, ...RIGHT_ROLES].join('、')}`
+    if (ROLES.includes(role)) continue
+    const near = nearest(role, ROLES)
+    const cure = near ? `是否想写 ${near}？` : `可用的有：${ROLES.join('、')}`
     yield { at: place(index), message: `没有角色 ${role}`, cure }
   }
 }
