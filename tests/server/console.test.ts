@@ -1,4 +1,5 @@
 /** The console's files, and the calls of another platform behind them. */
+import { HOUSE_ZONE } from '../../src/model/business-day.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -63,7 +64,7 @@ describe('the settings of the page', () => {
   it('are those of the server in front of a platform too', async () => {
     const { body } = await get('/')
     expect(body).not.toContain('__CONSOLE_SETTINGS__')
-    expect(settingsIn(body).settings).toEqual(DEFAULT_CONSOLE_SETTINGS)
+    expect(settingsIn(body).settings).toEqual({ ...DEFAULT_CONSOLE_SETTINGS, timeZone: HOUSE_ZONE })
   })
 
   it.each<[why: string, changes: Partial<Settings>, told: object]>([

@@ -49,7 +49,7 @@ describe('what RJSF asks about the form of a library', () => {
   })
 
   it('differs when the schema, the validator or the behaviour does', () => {
-    const [first, second] = libraries.map((library) => formPlan(library).schema)
+    const [first, second] = libraries.filter(({ view }) => !view).map((library) => formPlan(library).schema)
     const ours = plainSchemaUtils(silentValidator, first!, BEHAVIOUR)
     expect(ours.doesSchemaUtilsDiffer(silentValidator, structuredClone(first!), BEHAVIOUR)).toBe(false)
     expect(ours.doesSchemaUtilsDiffer({ ...silentValidator }, first!, BEHAVIOUR)).toBe(true)

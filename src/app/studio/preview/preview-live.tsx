@@ -23,11 +23,12 @@ import {
   useHistory,
 } from './preview-place.tsx'
 import type { Exchange, PreviewState } from './preview-protocol.ts'
-import { createWorld, scopeOfRole, validatorOf } from './preview-world.ts'
+import { createWorld, homeIn, scopeOfRole, validatorOf } from './preview-world.ts'
 import { StillWaiting } from '../../pages/still-waiting.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
 
 const ResourceForm = lazy(async () => ({ default: (await import('../../../ui/form/resource-form.tsx')).ResourceForm }))
+const SingleForm = lazy(async () => ({ default: (await import('../../../ui/form/single-form.tsx')).SingleForm }))
 const ResourceShow = lazy(async () => ({ default: (await import('../../../ui/show/resource-show.tsx')).ResourceShow }))
 const DriftReview = lazy(async () => ({
   default: (await import('../../../ui/reference/drift-review.tsx')).DriftReview,
@@ -39,14 +40,15 @@ interface LiveProps {
   readonly link: PreviewLink
 }
 
-export function Live({ state, catalog, link }: LiveProps) {
+export function Live(props: LiveProps) {
+  const { state, catalog, link } = props
   const { name, stamp } = state
   const [client] = useState(createClient)
   const [store] = useState(() => memoryStore())
-  const history = useHistory(pathAt(firstPlace(state)))
+  const history = useHistory(pathAt(firstPlace(props)))
   const place = previewPlace(history.location.pathname)
-  const dataProvider = useProvider({ state, catalog, link }, place)
-  useAskedScreen(state, place, history.go)
+  const dataProvider = useProvider(props, place)
+  useAskedScreen(props, place, history.go)
   useEffect(
     () => link.say({ kind: 'went', name: place.name, screen: screenNamed(place.screen) }),
     [link, place.name, place.screen],
@@ -65,7 +67,7 @@ export function Live({ state, catalog, link }: LiveProps) {
             <ResourceContextProvider value={resource.name}>
               <Suspense fallback={<StillWaiting />}>
                 <main className="rc-preview-screen" key={history.location.pathname}>
-                  {SCREENS[place.screen](resource, place.id)}
+                  {screenOf(resource, place)}
                 </main>
                 <Shown stamp={stamp} client={client} link={link} />
               </Suspense>
@@ -74,6 +76,20 @@ export function Live({ state, catalog, link }: LiveProps) {
         </ConsoleProvider>
       </CoreAdminContext>
     </PreviewRouter>
+  )
+}
+
+function screenOf(resource: Resource, { screen, id }: PreviewPlace): ReactNode {
+  if (resource.wire === 'rest') return <Elsewhere title={resource.title} />
+  return resource.single ? <SingleForm resource={resource} /> : SCREENS[screen](resource, id)
+}
+
+/** What the platform in memory does not speak has no rows here. */
+function Elsewhere({ title }: Pick<Resource, 'title'>) {
+  return (
+    <MessagePage title={`${title}没有预览`}>
+      <p>它的记录由服务端以 REST 直接应答，这里没有数据。检查照常进行；页面请在开发环境（npm run dev）里打开查看。</p>
+    </MessagePage>
   )
 }
 
@@ -86,8 +102,8 @@ const SCREENS: Readonly<Record<PreviewPlace['screen'], (resource: Resource, id: 
 }
 
 /** The first row is the one that the role may change, where there is one. */
-function firstPlace({ name, screen }: PreviewState): PreviewPlace {
-  return { name, screen, id: `${name}-1` }
+function firstPlace({ state: { name, screen }, catalog }: Pick<LiveProps, 'state' | 'catalog'>): PreviewPlace {
+  return { name, screen, id: `${homeIn(catalog, name)}-1` }
 }
 
 /** The rows stay the same from screen to screen, so that what was saved in a form stands in the list. */
@@ -103,13 +119,13 @@ function useProvider({ state, catalog, link }: LiveProps, { screen }: PreviewPla
 }
 
 /** Goes where the studio asks for, but not back to where it last asked for while the person has gone on. */
-function useAskedScreen(state: PreviewState, place: PreviewPlace, go: (path: string) => void): void {
-  const { name, screen } = state
+function useAskedScreen(props: LiveProps, place: PreviewPlace, go: (path: string) => void): void {
+  const { name, screen } = props.state
   const asked = useRef(`${name} ${screen}`)
   useLayoutEffect(() => {
     if (asked.current === `${name} ${screen}`) return
     asked.current = `${name} ${screen}`
-    if (place.name !== name || place.screen !== screen) go(pathAt(firstPlace(state)))
+    if (place.name !== name || place.screen !== screen) go(pathAt(firstPlace(props)))
   })
 }
 

@@ -3,7 +3,9 @@ import type { Initials } from '../../../model/computed.ts'
 import { Failure } from '../../../model/failure.ts'
 import { type Catalog, getResource, type Resource, tryGetResource } from '../../../model/resource.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../../model/scope.ts'
+import { rightRole, RIGHTS } from '../../../model/rights.ts'
 import type { Validate } from '../../../model/validation.ts'
+import { homeName } from '../../../model/view.ts'
 import { createPast } from '../../../gate/examples/past.ts'
 import { type Amount, createRows } from '../../../gate/examples/rows.ts'
 import type { MeantCall } from '../../../operations/run.ts'
@@ -50,7 +52,8 @@ export interface PreviewWanted extends Pick<PreviewView, 'name' | 'role' | 'data
 
 export function createWorld(catalog: Catalog, wanted: PreviewWanted): LibraryDataProvider {
   const { scope, onExchange } = wanted
-  const amountOf = ({ name }: Resource) => (name === wanted.name ? AMOUNTS[wanted.data] : OTHERS)
+  const shown = homeIn(catalog, wanted.name)
+  const amountOf = ({ name }: Resource) => (name === shown ? AMOUNTS[wanted.data] : OTHERS)
   const rows = createRows(catalog, scope, amountOf)
   const past = { pastOf: createPast(Date.now), clock: Date.now }
   const store = createMemoryStore({ catalog: () => catalog, rowsOf: rows, ...past, initials })
@@ -90,6 +93,12 @@ export function createWorld(catalog: Catalog, wanted: PreviewWanted): LibraryDat
   return createDataProvider({ libraryOf: (name) => getResource(catalog, name), http })
 }
 
+/** The library whose rows are on screen: a view's own has none. */
+export function homeIn(catalog: Catalog, name: string): string {
+  const resource = tryGetResource(catalog, name)
+  return resource ? homeName(resource) : name
+}
+
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'upsert', 'delete', 'transition'])
 
 function refusalOf({ name, screenNow, refusal }: PreviewWanted, meant?: MeantCall): PreviewRefusal | undefined {
@@ -109,8 +118,10 @@ function forever(signal: AbortSignal | undefined): Promise<never> {
 
 export function scopeOfRole(catalog: Catalog, name: string, role: PreviewRole): Scope {
   const person = { userId: PREVIEW_USER, userName: '预览', consortiumId: 'consortium-1' }
-  if (role === 'consortium') return { ...person, roles: [CONSORTIUM_ADMIN], organizationId: '', shelf: 'platform' }
-  const roles = role === 'organization' ? [ORGANIZATION_ADMIN] : readerRoles(tryGetResource(catalog, name))
+  const rights = RIGHTS.map(rightRole)
+  if (role === 'consortium')
+    return { ...person, roles: [CONSORTIUM_ADMIN, ...rights], organizationId: '', shelf: 'platform' }
+  const roles = role === 'organization' ? [ORGANIZATION_ADMIN, ...rights] : readerRoles(tryGetResource(catalog, name))
   return { ...person, roles, organizationId: 'org-1', shelf: 'organization' }
 }
 
