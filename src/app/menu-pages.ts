@@ -6,11 +6,12 @@
  * Shapes  Of two items with one path the first counts.
  * Source  Spec §2 (dynamic routes), §3 (menu item).
  */
-import { hasOperation, mayRead } from '../model/access.ts'
+import { mayRead } from '../model/access.ts'
 import { isExternalLink } from '../model/rules.ts'
 import type { BrokenResource, LibraryHead, LibraryIndex } from '../model/resource.ts'
 import type { MenuItem } from '../providers/menu.ts'
 import { PATHS } from './paths.ts'
+import { findPlace, pathKey } from './menu-places.ts'
 import { isAtOrBelow } from './session/redirect.ts'
 import type { MenuEntry } from './shell/entry.ts'
 
@@ -90,10 +91,10 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
   const pages = new Map<string, MenuPage>()
   const items = flatten(menu)
   for (const item of items.filter(({ isForbidden }) => !isForbidden)) {
-    if (!item.path.startsWith('/') || pages.has(keyOf(item.path))) continue
+    if (!item.path.startsWith('/') || pages.has(pathKey(item.path))) continue
     // A group without a page of its own is no place.
     if (item.pathIndex === '' && item.items.length > 0) continue
-    for (const page of withSides(item, { items, contentOf, roles })) pages.set(keyOf(page.path), page)
+    for (const page of withSides(item, { items, contentOf, roles })) pages.set(pathKey(page.path), page)
   }
   const pathByLibrary = new Map<string, string>()
   for (const page of pages.values()) {
@@ -101,7 +102,7 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
     if (name && !pathByLibrary.has(name)) pathByLibrary.set(name, page.path)
   }
   const others = [...Object.values(index.resources), ...index.broken].filter(({ name }) => !pathByLibrary.has(name))
-  const add = (path: string, page: MenuPage) => pages.has(keyOf(path)) || pages.set(keyOf(path), page)
+  const add = (path: string, page: MenuPage) => pages.has(pathKey(path)) || pages.set(pathKey(path), page)
   for (const library of others) add(`/library/${library.name}`, otherPage(library, contentOf))
   for (const path of [PATHS.base, `${PATHS.base}/index`]) add(path, BASE_PAGE)
   add(PATHS.account, ACCOUNT_PAGE)
@@ -110,7 +111,7 @@ export function mapPages(index: LibraryIndex, menu: readonly MenuItem[], roles: 
     pages: [...new Set(pages.values())].filter((page) => !isForbidden(page)),
     entries: [
       ...entriesOf(menu, (item) => {
-        const page = pages.get(keyOf(item.path))
+        const page = pages.get(pathKey(item.path))
         return isForbidden(page) ? 'closed' : page?.content.kind === 'unbuilt' ? 'unbuilt' : 'open'
       }),
       ...others.map(({ name, title }) => hiddenEntry(`/library/${name}`, title || name)),
@@ -147,66 +148,6 @@ interface Ground {
 
 function isClosedTo({ content }: MenuPage, roles: readonly string[]): boolean {
   return content.kind === 'library' && !mayRead(content.library, { roles })
-}
-
-function findPlace(pages: ReadonlyMap<string, MenuPage>, pathname: string): Place | undefined {
-  const whole = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  const here = pages.get(keyOf(whole))
-  if (here) return { ...here, screen: 'list' }
-  const [, base = '', last = '', end = ''] = /^(.*?)\/([^/]+)(\/show)?$/i.exec(whole) ?? []
-  const page = pages.get(keyOf(base))
-  const way = { last, end: end.toLowerCase() }
-  if (page?.content.kind === 'broken') return brokenPlace(page, page.content.broken, way)
-  if (page?.content.kind !== 'library') return undefined
-  return recordPlace(page, page.content.library, way)
-}
-
-/** What follows the library's own path: a record or a word, and `/show`. */
-interface WayOn {
-  readonly last: string
-  readonly end: string
-}
-
-function recordPlace(page: MenuPage, library: LibraryHead, { last, end }: WayOn): Place | undefined {
-  if (library.single) return undefined
-  // Only the list itself is always at hand.
-  const place = { ...page, affix: false, path: `${page.path}/${last}${end}` }
-  if (last.toLowerCase() === 'create' && end === '' && hasOperation(library, 'create', 'upsert'))
-    return { ...place, path: `${page.path}/create`, name: `${page.name}Create`, ...titled('create', library) }
-  if (last.toLowerCase() === 'drift' && end === '' && hasOperation(library, 'drift'))
-    return { ...place, path: `${page.path}/drift`, name: `${page.name}Drift`, ...titled('drift', library) }
-  const back = end === '' && hasOperation(library, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
-  if (back) return { ...place, path: `${page.path}/${back}`, name: `${page.name}-${back}`, ...titled(back, library) }
-  const id = decoded(last)
-  if (id === undefined) return undefined
-  return end === ''
-    ? { ...place, name: `${page.name}Edit`, id, ...titled('edit', library) }
-    : { ...place, name: `${page.name}Show`, id, ...titled('show', library) }
-}
-
-/** Below a switched-off library nothing is known but how such places are spelt: whoever is there is told, and can stay. */
-function brokenPlace(library: MenuPage, { title }: BrokenResource, { last, end }: WayOn): Place | undefined {
-  const place = { ...library, affix: false, path: `${library.path}/${last}${end}`, name: `${library.name}Off` }
-  const word = last.toLowerCase()
-  const screen = WAYS_BACK[word] ?? (word === 'create' || word === 'drift' ? word : undefined)
-  if (screen) return { ...place, ...titled(screen, { title }) }
-  const id = decoded(last)
-  return id === undefined ? undefined : { ...place, id, ...titled(end === '' ? 'edit' : 'show', { title }) }
-}
-
-const VERBS = {
-  create: '新增',
-  edit: '编辑',
-  show: '查看',
-  drift: '同步',
-  bin: '回收站：',
-  changes: '一批修改：',
-} as const
-/** Where deletions and changes are taken back. */
-const WAYS_BACK: Readonly<Record<string, 'bin' | 'changes'>> = { bin: 'bin', changes: 'changes' }
-
-function titled(screen: keyof typeof VERBS, { title }: Pick<LibraryHead, 'title'>) {
-  return { screen, title: `${VERBS[screen]}${title}` }
 }
 
 function contentFinder({ resources, broken }: LibraryIndex): (pathIndex: string) => Content {
@@ -277,17 +218,4 @@ function flatten(menu: readonly MenuItem[]): readonly MenuItem[] {
 function libraryName(content: Content): string | undefined {
   if (content.kind === 'library') return content.library.name
   return content.kind === 'broken' ? content.broken.name : undefined
-}
-
-/** Addresses are compared as the router compares them: without regard to case. */
-function keyOf(path: string): string {
-  return path.toLowerCase()
-}
-
-function decoded(part: string): string | undefined {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return undefined
-  }
 }

@@ -1,17 +1,16 @@
 /** 登录设备: where the account is signed in, and the ends of those sessions that are not this one. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureWords } from '../../model/failure-words.ts'
 import { formatTime } from '../../model/time.ts'
 import { endOtherSessions, endOwnSession, fetchOwnSessions } from '../../providers/own-sessions.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
 import { Icon } from '../../ui/controls/icon.tsx'
 import type { OwnSession } from '../../wire/own-sessions.ts'
 import { announce } from '../announce.ts'
 import { useHttp } from '../session/use-session.ts'
 import { Moment } from '../shell/moment.tsx'
 import { useNow } from '../shell/use-now.ts'
+import { AskDialog } from './ask-dialog.tsx'
 import { Section, Unread } from './section.tsx'
 
 const KEY = ['own-sessions']
@@ -78,50 +77,40 @@ interface EndDialogProps {
 }
 
 function EndDialog({ ending, count, onClose }: EndDialogProps) {
-  const { end, busy, error } = useEnd(ending, onClose)
+  const end = useEnd(ending, onClose)
   const isAll = ending === 'others'
   return (
-    <Dialog
-      open
+    <AskDialog
       title={isAll ? '退出所有其他登录' : `退出 ${ending.device}`}
-      onClose={busy ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            取消
-          </Button>
-          <Button variant="danger" busy={busy} onClick={end}>
-            {isAll ? '全部退出' : '退出'}
-          </Button>
-        </>
-      }
+      action={isAll ? '全部退出' : '退出'}
+      isDanger
+      onClose={onClose}
+      run={end}
+      fields={{}}
     >
-      <p>
-        {isAll ? `其他 ${count} 处登录会立即退出，` : '那里的登录会立即退出，'}没有保存的内容会留在那台设备的页面上。
-      </p>
-      {error !== null && (
-        <p className="rc-form-error" role="alert">
-          {failureWords(error)}
+      {() => (
+        <p>
+          {isAll ? `其他 ${count} 处登录会立即退出，` : '那里的登录会立即退出，'}没有保存的内容会留在那台设备的页面上。
         </p>
       )}
-    </Dialog>
+    </AskDialog>
   )
 }
 
 function useEnd(ending: OwnSession | 'others', onClose: () => void) {
   const http = useHttp()
   const client = useQueryClient()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
-      if (ending === 'others') return `已退出其他 ${await endOtherSessions(http)} 处登录`
-      await endOwnSession(http, ending.id)
-      return `已退出 ${ending.device}`
-    },
-    onSuccess: (words) => {
-      announce({ words, level: 'success' })
+  const endOf = async () => {
+    if (ending === 'others') return `已退出其他 ${await endOtherSessions(http)} 处登录`
+    await endOwnSession(http, ending.id)
+    return `已退出 ${ending.device}`
+  }
+  return async () => {
+    try {
+      announce({ words: await endOf(), level: 'success' })
       onClose()
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
-  })
-  return { end: () => mutate(), busy: isPending, error }
+    } finally {
+      void client.invalidateQueries({ queryKey: KEY })
+    }
+  }
 }
