@@ -7,6 +7,7 @@
 import { type Kind, KIND_FACTS } from '../model/kind.ts'
 import { MASK_RULES } from '../model/mask-text.ts'
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
+import { textFormOf } from '../model/text-forms.ts'
 import { compileDerivation } from './derived.ts'
 import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
 import {
@@ -131,6 +132,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     ...optional('reference', kind === 'reference' ? textOf(value['x-ref']) : undefined),
     ...optional('decimals', decimals),
     ...limitsOf(value),
+    ...optional('form', textFormOf((items?.value ?? value)['format'])),
     ...optional('default', value['default']),
     ...optional('fields', inside?.fields),
     ...optional(

@@ -4,7 +4,7 @@ import type { ProblemInput } from './source.ts'
 import { nearest } from './suggest.ts'
 import { quoted } from './value-words.ts'
 
-const FORMATS = ['date', 'date-time', 'email', 'uri']
+const FORMATS = ['date', 'date-time', 'email', 'uri', 'mobile', 'id-card', 'credit-code']
 /** What the formats of others are for, and what says it here. */
 const FORMAT_CURES: readonly (readonly [formats: RegExp, cure: string])[] = [
   [
@@ -15,6 +15,7 @@ const FORMAT_CURES: readonly (readonly [formats: RegExp, cure: string])[] = [
   [/^password$/i, '口令不能放在库中，删除这个字段'],
   [/^(?:textarea|multiline|markdown|html|richtext)$/i, '删除它；多行文字用 "x-kind": "longText"，图文用 "richText"'],
   [/^(?:url|iri|uri-reference|iri-reference)$/i, '网址以 http:// 或 https:// 开头就改用 uri，否则删除它'],
+  [/^(?:phone|tel|telephone|cellphone)$/i, '手机号改用 mobile；还有固定电话的，删除它'],
   [/^(?:timestamp|datetime|local-date-time)$/i, '改用 date-time；保存为数字的时间删除它'],
 ]
 

@@ -8,6 +8,7 @@
 import { KIND_FACTS } from './kind.ts'
 import { pointerSteps } from './pointer.ts'
 import type { Field } from './resource.ts'
+import { formFlaw, textFormOf } from './text-forms.ts'
 
 interface Failed {
   readonly keyword: string
@@ -97,6 +98,12 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
   uri: '必须是网址，如 https://example.com',
 }
 
+function formatWords(format: string, value: unknown): string {
+  const form = textFormOf(format)
+  const flaw = form && typeof value === 'string' ? formFlaw(form, value) : undefined
+  return flaw ?? FORMAT_WORDS[format] ?? '的格式不正确'
+}
+
 type Words = (limit: unknown, error: Failed, field: Field | undefined) => string
 
 const WORDS: Readonly<Record<string, Words>> = {
@@ -114,7 +121,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   maxItems: (limit, { value }) => `最多 ${limit} 项${counted(value, '项')}`,
   uniqueItems: () => '不能有重复的项',
   enum: (_limit, _error, field) => `必须是下列之一：${choicesOf(field)}`,
-  format: (_limit, { params }) => FORMAT_WORDS[String(params['format'])] ?? '的格式不正确',
+  format: (_limit, { params, value }) => formatWords(String(params['format']), value),
   pattern: () => '的格式不正确',
   'x-decimals': (limit, { value }) => (limit === 0 ? '必须是整数' : `最多 ${limit} 位小数`) + shown(value),
   characters: () => '含有不能保存的字符，请删除后重填',

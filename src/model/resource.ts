@@ -12,7 +12,7 @@
  */
 import type { AlikeLimit } from './alike.ts'
 import type { Call, Operation } from './call.ts'
-import type { Condition, Scalar } from './condition.ts'
+import type { Condition, Scalar, TextForm } from './condition.ts'
 import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
@@ -63,6 +63,8 @@ export interface Field {
   readonly decimals?: number
   readonly minLength?: number
   readonly maxLength?: number
+  /** A number that tells a slip of the hand by itself; of tags, each of them. */
+  readonly form?: TextForm
   readonly minimum?: number
   readonly maximum?: number
   readonly maxItems?: number

@@ -66,7 +66,8 @@ export function hasForbiddenKeyword(value: unknown, pattern: RegExp = KEYWORD_PA
   return false
 }
 
-const MOBILE_PATTERN = /^1(?:3\d|47|5[0-35-9]|66|7[0235-8]|8\d|9[1389])\d{8}$/
+/** The prefixes are the specification's. */
+export const MOBILE_PATTERN = /^1(?:3\d|47|5[0-35-9]|66|7[0235-8]|8\d|9[1389])\d{8}$/
 
 export function isMobileNumber(text: string): boolean {
   return MOBILE_PATTERN.test(text)

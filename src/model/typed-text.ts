@@ -7,6 +7,7 @@
 import type { WrittenKind } from './kind.ts'
 import type { Field } from './resource.ts'
 import { formatTime } from './time.ts'
+import { wholeText } from './whole-text.ts'
 
 export interface Parsed {
   readonly value: unknown
@@ -23,7 +24,7 @@ const plain = (value: unknown) => (value === undefined || value === null ? '' : 
 export const TEXT_CODECS: Readonly<Record<WrittenKind, TextCodec>> = {
   text: {
     format: plain,
-    parse: (text) => ({ value: text.trim() === '' ? undefined : text.trim() }),
+    parse: (text, { form }) => ({ value: text.trim() === '' ? undefined : form ? wholeText(text) : text.trim() }),
   },
   longText: {
     format: plain,

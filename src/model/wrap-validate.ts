@@ -13,6 +13,7 @@ import { missingWords, problemWords } from './problem-words.ts'
 import type { Problem } from './problem.ts'
 import type { Field, Resource, WireRecord } from './resource.ts'
 import { readRichText } from './rich-text.ts'
+import { formFlaw } from './text-forms.ts'
 import type { Validate } from './validation.ts'
 import { isObject } from './plain.ts'
 
@@ -44,7 +45,7 @@ export function wrapValidate(resource: Resource, check: AjvFunction): Validate {
     if (outside.length > 0) return outside
     const bare = withoutEmpty(resource.fields, record)
     const errors = check(bare) ? [] : (check.errors ?? [])
-    return toProblems(resource, errors, bare)
+    return toProblems(resource, [...errors, ...formErrors(resource.fields, bare, '')], bare)
   }
 }
 
@@ -73,6 +74,23 @@ export function toProblems(resource: Resource, errors: readonly AjvError[], reco
   const rank = (path: string) => order.get(path.split('/', 2)[1] ?? '') ?? -1
   const ranked = [...found].map(([path, make]) => ({ rank: rank(path), make })).sort((a, b) => a.rank - b.rank)
   return ranked.slice(0, PROBLEMS_MAX).map(({ make }) => make())
+}
+
+/** Numbers of the right outline that are wrong all the same, as ajv would say it. */
+function formErrors(fields: readonly Field[], record: WireRecord, above: string): readonly AjvError[] {
+  return fields.flatMap((field) => {
+    if (!field.form && !field.fields) return []
+    const value = own(record, field.name)
+    const at = `${above}/${escape(field.name)}`
+    const items = Array.isArray(value)
+      ? value.map((item, index) => [item, `${at}/${index}`] as const)
+      : [[value, at] as const]
+    return items.flatMap(([item, path]) => {
+      if (field.fields) return isObject(item) ? formErrors(field.fields, item, path) : []
+      const isWrong = field.form && typeof item === 'string' && formFlaw(field.form, item) !== undefined
+      return isWrong ? [{ keyword: 'format', instancePath: path, params: { format: field.form } }] : []
+    })
+  })
 }
 
 type AddProblem = (code: string, params: Record<string, unknown>, value?: unknown) => void

@@ -200,7 +200,7 @@ describe('a broken schema says where and how it is mended', () => {
       'a format of another tool',
       withField('"A": { "title": "甲", "type": "string", "maxLength": 9, "format": «"uuid" }'),
       'unknownFormat',
-      '删除它；书写格式用 pattern 限制。可用的 format 有：date、date-time、email、uri',
+      '删除它；书写格式用 pattern 限制。可用的 format 有：date、date-time、email、uri、mobile、id-card、credit-code',
     ],
     [
       'a key of another tool that is near to one of ours',

@@ -22,6 +22,8 @@ const FIELDS = {
   Day: { title: '日期', type: 'string', format: 'date' },
   At: { title: '时间', type: 'string', format: 'date-time' },
   Mail: { title: '邮箱', type: 'string', format: 'email', maxLength: 100 },
+  Mobile: { title: '手机号', type: 'string', format: 'mobile', maxLength: 11 },
+  Card: { title: '身份证号', type: 'string', format: 'id-card', maxLength: 18, 'x-mask': 'idNumber' },
   Site: { title: '网址', type: 'string', format: 'uri', maxLength: 200 },
   On: { title: '启用', type: 'boolean' },
   Tags: {
@@ -76,6 +78,13 @@ const messages = (problems: readonly Problem[]) => problems.map(({ path, message
 
 describe('what a person reads', () => {
   it.each<[why: string, change: object, message: string]>([
+    ['a prefix of nobody', { Mobile: '14157180001' }, '/Mobile “手机号”的前三位不是手机号段，请核对'],
+    ['a digit too few', { Mobile: '1395718000' }, '/Mobile “手机号”必须是 11 位，现有 10 位'],
+    [
+      'a wrong check digit',
+      { Card: '330102196203140015' },
+      '/Card “身份证号”的校验码不对，至少有一位写错了，请对照证件核对',
+    ],
     ['absent', { Name: undefined }, '/Name 请填写“名称”'],
     ['null', { Name: null }, '/Name 请填写“名称”'],
     ['empty', { Name: '' }, '/Name 请填写“名称”'],

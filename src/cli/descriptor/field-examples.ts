@@ -36,7 +36,14 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
       at: FIELDS,
       value: {
         Keeper: { title: '联系人', type: 'string', maxLength: 30, 'x-mask': 'name' },
-        Phone: { title: '联系电话', type: 'string', maxLength: 11, 'x-mask': 'phone', 'x-search': 'exact' },
+        Phone: {
+          title: '手机号',
+          type: 'string',
+          maxLength: 11,
+          format: 'mobile',
+          'x-mask': 'phone',
+          'x-search': 'exact',
+        },
       },
     },
   ],

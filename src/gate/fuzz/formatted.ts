@@ -5,6 +5,7 @@
  */
 import * as fc from 'fast-check'
 import { TEXT_FORMATS } from '../../model/text-formats.ts'
+import { isFormed, textFormOf } from '../../model/text-forms.ts'
 import { textsMatching, type TextLimits } from './texts.ts'
 
 export interface FormattedWish {
@@ -51,7 +52,9 @@ const AROUND: Readonly<Record<string, readonly (readonly [before: string, after:
 const POOL_SIZE = 24
 
 export function textsOfFormat({ format, pattern, limits, samples }: FormattedWish): readonly string[] {
-  const isOfFormat = (text: string) => TEXT_FORMATS[format]?.test(text) === true
+  const form = textFormOf(format)
+  const isOfFormat = (text: string) =>
+    TEXT_FORMATS[format]?.test(text) === true && (form === undefined || isFormed(form, text))
   const regExp = pattern === undefined ? undefined : new RegExp(pattern, 'u')
   const made = pattern === undefined ? [] : matchesOf(pattern)
   const around = made.flatMap((text) => (AROUND[format] ?? []).map(([before, after]) => before + text + after))

@@ -8,6 +8,7 @@
 import * as fc from 'fast-check'
 import type { Field, JsonSchema, WireRecord } from '../../model/resource.ts'
 import { type RichNode, writeRichText } from '../../model/rich-text.ts'
+import { withCheckSign } from '../../model/text-forms.ts'
 import { textsOfFormat } from './formatted.ts'
 import { longText, textsMatching, textWithin, type TextLimits } from './texts.ts'
 
@@ -144,6 +145,11 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: instants.map((instant) => instant.slice(0, 10)),
   'date-time': instants,
   email: fc.stringMatching(/^[a-z][a-z0-9]{0,9}@[a-z]{1,9}\.(?:cn|org)$/),
+  mobile: fc.stringMatching(/^1(?:3\d|5[0-35-9]|8\d)\d{8}$/),
+  'id-card': fc
+    .tuple(instants, fc.integer({ min: 100, max: 999 }))
+    .map(([born, order]) => withCheckSign('id-card', `330102${born.slice(0, 10).replaceAll('-', '')}${order}`)),
+  'credit-code': fc.stringMatching(/^9133\d{4}MA[0-9A-HJ-NP]{7}$/).map((signs) => withCheckSign('credit-code', signs)),
   uri: fc.stringMatching(/^https:\/\/[a-z]{1,9}\.example\.org\/[a-z0-9]{0,9}$/),
 }
 

@@ -10,7 +10,17 @@ import styles from '../form/widgets.module.css'
 
 export function TextWidget(props: WidgetProps) {
   const typed = useTyped<HTMLInputElement>(props, TEXT_CODECS.text)
-  return <input {...describe(props)} {...typed} type="text" autoComplete="off" className={styles.control} />
+  const inputMode = props.field.form === 'mobile' ? 'numeric' : 'text'
+  return (
+    <input
+      {...describe(props)}
+      {...typed}
+      type="text"
+      inputMode={inputMode}
+      autoComplete="off"
+      className={styles.control}
+    />
+  )
 }
 
 export function NumberWidget(props: WidgetProps) {

@@ -1,6 +1,9 @@
 /** What a field's cells hold, kind by kind: written, read, explained and shown by an example. */
+import type { TextForm } from '../../model/condition.ts'
 import type { Kind } from '../../model/kind.ts'
 import type { Field, WireRecord } from '../../model/resource.ts'
+import { withCheckSign } from '../../model/text-forms.ts'
+import { wholeText } from '../../model/whole-text.ts'
 import type { CellValue, ReferenceNames } from './cell.ts'
 import { choiceWord, choiceWords, flagWord, readChoices, readFlag } from './cell-choice.ts'
 import { splitList, listText } from './cell-list.ts'
@@ -33,6 +36,18 @@ const CENTS = 2
 const EXAMPLE_DAY = '2024-05-01'
 export const SEVERAL = '可填多项，用顿号（、）隔开'
 
+const FORM_WORDS: Readonly<Record<TextForm, string>> = {
+  mobile: '11 位手机号',
+  'id-card': '18 位身份证号',
+  'credit-code': '18 位统一社会信用代码',
+}
+/** Of nobody: numbers that no register gives out. */
+const FORM_EXAMPLES: Readonly<Record<TextForm, string>> = {
+  mobile: '13900000000',
+  'id-card': withCheckSign('id-card', '11010119000101000'),
+  'credit-code': withCheckSign('credit-code', '91110000MA0000000'),
+}
+
 const text: CellCodec = { write: plainText, read: ({ text: value }) => ({ value }) }
 
 const number: CellCodec = {
@@ -46,7 +61,10 @@ const number: CellCodec = {
 export const CELL_CODECS: Readonly<Record<Kind, CellCodec>> = {
   text: {
     ...text,
-    example: ({ required, title, maxLength }) => (required ? `${title}示例`.slice(0, maxLength) : undefined),
+    read: ({ field: { form }, text: value }) => ({ value: form ? wholeText(value) : value }),
+    form: ({ form }) => (form ? [FORM_WORDS[form]] : []),
+    example: ({ required, title, maxLength, form }) =>
+      required ? (form ? FORM_EXAMPLES[form] : `${title}示例`.slice(0, maxLength)) : undefined,
   },
   longText: text,
   richText: text,

@@ -145,10 +145,10 @@ const STRUCTURE: readonly CompilerRule[] = [
     each: 'compiler',
     of: 'schema',
     words: ['unknownFormat'],
-    help: `不认识的 \`format\` 不会被检查，等于没有写，却让人以为检查了。认识的有 date（日期）、date-time（日期和时间）、email（邮箱）、uri（网址，只指 http:// 或 https:// 开头的）。
+    help: `不认识的 \`format\` 不会被检查，等于没有写，却让人以为检查了。认识的有 date（日期）、date-time（日期和时间）、email（邮箱）、uri（网址，只指 http:// 或 https:// 开头的）、mobile（手机号）、id-card（身份证号）、credit-code（统一社会信用代码）。
 
 \`\`\`json
-{ "type": "string", "format": "mobile" }
+{ "type": "string", "format": "phone" }
 \`\`\`
 
 **改法**：换成认识的一种，或用 \`pattern\` 写出规则并配上 \`x-messages.pattern\`。`,
