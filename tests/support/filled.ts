@@ -11,11 +11,11 @@ import { seedDemo, seedPeople } from '../../src/server/seed.ts'
 import { openStore, type Store } from '../../src/server/store/open.ts'
 import { startPglite } from '../../src/server/store/pglite.ts'
 
-/** The people alone, or the rows of the seeds as well. */
-export type Filling = 'people' | 'rows'
+/** Tables without rows, the people alone, or the rows of the seeds as well. */
+export type Filling = 'tables' | 'people' | 'rows'
 
 export async function fill(store: Store, catalog: Catalog, filling: Filling): Promise<void> {
-  await (filling === 'rows' ? seedDemo(store, catalog) : seedPeople(store))
+  if (filling !== 'tables') await (filling === 'rows' ? seedDemo(store, catalog) : seedPeople(store))
 }
 
 /** A dump of a filled PGlite store. */

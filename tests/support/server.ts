@@ -4,11 +4,9 @@
  *     const platform = await startPlatform(database)
  *     const reply = await platform.call({ as: 'orgadmin', url: '/content/…' })
  */
-import { resolve } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { loadCatalog } from '../../src/cli/files.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
-import { type Catalog, type Resource, withTables } from '../../src/model/resource.ts'
+import type { Catalog, Resource } from '../../src/model/resource.ts'
 import { buildServer } from '../../src/server/build.ts'
 import type { Network } from '../../src/server/files/network.ts'
 import { createLogger } from '../../src/server/log.ts'
@@ -18,11 +16,9 @@ import type { Store } from '../../src/server/store/open.ts'
 import { CLIENT_ID, CLIENT_SECRET, TOKEN } from '../../src/wire/token.ts'
 import type { Place, TestDatabase } from './databases.ts'
 import { fill, type Filling } from './filled.ts'
+import { CATALOG, LIBRARIES, ROOT } from './project.ts'
 
-export const ROOT = resolve(import.meta.dirname, '../..')
-export const CATALOG: Catalog = loadCatalog(ROOT).catalog
-/** Those whose records the platform keeps; what a room serves has tests of its own. */
-export const LIBRARIES: readonly Resource[] = Object.values(withTables(CATALOG).resources)
+export { CATALOG, LIBRARIES, ROOT }
 
 export interface Ask {
   /** Account that calls; nobody when absent. */
