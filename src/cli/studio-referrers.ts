@@ -6,7 +6,7 @@ import { parseSource } from '../compiler/source.ts'
 export function referringFiles(files: readonly Source[], library: string): readonly string[] {
   const own = filesOfLibrary(files, library)
   const quoted = library.replaceAll('-', '\\-')
-  const named = new RegExp(`"(?:x-ref|library)"\\s*:\\s*"${quoted}"`)
+  const named = new RegExp(`"(?:x-ref|library|to)"\\s*:\\s*"${quoted}"`)
   return files.filter(({ path, text }) => !own.includes(path) && named.test(text)).map(({ path }) => path)
 }
 

@@ -14,6 +14,7 @@ import { type CompiledLibrary, compileLibrary, type CompileOptions } from './lib
 import { NO_MEMO } from './memo.ts'
 import { metaProblems } from './meta.ts'
 import type { Bundle } from './nodes.ts'
+import { withReferenceConditions } from './reference-conditions.ts'
 import { type ParsedSource, problemAt, type Source } from './source.ts'
 import { meant } from './suggest.ts'
 
@@ -55,7 +56,8 @@ export function compileProject(
   const alone = withPages(parsed.map(compileOne))
   const names = options.names ?? alone.map((library) => library.name)
   const among = neighboursOf(alone, names)
-  const apart = alone.map((library) => crossProblems(library, among).reduce(refuse, library))
+  const referring = alone.map((library) => withReferenceConditions(library, (name) => among.byName.get(name)))
+  const apart = referring.map((library) => crossProblems(library, among).reduce(refuse, library))
   const libraries = withHomes(withReferences(apart, names))
   const ofFiles = files.flatMap((file) => [...file.problems, ...memo.ofFile(file, () => metaProblems(file, 'schema'))])
   const problems = unique([...ofFiles, ...libraries.flatMap((library) => library.problems)])
@@ -77,7 +79,11 @@ export function compileAmong(
   source: ParsedSource,
   { broken, ...options }: CompileOptions & { readonly broken: ReadonlySet<string> },
 ): CompiledLibrary {
-  const alone = compileLibrary(files, source, options)
+  const named = (name: string) => {
+    const other = files.get(`resources/${name}.json`)
+    return other && compileLibrary(files, other, options)
+  }
+  const alone = withReferenceConditions(compileLibrary(files, source, options), named)
   const library = withoutBroken(broken.has(alone.name) ? { ...alone, resource: undefined } : alone, broken)
   freezeDeep(library.resource)
   return library
@@ -155,7 +161,7 @@ function withoutBroken(library: CompiledLibrary, broken: ReadonlySet<string>): C
 }
 
 function plain(field: Field, broken: ReadonlySet<string>): Field {
-  const { reference, ...rest } = field
+  const { reference, within: _within, ...rest } = field
   if (field.fields) return { ...field, fields: field.fields.map((inner) => plain(inner, broken)) }
   return reference !== undefined && broken.has(reference) ? { ...rest, kind: 'text' } : field
 }

@@ -4,12 +4,13 @@
  * Shapes  Both are made in one walk, so that they cannot differ. Every object is closed (`additionalProperties: false`),
  *         `["string", "null"]` is a string (null is absent), `oneOf` of constants is an enum with labels.
  */
+import type { Condition } from '../model/condition.ts'
 import { type Kind, KIND_FACTS } from '../model/kind.ts'
 import { MASK_RULES } from '../model/mask-text.ts'
 import type { Deprecation, Field, JsonSchema } from '../model/resource.ts'
 import { textFormOf } from '../model/text-forms.ts'
 import { compileDerivation } from './derived.ts'
-import { choicesOf, decimalsOf, kindOf, plainNode } from './kinds-of-schema.ts'
+import { choicesOf, decimalsOf, kindOf, plainNode, referredLibrary } from './kinds-of-schema.ts'
 import {
   type Bundle,
   type Compilation,
@@ -129,7 +130,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     search: value['x-search'] === 'pinyin' ? 'pinyin' : value['x-search'] === true ? 'text' : false,
     ...saidOf(value),
     ...optional('choices', choices),
-    ...optional('reference', kind === 'reference' ? textOf(value['x-ref']) : undefined),
+    ...(kind === 'reference' ? referenceOf(value) : {}),
     ...optional('decimals', decimals),
     ...limitsOf(value),
     ...optional('form', textFormOf((items?.value ?? value)['format'])),
@@ -183,6 +184,15 @@ function saidOf(value: SchemaNode['value']): Partial<Field> {
   }
 }
 
+/** Its sets are written out when all libraries are known. */
+function referenceOf(value: SchemaNode['value']): Partial<Field> {
+  const said = value['x-ref']
+  return {
+    ...optional('reference', referredLibrary(value)),
+    ...optional('within', isJsonObject(said) ? (said['where'] as Condition) : undefined),
+  }
+}
+
 function limitsOf(value: SchemaNode['value']): Partial<Field> {
   const names = ['minLength', 'maxLength', 'minimum', 'maximum', 'maxItems'] as const
   return Object.fromEntries(names.filter((name) => typeof value[name] === 'number').map((name) => [name, value[name]]))
@@ -191,7 +201,7 @@ function limitsOf(value: SchemaNode['value']): Partial<Field> {
 /** Without what is said of its end, and of what makes it: a form that is filled in must not become another by it. */
 function lasting(value: SchemaNode['value']): Record<string, unknown> {
   const { deprecated: _end, 'x-sunset': _sunset, 'x-replacement': _replacement, 'x-from': _from, ...rest } = value
-  return rest
+  return isJsonObject(rest['x-ref']) ? { ...rest, 'x-ref': rest['x-ref']['to'] } : rest
 }
 
 function deprecationOf(value: SchemaNode['value']): Deprecation | undefined {

@@ -10,11 +10,17 @@ const MONEY_DECIMALS = 2
 /** The two states of a flag, as its choices name them. */
 export const FLAG_VALUES: readonly string[] = ['true', 'false']
 
+/** The library whose records a schema node refers to: `x-ref`, or its `to`. */
+export function referredLibrary({ 'x-ref': said }: JsonObject): string | undefined {
+  const name = isJsonObject(said) ? said['to'] : said
+  return typeof name === 'string' ? name : undefined
+}
+
 /** The kind of a schema node: the stated `x-kind`, else what its type, format and keywords suggest. */
 export function kindOf(value: JsonObject, items: JsonObject | undefined): Kind {
   const stated = KINDS.find((kind) => kind === value['x-kind'])
   if (stated) return stated
-  if (typeof value['x-ref'] === 'string') return 'reference'
+  if (referredLibrary(value) !== undefined) return 'reference'
   if (Array.isArray(value['enum'])) return 'choice'
   switch (value['type']) {
     case 'boolean':

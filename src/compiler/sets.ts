@@ -8,9 +8,14 @@ import type { ViewsInput } from './views.ts'
 /** A condition as it is written: it may name sets of its library. */
 type Written = Expression | { readonly is: string }
 
+/** Where sets are looked up, and where it is said that there is none of a name. */
+export interface SetsInput extends Pick<ViewsInput, 'source' | 'findings'> {
+  readonly descriptor: { readonly sets?: Readonly<Record<string, { readonly where: Expression }>> | undefined }
+}
+
 /** The condition with its sets written out; what names no set, or itself, is a problem at `path` and holds for no record. */
 export function writtenOut<Meant extends Expression>(
-  views: ViewsInput,
+  views: SetsInput,
   path: readonly JsonKey[],
   condition: Meant,
 ): Meant {
@@ -18,7 +23,7 @@ export function writtenOut<Meant extends Expression>(
 }
 
 interface Place {
-  readonly views: ViewsInput
+  readonly views: SetsInput
   readonly path: readonly JsonKey[]
   /** The sets that this one is written out in. */
   readonly trail: readonly string[]

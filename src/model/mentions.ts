@@ -7,6 +7,8 @@ export interface Mention {
   /** JSON pointer. */
   readonly path: string
   readonly id: string
+  /** The record, group or row that it stands in. */
+  readonly row: WireRecord
 }
 
 /** A reference field inside a group or rows, with the names of the fields that lead to it. */
@@ -21,7 +23,7 @@ export function mentionsOf(fields: readonly Field[], record: WireRecord, base = 
   return fields.flatMap((field): readonly Mention[] => {
     const value = record[field.name]
     const path = `${base}/${field.name}`
-    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value }] : []
+    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value, row: record }] : []
     if (!field.fields) return []
     if (isObject(value)) return mentionsOf(field.fields, value, path)
     if (!Array.isArray(value)) return []

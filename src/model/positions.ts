@@ -36,6 +36,8 @@ export const POSITIONS = {
   rule: { words: '规则的条件', operands: ['field', ...AROUND], paths: true, questions: true, sets: true },
   /** Of other records, asked from one. */
   link: { words: '别的记录的条件', operands: ['field', 'own', ...AROUND] },
+  /** Which records a reference may lead to; written in the schema. */
+  target: { words: '引用的条件', operands: ['field', 'own', ...AROUND], sets: true },
   /** Of what a call answers. */
   call: { words: '调用的条件', operands: ['field'] },
 } as const satisfies Readonly<Record<string, Position>>

@@ -7,6 +7,7 @@
  */
 import type { ChangeOrigin } from './change-origin.ts'
 import type { Condition } from './condition.ts'
+import type { ReferenceQuestion } from './reference-condition.ts'
 import type { Resource, Sort, WireRecord } from './resource.ts'
 import type { Scope, Shelf } from './scope.ts'
 
@@ -25,6 +26,8 @@ export interface PageInput {
   readonly shelf?: Shelf
   /** Of both shelves each item once: where the organization has a copy, the copy stands for the platform's record. Set by the server. */
   readonly once?: boolean
+  /** Only what a reference may lead to: its condition is the server's. */
+  readonly within?: ReferenceQuestion
   /** What the call itself asks for, set by the server; no client can. */
   readonly where?: Condition
 }

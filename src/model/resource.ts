@@ -59,6 +59,8 @@ export interface Field {
   readonly choices?: readonly Choice[]
   /** For `reference`: the name of the resource whose id this field holds. */
   readonly reference?: string
+  /** For `reference`: only records of that library for which it holds. */
+  readonly within?: Condition
   /** For `number` and `money`: digits after the point; 0 is an integer. */
   readonly decimals?: number
   readonly minLength?: number

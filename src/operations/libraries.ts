@@ -2,9 +2,11 @@
 import { Failure } from '../model/failure.ts'
 import { sightOfPerson } from '../model/mask.ts'
 import type { PageInput } from '../model/query.ts'
+import type { Resource } from '../model/resource.ts'
 import { ownerOf, type Scope } from '../model/scope.ts'
 import { settledCondition } from '../model/settled-condition.ts'
 import { cancel, reference, requireRules, sync } from './copies.ts'
+import { fittingCondition } from './fitting.ts'
 import { withMasks } from './masking.ts'
 import { onceOf } from './once.ts'
 import { aroundOf } from './judge-write.ts'
@@ -22,8 +24,12 @@ import { type Doing, requireFewIds } from './work.ts'
 
 export function createLibraryStore(port: Port): LibraryStore {
   const { reads } = port
-  const settled = <Input extends PageInput>(scope: Scope, input: Input): Input =>
-    input.where ? { ...input, where: settledCondition(input.where, aroundOf({ port, scope })) } : input
+  const settled = async <Input extends PageInput>(scope: Scope, resource: Resource, input: Input): Promise<Input> => {
+    const { where, within } = input
+    const fitting = within && (await fittingCondition({ port, scope, resource }, within))
+    const parts = [...(where ? [settledCondition(where, aroundOf({ port, scope }))] : []), ...(fitting ? [fitting] : [])]
+    return parts.length === 0 ? input : { ...input, where: { and: parts } }
+  }
   const doing = (scope: Scope, origin: Origin, { resource }: Pick<Doing, 'resource'>): Doing => ({
     port,
     scope,
@@ -34,16 +40,16 @@ export function createLibraryStore(port: Port): LibraryStore {
     pageText: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
       await requireSingle(port, scope, resource)
-      return await reads.pageText(scope, resource, ownQuestion(scope, resource, settled(scope, input)))
+      return await reads.pageText(scope, resource, ownQuestion(scope, resource, await settled(scope, resource, input)))
     },
     page: async (scope, resource, input) => {
       requireQuestion(resource, input, sightOfPerson(resource, scope))
       await requireSingle(port, scope, resource)
-      return await reads.page(scope, resource, ownQuestion(scope, resource, settled(scope, input)))
+      return await reads.page(scope, resource, ownQuestion(scope, resource, await settled(scope, resource, input)))
     },
     idList: async (scope, resource, query) => {
       requireQuestion(resource, query, sightOfPerson(resource, scope))
-      return await reads.idList(scope, resource, settled(scope, query))
+      return await reads.idList(scope, resource, await settled(scope, resource, query))
     },
     search: reads.search,
     values: async (scope, resource, query) => {

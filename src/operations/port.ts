@@ -62,6 +62,8 @@ export interface PortTransaction {
   find(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
   /** The rows as they are now, in the order of their ids, held until the end of the transaction. */
   lock(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
+  /** As `lock`, for what only decides: others may read it the same way, nobody change it. Rows of another owner are not held. */
+  share(resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]>
   /** The platform's row with the digest of the same moment, so that a later change is seen as one. */
   platform(resource: Resource, id: string): Promise<PlatformRow | undefined>
   /** What the platform's row said at that version, and the digest of it. */

@@ -3,6 +3,7 @@ import { isDisabled } from '../model/access.ts'
 import { type Mention, mentionsOf } from '../model/mentions.ts'
 import type { Problem } from '../model/problem.ts'
 import { type Resource, tryGetResource, type WireRecord } from '../model/resource.ts'
+import { requireFitting } from './fitting.ts'
 import { refuseAny, type Work } from './work.ts'
 
 interface Change {
@@ -23,6 +24,7 @@ export async function requireReferences(work: Work, { before, after }: Change): 
     problems.push(...mentions.flatMap((mention) => problemOf(mention, target, found.get(mention.id)) ?? []))
   }
   refuseAny(problems)
+  await requireFitting(work, { before, after })
 }
 
 function problemOf({ field, path }: Mention, target?: Resource, record?: WireRecord): Problem | undefined {

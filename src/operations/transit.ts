@@ -8,6 +8,7 @@ import { labelOf, type Resource, type WireRecord } from '../model/resource.ts'
 import { sameActorWords } from '../model/review.ts'
 import { inputLibrary } from '../model/transition-input.ts'
 import { derived } from './derive.ts'
+import { requireFitting } from './fitting.ts'
 import { followed } from './follow.ts'
 import { aroundOf, requirePassed } from './judge-write.ts'
 import { requireFew } from './limits.ts'
@@ -37,6 +38,7 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       const changed = recordOf(resource, await changedRow(work, row, change))
       const after = await derived(work, { before, after: changed, operations: [name] })
       note({ resource, record: after })
+      await requireFitting(work, { before: [before], after })
       await requirePassed(work, { before, after, operations: [name] })
       await requireFew(work, { before, after })
       const written = { before, after, version: row.version + 1, reason: name, input }

@@ -3,14 +3,17 @@
  *
  * Shapes  `PageIndex` `PageSize` (named by the call), `Keyword`, `SortField`, `SortOrder` (asc | desc), `Shelf`;
  *         a flag is `IsX=true`, a span `StartX` and `EndX`, a set a repeated key (any of), text `X=…` (contains).
- *         The identity field is a set whatever its kind. An empty value is an absent one.
+ *         The identity field is a set whatever its kind. An empty value is an absent one. `For` names a reference of another
+ *         library whose condition the records fulfil, `Own` is a JSON object of the values that it reads of the asker.
  * Errors  `Failure('invalid')` with one problem per parameter that is unknown, repeated, out of bounds or of the wrong form.
  * Source  Spec §3 (statistics filters), §5; reliability L3, T4, T11, I1.
  */
 import { KIND_FACTS } from '../model/kind.ts'
 import { LIST_ROWS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
 import type { Problem } from '../model/problem.ts'
+import { isObject } from '../model/plain.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
+import type { ReferenceQuestion } from '../model/reference-condition.ts'
 import type { Call } from '../model/call.ts'
 import { askedField, type Field, type Resource, type Sort } from '../model/resource.ts'
 import { SHELVES, type Shelf } from '../model/scope.ts'
@@ -22,17 +25,27 @@ const KEYWORD = 'Keyword'
 const SORT_FIELD = 'SortField'
 const SORT_ORDER = 'SortOrder'
 const SHELF = 'Shelf'
+const FOR = 'For'
+const OWN = 'Own'
 /** Parameters of every list that are text and nothing else. */
-export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD, SORT_ORDER, SHELF])
+export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([
+  KEYWORD,
+  SORT_FIELD,
+  SORT_ORDER,
+  SHELF,
+  FOR,
+  OWN,
+])
 
 /** Writes the question for a list as named parameters. */
 export function toParameters(call: Call, page: PageInput): Parameters {
-  const { keyword, sort, shelf } = page
+  const { keyword, sort, shelf, within } = page
   return {
     ...(isPaged(call) ? { [call.paging.index]: String(page.page), [call.paging.size]: String(page.pageSize) } : {}),
     ...(keyword ? { [KEYWORD]: keyword } : {}),
     ...(sort ? { [SORT_FIELD]: sort.field, [SORT_ORDER]: sort.order } : {}),
     ...(shelf ? { [SHELF]: shelf } : {}),
+    ...(within ? { [FOR]: within.name, [OWN]: JSON.stringify(within.own) } : {}),
     ...Object.fromEntries(
       Object.entries(page.filters).flatMap(([field, value]) => filterEntries(call.filters?.[field] ?? field, value)),
     ),
@@ -50,6 +63,8 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
     SORT_FIELD,
     SORT_ORDER,
     SHELF,
+    FOR,
+    OWN,
   ]
   for (const name of Object.keys(parameters)) {
     if (!singles.includes(name) && !filters.has(name) && !isOrganizationParameter(name)) {
@@ -60,6 +75,7 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   const keyword = one(KEYWORD)
   const sort = sortOf(resource, { name: one(SORT_FIELD), order: one(SORT_ORDER) }, problems)
   const shelf = shelfOf(one(SHELF), problems)
+  const within = withinOf({ name: one(FOR), own: one(OWN) }, problems)
   const { index, size } = call.paging
   const count = (name: string, otherwise: number, { max, words }: Span) => {
     const text = one(name) ?? String(otherwise)
@@ -75,6 +91,7 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
     ...(keyword === undefined ? {} : { keyword }),
     ...(sort === undefined ? {} : { sort }),
     ...(shelf === undefined ? {} : { shelf }),
+    ...(within === undefined ? {} : { within }),
     filters: filtersOf(filters, parameters, problems),
   }
   if (problems.length > 0) refuse(problems)
@@ -229,6 +246,31 @@ function sortOf(
     problems.push(problemOf(SORT_FIELD, 'sort', `参数 ${SORT_FIELD} 不能为 ${name}，此列不支持排序`))
   }
   return { field: name, order: order === 'desc' ? 'desc' : 'asc' }
+}
+
+const REFERENCE_NAME = /^[a-z][a-z0-9-]*(?:\.[A-Za-z0-9]+)?(?:\/[A-Za-z]\w*){1,4}$/
+const OWN_LENGTH_MAX = 4_000
+
+function withinOf(
+  { name, own = '{}' }: { readonly name: string | undefined; readonly own: string | undefined },
+  problems: Problem[],
+): ReferenceQuestion | undefined {
+  if (name === undefined) return undefined
+  const values = own.length > OWN_LENGTH_MAX ? undefined : ownValues(own)
+  if (values === undefined) problems.push(problemOf(OWN, 'form', `参数 ${OWN} 应为 JSON 对象，值为文字、数字或开关`))
+  if (REFERENCE_NAME.test(name)) return { name, own: values ?? {} }
+  problems.push(problemOf(FOR, 'form', `参数 ${FOR} 应为 库/引用字段`))
+  return undefined
+}
+
+function ownValues(text: string): ReferenceQuestion['own'] | undefined {
+  try {
+    const read: unknown = JSON.parse(text)
+    const isPlain = isObject(read) && Object.values(read).every((value) => value === null || typeof value !== 'object')
+    return isPlain ? (read as ReferenceQuestion['own']) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function shelfOf(text: string | undefined, problems: Problem[]): Shelf | undefined {

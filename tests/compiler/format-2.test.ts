@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { RESOURCE_FORMAT, resourceFormatText } from '../../src/cli/formats.ts'
+import { formatTexts } from '../../src/cli/formats.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { type FirstDescriptor, inFormat1, toFormat2 } from '../../src/compiler/format-1.ts'
 import { DESCRIPTOR, edit, SCHEMA } from './fixture.ts'
@@ -66,7 +66,8 @@ describe('format 1 read as format 2', () => {
 
 describe('the format itself', () => {
   it('is what the position table and format 1 make of it', () => {
-    expect(readFileSync(resolve(ROOT, RESOURCE_FORMAT), 'utf8')).toBe(resourceFormatText(ROOT))
+    for (const [file, text] of Object.entries(formatTexts(ROOT)))
+      expect(readFileSync(resolve(ROOT, file), 'utf8')).toBe(text)
   })
 
   it('says of a key of format 2 in format 1 to write formatVersion 2', () => {

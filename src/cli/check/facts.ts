@@ -112,7 +112,7 @@ function reached(path: string, links: ReadonlyMap<string, Links>): ReadonlySet<s
 function linksIn({ path, text }: Source): Links {
   const definitions: string[] = []
   const libraries: string[] = []
-  for (const [, key, value = ''] of text.matchAll(/"(\$ref|x-ref)"\s*:\s*"([^"]*)"/g)) {
+  for (const [, key, value = ''] of text.matchAll(/"(\$ref|x-ref)"\s*:\s*(?:\{\s*"to"\s*:\s*)?"([^"]*)"/g)) {
     if (key === 'x-ref') libraries.push(value)
     else if (!value.startsWith('#')) definitions.push(joinPath(path, value))
   }

@@ -32,14 +32,33 @@ const COMPARISONS = {
   has: '多选或标签含有某值：["字段", 值]。',
 } as const
 
+/** The names that conditions are made of. */
+export const CONDITION_NAMES: Readonly<Record<string, Node>> = {
+  setName: { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40, description: '集合的名称，须在 sets 中。' },
+  readPath: {
+    description: '字段；引用字段.字段 是所引用记录的字段；在表格的一行里，/字段 是整条记录的字段。',
+    type: 'string',
+    pattern: '^/?[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$',
+    maxLength: 130,
+  },
+}
+
 /** What a transition may set a field to. */
 export function setValue(): Node {
   return rightOf({ operands: SET_OPERANDS })
 }
 
-/** The definitions of the format: `setCondition`, `setRight` and so on. */
+/** The definitions of descriptors: `setCondition`, `setRight` and so on. */
 export function conditionDefinitions(): Readonly<Record<string, Node>> {
-  const names = Object.keys(POSITIONS) as readonly PositionName[]
+  return definitionsOf((Object.keys(POSITIONS) as readonly PositionName[]).filter((name) => name !== 'target'))
+}
+
+/** Those of schemas, where references have conditions. */
+export function targetDefinitions(): Readonly<Record<string, Node>> {
+  return definitionsOf(['target'])
+}
+
+function definitionsOf(names: readonly PositionName[]): Readonly<Record<string, Node>> {
   return Object.fromEntries(
     names.flatMap((name) => [
       [`${name}Condition`, conditionOf(name)],
@@ -79,7 +98,7 @@ function conditionOf(name: PositionName): Node {
         maxItems: 200,
       }),
       empty: { ...left, description: '字段为空。' },
-      ...(position.sets ? { is: { $ref: '#/$defs/setName', description: '属于本库的一个集合（sets）。' } } : {}),
+      ...(position.sets ? { is: { $ref: '#/$defs/setName', description: position.operands.includes('own') ? '属于那个库的一个集合（它的 sets）。' : '属于本库的一个集合（sets）。' } } : {}),
       ...(position.questions ? questions() : {}),
       and: several('全部成立。'),
       or: several('至少一个成立。'),

@@ -1,5 +1,5 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
-import { conditionDefinitions, setValue } from './conditions.ts'
+import { CONDITION_NAMES, conditionDefinitions, setValue } from './conditions.ts'
 import { TRANSITION_INPUT } from './transition-input.ts'
 import { viewNodes } from './views.ts'
 
@@ -249,13 +249,7 @@ const DEFINITIONS: Readonly<Record<string, Node>> = {
     pattern: '^[A-Za-z][A-Za-z0-9_]*$',
     maxLength: 64,
   },
-  setName: { ...NAME, description: '集合的名称，须在 sets 中。' },
-  readPath: {
-    description: '字段；引用字段.字段 是所引用记录的字段；在表格的一行里，/字段 是整条记录的字段。',
-    type: 'string',
-    pattern: '^/?[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)?$',
-    maxLength: 130,
-  },
+  ...CONDITION_NAMES,
   referring: {
     description: '引用了本记录的其他库的记录。',
     type: 'object',

@@ -4,6 +4,7 @@
  * Shapes  `compareProjects(base, head)` → changes; `breakingFindings(changes)` → findings in the order of files and lines.
  *         Compiled resources are compared, not texts: what a preset or a shared definition changed is seen too.
  */
+import { referredLibrary } from '../../compiler/kinds-of-schema.ts'
 import { type ParsedSource, problemAt } from '../../compiler/source.ts'
 import { currentName } from '../../model/renames.ts'
 import type { Field, Resource } from '../../model/resource.ts'
@@ -103,9 +104,9 @@ function asWritten({ resource, places }: Library): Resource | undefined {
   if (!resource) return undefined
   const restore = (fields: readonly Field[], prefix: string): readonly Field[] =>
     fields.map((field) => {
-      const reference = places.get(prefix + field.name)?.value['x-ref']
+      const reference = referredLibrary(places.get(prefix + field.name)?.value ?? {})
       const inner = field.fields && { fields: restore(field.fields, `${prefix}${field.name}/`) }
-      const lost = field.reference === undefined && typeof reference === 'string'
+      const lost = field.reference === undefined && reference !== undefined
       return { ...field, ...inner, ...(lost ? { kind: 'reference' as const, reference } : {}) }
     })
   return { ...resource, fields: restore(resource.fields, '') }

@@ -58,12 +58,21 @@ export function suggestedValues({ path, keys, node, tree }: ValuePlace, known: K
 }
 
 function ofSchema({ last, keys, tree, known }: Omit<DescriptorPlace, 'node'>): readonly Word[] {
-  if (last === 'x-ref') return known.libraries
+  if (last === 'x-ref' || (last === 'to' && keys.includes('x-ref'))) return known.libraries
+  if (keys.includes('x-ref')) return ofCondition({ last, keys, tree, known })
   if (last === '$ref') return known.definitions
   if (last === 'type' && keys.length > 1) return TYPES
   if (last !== 'required') return []
   const properties = tree && findNodeAtLocation(tree, [...keys.slice(0, keys.lastIndexOf('required')), 'properties'])
   return wordsOfProperties(properties)
+}
+
+/** In the condition of a reference names are the other library's, but for `own`. */
+function ofCondition({ last, keys, tree, known }: Omit<DescriptorPlace, 'node'>): readonly Word[] {
+  if (last === 'own') return known.fields
+  const to = tree && findNodeAtLocation(tree, [...keys.slice(0, keys.indexOf('x-ref') + 1), 'to'])
+  const isLeft = keys.at(-1) === 0 || last === 'empty' || last === 'field'
+  return isLeft && typeof to?.value === 'string' ? known.fieldsOf(to.value) : []
 }
 
 interface DescriptorPlace {

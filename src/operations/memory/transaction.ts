@@ -42,6 +42,7 @@ export function createTransaction(within: MemoryTransaction): PortTransaction {
   return {
     find: async (resource, ids) => found(resource, ids),
     lock: async (resource, ids) => found(resource, ids),
+    share: async (resource, ids) => found(resource, ids),
     platform: async (resource, id) => {
       const [row] = found(resource, [id])
       return row?.shelf === 'platform' ? { ...row, digest: digestOf(resource, row.data) ?? '' } : undefined

@@ -47,6 +47,10 @@ function createTransaction(within: Within): PortTransaction {
       )
       return held.length === 0 ? [] : await rowsOf(tx, resource, ids)
     },
+    share: async (resource, ids) => {
+      await tx.query(sql`SELECT id FROM ${tableOf(resource)} WHERE id = ANY (${ids}::text[]) ORDER BY id FOR SHARE`)
+      return await rowsOf(tx, resource, ids)
+    },
     platform: (resource, id) => platformRow(tx, resource, id),
     platformAt: async (resource, { id, version }) => {
       const [row] = await tx.query(

@@ -1,4 +1,5 @@
 /** D6: every place gets a field of a kind that it can do something with. */
+import { referredLibrary } from '../../../compiler/kinds-of-schema.ts'
 import { type Condition, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
 import { KIND_FACTS, type KindFacts } from '../../../model/kind.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
@@ -59,7 +60,8 @@ function* checkKinds(library: Library): Iterable<RuleFinding> {
 /** A reference to a library that is switched off is said by that rule, and is none here for the moment. */
 function refersSomewhere(places: Library['places'], field: string): boolean {
   return [...places].some(
-    ([path, { value }]) => (path === field || path.startsWith(`${field}/`)) && typeof value['x-ref'] === 'string',
+    ([path, { value }]) =>
+      (path === field || path.startsWith(`${field}/`)) && referredLibrary(value) !== undefined,
   )
 }
 
