@@ -96,11 +96,11 @@ function compiled(compiling: Compiling, referring: Referring): Condition {
   const target = named(field.reference ?? '')
   // Of a library that is not there, or does not work, others say so.
   if (!target?.resource) return within
-  const findings = { problems, used: new Set<never>() }
+  const said: AuthorProblem[] = []
+  const findings = { problems: said, used: new Set<never>() }
   const sets = Object.fromEntries(Object.entries(target.sets).map(([name, where]) => [name, { where }]))
   const made = writtenOut({ source: at.source, findings, descriptor: { sets } }, at.path, within)
-  const say = (message: string, cure: string) =>
-    problems.push(problemAt(at, { code: 'referenceCondition', message, cure }))
+  const say = (message: string, cure: string) => said.push(problemAt(at, { code: 'referenceCondition', message, cure }))
   if (target.resource.wire === 'rest')
     say(`${target.title}不保存在本系统中，不能按条件选`, `写成 "x-ref": "${field.reference}"`)
   for (const name of new Set(fieldsOf(made))) checkTheirs(target, name, say)
@@ -110,6 +110,8 @@ function compiled(compiling: Compiling, referring: Referring): Condition {
     fieldOf: (name) => target.resource?.fields.find((one) => one.name === name),
     ownField: (name) => ownFieldOf(compiling, referring, { name }),
   })
+  // Sets and sides are said in the words of descriptors; here they stand in a schema.
+  problems.push(...said.map((problem) => ({ ...problem, code: 'referenceCondition' })))
   return made
 }
 
@@ -143,7 +145,14 @@ function ownFieldOf(
   if (own.reference === undefined) say?.(`${first} 不是引用字段，没有 ${name}`, '写引用字段.字段')
   if (!target?.resource) return undefined
   const found = target.resource.fields.find((field) => field.name === inner)
-  if (!found) say?.(`${own.reference} 没有字段 ${inner}`, meant(inner, target.resource.fields.map((field) => field.name)))
+  if (!found)
+    say?.(
+      `${own.reference} 没有字段 ${inner}`,
+      meant(
+        inner,
+        target.resource.fields.map((field) => field.name),
+      ),
+    )
   if (found?.mask !== undefined) say?.(`${name} 打码，不能用来选`, '换一个不打码的字段')
   return found
 }

@@ -23,7 +23,8 @@ export function mentionsOf(fields: readonly Field[], record: WireRecord, base = 
   return fields.flatMap((field): readonly Mention[] => {
     const value = record[field.name]
     const path = `${base}/${field.name}`
-    if (field.kind === 'reference') return typeof value === 'string' && value !== '' ? [{ field, path, id: value, row: record }] : []
+    if (field.kind === 'reference')
+      return typeof value === 'string' && value !== '' ? [{ field, path, id: value, row: record }] : []
     if (!field.fields) return []
     if (isObject(value)) return mentionsOf(field.fields, value, path)
     if (!Array.isArray(value)) return []

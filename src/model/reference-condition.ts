@@ -7,7 +7,8 @@
  * Source  LANGUAGE 1.3.
  */
 import { type Around, type Condition, holds, isOperand, type Right, type Scalar } from './condition.ts'
-import { simplePartsOf } from './condition-parts.ts'
+import { fieldsOf, simplePartsOf } from './condition-parts.ts'
+import type { Mention } from './mentions.ts'
 import type { Catalog, Field, Resource, WireRecord } from './resource.ts'
 import { settledCondition } from './settled-condition.ts'
 import { inputLibraries } from './transition-input.ts'
@@ -33,6 +34,15 @@ export function ownReads(condition: Condition): readonly string[] {
   return [...new Set(read)]
 }
 
+/** What the conditions of all references to a library read of its records. */
+export function readsOfTarget(fields: readonly Field[], library: string): readonly string[] {
+  const read = fields.flatMap(({ reference, within, fields: inner = [] }) => [
+    ...(within && reference === library ? fieldsOf(within) : []),
+    ...readsOfTarget(inner, library),
+  ])
+  return [...new Set(read)]
+}
+
 /** The fields of the asker that must be known: of `Ref.F` the reference. */
 export function ownNames(condition: Condition): readonly string[] {
   return [...new Set(ownReads(condition).map((name) => name.split('.')[0] ?? ''))]
@@ -49,13 +59,26 @@ export function ownValue({ row, record }: Referring, name: string): unknown {
   return (name.startsWith('/') ? record[name.slice(1)] : row[name]) ?? null
 }
 
+/**
+ * What a mention is judged by: where it stands, what it leads to, and what its condition reads of the asker. One that was there
+ * before is not judged again, wherever its row stands now.
+ */
+export function fittingKey({ field, path, id, row }: Mention, record: WireRecord): string {
+  const own = ownNames(field.within ?? { and: [] }).map((name) => ownValue({ row, record }, name))
+  return JSON.stringify([path.replace(/\/\d+(?=\/)/g, ''), id, own])
+}
+
 /** The condition for this asker and this moment: it reads the other record alone. */
 export function settledFor(within: Condition, { row, record }: Referring, around: Around): Condition {
   return settledCondition(within, { ...around, record }, row)
 }
 
 /** Whether the reference may lead to that record. */
-export function isFitting(within: Condition, target: WireRecord, asker: Referring & { readonly around: Around }): boolean {
+export function isFitting(
+  within: Condition,
+  target: WireRecord,
+  asker: Referring & { readonly around: Around },
+): boolean {
   return holds(settledFor(within, asker, asker.around), target)
 }
 

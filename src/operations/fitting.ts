@@ -5,6 +5,7 @@ import { type Mention, mentionsOf } from '../model/mentions.ts'
 import type { Problem } from '../model/problem.ts'
 import {
   fieldsBeside,
+  fittingKey,
   isFitting,
   OUTSIDE_WORDS,
   ownNames,
@@ -38,8 +39,10 @@ interface Limited extends Mention {
  */
 export async function requireFitting(work: Work, { before, after }: Change): Promise<void> {
   const { fields } = work.resource
-  const kept = new Set(before.flatMap((record) => limited(fields, record).map((mention) => keyOf(mention, record))))
-  const fresh = limited(fields, after).filter((mention) => !kept.has(keyOf(mention, after)))
+  const kept = new Set(
+    before.flatMap((record) => limited(fields, record).map((mention) => fittingKey(mention, record))),
+  )
+  const fresh = limited(fields, after).filter((mention) => !kept.has(fittingKey(mention, after)))
   const problems: Problem[] = []
   const names = [...new Set(fresh.map(({ field }) => field.reference ?? ''))].sort()
   for (const name of names) {
@@ -69,16 +72,12 @@ function limited(fields: readonly Field[], record: WireRecord): readonly Limited
   )
 }
 
-/** The same wherever the row stands now. */
-function keyOf({ path, id, row, within }: Limited, record: WireRecord): string {
-  const own = ownNames(within).map((name) => ownValue({ row, record }, name))
-  return JSON.stringify([path.replace(/\/\d+(?=\/)/g, ''), id, own])
-}
-
 function problemOfMention({ fields }: Resource, { field, path, row, within }: Limited, record: WireRecord): Problem {
   const [missing] = ownNames(within).filter((name) => isEmpty(ownValue({ row, record }, name)))
   const named = missing?.replace(/^\//, '')
-  const title = [...fields, ...fields.flatMap(({ fields: inner = [] }) => inner)].find(({ name }) => name === named)?.title
+  const title = [...fields, ...fields.flatMap(({ fields: inner = [] }) => inner)].find(
+    ({ name }) => name === named,
+  )?.title
   const cure = title === undefined ? `请重新选择${field.title}` : `请先填写${title}，再选${field.title}`
   return { code: 'reference', path, message: `所选${field.title}${OUTSIDE_WORDS}，${cure}` }
 }

@@ -27,7 +27,10 @@ export function createLibraryStore(port: Port): LibraryStore {
   const settled = async <Input extends PageInput>(scope: Scope, resource: Resource, input: Input): Promise<Input> => {
     const { where, within } = input
     const fitting = within && (await fittingCondition({ port, scope, resource }, within))
-    const parts = [...(where ? [settledCondition(where, aroundOf({ port, scope }))] : []), ...(fitting ? [fitting] : [])]
+    const parts = [
+      ...(where ? [settledCondition(where, aroundOf({ port, scope }))] : []),
+      ...(fitting ? [fitting] : []),
+    ]
     return parts.length === 0 ? input : { ...input, where: { and: parts } }
   }
   const doing = (scope: Scope, origin: Origin, { resource }: Pick<Doing, 'resource'>): Doing => ({

@@ -104,7 +104,13 @@ export function pageInputOf(resource: Resource, params: GetListParams): PageInpu
     ...(sort ? { sort } : {}),
     ...(wantedShelf ? { shelf: wantedShelf } : {}),
     filters: filtersOf(resource, fields),
+    ...withinOf(params.meta),
   }
+}
+
+function withinOf(meta: unknown): Pick<PageInput, 'within'> {
+  const { within } = (meta ?? {}) as Pick<PageInput, 'within'>
+  return within ? { within } : {}
 }
 
 /** react-admin sorts by `id` unless told otherwise; a column that cannot be sorted by is left to the platform's own order. */

@@ -28,14 +28,7 @@ const SHELF = 'Shelf'
 const FOR = 'For'
 const OWN = 'Own'
 /** Parameters of every list that are text and nothing else. */
-export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([
-  KEYWORD,
-  SORT_FIELD,
-  SORT_ORDER,
-  SHELF,
-  FOR,
-  OWN,
-])
+export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD, SORT_ORDER, SHELF, FOR, OWN])
 
 /** Writes the question for a list as named parameters. */
 export function toParameters(call: Call, page: PageInput): Parameters {

@@ -88,6 +88,23 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
     { at: FIELDS, value: { NextTypeId: { title: '备用分类', type: 'string', maxLength: 64, 'x-ref': 'room-type' } } },
   ],
   [
+    '有条件的引用：只能选符合 where 的记录，own 是本记录的字段',
+    {
+      at: FIELDS,
+      value: {
+        BesideId: {
+          title: '相邻房间',
+          type: 'string',
+          maxLength: 64,
+          'x-ref': {
+            to: 'room',
+            where: { and: [{ ne: ['IsEnabled', false] }, { eq: ['TypeId', { own: 'TypeId' }] }] },
+          },
+        },
+      },
+    },
+  ],
+  [
     '标签、分组与表格',
     {
       at: FIELDS,

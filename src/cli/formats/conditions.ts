@@ -98,7 +98,16 @@ function conditionOf(name: PositionName): Node {
         maxItems: 200,
       }),
       empty: { ...left, description: '字段为空。' },
-      ...(position.sets ? { is: { $ref: '#/$defs/setName', description: position.operands.includes('own') ? '属于那个库的一个集合（它的 sets）。' : '属于本库的一个集合（sets）。' } } : {}),
+      ...(position.sets
+        ? {
+            is: {
+              $ref: '#/$defs/setName',
+              description: position.operands.includes('own')
+                ? '属于那个库的一个集合（它的 sets）。'
+                : '属于本库的一个集合（sets）。',
+            },
+          }
+        : {}),
       ...(position.questions ? questions() : {}),
       and: several('全部成立。'),
       or: several('至少一个成立。'),

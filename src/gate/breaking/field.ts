@@ -6,6 +6,7 @@ import { choiceChanges } from './choices.ts'
 import type { Fields, FieldLevel } from './fields.ts'
 import { compareKind } from './kinds.ts'
 import { limitChanges } from './limits.ts'
+import { withinChanges } from './reference.ts'
 import { sunsetChanges } from './sunset.ts'
 import {
   atField,
@@ -47,6 +48,7 @@ export function compareField(pair: Pair, fields: FieldPair): readonly ContractCh
     ...kind.changes,
     ...around,
     ...choiceChanges(pair, fields),
+    ...withinChanges(pair, fields),
     ...limitsOf(pair, fields),
     ...inside(pair, fields),
   ]

@@ -4,6 +4,7 @@
  *
  * Shapes  `mappings` are by table, the main sheet's first, then those of the sheets of rows.
  */
+import { businessDay } from '../../model/business-day.ts'
 import { withComputed } from '../../model/computed.ts'
 import type { Problem } from '../../model/problem.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
@@ -154,6 +155,7 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
         known: (record: WireRecord) => knownOnly(resource.fields, record),
         filled: await filling(resource),
         mustReference: held.mustReference,
+        around: { today: businessDay(Date.now()), nowMs: Date.now() },
       }
       const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, bases, rules, choices }
       held.planned = planRows({ ...input, inner: innerTables(held) }, onProgress)

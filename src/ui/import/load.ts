@@ -1,6 +1,7 @@
 /** The library's records and those that cells refer to, page by page, handed on as they come. */
 import { hasOperation } from '../../model/access.ts'
 import { type Catalog, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
+import { readsOfTarget } from '../../model/reference-condition.ts'
 import { targetOf } from '../../wire/sheets/plan/targets.ts'
 import type { LibraryProvider } from '../library-provider.ts'
 import type { ImportEngine } from './engine.ts'
@@ -40,7 +41,7 @@ export async function loadLookups(input: LoadInput): Promise<void> {
     await read(target, (records) =>
       engine.addTargets(
         target.name,
-        records.map((record) => targetOf(target, record)),
+        records.map((record) => targetOf(target, record, readsOfTarget(resource.fields, target.name))),
       ),
     )
 }

@@ -9,6 +9,7 @@ import { Combobox, type ComboboxOption } from '../controls/combobox.tsx'
 import { choose, describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 import { TARGETS_MAX, targetQuery } from './target-query.ts'
+import { type Fitting, useFitting } from './use-fitting.ts'
 
 const SEARCH_DELAY_MS = 250
 
@@ -36,7 +37,7 @@ function TargetPicker(props: WidgetProps & { readonly target: Resource }) {
   const id = value === undefined || value === null || value === '' ? undefined : String(value)
   const current = useGetManyAggregate(target.name, { ids: id === undefined ? [] : [id] }, { enabled: id !== undefined })
   const record: WireRecord | undefined = id === undefined ? undefined : current.data?.[0]
-  const search = useTargets(target)
+  const search = useTargets(target, useFitting(props, target))
   const text = id === undefined ? '' : record ? labelOf(target, record) : current.isPending ? '载入中…' : id
   return (
     <span className={styles.chosen}>
@@ -98,7 +99,7 @@ interface Found {
 
 const NOTHING_YET: Found = { options: [], note: undefined, query: undefined }
 
-function useTargets(target: Resource) {
+function useTargets(target: Resource, { within, missing }: Fitting) {
   const provider = useDataProvider()
   const [found, setFound] = useState(NOTHING_YET)
   const turn = useRef(0)
@@ -107,13 +108,16 @@ function useTargets(target: Resource) {
 
   const load = async (query: string) => {
     const mine = (turn.current += 1)
-    const next: Found = await provider.getList(target.name, targetQuery(target, query)).then(
+    if (missing !== undefined) return setFound({ query, options: [], note: `请先填写${missing}` })
+    const next: Found = await provider.getList(target.name, targetQuery(target, query, within)).then(
       ({ data, total }) => ({
         query,
         options: data.map((record) => optionOf(target, record)),
         note:
           data.length === 0
-            ? `没有找到${target.title}`
+            ? within
+              ? `没有可选的${target.title}`
+              : `没有找到${target.title}`
             : (total ?? 0) > TARGETS_MAX
               ? `共 ${total} 条，请继续输入以缩小范围`
               : undefined,

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDataProvider } from 'ra-core'
 import { isDisabled } from '../../model/access.ts'
+import { type ReferenceQuestion, referenceQuestion } from '../../model/reference-condition.ts'
 import type { Field, Resource } from '../../model/resource.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -33,7 +34,7 @@ interface RowsPickingProps {
 
 export function RowsPicking({ widget, target, there, field, room, onDone }: RowsPickingProps) {
   const { chosen, choose, clear } = useChosen(target)
-  const { query, view, paging, setPaging } = useTargets(target)
+  const { query, view, paging, setPaging } = useTargets(target, withinRows(widget, field))
   const picked = [...chosen.values()]
   const fresh = picked.filter(({ id }) => !there.has(id)).length
   const twice = picked.length - fresh
@@ -87,13 +88,19 @@ export function RowsPicking({ widget, target, there, field, room, onDone }: Rows
   )
 }
 
+/** Of a row that is not there yet only the record around it is known. */
+function withinRows({ store, pointer }: WidgetProps, field: Field): ReferenceQuestion | undefined {
+  const asker = { row: {}, record: store.data.get() }
+  return referenceQuestion(store.resource, { field, pointer: `${pointer}/${field.name}` }, asker)
+}
+
 /** The same records as the field itself offers, in pages. */
-function useTargets(target: Resource) {
+function useTargets(target: Resource, within: ReferenceQuestion | undefined) {
   const provider = useDataProvider()
   const { filters, input, view, paging, setPaging } = useChoosingView(target)
   const { page, pageSize, sort } = input
   const query = useQuery({
-    queryKey: libraryKey(target.name, 'choosing', input, filters.shelf),
+    queryKey: libraryKey(target.name, 'choosing', input, filters.shelf, within),
     placeholderData: keepPreviousData,
     retry: false,
     refetchOnWindowFocus: false,
@@ -102,6 +109,7 @@ function useTargets(target: Resource) {
         pagination: { page, perPage: pageSize },
         ...(sort && { sort: { field: sort.field, order: sort.order === 'desc' ? 'DESC' : 'ASC' } as const }),
         filter: writeFilters(filters),
+        ...(within && { meta: { within } }),
         signal,
       })
       return { rows: data, total }

@@ -60,8 +60,7 @@ function* checkKinds(library: Library): Iterable<RuleFinding> {
 /** A reference to a library that is switched off is said by that rule, and is none here for the moment. */
 function refersSomewhere(places: Library['places'], field: string): boolean {
   return [...places].some(
-    ([path, { value }]) =>
-      (path === field || path.startsWith(`${field}/`)) && referredLibrary(value) !== undefined,
+    ([path, { value }]) => (path === field || path.startsWith(`${field}/`)) && referredLibrary(value) !== undefined,
   )
 }
 

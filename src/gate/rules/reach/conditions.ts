@@ -1,9 +1,10 @@
 /** U3: conditions that say the same whatever is filled in, and values in them that never occur. */
 import { type Condition, type Expression, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
-import type { JsonKey } from '../../../compiler/source.ts'
+import type { JsonKey, ParsedSource } from '../../../compiler/source.ts'
 import { misfitOf } from '../../../compiler/field-values.ts'
 import { cutText } from '../../../compiler/value-words.ts'
-import { tryGetResource } from '../../../model/resource.ts'
+import { fieldsBeside } from '../../../model/reference-condition.ts'
+import { type Field, tryGetResource } from '../../../model/resource.ts'
 import type { Library, Project } from '../../project.ts'
 import { reachOf } from '../../reach/reach.ts'
 import { type Conditioned, truthOf } from '../../reach/truth.ts'
@@ -15,15 +16,17 @@ interface Placed {
   readonly resource: Conditioned
   readonly condition: Condition
   readonly path: readonly JsonKey[]
+  /** Of what stands in a schema; the descriptor otherwise. */
+  readonly source?: ParsedSource
   /** Already known to hold always or never. */
   readonly verdict: 'always' | 'never' | undefined
 }
 
 function* constantConditions(library: Library, project: Project): Iterable<RuleFinding> {
-  for (const { resource, condition, path, verdict } of conditionsOf(library, project)) {
-    const at = { source: library.descriptor, path }
+  for (const { resource, condition, path, verdict, source = library.descriptor } of conditionsOf(library, project)) {
+    const at = { source, path }
     const words = conditionWords(resource, condition)
-    const strays = [...strayValues(library, { resource, condition, path })]
+    const strays = [...strayValues({ resource, condition, path, source })]
     // What the condition comes to only follows from a value in it that cannot be.
     if (strays.length > 0) yield* strays
     else if (verdict === 'never')
@@ -76,7 +79,19 @@ function conditionsOf(library: Library, project: Project): readonly Placed[] {
     ...judged(call?.of?.library, call?.of?.when, blockAt(library, 'wire', 'calls', name, 'of', 'where').path),
     ...judged(undefined, call?.where, ['wire', 'calls', name, 'where']),
   ])
-  return [...rules, ...transitions, ...guards, ...sets, ...verdicts, ...locks, ...calls]
+  const references = [...library.places].flatMap(([path, node]) => {
+    const { reference, within } = fieldAt(resource.fields, path) ?? {}
+    // What hangs on the record that refers may be anything.
+    if (!within || JSON.stringify(within).includes('"own":')) return []
+    const { source, path: at } = node.origin('x-ref')
+    return judged(reference, within, [...at, 'where']).map((placed) => ({ ...placed, source }))
+  })
+  return [...rules, ...transitions, ...guards, ...sets, ...verdicts, ...locks, ...calls, ...references]
+}
+
+function fieldAt(fields: readonly Field[], path: string): Field | undefined {
+  const steps = path.split('/')
+  return fieldsBeside(fields, steps).find(({ name }) => name === steps.at(-1))
 }
 
 /** The condition, when it reads nothing but the record: of other records anything may be so. */
@@ -91,17 +106,19 @@ function verdictOf(holding: unknown, failing: unknown): Placed['verdict'] {
 }
 
 /** Values that the field is compared with and never has. */
-function* strayValues(
-  library: Library,
-  { resource, condition, path }: Pick<Placed, 'resource' | 'condition' | 'path'>,
-): Iterable<RuleFinding> {
+function* strayValues({
+  resource,
+  condition,
+  path,
+  source,
+}: Pick<Placed, 'resource' | 'condition' | 'path'> & { readonly source: ParsedSource }): Iterable<RuleFinding> {
   for (const { field, value, at } of comparisonsOf(condition, path)) {
     const known = resource.fields.find((candidate) => candidate.name === field)
     const misfit = known && misfitOf(known, value)
     if (!misfit && truthOf(resource, { eq: [field, value] }).holding) continue
     const message = misfit?.message ?? `${titleWords(resource, field)}不会是 ${cutText(JSON.stringify(value), 40)}`
     yield {
-      at: { source: library.descriptor, path: at },
+      at: { source, path: at },
       ...(misfit?.isOtherType ? { level: 'error' as const } : {}),
       message: `${message}，这个值不起作用`,
       cure: misfit?.cure ?? '改成该字段可能有的值，或删除',

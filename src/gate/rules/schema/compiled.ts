@@ -214,6 +214,21 @@ const STRUCTURE: readonly CompilerRule[] = [
 **改法**：照提示改字段的类型、长度，或改正 \`on\` 中的名称；编号须写 \`readOnly\`。`,
   },
   {
+    code: 'S24',
+    level: 'error',
+    title: '引用的条件说得通',
+    each: 'compiler',
+    of: 'schema',
+    words: ['referenceCondition'],
+    help: `\`x-ref\` 的 \`where\` 说哪些记录可选：直接写的字段是那个库的，本记录的字段写成 \`{"own": 字段}\`，集合是那个库的 \`sets\`。两边须是同一种；打码和每天不同的字段不能用：可选的范围会泄露它，或者没有保存。
+
+\`\`\`json
+{ "x-ref": { "to": "slot", "where": { "eq": ["DoctorId", { "own": "DoctroId" }] } } }
+\`\`\`
+
+**改法**：照提示改正字段或集合的名称；本记录的字段前写 \`own\`。`,
+  },
+  {
     code: 'S18',
     level: 'error',
     title: 'required 中的字段都声明过',

@@ -19,6 +19,7 @@ import {
   identityProblem,
   judgedRow,
   ofRow,
+  outsideProblems,
   ownershipProblem,
   readingProblems,
   skippedWords,
@@ -120,6 +121,7 @@ function planCreate(input: ImportPlanInput, draft: RowDraft, { merged, plan }: P
   const problems = [
     ...hiddenProblems(draft, hidden),
     ...disabledProblems(input, draft, {}),
+    ...outsideProblems(input, {}, merged),
     ...judgedRow(input, merged),
   ]
   return problems.length > 0 ? plan('error', { problems }) : plan('create', { record: merged })
@@ -137,6 +139,7 @@ function planUpdate(
   const problems = [
     ...hiddenProblems(draft, hidden),
     ...disabledProblems(input, draft, stored),
+    ...outsideProblems(input, stored, kept),
     ...judgedRow(input, kept),
   ]
   if (problems.length > 0) return plan('error', { problems, changes })

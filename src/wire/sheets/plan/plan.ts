@@ -4,6 +4,7 @@
  * Shapes  A row meets its record by id where the file has ids, else by natural key. Rows that name the same record are all
  *         wrong, since nobody can say which is meant.
  */
+import type { Around } from '../../../model/condition.ts'
 import type { Resource, WireRecord } from '../../../model/resource.ts'
 import type { Validate } from '../../../model/validation.ts'
 import type { Bases } from './bases.ts'
@@ -30,6 +31,8 @@ export interface PlanRules {
   readonly filled: (record: WireRecord) => WireRecord
   /** Whether platform records are to be referenced before they are changed. */
   readonly mustReference: boolean
+  /** The day and the moment that conditions of references are asked at. */
+  readonly around: Around
 }
 
 export interface ImportPlanInput {

@@ -1,6 +1,8 @@
 /** Everything that can be wrong with a row, each in words that name the cell and the cure. */
 import { SHELF_FIELD } from '../../../model/access.ts'
 import { titlePath } from '../../../model/problem-words.ts'
+import { type Mention, mentionsOf } from '../../../model/mentions.ts'
+import { fittingKey, isFitting, OUTSIDE_WORDS } from '../../../model/reference-condition.ts'
 import { labelOf, type WireRecord } from '../../../model/resource.ts'
 import { type SheetColumn, columnValue } from '../column.ts'
 import type { RowDraft } from './judge.ts'
@@ -62,6 +64,25 @@ export function disabledProblems(
     if (field.kind !== 'reference' || value === undefined || columnValue(stored, path) === value) return []
     const target = targets.get(field.reference ?? '', String(value))
     return target?.isDisabled ? [ofCell(column, `${field.title}「${target.label}」已停用，请改选启用中的`)] : []
+  })
+}
+
+/** What a reference may not lead to is not chosen anew. What hangs on who asks, or on a record further away, the server judges. */
+export function outsideProblems(
+  { resource, targets, rules }: ImportPlanInput,
+  stored: WireRecord,
+  record: WireRecord,
+): readonly RowProblem[] {
+  const keyOf = (each: WireRecord) => (mention: Mention) => fittingKey(mention, each)
+  const kept = new Set(mentionsOf(resource.fields, stored).map(keyOf(stored)))
+  return mentionsOf(resource.fields, record).flatMap((mention): RowProblem[] => {
+    const { field, id, path, row } = mention
+    const target = targets.get(field.reference ?? '', id)
+    const isJudged = field.within && target?.read && !/"scope":|"own":"[^"]*\./.test(JSON.stringify(field.within))
+    if (!isJudged || kept.has(keyOf(record)(mention))) return []
+    if (isFitting(field.within, target.read, { row, record, around: rules.around })) return []
+    const message = `${field.title}「${target.label}」${OUTSIDE_WORDS}，请改选其他${field.title}`
+    return [{ path: path.slice(1), title: titlePath(resource.fields, path), message }]
   })
 }
 

@@ -16,6 +16,8 @@ export interface Target {
   readonly code: string
   readonly isDisabled: boolean
   readonly shelf: unknown
+  /** Of what conditions of references read of it. */
+  readonly read?: WireRecord
 }
 
 export interface Targets {
@@ -26,14 +28,16 @@ export interface Targets {
 }
 
 /** What an import needs to know of a record that others refer to. */
-export function targetOf(resource: Resource, record: WireRecord): Target {
+export function targetOf(resource: Resource, record: WireRecord, reads: readonly string[] = []): Target {
   const { id, naturalKey } = resource.identity
+  const read = reads.length > 0 && { read: Object.fromEntries(reads.map((name) => [name, record[name] ?? null])) }
   return {
     id: String(record[id] ?? ''),
     label: labelOf(resource, record),
     code: naturalKey.map((name) => String(record[name] ?? '')).join(' '),
     isDisabled: isDisabled(resource, record),
     shelf: record[SHELF_FIELD],
+    ...read,
   }
 }
 
