@@ -26,6 +26,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'nodes.ts': ['schema'],
   'fields.ts': ['schema'],
   'derived.ts': ['schema'],
+  'reference-conditions.ts': ['schema'],
   'of-today.ts': ['descriptor'],
   'limits.ts': ['descriptor'],
   'calls.ts': ['descriptor'],

@@ -120,6 +120,7 @@ export const EXAMPLE_FILES: Readonly<Record<string, object>> = {
     title: '治疗室种类',
     schema: 'room-type',
     page: 'RoomKind',
+    sets: { open: { where: { eq: ['IsEnabled', true] } } },
     wire: {
       preset: 'page-upsert',
       base: '/content/api/RoomKind',

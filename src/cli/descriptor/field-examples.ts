@@ -6,6 +6,13 @@ const FIELDS = 'schemas/room.json#/properties'
 const MONEY = { type: 'number', 'x-kind': 'money' }
 const made = (title: string, from: object, more: object = MONEY) => ({ title, ...more, readOnly: true, 'x-from': from })
 
+const limited = (where: object, to = 'room') => ({
+  title: '相邻的房间',
+  type: 'string',
+  maxLength: 64,
+  'x-ref': { to, where },
+})
+
 /** By the kind of value; together they have every keyword of a field. */
 export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet])[] = [
   [
@@ -92,15 +99,19 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
     {
       at: FIELDS,
       value: {
-        BesideId: {
-          title: '相邻房间',
-          type: 'string',
-          maxLength: 64,
-          'x-ref': {
-            to: 'room',
-            where: { and: [{ ne: ['IsEnabled', false] }, { eq: ['TypeId', { own: 'TypeId' }] }] },
-          },
-        },
+        KindId: limited({ is: 'open' }, 'room-kind'),
+        BesideId: limited({ and: [{ ne: ['IsEnabled', false] }, { eq: ['TypeId', { own: 'TypeId' }] }] }),
+        SameId: limited({ eq: ['TypeId', { own: 'ParentId.TypeId' }] }),
+        CheaperId: limited({ le: ['Price', { own: 'Price' }] }),
+        DearerId: limited({ ge: ['Price', { own: 'Price' }] }),
+        EarlierId: limited({ lt: ['OpenOn', { own: 'OpenOn' }] }),
+        LaterId: limited({ gt: ['CheckedAt', { now: { hours: -24 } }] }),
+        LastingId: limited({ or: [{ empty: 'CloseOn' }, { gt: ['CloseOn', { today: 30 }] }] }),
+        EndlessId: limited({ empty: 'CloseOn' }),
+        MarkedId: limited({ has: ['Marks', '水疗'] }),
+        OpenId: limited({ in: ['Stage', ['planned', 'open']] }),
+        OtherId: limited({ not: { eq: ['Name', { field: 'Code' }] } }),
+        OwnId: limited({ ne: ['Checker', { scope: 'userName' }] }),
       },
     },
   ],

@@ -6,6 +6,7 @@ import { ownNames, ownValue, type ReferenceQuestion, referenceQuestion } from '.
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { getAt } from '../form/path.ts'
 import type { WidgetProps } from '../form/widget.ts'
+import { useLatest } from '../use-latest.ts'
 
 export interface Fitting {
   /** Undefined where every record can be chosen. */
@@ -44,8 +45,7 @@ function titleOf(fields: readonly Field[], name: string): string {
 function useEmptied(widget: WidgetProps, target: Resource, text: string): void {
   const provider = useDataProvider()
   const judged = useRef(text)
-  const latest = useRef(widget)
-  latest.current = widget
+  const latest = useLatest(widget)
   useEffect(() => {
     if (judged.current === text) return undefined
     judged.current = text
@@ -73,7 +73,7 @@ function useEmptied(widget: WidgetProps, target: Resource, text: string): void {
     return () => {
       isOver = true
     }
-  }, [text, provider, target])
+  }, [text, provider, target, latest])
   const isChosen = !isEmpty(widget.value)
   useEffect(() => {
     if (isChosen && widget.field.within !== undefined) widget.store.hints.set(widget.pointer, undefined)

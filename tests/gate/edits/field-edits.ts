@@ -245,6 +245,20 @@ export const FIELD_EDITS: readonly Edit[] = [
     change: probed({ 'x-ref': 'other' }),
   },
   {
+    name: '有条件地引用另一个库',
+    keys: ['field.x-ref.to'],
+    answer: 'B5',
+    prepare: probe({ ...TEXT, 'x-ref': { to: 'thing', where: { ne: ['Name', 'a'] } } }),
+    change: probed({ 'x-ref': { to: 'other', where: { ne: ['Name', 'a'] } } }),
+  },
+  {
+    name: '引用的条件收紧',
+    keys: ['field.x-ref.where'],
+    answer: 'B7',
+    prepare: probe({ ...TEXT, 'x-ref': { to: 'thing', where: { ne: ['Name', 'a'] } } }),
+    change: probed({ 'x-ref': { to: 'thing', where: { eq: ['Name', 'b'] } } }),
+  },
+  {
     name: '关键字不再搜索',
     keys: ['field.x-search'],
     answer: 'B12',

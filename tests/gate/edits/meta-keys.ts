@@ -20,6 +20,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   condition: 'condition',
   referrers: 'referrers',
   value: 'value',
+  targetCondition: 'condition',
 }
 
 interface Place {

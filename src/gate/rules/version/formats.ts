@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': 'bc5454caac91c8d6',
-  'schemas/meta/schema.v1.json': '410d12ae1934ec2a',
+  'schemas/meta/schema.v1.json': '866d072f885fc5bb',
 }
 
 export const FORMAT_RULE: ProjectRule = {
