@@ -8,10 +8,11 @@ export interface AuthoredRename {
 }
 
 /** A descriptor as its author wrote it, once the meta-schema has accepted it. Every block but the first is optional. */
+import type { ErrorRule } from '../model/problem.ts'
 import type { Condition, Expression, Link, Operand, Scalar } from '../model/condition.ts'
 import type { Computed } from '../model/lifecycle.ts'
 import type { Call, Operation } from '../model/call.ts'
-import type { Deprecation, ErrorRule, FormSection, LibraryAccess, Sort } from '../model/resource.ts'
+import type { Deprecation, FormSection, LibraryAccess, Sort } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
 
 export interface AuthoredCall extends Partial<Omit<Call, 'name' | 'path' | 'operation' | 'of'>> {

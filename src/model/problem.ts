@@ -38,3 +38,10 @@ export function oneLine(words: string): string {
       return `\\u${code}`
     })
 }
+
+/** Whose fault a server's message is, where it names no field itself. */
+export interface ErrorRule {
+  /** Text that the server's message contains. */
+  readonly match: string
+  readonly field: string
+}

@@ -17,7 +17,7 @@ import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
 import { type MaskRule, maskText } from './mask-text.ts'
-import type { AuthorProblem } from './problem.ts'
+import type { AuthorProblem, ErrorRule } from './problem.ts'
 import type { LockRule, RecordRule } from './record-rules.ts'
 import type { Shelf } from './scope.ts'
 import type { LibraryView } from './view.ts'
@@ -98,12 +98,6 @@ export interface FormRule {
   readonly when: Condition
   readonly show: readonly string[]
   readonly require: readonly string[]
-}
-
-export interface ErrorRule {
-  /** Text that the server's message contains. */
-  readonly match: string
-  readonly field: string
 }
 
 export interface Resource {
