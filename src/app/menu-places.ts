@@ -31,6 +31,8 @@ function recordPlace(page: MenuPage, library: LibraryHead, { last, end }: WayOn)
   if (last.toLowerCase() === 'drift' && end === '' && hasOperation(library, 'drift'))
     return { ...place, path: `${page.path}/drift`, name: `${page.name}Drift`, ...titled('drift', library) }
   const back = end === '' && hasOperation(library, 'history') ? WAYS_BACK[last.toLowerCase()] : undefined
+  // What was deleted is in the bin of the library alone, whichever page it was deleted on.
+  if (back === 'bin' && library.view) return undefined
   if (back) return { ...place, path: `${page.path}/${back}`, name: `${page.name}-${back}`, ...titled(back, library) }
   const id = decoded(last)
   if (id === undefined) return undefined

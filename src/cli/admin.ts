@@ -7,6 +7,7 @@
  */
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { setHouseZone } from '../model/business-day.ts'
 import { withMaskedNames } from '../model/mask.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../model/scope.ts'
 import type { FoundingPerson } from '../wire/founding.ts'
@@ -81,6 +82,7 @@ export async function runAdmin(args: readonly string[]): Promise<number> {
     }
     const asker: Asker = { options, terminal: () => (terminal ??= openTerminal()) }
     const settings = settingsHere()
+    setHouseZone(settings.timeZone)
     const chosen = command ?? (await chooseCommand(asker))
     const lines = await atDesk(settings, (desk) => COMMANDS[chosen](desk, asker))
     for (const line of lines) console.log(line)

@@ -6,6 +6,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { join, resolve, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer as createVite, type Plugin, type ViteDevServer } from 'vite'
+import { setHouseZone } from '../model/business-day.ts'
 import { formatAuthorProblem } from '../model/problem.ts'
 import type { Catalog } from '../model/resource.ts'
 import { buildServer } from '../server/build.ts'
@@ -52,6 +53,7 @@ interface Platform {
 async function start(settings: Settings): Promise<void> {
   // Vite serves what this says: with the shell's own `production` the studio would ask for a sign-in.
   process.env['NODE_ENV'] = 'development'
+  setHouseZone(settings.timeZone)
   const platform = await startPlatform(settings)
   const studio = createStudioServer(settings.catalogRoot)
   const http = createHttpServer((request, response) => {

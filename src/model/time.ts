@@ -1,13 +1,15 @@
 /**
- * Instants as people read them, in the time zone of this machine.
+ * Instants as people read them, by the clock of the house (`business-day.ts`).
  *
  * Shapes  An instant is a number or its digits (ten digits: seconds, thirteen: milliseconds), ISO 8601 with or without a time,
- *         or a Date. A text without a zone is local time, a day without a time its local midnight.
+ *         or a Date. A text without a zone is the house's time, a day without a time its midnight there.
  * Units   `now` and all arithmetic are milliseconds.
  * Errors  What is no instant gives '', never an exception.
  * Source  Spec §9. The spec does not say how parts are rounded: they are rounded down, so that 59:59 is 59 minutes, but never
  *         to less than one. Clocks differ, so an instant up to an hour ahead is 刚刚; further ahead it is a date.
  */
+
+import { instantOf, wallOf } from './business-day.ts'
 
 export const TIME_PATTERN = 'YYYY-MM-DD HH:mm:ss'
 const DATE_PATTERN = 'YYYY-MM-DD'
@@ -21,18 +23,19 @@ const DAY_MS = 24 * HOUR_MS
 /** Year, month, day, hour, minute, second, fraction, zone. */
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Writes an instant in local time; '' for a value that is no instant. */
+/** Writes an instant by the clock of the house; '' for a value that is no instant. */
 export function formatTime(value: unknown, pattern: string = TIME_PATTERN): string {
   const ms = readTime(value)
   if (ms === undefined) return ''
-  const at = new Date(ms)
+  const at = new Date(wallOf(ms))
+  if (Number.isNaN(at.getTime())) return ''
   const parts: Readonly<Record<string, string>> = {
-    YYYY: String(at.getFullYear()).padStart(4, '0'),
-    MM: twoDigits(at.getMonth() + 1),
-    DD: twoDigits(at.getDate()),
-    HH: twoDigits(at.getHours()),
-    mm: twoDigits(at.getMinutes()),
-    ss: twoDigits(at.getSeconds()),
+    YYYY: String(at.getUTCFullYear()).padStart(4, '0'),
+    MM: twoDigits(at.getUTCMonth() + 1),
+    DD: twoDigits(at.getUTCDate()),
+    HH: twoDigits(at.getUTCHours()),
+    mm: twoDigits(at.getUTCMinutes()),
+    ss: twoDigits(at.getUTCSeconds()),
   }
   return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (token) => parts[token] ?? token)
 }
@@ -53,7 +56,7 @@ export function relativeTime(value: unknown, now: number): string {
 /** One of 日一二三四五六. */
 export function weekdayName(value: unknown): string {
   const ms = readTime(value)
-  return ms === undefined ? '' : (WEEKDAYS[new Date(ms).getDay()] ?? '')
+  return ms === undefined ? '' : (WEEKDAYS[new Date(wallOf(ms)).getUTCDay()] ?? '')
 }
 
 /** Unix milliseconds; nothing for what is no instant. */
@@ -82,18 +85,11 @@ function readIso(text: string): number | undefined {
   const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
   const zone = match[8]
-  if (zone === undefined) return within(localMs([year, month, day, hour, minute, second, ms]))
+  // Not `Date.UTC`: it takes the years 0 to 99 for the twentieth century.
   const utc = new Date(0)
   utc.setUTCFullYear(year, month - 1, day)
   utc.setUTCHours(hour, minute, second, ms)
-  return within(utc.getTime() - offsetMs(zone))
-}
-
-/** Not the constructor of seven numbers: it takes the years 0 to 99 for the twentieth century. */
-function localMs([year = 0, month = 1, day = 1, hour, minute, second, ms]: readonly number[]): number {
-  const local = new Date(2000, 0, 1, hour, minute, second, ms)
-  local.setFullYear(year, month - 1, day)
-  return local.getTime()
+  return within(zone === undefined ? instantOf(utc.getTime()) : utc.getTime() - offsetMs(zone))
 }
 
 function offsetMs(zone: string): number {

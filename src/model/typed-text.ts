@@ -6,6 +6,7 @@
  */
 import type { WrittenKind } from './kind.ts'
 import type { Field } from './resource.ts'
+import { instantOf } from './business-day.ts'
 import { formatTime } from './time.ts'
 import { wholeText } from './whole-text.ts'
 
@@ -57,12 +58,14 @@ export const TEXT_CODECS: Readonly<Record<WrittenKind, TextCodec>> = {
       const clock = /^(\d{1,2}):(\d{2})$/.exec(time)
       const valid = date !== undefined && clock !== null && Number(clock[1]) < 24 && Number(clock[2]) < 60
       if (!valid) return { value: typed, message: `“${field.title}”请按 2024-05-01 08:30 的形式填写时间` }
-      return { value: new Date(`${date}T${clock[1]?.padStart(2, '0')}:${clock[2]}:00`).toISOString() }
+      return {
+        value: new Date(instantOf(Date.parse(`${date}T${clock[1]?.padStart(2, '0')}:${clock[2]}:00Z`))).toISOString(),
+      }
     },
   },
 }
 
-/** `YYYY-MM-DD HH:mm` of an ISO instant on this clock; the text itself when it is no instant. */
+/** `YYYY-MM-DD HH:mm` of an ISO instant by the clock of the house; the text itself when it is no instant. */
 export function localDateTime(value: string): string {
   // Digits alone may be something half typed.
   return (/^\d{4}-/.test(value) && formatTime(value, 'YYYY-MM-DD HH:mm')) || value

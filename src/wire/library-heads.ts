@@ -15,15 +15,15 @@ export interface PackedHeads {
   readonly kinds: readonly Kind[]
 }
 
-interface Kind extends Pick<LibraryHead, 'access' | 'scopes' | 'single'> {
+interface Kind extends Pick<LibraryHead, 'access' | 'scopes' | 'single' | 'view'> {
   readonly operations: readonly Operation[]
 }
 
 /** Packs the heads of all libraries for the console's first script; what many of them share stands there once. */
 export function packHeads(heads: readonly LibraryHead[]): PackedHeads {
   const kinds = heads.map((head) => {
-    const { access, scopes, single } = head
-    return JSON.stringify({ access, scopes, single, operations: [...operationsOf(head)].sort() })
+    const { access, scopes, single, view } = head
+    return JSON.stringify({ access, scopes, single, view: view && true, operations: [...operationsOf(head)].sort() })
   })
   const known = [...new Set(kinds)]
   return {

@@ -6,6 +6,7 @@
  * Units   `range` counts rows from 0, both ends included.
  * Errors  `Failure('invalid')` with words that name the parameter and say the cure.
  */
+import { instantOf } from '../model/business-day.ts'
 import { Failure } from '../model/failure.ts'
 import { IDS_MAX, LIST_ROWS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
 import { isObject } from '../model/plain.ts'
@@ -130,10 +131,12 @@ function textIn(key: string, value: unknown): string {
   return text
 }
 
-/** A day's end includes the whole of it. */
+/** A day is the house's, and its end includes the whole of it. */
 function momentIn(key: string, text: string, dayEnd: string): string {
   const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text)
-    ? Date.parse(text.length === DAY_LENGTH ? text + dayEnd : text)
+    ? text.length === DAY_LENGTH
+      ? instantOf(Date.parse(text + dayEnd))
+      : Date.parse(text)
     : NaN
   if (Number.isNaN(at)) throw wrong('filter', `${key} 不是时间`, '写成 2026-01-31 或 2026-01-31T08:00:00Z')
   return new Date(at).toISOString()

@@ -22,7 +22,7 @@ const ENTRIES: readonly MenuEntry[] = [
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  vi.setSystemTime(new Date(2026, 10, 21, 8, 59, 30))
+  vi.setSystemTime(Date.UTC(2026, 10, 21, 0, 59, 30))
 })
 afterEach(() => {
   cleanup()
@@ -49,7 +49,7 @@ describe('the greeting', () => {
     [18, '晚上好'],
     [23, '晚上好'],
   ])('at %d o’clock', (hour, words) => {
-    expect(greetingAt(new Date(2026, 0, 1, hour).getTime())).toBe(words)
+    expect(greetingAt(Date.UTC(2026, 0, 1, hour - 8))).toBe(words)
   })
 
   it('names the person, the day of the week and the scope, and goes on with the day', async () => {
@@ -106,9 +106,9 @@ describe('home', () => {
       return told
     }
     expect(isTold()).toBe(true)
-    vi.setSystemTime(new Date(2026, 10, 28, 8, 59, 29))
+    vi.setSystemTime(Date.UTC(2026, 10, 28, 0, 59, 29))
     expect(isTold()).toBe(true)
-    vi.setSystemTime(new Date(2026, 10, 28, 8, 59, 31))
+    vi.setSystemTime(Date.UTC(2026, 10, 28, 0, 59, 31))
     expect(isTold()).toBe(false)
     localStorage.setItem('rc.palette-hint', 'yesterday')
     expect(isTold()).toBe(true)

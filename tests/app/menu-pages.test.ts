@@ -15,7 +15,11 @@ const catalog: Catalog = {
     room: resource('room', 'Room'),
     tool: resource('tool', 'Tool', ['keeper'], {}),
     lamp: resource('lamp', 'Lamp'),
-    loose: resource('loose', 'Loose'),
+    loose: resource('loose', 'Loose', [], { upsert: { operation: 'upsert' }, history: { operation: 'history' } }),
+    second: {
+      ...resource('second', 'Second', [], { history: { operation: 'history' } }),
+      view: { of: 'loose' },
+    },
   },
   broken: [{ name: 'door', title: '门', page: 'Door', base: '', problems: [] }],
 }
@@ -56,6 +60,10 @@ describe('mapPages', () => {
     ['a page that does not exist yet is never a 404', '/house/garden', 'unbuilt'],
     ['a library whose files have problems', '/house/door', 'broken'],
     ['a library that no item names', '/library/loose', 'library'],
+    ['what was deleted of a library', '/library/loose/bin', 'library'],
+    ['a view has no bin of its own', '/library/second/bin', undefined],
+    ['nor one in other letters', '/library/second/BIN/', undefined],
+    ['the changes that were made on a view', '/library/second/changes', 'library'],
     ['the page of who has no home', '/baseIndex', 'welcome'],
     ['a group is no page', '/house', undefined],
     ['a button is no page', '/house/button', undefined],

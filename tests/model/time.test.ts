@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatTime, relativeTime, weekdayName } from '../../src/model/time.ts'
 
-const NOW = new Date(2026, 4, 20, 12, 0, 0).getTime()
+const NOW = Date.UTC(2026, 4, 20, 4, 0, 0)
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -29,17 +29,17 @@ const instants = fc.date({ min: new Date(0, 0, 1), max: new Date(9_998, 0, 1), n
 
 describe('formatTime', () => {
   it.each<[why: string, value: unknown, expected: string]>([
-    ['ten digits are seconds', new Date(2026, 0, 31, 8, 5, 9).getTime() / 1_000, '2026-01-31 08:05:09'],
-    ['ten digits as text', String(new Date(2026, 0, 31, 8, 5, 9).getTime() / 1_000), '2026-01-31 08:05:09'],
-    ['thirteen digits are milliseconds', new Date(2026, 0, 31, 8, 5, 9, 7).getTime(), '2026-01-31 08:05:09'],
-    ['thirteen digits as text', String(new Date(2026, 0, 31, 8, 5, 9).getTime()), '2026-01-31 08:05:09'],
-    ['ISO in UTC', new Date(2026, 0, 31, 8, 5, 9).toISOString(), '2026-01-31 08:05:09'],
-    ['ISO without a zone is local', '2026-01-31T08:05:09', '2026-01-31 08:05:09'],
+    ['ten digits are seconds', Date.UTC(2026, 0, 31, 0, 5, 9) / 1_000, '2026-01-31 08:05:09'],
+    ['ten digits as text', String(Date.UTC(2026, 0, 31, 0, 5, 9) / 1_000), '2026-01-31 08:05:09'],
+    ['thirteen digits are milliseconds', Date.UTC(2026, 0, 31, 0, 5, 9, 7), '2026-01-31 08:05:09'],
+    ['thirteen digits as text', String(Date.UTC(2026, 0, 31, 0, 5, 9)), '2026-01-31 08:05:09'],
+    ['ISO in UTC', new Date(Date.UTC(2026, 0, 31, 0, 5, 9)).toISOString(), '2026-01-31 08:05:09'],
+    ['ISO without a zone is the house’s', '2026-01-31T08:05:09', '2026-01-31 08:05:09'],
     ['a blank between day and time', '2026-01-31 08:05', '2026-01-31 08:05:00'],
-    ['a day is its local midnight', '2026-01-31', '2026-01-31 00:00:00'],
+    ['a day is its midnight there', '2026-01-31', '2026-01-31 00:00:00'],
     ['seven digits of a second', '2026-01-31T08:05:09.9999999', '2026-01-31 08:05:09'],
     ['a leap day', '2024-02-29', '2024-02-29 00:00:00'],
-    ['a Date', new Date(2026, 0, 31), '2026-01-31 00:00:00'],
+    ['a Date', new Date(Date.UTC(2026, 0, 30, 16)), '2026-01-31 00:00:00'],
     ['year 1 as some platforms send it', '0001-01-01T00:00:00', '0001-01-01 00:00:00'],
     ['the first moment', 0, formatTime(new Date(0))],
   ])('%s', (_why, value, expected) => {
@@ -121,7 +121,7 @@ describe('relativeTime', () => {
 
 describe('weekdayName', () => {
   it('names the days in one character, Sunday first', () => {
-    const week = Array.from({ length: 7 }, (_, day) => weekdayName(new Date(2026, 4, 17 + day)))
+    const week = Array.from({ length: 7 }, (_, day) => weekdayName(Date.UTC(2026, 4, 17 + day)))
     expect(week.join('')).toBe('日一二三四五六')
     expect(weekdayName('2026-05-20')).toBe('三')
   })

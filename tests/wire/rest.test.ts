@@ -22,7 +22,7 @@ describe('a question to a collection', () => {
         Name: { contains: '三' },
         Kind: { in: ['a', 'b'] },
         id: { in: ['7'] },
-        At: { from: '2026-01-01T00:00:00.000Z', to: '2026-01-31T23:59:59.999Z' },
+        At: { from: '2025-12-31T16:00:00.000Z', to: '2026-01-31T15:59:59.999Z' },
       },
       sort: { field: 'At', order: 'desc' },
       offset: 20,

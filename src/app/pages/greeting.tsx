@@ -15,7 +15,7 @@ const GREETINGS: readonly (readonly [hour: number, words: string])[] = [
 ]
 
 export function greetingAt(now: number): string {
-  const hour = new Date(now).getHours()
+  const hour = Number(formatTime(now, 'HH'))
   return GREETINGS.findLast(([from]) => hour >= from)?.[1] ?? '您好'
 }
 

@@ -1,5 +1,6 @@
 /** The locked console: the time, and a place for the password. Nothing of the desk is in the document meanwhile. */
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { formatTime, weekdayName } from '../../model/time.ts'
 import { hideTitles } from './hidden-titles.ts'
 import { ResumeForm } from './resume-form.tsx'
 import { useSession } from './use-session.ts'
@@ -51,11 +52,7 @@ function Clock() {
   )
 }
 
-const TIME = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const DATE = new Intl.DateTimeFormat('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' })
-const WEEKDAY = new Intl.DateTimeFormat('zh-CN', { weekday: 'long' })
-
 function readClock() {
-  const now = new Date()
-  return { time: TIME.format(now), day: `${DATE.format(now)} ${WEEKDAY.format(now)}` }
+  const now = Date.now()
+  return { time: formatTime(now, 'HH:mm'), day: `${formatTime(now, 'YYYY年MM月DD日')} 星期${weekdayName(now)}` }
 }

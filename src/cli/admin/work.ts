@@ -1,6 +1,7 @@
 /** What `npm run admin` does to the store, once it is known what is wanted. */
 import { Failure } from '../../model/failure.ts'
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
+import { formatTime } from '../../model/time.ts'
 import { foundConsole } from '../../server/passport/founding.ts'
 import { holdsName, LIKE_NAME_WORDS, unfitProblem } from '../../server/passport/fitness.ts'
 import { hashPassword } from '../../server/passport/password.ts'
@@ -95,7 +96,7 @@ export async function lockWords({ store }: AdminContext): Promise<readonly strin
   if (locks.length === 0) return ['现在没有锁定的账号和地址']
   return await Promise.all(
     locks.map(async ({ subject, untilMs }) => {
-      const until = new Date(untilMs).toLocaleTimeString('zh-CN', { hour12: false })
+      const until = formatTime(untilMs, 'HH:mm:ss')
       return `${await subjectWords(store, subject)}，到 ${until}`
     }),
   )

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
 import { PERSON_ROLE_WORDS, type RoleType } from '../../model/person-roles.ts'
-import { formatTime } from '../../model/time.ts'
+import { businessDay } from '../../model/business-day.ts'
 import * as wire from '../../wire/doctor-authentication.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'
@@ -128,7 +128,7 @@ function submission({ clock }: DoctorOptions, actor: Actor, organizationId: stri
     if (authState === 'pending') refuse([problemOf('UserId', 'pending', '已有待审核的申请，请先审核')])
     const papers = papersOf(person)
     if (papers.LicenceNo === '') refuse([problemOf('LicenceNo', 'required', '请先填写执业证书号')])
-    const today = formatTime(clock(), 'YYYY-MM-DD')
+    const today = businessDay(clock())
     if (papers.LicenceUntil !== '' && papers.LicenceUntil < today)
       refuse([problemOf('LicenceUntil', 'expired', '执业证书已过期，请先更新证书')])
     const application = { id: randomUUID(), userId: person.id, organizationId, papers, by: actor.userId, now: clock() }

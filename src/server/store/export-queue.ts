@@ -66,6 +66,8 @@ export const SILENT_MS = 15_000
 const LOST_WORDS = '导出中断，请重新导出'
 const OFTEN_LOST_WORDS = '导出多次中断，请缩小范围后重新导出'
 
+/** Of what has ended the library alone is kept, for whose rights are asked later: a keyword or a filter may be somebody's name. */
+export const ENDED_ORDER = sql`"order" = jsonb_build_object('body', jsonb_build_object('Library', "order"->'body'->'Library'))`
 export const UNFINISHED = sql`state IN ('waiting', 'running')`
 
 const ownTasks = ({ ownerId, userId }: TaskOwner) => sql`owner_id = ${ownerId} AND user_id = ${userId}`
@@ -196,7 +198,7 @@ async function sendAnew({ tx, jobs, now }: Work, task: HeldTask, { counts, after
 
 async function giveUp({ tx, jobs, now }: Work, task: HeldTask, words: string): Promise<void> {
   const rows = await tx.query(
-    sql`UPDATE export_tasks SET state = 'failed', finished_ms = ${now}::bigint, words = ${words}, job_id = NULL
+    sql`UPDATE export_tasks SET state = 'failed', finished_ms = ${now}::bigint, words = ${words}, job_id = NULL, ${ENDED_ORDER}
      WHERE ${heldTask(task)} RETURNING id`,
   )
   if (rows.length === 0) return

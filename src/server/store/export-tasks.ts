@@ -3,7 +3,7 @@
  * row-level security closes all other rows besides.
  *
  * Shapes  waiting → running → done or failed, and back to waiting when its maker is lost (`export-queue.ts`); what has ended
- *         never changes again. Only a task that is done has a file.
+ *         never changes again, and forgets what it was asked for. Only a task that is done has a file.
  * Units   Milliseconds; `progress` whole percent.
  * Errors  `Failure('notFound')` for a task that is not this person's, `Failure('invalid')` for the file of one that has none.
  * Source  Spec §3 (export task), §7 (Reports); reliability requirements T1, T2, T5, E4.
@@ -16,7 +16,7 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { PartQuery } from '../../wire/changes.ts'
 import type { Database, SqlRow, Transaction } from './database.ts'
 import { addChunk, ownerOfScope, readStoredFile, type StoredExport } from './export-chunks.ts'
-import { holdPerson, nextJob, UNFINISHED } from './export-queue.ts'
+import { ENDED_ORDER, holdPerson, nextJob, UNFINISHED } from './export-queue.ts'
 import { EXPORT_QUEUE, type JobStore } from './jobs.ts'
 import { ownRows, sql } from './sql.ts'
 
@@ -86,7 +86,7 @@ export function createExportTaskStore(database: Database, jobs: JobStore, clock:
       const { id, jobId } = task
       await jobs.ready(jobId !== undefined)
       const set = sql`state = 'done', progress = 100, finished_ms = ${clock()}::bigint, file_name = ${fileName},
-        media_type = ${mediaType}, job_id = NULL`
+        media_type = ${mediaType}, job_id = NULL, ${ENDED_ORDER}`
       const also = async (tx: Transaction) => {
         await addChunk(tx, scope, { id, bytes })
         if (jobId !== undefined) await goOn(tx, scope, [jobId])

@@ -33,6 +33,8 @@ ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS moved_ms bigint NOT NULL DEFAU
 ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS "order" jsonb;
 ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS job_id uuid;
 ALTER TABLE export_tasks ADD COLUMN IF NOT EXISTS attempt int NOT NULL DEFAULT 0;
+UPDATE export_tasks SET "order" = jsonb_build_object('body', jsonb_build_object('Library', "order"->'body'->'Library'))
+  WHERE state IN ('done', 'failed') AND "order" IS NOT NULL;
 CREATE INDEX IF NOT EXISTS export_tasks_unfinished ON export_tasks (moved_ms) WHERE state IN ('waiting', 'running');
 CREATE INDEX IF NOT EXISTS export_tasks_newest ON export_tasks (owner_id, user_id, created_ms DESC, id DESC);
 CREATE TABLE IF NOT EXISTS export_chunks (

@@ -1,6 +1,7 @@
 /** One field on screen: label, control, help and message. Renders again only for its own value or its own problem. */
 import { memo, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isEmpty } from '../../model/condition.ts'
+import { hasMasks } from '../../model/mask.ts'
 import type { Field } from '../../model/resource.ts'
 import { FieldValue } from '../show/field-value.tsx'
 import { Revealable } from '../show/revealable.tsx'
@@ -54,8 +55,8 @@ function LeafView({ field, base, row, value, required, label }: LeafProps) {
           Leaf={Leaf}
         />
       )}
-      {field.mask && path.length === 1 && (
-        <Revealable resource={store.resource} record={store.base.get()} field={field} />
+      {!inTable && (field.mask ?? (field.fields && hasMasks(field.fields))) && (
+        <Revealable resource={store.resource} record={store.base.get()} {...{ field, path }} />
       )}
       {noteId && (
         <div id={noteId}>

@@ -1,4 +1,5 @@
 /** The panel of a span: its two ends, and what is wrong with them. */
+import { businessDay, instantOf } from '../../model/business-day.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '../../model/resource.ts'
@@ -79,16 +80,15 @@ function End({ field, label, value, autoFocus, onChange }: EndProps): ReactNode 
   )
 }
 
-/** An instant is asked for by day: the span covers the days in the browser's time zone, the last one whole. */
+/** An instant is asked for by day: the span covers the days of the house, the last one whole. */
 function sendEnd(field: Field, text: string, end: 'from' | 'to'): string {
   if (field.kind !== 'dateTime') return text
-  return new Date(`${text}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}`).toISOString()
+  return new Date(instantOf(Date.parse(`${text}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}Z`))).toISOString()
 }
 
 function showEnd(field: Field, text: string | undefined): string {
   if (text === undefined) return ''
   if (field.kind !== 'dateTime') return text
-  const at = new Date(text)
-  if (Number.isNaN(at.getTime())) return ''
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? '' : businessDay(at)
 }

@@ -3,9 +3,11 @@ import { useEffect, useId, useState } from 'react'
 import { attempt } from '../../model/attempt.ts'
 import { failureWords } from '../../model/failure-words.ts'
 import { PURPOSE_MAX, PURPOSE_MIN } from '../../model/limits.ts'
-import type { Field, Resource, WireRecord } from '../../model/resource.ts'
+import type { Field, Resource } from '../../model/resource.ts'
+import { getAt, type Path } from '../form/path.ts'
 import { useLibraryProvider } from '../library-provider.ts'
 import { Confirm } from './confirm.tsx'
+import { FieldValue } from './field-value.tsx'
 import styles from './reveal.module.css'
 
 const SHOWN_MS = 60_000
@@ -14,6 +16,7 @@ export interface RevealProps {
   readonly resource: Resource
   readonly id: string
   readonly field: Field
+  readonly path: Path
 }
 
 export function RevealButton(props: RevealProps) {
@@ -22,12 +25,14 @@ export function RevealButton(props: RevealProps) {
   const [shown, setShown] = useShown()
   if (shown !== undefined)
     return (
-      <span className={styles.shown}>
-        <output aria-label={`${field.title}全部内容`}>{shown}</output>
+      <div className={styles.shown}>
+        <div role="status" aria-label={`${field.title}全部内容`}>
+          <FieldValue field={field} value={shown} />
+        </div>
         <button type="button" className={styles.button} onClick={() => setShown(undefined)}>
           隐藏
         </button>
-      </span>
+      </div>
     )
   return (
     <>
@@ -50,7 +55,7 @@ export function RevealButton(props: RevealProps) {
 
 /** Gone after a minute, and as soon as the page is out of sight. */
 function useShown() {
-  const [shown, setShown] = useState<string>()
+  const [shown, setShown] = useState<unknown>()
   useEffect(() => {
     if (shown === undefined) return
     const hide = () => setShown(undefined)
@@ -66,10 +71,10 @@ function useShown() {
 
 interface AskingProps extends RevealProps {
   readonly onClose: () => void
-  readonly onShown: (text: string) => void
+  readonly onShown: (value: unknown) => void
 }
 
-function Asking({ resource, id, field, onClose, onShown }: AskingProps) {
+function Asking({ resource, id, field, path, onClose, onShown }: AskingProps) {
   const provider = useLibraryProvider()
   const [purpose, setPurpose] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -80,9 +85,9 @@ function Asking({ resource, id, field, onClose, onShown }: AskingProps) {
     if (said.length < PURPOSE_MIN) return setProblem(`请写明用途，至少 ${PURPOSE_MIN} 个字`)
     setBusy(true)
     try {
-      const input = { kind: 'ids', ids: [id], fields: [field.name], purpose: said } as const
+      const input = { kind: 'ids', ids: [id], fields: [String(path[0])], purpose: said } as const
       const { data } = await provider.call(resource.name, callOf(resource), { input })
-      onShown(String((data as WireRecord | null)?.[field.name] ?? ''))
+      onShown(getAt(data, path) ?? '')
       onClose()
     } catch (error) {
       setProblem(failureWords(error))

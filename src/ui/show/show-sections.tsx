@@ -1,10 +1,12 @@
 /** A record to be read: the form's sections, each value in words. */
 import type { Field, Resource, WireRecord } from '../../model/resource.ts'
 import { ruleState } from '../../model/form-rules.ts'
+import type { Path } from '../form/path.ts'
 import { FieldValue } from './field-value.tsx'
 import { Revealable } from './revealable.tsx'
 import styles from './show.module.css'
 
+const ROOT: Path = []
 const WIDE: ReadonlySet<string> = new Set(['longText', 'richText', 'rows', 'group'])
 
 interface ShowSectionsProps {
@@ -25,7 +27,7 @@ export function ShowSections({ resource, record, onField }: ShowSectionsProps) {
           fields.length > 0 && (
             <section key={section.title} className={styles.card} aria-label={section.title}>
               <h2 className={styles.heading}>{section.title}</h2>
-              <Values {...{ resource, fields, record }} {...(onField && { onField })} />
+              <Values {...{ resource, fields, record }} whole={record} base={ROOT} {...(onField && { onField })} />
             </section>
           )
         )
@@ -35,14 +37,16 @@ export function ShowSections({ resource, record, onField }: ShowSectionsProps) {
 }
 
 interface ValuesProps {
-  /** Of the record itself; what stands inside a group is shown with nothing beside it. */
-  readonly resource?: Resource
+  readonly resource: Resource
+  /** All of it, also where the fields are those of a group. */
+  readonly whole: WireRecord
+  readonly base: Path
   readonly fields: readonly Field[]
   readonly record: WireRecord
   readonly onField?: (name: string) => void
 }
 
-function Values({ resource, fields, record, onField }: ValuesProps) {
+function Values({ resource, whole, base, fields, record, onField }: ValuesProps) {
   return (
     <dl className={styles.values}>
       {fields.map((field) => (
@@ -52,11 +56,16 @@ function Values({ resource, fields, record, onField }: ValuesProps) {
           </dt>
           <dd className={styles.value}>
             {field.kind === 'group' ? (
-              <Values fields={field.fields ?? []} record={(record[field.name] ?? {}) as WireRecord} />
+              <Values
+                {...{ resource, whole }}
+                base={[...base, field.name]}
+                fields={field.fields ?? []}
+                record={(record[field.name] ?? {}) as WireRecord}
+              />
             ) : (
               <FieldValue field={field} value={record[field.name]} />
             )}
-            {resource && field.mask && <Revealable {...{ resource, record, field }} />}
+            <Revealable {...{ resource, field }} record={whole} path={[...base, field.name]} />
           </dd>
         </div>
       ))}

@@ -3,10 +3,10 @@
  *
  * Shapes  An instant that the console writes (`2024-01-31T08:00:00.000Z`) stands as `2024-01-31 16:00:00`; any other form of an
  *         ISO 8601 instant stays as it is, so that reading gives the very text back.
- * Units   Numbers are Excel's: days since 1899-12-30. Instants without a zone are Chinese standard time.
+ * Units   Numbers are Excel's: days since 1899-12-30. Instants without a zone are by the clock of the house.
  */
+import { instantOf, wallOf } from '../../model/business-day.ts'
 
-const ZONE_MS = 8 * 3_600_000
 const DAY_MS = 86_400_000
 /** 1899-12-30, which makes Excel's day 60 the 29th of February 1900 that never was, and all days after it right. */
 const DAY_ZERO_MS = Date.UTC(1899, 11, 30)
@@ -27,14 +27,14 @@ export function dateOf(cell: Cell): string | undefined {
 export function dateTimeOf(cell: Cell): string | undefined {
   if (typeof cell === 'string' && ZONED.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim()))) return cell.trim()
   const ms = typeof cell === 'number' ? serialMs(cell) : localMs(plain(cell))
-  return ms === undefined ? undefined : new Date(ms - ZONE_MS).toISOString()
+  return ms === undefined ? undefined : new Date(instantOf(ms)).toISOString()
 }
 
 /** An instant as local time for a cell; one that would not come back the same stays as it is. */
 export function dateTimeText(value: string): string | null {
   const ms = ZONED.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(ms)) return value === '' ? null : value
-  const local = new Date(ms + ZONE_MS).toISOString()
+  const local = new Date(wallOf(ms)).toISOString()
   const text = local
     .slice(0, 23)
     .replace('T', ' ')

@@ -155,6 +155,34 @@ describe.each(databases)('the queue of exports over $name', (database) => {
     expect(await system('SELECT id::text FROM pgboss.job')).toEqual([])
   })
 
+  it('T1: forgets what was asked for as soon as a task has ended: it may name somebody', async () => {
+    const named = {
+      body: { Library: 'thing', Query: { KeyWord: '王小明' }, Facts: [['关键字', '王小明']] },
+      origin: {},
+    }
+    const kept = async () => JSON.stringify(await system('SELECT "order" FROM export_tasks'))
+    for (const end of [finish, (task: TakenTask) => place.store.exportQueue.giveUp(task, '出错')]) {
+      const id = await place.store.exportQueue.start(MINE, { name: 'x', order: named })
+      expect(await kept()).toContain('王小明')
+      await end(await taken())
+      expect(await kept()).not.toContain('王小明')
+      const [row] = await system(`SELECT "order" FROM export_tasks WHERE id = '${id}'`)
+      expect(row).toEqual({ order: { body: { Library: 'thing' } } })
+      await place.store.exportTasks.remove(MINE, [id])
+    }
+  })
+
+  it('T1: of tasks that had ended before that, what was asked is forgotten at the next start', async () => {
+    const id = await start()
+    const task = await taken()
+    await finish(task)
+    const put = `UPDATE export_tasks SET "order" = '{"body":{"Library":"thing","Query":{"KeyWord":"王小明"}}}' WHERE id = '${id}'`
+    await system(put)
+    await system(`UPDATE libraries SET signature = 'of before' WHERE name = ''`)
+    await migrate(place.store.database, EMPTY)
+    expect(await system('SELECT "order" FROM export_tasks')).toEqual([{ order: { body: { Library: 'thing' } } }])
+  })
+
   it('keeps ids alone in a job, and no job that has ended', async () => {
     const id = await start()
     expect(await system('SELECT data FROM pgboss.job')).toEqual([

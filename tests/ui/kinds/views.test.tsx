@@ -61,8 +61,8 @@ describe('cells', () => {
     expect(container.textContent).toBe('…')
   })
 
-  it('tells an instant in the browser’s time zone', () => {
-    const at = new Date(2026, 0, 2, 3, 4, 5)
+  it('tells an instant in the house’s time zone', () => {
+    const at = new Date(Date.UTC(2026, 0, 1, 19, 4, 5))
     expect(KIND_VIEWS.dateTime.words(at.toISOString(), field('dateTime'))).toBe('2026-01-02 03:04:05')
   })
 })

@@ -6,7 +6,7 @@ import type { Scope } from '../../../src/model/scope.ts'
 import '../../../src/ui/controls/dialog-surface.tsx'
 import { dropDrafts } from '../../../src/ui/form/draft-storage.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
-import { CANARIES, CANARY_RECORD, CLIENTS, HIDDEN } from '../../support/private.ts'
+import { CANARIES, CANARY_RECORD, CLIENTS, CONTACT, HIDDEN, KIN_PHONE } from '../../support/private.ts'
 import { open, SCOPE } from '../form/harness.tsx'
 import { openList } from '../list/harness.tsx'
 
@@ -34,6 +34,28 @@ describe('a masked value', () => {
     expect(await screen.findByText(CANARIES.Phone)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: '隐藏' }))
     expect(screen.queryByText(CANARIES.Phone)).toBeNull()
+  })
+
+  it('is shown with the rows and inside the group that it is in', async () => {
+    const { user } = show()
+    const reveal = async (title: string) => {
+      await user.click(await screen.findByRole('button', { name: `显示${title}（将记录）` }))
+      const dialog = await screen.findByRole('dialog', { name: `显示${title}` })
+      await user.type(within(dialog).getByRole('textbox', { name: '用途' }), '电话随访')
+      await user.click(within(dialog).getByRole('button', { name: '显示' }))
+      return await screen.findByRole('status', { name: `${title}全部内容` })
+    }
+    expect(await screen.findByText('137****6666')).toBeTruthy()
+    const rows = await reveal('联系人')
+    expect(within(rows).getByRole('cell', { name: CONTACT.Phone })).toBeTruthy()
+    expect((await reveal('家属电话')).textContent).toBe(KIN_PHONE)
+  })
+
+  it('of rows and groups is shown in the form too', async () => {
+    open({ memory: memoryOf(), resource: CLIENTS, path: '/client/p1', scope: READER })
+    for (const title of ['手机号', '联系人', '家属电话'])
+      expect(await screen.findByRole('button', { name: `显示${title}（将记录）` })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '显示联系电话（将记录）' })).toBeNull()
   })
 
   it('stays masked for whoever has no right', async () => {
