@@ -200,7 +200,6 @@ export interface LibraryHead extends Pick<Resource, 'name' | 'title' | 'page' | 
   readonly wire?: Resource['wire']
   readonly served?: Resource['served']
   readonly single?: Resource['single']
-  /** Whether its records are another library's. */
   readonly view?: Resource['view'] | true
   readonly calls: Readonly<Partial<Record<string, Pick<Call, 'operation'>>>>
 }
