@@ -71,6 +71,22 @@ export interface AuthoredRule {
   readonly warn?: true
 }
 
+/** A condition with a name; with a title it can be a tab or a mark. */
+export interface AuthoredSet {
+  readonly where: Condition
+  readonly title?: string
+  readonly tone?: 'attention' | 'danger'
+}
+
+/** One figure over all records of a list: exactly one of the measures. */
+export interface AuthoredTotal {
+  readonly title: string
+  readonly where?: Condition
+  readonly count?: true
+  readonly sum?: string
+  readonly distinct?: string
+}
+
 /** In format 2, the only one that is compiled. */
 export interface Descriptor {
   readonly formatVersion: 2
@@ -93,7 +109,7 @@ export interface Descriptor {
     readonly calls?: Readonly<Record<string, AuthoredCall>>
   }
   readonly scopes?: Readonly<Partial<Record<Shelf, { readonly write: readonly string[] }>>>
-  readonly sets?: Readonly<Record<string, { readonly where: Condition }>>
+  readonly sets?: Readonly<Record<string, AuthoredSet>>
   readonly lifecycle?: {
     readonly field: string
     readonly final?: readonly Scalar[]
@@ -117,6 +133,10 @@ export interface Descriptor {
     readonly groupBy?: string
     readonly quickEdit?: readonly string[]
     readonly order?: string
+    readonly tabs?: readonly string[]
+    readonly open?: readonly string[]
+    readonly marks?: readonly string[]
+    readonly totals?: Readonly<Record<string, AuthoredTotal>>
   }
   readonly form?: {
     readonly sections?: readonly FormSection[]

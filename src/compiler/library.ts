@@ -12,6 +12,7 @@ import { type CompiledNode, compileDefinition, compileFields } from './fields.ts
 import { checkOfToday } from './of-today.ts'
 import { compileIdentity } from './identity.ts'
 import { compileTransitions, enabledField } from './lifecycle.ts'
+import { compileListHead } from './list-head.ts'
 import { compileRules, NO_RULE_PLACES, type RulePlaces, rulePlacesOf } from './rules.ts'
 import { compileSets, type NamedSets } from './named-sets.ts'
 import type { CompileMemo } from './memo.ts'
@@ -102,7 +103,7 @@ export function compileLibrary(bundle: Bundle, file: ParsedSource, options: Comp
   const compiled = compileFields(bundle, { source: schema, path: [] }, findings)
   const views = { source, descriptor, fields: withSearch(compiled.fields), findings }
   const sets = compileSets(views)
-  const resource = asView(views, view, assemble(views, compiled.schema, bundle))
+  const resource = asView(views, view, assemble({ ...views, sets }, compiled.schema, bundle))
   checkDerived({ places: compiled.places, resource, findings })
   checkOfToday(views)
   if (findings.problems.length === 0 && options.examples !== false)
@@ -134,7 +135,11 @@ function unknownSchema(name: string, paths: readonly string[]): ProblemInput {
   return { code: 'unknownSchema', message: `没有数据结构 ${name}`, cure: meant(name, known) }
 }
 
-function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bundle): Resource {
+interface AssembledInput extends ViewsInput {
+  readonly sets: NamedSets
+}
+
+function assemble(views: AssembledInput, schema: CompiledNode['schema'], bundle: Bundle): Resource {
   const { source, descriptor, findings, fields } = views
   const calls = compileCalls(source, descriptor, findings)
   checkCallFields(views, calls)
@@ -144,7 +149,7 @@ function assemble(views: ViewsInput, schema: CompiledNode['schema'], bundle: Bun
   const { shown, ...rules } = compileRules(views, { calls, transitions })
   let hash: string | undefined
   checkErrors(views)
-  const list = compileList(views)
+  const list = { ...compileList(views), ...compileListHead(views, views.sets) }
   return {
     name: descriptor.name,
     title: descriptor.title,

@@ -7,6 +7,7 @@
  * Source  LANGUAGE 1.8 (view file).
  */
 import type { Call } from '../model/call.ts'
+import { bothOf } from '../model/list-head.ts'
 import type { Resource } from '../model/resource.ts'
 import type { LibraryView } from '../model/view.ts'
 import type { AuthoredView, Descriptor } from './authored.ts'
@@ -200,18 +201,14 @@ function callsOf({ name: view, calls, transitions }: Resource, { where, offers }
   }
   const { list } = kept
   if (list) {
-    const constant = { ...list.constant, View: view }
-    kept['list'] = { ...list, constant, ...(where && { where: both(list.where, where) }) }
+    const asked = bothOf(list.where, where)
+    kept['list'] = { ...list, constant: { ...list.constant, View: view }, ...(asked && { where: asked }) }
   }
   return kept
 }
 
 const COPYING: ReadonlySet<string> = new Set(['unreferenced', 'reference', 'sync', 'drift'])
 const OFFERED: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'cancel'])
-
-function both(one: Call['where'], other: NonNullable<Call['where']>): NonNullable<Call['where']> {
-  return one ? { and: [one, other] } : other
-}
 
 /** One call saves both; where only one of the two is offered, it is called so. */
 function savesOf(call: Call, isOffered: (name: string) => boolean): Record<string, Call> {

@@ -24,6 +24,8 @@ export interface PageInput {
   readonly filters: Readonly<Record<string, FilterValue>>
   /** Only rows of this shelf; both when absent. */
   readonly shelf?: Shelf
+  /** The tab of the list that is open; its condition is the server's to add. */
+  readonly tab?: string
   /** Of both shelves each item once: where the organization has a copy, the copy stands for the platform's record. Set by the server. */
   readonly once?: boolean
   /** Only what a reference may lead to: its condition is the server's. */

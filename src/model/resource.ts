@@ -15,6 +15,7 @@ import type { Call, Operation } from './call.ts'
 import type { Condition, Scalar, TextForm } from './condition.ts'
 import type { Derivation } from './derived.ts'
 import type { Kind } from './kind.ts'
+import type { ListHead } from './list-head.ts'
 import type { Computed, Guard, ReferenceRules, Transition } from './lifecycle.ts'
 import { type MaskRule, maskText } from './mask-text.ts'
 import type { AuthorProblem, ErrorRule } from './problem.ts'
@@ -147,7 +148,7 @@ export interface Resource {
   readonly limits?: readonly AlikeLimit[]
   /** What people may not change; absent when they may change all. */
   readonly locks?: readonly LockRule[]
-  readonly list: {
+  readonly list: ListHead & {
     readonly columns: readonly string[]
     /** Columns that the picker offers but that are not shown at first. */
     readonly hidden: readonly string[]

@@ -31,10 +31,12 @@ export function homeName({ name, view }: Pick<Resource, 'name' | 'view'>): strin
   return view?.of ?? name
 }
 
-/** The library of a view as its list is asked: the view's filters and order over the library's table. Itself for a library. */
+/** The library of a view as its list is asked: the view's tabs, filters and order over the library's table. Itself for a library. */
 export function tabled(catalog: Catalog, resource: Resource): Resource {
   if (!resource.view) return resource
   const home = getResource(catalog, resource.view.of)
-  const filters = [...new Set([...home.list.filters, ...resource.list.filters])]
-  return { ...home, list: { ...home.list, filters, sort: resource.list.sort } }
+  const { filters, sort, tabs, totals } = resource.list
+  const { tabs: _tabs, totals: _totals, open: _open, marks: _marks, ...list } = home.list
+  const head = { ...(tabs && { tabs }), ...(totals && { totals }) }
+  return { ...home, list: { ...list, ...head, filters: [...new Set([...list.filters, ...filters])], sort } }
 }

@@ -1,5 +1,7 @@
 /** The rows of all libraries over whoever keeps them: reading as the port does it, writing by the operations. */
 import { Failure } from '../model/failure.ts'
+import type { Condition } from '../model/condition.ts'
+import { bothOf, tabNamed } from '../model/list-head.ts'
 import { sightOfPerson } from '../model/mask.ts'
 import type { PageInput } from '../model/query.ts'
 import type { Resource } from '../model/resource.ts'
@@ -24,14 +26,14 @@ import { type Doing, requireFewIds } from './work.ts'
 
 export function createLibraryStore(port: Port): LibraryStore {
   const { reads } = port
+  const settledOf = (scope: Scope, where: Condition | undefined) =>
+    where ? { where: settledCondition(where, aroundOf({ port, scope })) } : {}
   const settled = async <Input extends PageInput>(scope: Scope, resource: Resource, input: Input): Promise<Input> => {
-    const { where, within } = input
+    const { within } = input
+    const { where } = settledOf(scope, bothOf(input.where, tabNamed(resource.list, input.tab)?.where))
     const fitting = within && (await fittingCondition({ port, scope, resource }, within))
-    const parts = [
-      ...(where ? [settledCondition(where, aroundOf({ port, scope }))] : []),
-      ...(fitting ? [fitting] : []),
-    ]
-    return parts.length === 0 ? input : { ...input, where: { and: parts } }
+    const all = bothOf(where, fitting)
+    return all ? { ...input, where: all } : input
   }
   const doing = (scope: Scope, origin: Origin, { resource }: Pick<Doing, 'resource'>): Doing => ({
     port,
@@ -53,6 +55,19 @@ export function createLibraryStore(port: Port): LibraryStore {
     idList: async (scope, resource, query) => {
       requireQuestion(resource, query, sightOfPerson(resource, scope))
       return await reads.idList(scope, resource, await settled(scope, resource, query))
+    },
+    summary: async (scope, resource, input) => {
+      requireQuestion(resource, input, sightOfPerson(resource, scope))
+      await requireSingle(port, scope, resource)
+      const { tabs = [], totals = [] } = resource.list
+      const { tab, ...asked } = input
+      const { where: open } = settledOf(scope, tabNamed(resource.list, tab)?.where)
+      return await reads.summary(scope, resource, {
+        ...ownQuestion(scope, resource, await settled(scope, resource, asked)),
+        ...(open && { open }),
+        tabs: tabs.map(({ where, ...one }) => ({ ...one, ...settledOf(scope, where) })),
+        totals: totals.map(({ where, ...one }) => ({ ...one, ...settledOf(scope, where) })),
+      })
     },
     search: reads.search,
     values: async (scope, resource, query) => {

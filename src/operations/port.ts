@@ -6,6 +6,7 @@
  * Errors  `Clash` for a write that would break a rule of the store itself; everything else as it comes.
  */
 import type { Condition } from '../model/condition.ts'
+import type { ListSet, ListSummary, ListTotal } from '../model/list-head.ts'
 import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion } from '../model/change-batch.ts'
 import type { Drift, Page, PageInput, RecordHits, Revision } from '../model/query.ts'
 import type { Catalog, Resource, WireRecord } from '../model/resource.ts'
@@ -40,11 +41,19 @@ export interface ListInput extends PageInput {
   readonly isFree?: boolean
 }
 
+/** A list's question without its page: `where` is what all tabs have in common, `open` the condition of the tab that is looked at. */
+export interface SummaryInput extends Omit<ListInput, 'tab'> {
+  readonly open?: Condition
+  readonly tabs: readonly ListSet[]
+  readonly totals: readonly ListTotal[]
+}
+
 /** What is asked without a transaction of one's own. */
 export interface Reads {
   pageText(scope: Scope, resource: Resource, input: ListInput): Promise<PageText>
   page(scope: Scope, resource: Resource, input: ListInput): Promise<Page>
   idList(scope: Scope, resource: Resource, query: IdQuery): Promise<IdList>
+  summary(scope: Scope, resource: Resource, input: SummaryInput): Promise<ListSummary>
   search(scope: Scope, resources: readonly Resource[], keyword: string): Promise<readonly RecordHits[]>
   byIds(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly WireRecord[]>
   drift(scope: Scope, resource: Resource, ids: readonly string[]): Promise<readonly Drift[]>

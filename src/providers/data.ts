@@ -11,6 +11,7 @@
 import type { DataProvider, Identifier } from 'ra-core'
 import type { ChangeOrigin } from '../model/change-origin.ts'
 import type { Operation } from '../model/call.ts'
+import type { ListSummary } from '../model/list-head.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import type { Resource, WireRecord } from '../model/resource.ts'
 import { encodeChange } from '../wire/change-origin.ts'
@@ -18,6 +19,7 @@ import type { CallInput } from '../wire/shapes.ts'
 import type { ChangeProvider } from './changes.ts'
 import { type CallOptions, getCall, perform, type Remote, tryGetCall } from './calls.ts'
 import type { Http } from './http.ts'
+import type { SummaryParams } from './list-summary.ts'
 import { readHome, readMany, readOne, toRaRecord } from './reading.ts'
 import type { ViewProvider } from './saved-views.ts'
 import { createRecord, deleteRecords, updateRecord } from './writing.ts'
@@ -36,6 +38,8 @@ export interface LibraryMethods {
   call(resource: string, call: string, made: MadeCall): Promise<{ readonly data: unknown }>
   /** A few records of every library, best first. A platform without that call answers `notFound`. */
   searchRecords(keyword: string, signal?: AbortSignal): Promise<readonly RecordHits[]>
+  /** How many records each tab of a list holds, and its totals. A platform without that call answers `notFound`. */
+  summary(resource: string, params: SummaryParams): Promise<ListSummary>
   /** What takes changes back. */
   changes(): Promise<ChangeProvider>
   /** What keeps views of lists. A platform without these calls answers `notFound`. */
@@ -113,6 +117,8 @@ function libraryMethods(libraryOf: LibraryOf, http: Http): LibraryMethods {
     }),
     call: async (name, call, made) => ({ data: await run(name, call, made) }),
     searchRecords: async (...asked) => (await import('./record-search.ts')).searchRecords(http, ...asked),
+    summary: async (name, params) =>
+      (await import('./list-summary.ts')).readSummary(http, await libraryOf(name), params),
     changes: async () => (await import('./changes.ts')).createChangeProvider(http),
     views: async () => (await import('./saved-views.ts')).createViewProvider(http),
   }

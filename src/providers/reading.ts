@@ -36,7 +36,13 @@ export async function readHome(remote: Remote, params: GetListParams): Promise<P
   const shelf = params.filter?.home === true && params.filter.shelf === undefined ? HOME : undefined
   if (!shelf) return readPage(remote, page, options)
   const own = await readPage(remote, { ...page, shelf }, options)
-  return own.total > 0 ? { ...own, shelf } : readPage(remote, page, options)
+  const isHome = own.total > 0 || (page.tab !== undefined && (await hasOwn(remote, { ...page, shelf }, options)))
+  return isHome ? { ...own, shelf } : readPage(remote, page, options)
+}
+
+/** A tab that is empty is no reason to leave for the other shelf, as long as another one holds something. */
+async function hasOwn(remote: Remote, { tab: _tab, ...page }: PageInput, options: CallOptions): Promise<boolean> {
+  return (await readPage(remote, { ...page, page: 1, pageSize: 1 }, options)).total > 0
 }
 
 /** The shelf that an organization's lists begin with. */
@@ -94,7 +100,7 @@ async function readSome(
 }
 
 export function pageInputOf(resource: Resource, params: GetListParams): PageInput {
-  const { q, shelf, home: _home, view: _view, ...fields } = withCurrentNames(resource, params.filter ?? {})
+  const { q, shelf, tab, home: _home, view: _view, ...fields } = withCurrentNames(resource, params.filter ?? {})
   const sort = sortOf(resource, params.sort)
   const wantedShelf = SHELVES.find((candidate) => candidate === shelf)
   return {
@@ -103,6 +109,7 @@ export function pageInputOf(resource: Resource, params: GetListParams): PageInpu
     ...(typeof q === 'string' && q !== '' ? { keyword: q } : {}),
     ...(sort ? { sort } : {}),
     ...(wantedShelf ? { shelf: wantedShelf } : {}),
+    ...(typeof tab === 'string' ? { tab } : {}),
     filters: filtersOf(resource, fields),
     ...withinOf(params.meta),
   }

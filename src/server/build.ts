@@ -16,6 +16,7 @@ import { readMenu, readWebConfig } from './config/stored.ts'
 import { serveConsole } from './console/routes.ts'
 import { registerContent } from './content/routes.ts'
 import { registerRecordOwner } from './content/owner-route.ts'
+import { registerSummary } from './content/summary-route.ts'
 import { registerSearch } from './content/search-route.ts'
 import { refuseBadInput } from './input.ts'
 import type { Network } from './files/network.ts'
@@ -85,6 +86,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await registerFiles(server, { store: store.files, settings, network: options.network })
   registerContent(server, { ...kept, catalog })
   registerSearch(server, kept)
+  registerSummary(server, { ...kept, catalog: withoutRooms(catalog) })
   registerRecordOwner(server, kept)
   registerChanges(server, kept)
   registerAudit(server, { ...kept, audit: store.audit, keywordPattern })

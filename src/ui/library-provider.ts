@@ -1,6 +1,7 @@
 /** The data provider as the screens use it beyond react-admin: histories, questions, calls by name and the search of all libraries. */
 import { type DataProvider, useDataProvider } from 'ra-core'
 import type { WrittenBatch, DeletedPage, EarlierRecord, RecordVersion, UndoOutcome } from '../model/change-batch.ts'
+import type { ListSummary } from '../model/list-head.ts'
 import type { RecordHits, Revision } from '../model/query.ts'
 import { type Catalog, type Resource, tryGetResource } from '../model/resource.ts'
 import type { SavedView, SavedViews, ViewDraft } from '../model/saved-view.ts'
@@ -35,6 +36,8 @@ export interface LibraryProvider extends DataProvider {
     call: string,
     made: { readonly input: CallInput; readonly signal?: AbortSignal; readonly idempotencyKey?: string },
   ): Promise<{ readonly data: unknown }>
+  /** How many records each tab of a list holds, and its totals; `filter` as lists are asked by it. */
+  summary(resource: string, params: { readonly filter: object; readonly signal?: AbortSignal }): Promise<ListSummary>
   changes(): Promise<ChangeCalls>
   /** What keeps views of lists; a platform without these calls refuses them as `notFound`. */
   views(): Promise<ViewCalls>

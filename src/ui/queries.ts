@@ -30,6 +30,11 @@ export function recordsKey(library: string, ids: readonly string[]): QueryKey {
   return [library, 'getMany', { ids }]
 }
 
+/** The figures of the library's lists, of all or of one question. */
+export function summaryKey(library: string, ...filter: readonly object[]): QueryKey {
+  return [library, 'summary', ...filter]
+}
+
 export function isList({ queryKey }: Keyed): boolean {
   return queryKey[1] === 'getList'
 }

@@ -17,7 +17,7 @@ import { tabled } from '../model/view.ts'
 import { NAME, only } from './accepts.ts'
 import { defineCall, type RequestParts } from './call.ts'
 import { EXPORTERS } from './reports.ts'
-import { pageBody } from './requests/page.ts'
+import { decodeListQuery, encodeListQuery } from './list-query.ts'
 import { columnsOf, rowSheetsOf } from './sheets/column.ts'
 import type { FileFact } from './sheets/origin.ts'
 import { SHEET_FORMATS, type SheetFormat } from './sheets/write-records.ts'
@@ -57,12 +57,14 @@ export function exportedCall(resource: Resource): Call | undefined {
 
 function encodeExportOrder(order: ExportOrder): RequestParts {
   const { resource, name, format, fields, page, ids, ownerName, facts, reason } = order
+  const call = exportedCall(resource)
+  if (!call) throw new Error(`${resource.name} has no list to export`)
   const body = {
     Library: resource.name,
     Name: name,
     Format: format,
     Columns: fields,
-    Query: queryOf(resource, page),
+    Query: encodeListQuery(resource, call, page),
     ...(ids ? { Ids: ids } : {}),
     ...(ownerName === undefined ? {} : { Owner: ownerName }),
     ...(facts ? { Facts: facts.map(([word, text]) => [word, text.slice(0, EXPORT_FACT_TEXT_MAX)]) } : {}),
@@ -119,11 +121,9 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
   const format = SHEET_FORMATS.find((one) => one === Format)
   if (!format) return refuse([problemOf('Format', 'choice', `参数 Format 应为 ${SHEET_FORMATS.join(' 或 ')}`)])
   const fields = fieldsOf(resource, Columns)
-  const asked = { method: 'POST', path: call.path, query: {}, headers: {}, body: Query } as const
-  const input = pageBody.decode(resource, call, asked)
-  if (input.kind !== 'page') throw new Error(`${call.name} is no list`)
+  const asked = decodeListQuery(tabled(catalog, resource), call, Query)
   const page = {
-    ...input.page,
+    ...asked,
     ...(call.shelf ? { shelf: call.shelf } : {}),
     ...(call.where ? { where: call.where } : {}),
   }
@@ -145,15 +145,6 @@ export function decodeExportOrder(catalog: Catalog, body: unknown): ExportOrder 
 function decodeTaskId(data: unknown): string {
   const id = isObject(data) ? data['TaskId'] : data
   return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
-}
-
-/** All pages are wanted, so none is named. */
-function queryOf(resource: Resource, page: PageInput): unknown {
-  const call = exportedCall(resource)
-  if (!call) throw new Error(`${resource.name} has no list to export`)
-  const { body } = pageBody.encode(resource, call, { kind: 'page', page })
-  const { [call.paging.index]: _index, [call.paging.size]: _size, ...query } = body as Readonly<Record<string, unknown>>
-  return query
 }
 
 function idsOf(ids: unknown): readonly string[] {

@@ -10,6 +10,7 @@
  */
 import { KIND_FACTS } from '../model/kind.ts'
 import { LIST_ROWS_MAX, PAGE_SIZE_MAX } from '../model/limits.ts'
+import { tabNamed } from '../model/list-head.ts'
 import type { Problem } from '../model/problem.ts'
 import { isObject } from '../model/plain.ts'
 import type { FilterValue, PageInput } from '../model/query.ts'
@@ -25,19 +26,21 @@ const KEYWORD = 'Keyword'
 const SORT_FIELD = 'SortField'
 const SORT_ORDER = 'SortOrder'
 const SHELF = 'Shelf'
+const TAB = 'Tab'
 const FOR = 'For'
 const OWN = 'Own'
 /** Parameters of every list that are text and nothing else. */
-export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD, SORT_ORDER, SHELF, FOR, OWN])
+export const TEXT_PARAMETERS: ReadonlySet<string> = new Set([KEYWORD, SORT_FIELD, SORT_ORDER, SHELF, TAB, FOR, OWN])
 
 /** Writes the question for a list as named parameters. */
 export function toParameters(call: Call, page: PageInput): Parameters {
-  const { keyword, sort, shelf, within } = page
+  const { keyword, sort, shelf, tab, within } = page
   return {
     ...(isPaged(call) ? { [call.paging.index]: String(page.page), [call.paging.size]: String(page.pageSize) } : {}),
     ...(keyword ? { [KEYWORD]: keyword } : {}),
     ...(sort ? { [SORT_FIELD]: sort.field, [SORT_ORDER]: sort.order } : {}),
     ...(shelf ? { [SHELF]: shelf } : {}),
+    ...(tab ? { [TAB]: tab } : {}),
     ...(within ? { [FOR]: within.name, [OWN]: JSON.stringify(within.own) } : {}),
     ...Object.fromEntries(
       Object.entries(page.filters).flatMap(([field, value]) => filterEntries(call.filters?.[field] ?? field, value)),
@@ -56,6 +59,7 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
     SORT_FIELD,
     SORT_ORDER,
     SHELF,
+    ...(resource.list.tabs ? [TAB] : []),
     FOR,
     OWN,
   ]
@@ -68,6 +72,7 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
   const keyword = one(KEYWORD)
   const sort = sortOf(resource, { name: one(SORT_FIELD), order: one(SORT_ORDER) }, problems)
   const shelf = shelfOf(one(SHELF), problems)
+  const tab = tabOf(resource, one(TAB), problems)
   const within = withinOf({ name: one(FOR), own: one(OWN) }, problems)
   const { index, size } = call.paging
   const count = (name: string, otherwise: number, { max, words }: Span) => {
@@ -84,6 +89,7 @@ export function fromParameters(resource: Resource, call: Call, parameters: Param
     ...(keyword === undefined ? {} : { keyword }),
     ...(sort === undefined ? {} : { sort }),
     ...(shelf === undefined ? {} : { shelf }),
+    ...(tab === undefined ? {} : { tab }),
     ...(within === undefined ? {} : { within }),
     filters: filtersOf(filters, parameters, problems),
   }
@@ -96,7 +102,8 @@ export function parameterNames(
   resource: Resource,
   call: Call,
 ): readonly { readonly name: string; readonly field?: Field }[] {
-  const own = [...TEXT_PARAMETERS, ...(isPaged(call) ? [call.paging.index, call.paging.size] : [])]
+  const texts = [...TEXT_PARAMETERS].filter((name) => name !== TAB || resource.list.tabs)
+  const own = [...texts, ...(isPaged(call) ? [call.paging.index, call.paging.size] : [])]
   return [
     ...own.map((name) => ({ name })),
     ...filterEntriesOf(resource, call).map(([name, { field }]) => ({ name, field })),
@@ -239,6 +246,12 @@ function sortOf(
     problems.push(problemOf(SORT_FIELD, 'sort', `参数 ${SORT_FIELD} 不能为 ${name}，此列不支持排序`))
   }
   return { field: name, order: order === 'desc' ? 'desc' : 'asc' }
+}
+
+function tabOf({ list }: Resource, name: string | undefined, problems: Problem[]): string | undefined {
+  if (name !== undefined && list.tabs && !tabNamed(list, name))
+    problems.push(problemOf(TAB, 'choice', `没有名为 ${name} 的标签，请从列表的标签中选择`))
+  return name
 }
 
 const REFERENCE_NAME = /^[a-z][a-z0-9-]*(?:\.[A-Za-z0-9]+)?(?:\/[A-Za-z]\w*){1,4}$/

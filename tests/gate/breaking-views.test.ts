@@ -14,7 +14,7 @@ import {
   withCalls,
   withFields,
 } from './breaking-lines.ts'
-import { FIELD, type Files, sourcesOf } from './fixture.ts'
+import { FIELD, type Files, inFormat2, sourcesOf } from './fixture.ts'
 
 const plain: Files = {}
 const price = (rule: string) => withBlock(`"form": { "rules": [${rule}] }`)
@@ -130,7 +130,45 @@ const descriptor: readonly Row[] = [
   ],
 ]
 
-it.each([...descriptor])('%s', (_why, base, head, lines) => {
+const headed = (sets: string, list: string) =>
+  descriptorOf(inFormat2(`"sets": { ${sets} },\n  "list": { "filters": ["Color"], ${list} }`))
+const RED = '"red": { "title": "红的", "tone": "attention", "where": { "eq": ["Color", "red"] } }'
+const BRIGHT = '"red": { "title": "红的", "tone": "attention", "where": { "in": ["Color", ["red", "blue"]] } }'
+const MARKED = '"marks": ["red"], "totals": { "sum": { "title": "金额", "sum": "Price" } }'
+const heads: readonly Row[] = [
+  [
+    'tab gone',
+    headed(RED, '"tabs": ["red", "all"]'),
+    headed(RED, '"tabs": ["all"]'),
+    ['B23 列表不再有标签“红的” | ok break warn'],
+  ],
+  [
+    'tab added',
+    headed(RED, '"tabs": ["all"]'),
+    headed(RED, '"tabs": ["all", "red"]'),
+    ['-- 列表有了标签“红的” | ok ok ok'],
+  ],
+  [
+    'tab narrower',
+    headed(BRIGHT, '"tabs": ["red"]'),
+    headed(RED, '"tabs": ["red"]'),
+    ['B23 标签“红的”的记录少了：「颜色」为「红」 | ok warn warn'],
+  ],
+  [
+    'tab wider',
+    headed(RED, '"tabs": ["red"]'),
+    headed(BRIGHT, '"tabs": ["red"]'),
+    ['-- 标签“红的”的记录多了：「颜色」为「红」、「蓝」 | ok ok ok'],
+  ],
+  [
+    'mark and total gone',
+    headed(RED, MARKED),
+    headed(RED, '"pageSize": 20'),
+    ['B23 记录不再标出“红的” | ok warn ok', 'B23 列表不再合计“金额” | ok warn ok'],
+  ],
+]
+
+it.each([...descriptor, ...heads])('%s', (_why, base, head, lines) => {
   const changes = changesOf(base, head)
   expect(changes.map(line)).toEqual(lines)
   for (const { code, cure } of changes) expect(cure !== '').toBe(code !== undefined)

@@ -33,6 +33,7 @@ const SIDES_OF_FILE: Readonly<Record<string, readonly Side[]>> = {
   'cross-checks.ts': ['descriptor'],
   'identity.ts': ['descriptor'],
   'lifecycle.ts': ['descriptor'],
+  'list-head.ts': ['descriptor'],
   'transition-input.ts': ['descriptor'],
   'reference-rules.ts': ['descriptor'],
   'renames.ts': ['descriptor'],

@@ -25,6 +25,7 @@ const COMPARED = [
   { not: { empty: 'Reason' } },
 ]
 const NAMED = { cheap: { where: { lt: ['Price', 10] } } }
+const TOLD = { dear: { where: { gt: ['Price', 1000] }, title: '贵重', tone: 'attention' } }
 const CALLS = { list: { path: 'GetRoomPageData' }, upsert: { path: 'InsertOrUpdateRoom' } }
 const called = (calls: object): Snippet => ({
   at: `${ROOM}#`,
@@ -44,6 +45,21 @@ export const SECOND_FORMAT_EXAMPLES: Readonly<Record<string, readonly Snippet[]>
     }),
   ],
   sets: [second({ sets: { ...NAMED, dear: { where: { not: { is: 'cheap' } } } } })],
+  list: [
+    second({
+      sets: { ...TOLD, shut: { where: { eq: ['IsEnabled', false] }, title: '已停用' } },
+      list: {
+        tabs: ['dear', 'shut', 'all'],
+        open: ['dear'],
+        marks: ['dear'],
+        totals: {
+          count: { title: '条数', count: true },
+          dear: { title: '贵重的单价合计', sum: 'Price', where: { is: 'dear' } },
+        },
+      },
+    }),
+    second({ sets: TOLD, list: { totals: { types: { title: '类别', distinct: 'TypeId' } } } }),
+  ],
   rules: [
     ruled({ when: { eq: ['IsEnabled', false] }, show: ['Reason'], require: ['Reason'] }),
     ruled({ must: { gt: ['Price', 0] }, at: 'Price', words: '单价须大于 0，现在是 {Price}' }),
@@ -206,7 +222,7 @@ function picked({ properties = {} }: MetaSchema, ...keys: readonly string[]): Me
 
 /** The part of the page about format 2. */
 export function secondFormatParts(meta: MetaSchema, shown: (snippet: Snippet) => string): readonly string[] {
-  const blocks = ['identity', 'scopes', 'sets', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
+  const blocks = ['identity', 'scopes', 'sets', 'list', 'rules', 'constraints', 'lifecycle', 'access', 'wire'] as const
   const { 条件: conditions = [], 视图: views = [], ...examples } = SECOND_FORMAT_EXAMPLES
   return [
     '## 格式 2',

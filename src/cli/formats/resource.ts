@@ -1,11 +1,11 @@
 /** Format 2 of descriptors, made of format 1 and of what is new in it. */
 import { CONDITION_NAMES, conditionDefinitions, setValue } from './conditions.ts'
+import { LIST_HEAD, SETS, SHORT_NAME } from './list-head.ts'
 import { TRANSITION_INPUT } from './transition-input.ts'
 import { viewNodes } from './views.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
-const NAME = { type: 'string', pattern: '^[a-z][A-Za-z0-9]*$', maxLength: 40 }
 const LIBRARY = { type: 'string', pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 48 }
 const WORDS = { type: 'string', minLength: 1, maxLength: 200 }
 const FIELD = { $ref: '#/$defs/field' }
@@ -25,7 +25,7 @@ export function resourceFormat(before: Node): Node {
     sets: SETS,
     rules: RULES,
     constraints: CONSTRAINTS,
-    ...viewNodes(NAME, LIBRARY),
+    ...viewNodes(SHORT_NAME, LIBRARY),
   }
   const changed: Readonly<Record<string, Node>> = {
     ...kept,
@@ -34,6 +34,7 @@ export function resourceFormat(before: Node): Node {
     lifecycle: lifecycleOf(kept['lifecycle'] ?? {}),
     form: formOf(kept['form'] ?? {}),
     access: accessOf(kept['access'] ?? {}),
+    list: listOf(kept['list'] ?? {}),
   }
   const properties = Object.entries(changed).flatMap(([name, node]) => [
     [name, node],
@@ -81,6 +82,10 @@ function accessOf(access: Node): Node {
       '一条记录是谁的资料：患者的字段，或编号本身。写了它就是私密的库：草稿与关键字不留在浏览器里，页面有水印。',
   }
   return { ...access, properties: { ...inside(access, 'properties'), subject } }
+}
+
+function listOf(list: Node): Node {
+  return { ...list, properties: { ...inside(list, 'properties'), ...LIST_HEAD } }
 }
 
 function callOf(call: Node): Node {
@@ -156,20 +161,6 @@ const FINAL = {
   maxItems: 50,
 }
 
-const SETS = {
-  description: '有名称的条件，写一次，在各处用 {"is": "名称"} 引用。',
-  type: 'object',
-  propertyNames: { pattern: '^[a-z][A-Za-z0-9]*$' },
-  maxProperties: 50,
-  additionalProperties: {
-    description: '一个集合。',
-    type: 'object',
-    additionalProperties: false,
-    required: ['where'],
-    properties: { where: { $ref: '#/$defs/setCondition', description: '哪些记录属于它。' } },
-  },
-}
-
 const RULES = {
   description: '规则：什么时候显示、必填、锁定，什么不允许。界面先提示，服务端在写入时强制。',
   type: 'array',
@@ -184,7 +175,7 @@ const RULES = {
         description:
           '在哪些操作时：create、update、delete、cancel，或状态变更的名称。must 不写时，在新增和改到它所读的字段时。',
         type: 'array',
-        items: NAME,
+        items: SHORT_NAME,
         minItems: 1,
         uniqueItems: true,
         maxItems: 20,
@@ -200,7 +191,7 @@ const RULES = {
       },
       except: { ...FIELDS, description: '锁定时仍可修改的字段。' },
       at: { $ref: '#/$defs/field', description: '在哪个字段旁提示；不写则在表单上方。' },
-      call: { ...NAME, description: '界面所问的平台调用（operation 为 test）；服务端按它自己的条件判断。' },
+      call: { ...SHORT_NAME, description: '界面所问的平台调用（operation 为 test）；服务端按它自己的条件判断。' },
       passes: { description: '调用返回什么才能继续，默认 false。', type: 'boolean' },
       words: {
         ...WORDS,

@@ -6,6 +6,7 @@ import { LIFE_REACH_RULES } from './reach/life.ts'
 import { LOCK_RULE } from './reach/locks.ts'
 import { NOWHERE_RULE } from './reach/nowhere.ts'
 import { ORDER_RULES } from './reach/order.ts'
+import { TAB_RULE } from './reach/tabs.ts'
 import { VIEW_RULE } from './reach/views.ts'
 
 export const REACH_RULES: readonly Rule[] = [
@@ -16,4 +17,5 @@ export const REACH_RULES: readonly Rule[] = [
   NOWHERE_RULE,
   LOCK_RULE,
   VIEW_RULE,
+  TAB_RULE,
 ]

@@ -18,11 +18,13 @@ import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import { encodeFailure, encodeSuccess } from '../../wire/envelope.ts'
 import { toJson } from '../../wire/json-text.ts'
 import type { Answer, RequestMessage } from '../../wire/message.ts'
+import { LIST_SUMMARY } from '../../wire/list-summary.ts'
 import { callMeant } from '../../wire/requests.ts'
 import { answerCall, answeredCalls, type MeantCall, requireMeant } from '../run.ts'
 import { CHANGE_ANSWERS } from '../changes.ts'
 import { createLibraryStore } from '../libraries.ts'
 import type { LibraryStore } from '../store.ts'
+import { summarize } from '../summary.ts'
 import { createMemoryPort, type MemoryOptions } from './port.ts'
 import { createTables, type PastOf, type RowsOf } from './tables.ts'
 
@@ -60,6 +62,8 @@ export function createMemoryPlatform(catalog: Catalog, store: LibraryStore, sett
     const asked = { catalog, store, scope, origin, validatorOf, initials }
     const changes = CHANGE_ANSWERS.find(({ call }) => call.path === message.path)
     if (changes) return encodeSuccess(await changes.answer(asked, { body: undefined, ...message }))
+    if (message.path === LIST_SUMMARY.path)
+      return encodeSuccess(LIST_SUMMARY.reply.encode(await summarize(asked, message.body)))
     const { resource, call } = requireMeant(callsAt(catalog, message), catalog.broken, message)
     const validate = await validatorOf(resource)
     const data = await answerCall({ ...asked, resource, call, validate }, message)

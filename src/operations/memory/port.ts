@@ -10,6 +10,7 @@ import { ownerOf, type Scope } from '../../model/scope.ts'
 import type { ListInput, Port, Reads } from '../port.ts'
 import { refused } from '../work.ts'
 import { rowWith, usersIn } from './clashes.ts'
+import { summaryOfRows } from './summary.ts'
 import { findPage, distinctValues } from './find.ts'
 import { batchIn, deletedIn, historyOf, ownHistoryOf, earlierVersion } from './histories.ts'
 import { searchIn } from './search.ts'
@@ -112,6 +113,7 @@ function createReads(tables: Tables, initials: Initials | undefined, clock: () =
       const ids = rows.map((row) => String(row[id])).filter((one) => only?.includes(one) ?? true)
       return { ids, total: ids.length }
     },
+    summary: (scope, resource, input) => summaryOfRows(resource, records(scope, resource), { ...input, initials }),
     search: (scope, resources, keyword) =>
       searchIn(resources, keyword, (resource, input) => page(scope, resource, input)),
     byIds: (scope, resource, ids) =>

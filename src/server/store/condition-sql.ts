@@ -50,7 +50,7 @@ function fieldIn(operand: Operand): string {
 }
 
 /** The field's value as jsonb; the null of JSON where there is none. */
-function valueSql(resource: Resource, name: string): Sql {
+export function valueSql(resource: Resource, name: string): Sql {
   const server = serverColumns(resource)[name]
   if (server) return sql`coalesce(to_jsonb(r.${nameOf(server)}), 'null')`
   const { reference } = resource

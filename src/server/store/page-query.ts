@@ -20,7 +20,7 @@ interface VisibleShelf {
 }
 
 /** Whose rows the scope may see: its organization's own, and its consortium's on the platform shelf. */
-function visibleShelves(scope: Scope, only?: Shelf): readonly VisibleShelf[] {
+export function visibleShelves(scope: Scope, only?: Shelf): readonly VisibleShelf[] {
   const shelves = [
     { owner: scope.shelf === 'organization' ? scope.organizationId : '', shelf: 'organization' },
     { owner: scope.consortiumId, shelf: 'platform' },
@@ -73,7 +73,7 @@ function isUsualOrder({ list }: Resource, { sort }: PageInput): boolean {
   return sort === undefined || (sort.field === list.sort.field && sort.order === list.sort.order)
 }
 
-function conditionsOf(resource: Resource, input: PageInput): readonly Sql[] {
+export function conditionsOf(resource: Resource, input: Pick<PageInput, 'filters' | 'where'>): readonly Sql[] {
   return [
     ...Object.entries(input.filters).map(([name, filter]) => filterSql(resource, name, filter)),
     ...(input.where ? [conditionSql(resource, input.where)] : []),
@@ -154,7 +154,11 @@ FROM (SELECT ${join(counts, ' + ')} AS total) t LEFT JOIN page p ON true ${both}
 }
 
 /** Whether a row is told by its copy, where the list is of both shelves and tells an item once; undefined elsewhere. */
-function copiedSql(resource: Resource, { once }: PageInput, shelves: Query['shelves']): Sql | undefined {
+export function copiedSql(
+  resource: Resource,
+  { once }: Pick<PageInput, 'once'>,
+  shelves: Query['shelves'],
+): Sql | undefined {
   return once && shelves.length > 1 ? isCopiedSql(resource) : undefined
 }
 
@@ -185,7 +189,7 @@ SELECT t.total, ${answer}
 FROM (SELECT count(*)::int AS total FROM found) t LEFT JOIN page p ON true ${order}`
 }
 
-function foundRows({ table, shelves }: Pick<Query, 'table' | 'shelves'>, keyword: string): Sql {
+export function foundRows({ table, shelves }: Pick<Query, 'table' | 'shelves'>, keyword: string): Sql {
   const { pattern, pieces } = searchTerms(keyword)
   const piecesOf = (shelf: Shelf) => {
     const owner = shelves.find((one) => one.shelf === shelf)?.owner
@@ -194,7 +198,7 @@ function foundRows({ table, shelves }: Pick<Query, 'table' | 'shelves'>, keyword
   return sql`${table}_find(${piecesOf('organization')}, ${piecesOf('platform')}, ${pattern}) r`
 }
 
-function ownedSql(shelves: Query['shelves'], copied: Sql | undefined): Sql {
+export function ownedSql(shelves: Query['shelves'], copied: Sql | undefined): Sql {
   return anyOf(
     shelves.map(
       ({ owner, shelf }) =>

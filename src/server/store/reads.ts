@@ -1,8 +1,9 @@
 /** What is asked of the rows of all libraries, each in one statement. */
 import { Failure } from '../../model/failure.ts'
 import { EXPORT_ROWS_MAX } from '../../model/limits.ts'
+import type { ListSummary } from '../../model/list-head.ts'
 import type { WireRecord } from '../../model/resource.ts'
-import type { ListInput, Reads } from '../../operations/port.ts'
+import type { ListInput, Reads, SummaryInput } from '../../operations/port.ts'
 import type { IdList, IdQuery, PageText } from '../../operations/store.ts'
 import { batch } from './batches.ts'
 import { deleted } from './bin.ts'
@@ -15,6 +16,7 @@ import { pageTextOf, parsePage } from './page-text.ts'
 import { searchStoredRecords } from './record-search.ts'
 import { recordOfSql } from './records.ts'
 import { rowSql } from './reference-state.ts'
+import { summaryOfRow, summaryStatement } from './summary-query.ts'
 import { type Sight, sightOf, type StoreContext } from './sight.ts'
 import { sql } from './sql.ts'
 import { values } from './values.ts'
@@ -29,6 +31,7 @@ export function createReads(around: StoreContext): Reads {
     pageText: seen(pageText),
     page: seen(async (sight, input: ListInput) => parsePage(await pageText(sight, input))),
     idList: seen(idList),
+    summary: seen(summary),
     search: (scope, resources, keyword) => searchStoredRecords({ around, scope }, resources, keyword),
     byIds: seen(byIds),
     drift: seen(drift),
@@ -59,6 +62,14 @@ async function idList(sight: Sight, asked: IdQuery): Promise<IdList> {
   if (total > EXPORT_ROWS_MAX)
     throw new Failure('invalid', { words: `超过 ${EXPORT_ROWS_MAX / 10_000} 万条，请先筛选再导出` })
   return { ids: rows.map((row) => String(row.ids)), total }
+}
+
+async function summary(sight: Sight, asked: SummaryInput): Promise<ListSummary> {
+  const { scope, resource, read } = sight
+  const input = await withDigests(sight, asked)
+  const isEmpty = visibleOwners(scope, input.shelf).length === 0
+  const [row = {}] = isEmpty ? [] : await read(summaryStatement(scope, resource, input))
+  return summaryOfRow(input, row)
 }
 
 async function byIds({ scope, resource, read }: Sight, ids: readonly string[]): Promise<readonly WireRecord[]> {

@@ -1,7 +1,7 @@
 /** The rows with their paging, or what stands in their place. */
 import { useListContext } from 'ra-core'
 import { failureWords } from '../../model/failure-words.ts'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { isOfBoth, mayUpdate, mayWrite, SHELF_FIELD } from '../../model/access.ts'
 import { labelOf, type Resource, type WireRecord } from '../../model/resource.ts'
 import { useConsole } from '../console.tsx'
@@ -16,7 +16,7 @@ import { sourceId } from '../reference/state.tsx'
 import { hasBulkTasks } from './bulk/bulk-bar.tsx'
 import type { useColumnChoice } from './table/column-choice.ts'
 import type { TableColumn, LabelsByLibrary } from './table/columns.ts'
-import { isFiltered } from './filters/filters.ts'
+import { isFiltered, isOfAll } from './filters/filters.ts'
 import { EmptyLibrary, ListError, NoResult, WaitingRows } from './list-states.tsx'
 import { useRows } from './list-root.tsx'
 import type { ListView } from './list-view.ts'
@@ -29,6 +29,8 @@ import { DELETE, DUPLICATE, EDIT, MORE, ORIGINAL, SHOW, useRowCommands } from '.
 import type { OpenTask } from './tasks/row-task.ts'
 import { useSavedMark } from './table/saved-mark.ts'
 import { useSelection } from './bulk/use-selection.ts'
+
+const ListTotals = lazy(async () => ({ default: (await import('./head/list-totals.tsx')).ListTotals }))
 
 export interface ListBodyProps {
   readonly resource: Resource
@@ -64,6 +66,11 @@ export function ListBody(props: ListBodyProps) {
         </div>
       )}
       <div className={styles.body}>{rows.length === 0 ? <NoRows {...props} /> : <Rows {...props} />}</div>
+      {resource.list.totals && total > 0 && (
+        <Suspense fallback={null}>
+          <ListTotals resource={resource} view={props.view} total={total} />
+        </Suspense>
+      )}
       {total > 0 && (
         <Pagination page={page} pageSize={perPage} total={total} onPage={setPage} onPageSize={setPerPage} />
       )}
@@ -78,7 +85,8 @@ function Working({ isFetching }: { readonly isFetching: boolean }) {
 }
 
 function NoRows({ resource, view, labels, paths }: ListBodyProps) {
-  if (!isFiltered(view.filters)) return <EmptyLibrary resource={resource} onCreate={() => paths.create()} />
+  if (!isFiltered(view.filters) && isOfAll(view.filters))
+    return <EmptyLibrary resource={resource} onCreate={() => paths.create()} />
   return <NoResult resource={resource} view={view} labels={labels} />
 }
 

@@ -13,6 +13,7 @@ import { useColumnChoice } from './table/column-choice.ts'
 import { compileColumns } from './table/columns.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { useGroupCreate } from './groups/group-create.ts'
+import { markedColumns } from './head/marked-columns.tsx'
 import { ListBody } from './list-body.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -30,6 +31,7 @@ import { densityStyle, WithDensity } from './views/with-density.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const GroupPane = lazy(async () => ({ default: (await import('./groups/group-pane.tsx')).GroupPane }))
+const ListTabs = lazy(async () => ({ default: (await import('./head/list-tabs.tsx')).ListTabs }))
 const TaskDialog = lazy(async () => ({ default: (await import('./tasks/task-dialog.tsx')).TaskDialog }))
 
 export function ListScreen({ resource }: { readonly resource: Resource }) {
@@ -57,7 +59,11 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
   const { shown, widths } = columnChoice
   const narrow = useMedia(NARROW)
   const columns = useMemo(
-    () => compileColumns(resource, withStateColumn(resource, scope, shown), { narrow, widths }),
+    () =>
+      markedColumns(
+        resource.list,
+        compileColumns(resource, withStateColumn(resource, scope, shown), { narrow, widths }),
+      ),
     [resource, scope, shown, widths, narrow],
   )
   const labels = useLabels(resource, columns, view)
@@ -112,6 +118,7 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       <div className={styles.panes}>
         <Groups {...{ view, groupBy, target, chosen }} />
         <div className={styles.card} onScrollCapture={useGivingWay()}>
+          <Tabs resource={resource} view={view} />
           <FilterBar resource={resource} view={view} labels={labels} keywordRef={keywordBox} />
           <ListBody
             {...{ resource, view, labels, columns, paths, selectedIds }}
@@ -128,6 +135,16 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       )}
       {reference.desk}
     </section>
+  )
+}
+
+/** The tabs of a list that has some. */
+function Tabs({ resource, view }: { readonly resource: Resource; readonly view: ListView }) {
+  if (!resource.list.tabs) return null
+  return (
+    <Suspense fallback={<div className={styles.tabsRoom} />}>
+      <ListTabs resource={resource} view={view} />
+    </Suspense>
   )
 }
 

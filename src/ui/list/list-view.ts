@@ -17,6 +17,7 @@ import {
   withFilter,
 } from './filters/filters.ts'
 import { useClosedFilters } from './filters/closed.ts'
+import { summaryKey } from '../queries.ts'
 
 /** Filters and sort, and how they are changed. The same object until one of them changes. */
 export interface ListView {
@@ -46,7 +47,7 @@ export function useListView(resource: Resource): ListView {
   const setFilters = useCallback(
     (chosen: ListFilters) => {
       // Whatever is chosen, it is the view that is being changed.
-      const next = { ...chosen, ...named(latest.current.filters) }
+      const next = { ...tabbed(latest.current.filters), ...chosen, ...named(latest.current.filters) }
       latest.current.filters = next
       const open = openFilters(resource, next)
       const typed = closedFilters(resource, next)
@@ -85,6 +86,11 @@ function named({ view }: ListFilters): Pick<ListFilters, 'view'> {
   return view === undefined ? {} : { view }
 }
 
+/** Whatever is chosen, it is chosen within the tab. */
+function tabbed({ tab }: ListFilters): Pick<ListFilters, 'tab'> {
+  return tab === undefined ? {} : { tab }
+}
+
 /** Reads the page again, and what stands above it. */
 export function useRefetch({ name }: Resource): () => void {
   const { refetch } = useListContext()
@@ -92,6 +98,7 @@ export function useRefetch({ name }: Resource): () => void {
   return useCallback(() => {
     void refetch()
     refreshCreated(client, name)
+    void client.invalidateQueries({ queryKey: summaryKey(name) })
   }, [refetch, client, name])
 }
 

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { DataProvider, GetListParams } from 'ra-core'
 import { useEffect, useState } from 'react'
 import { isOfBoth } from '../../model/access.ts'
+import { firstTab } from '../../model/list-head.ts'
 import type { Resource } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import { listKey } from '../queries.ts'
@@ -30,10 +31,11 @@ export async function readOpenedList(
   { resource, scope }: Opened,
 ): Promise<void> {
   const { field, order } = resource.list.sort
+  const tab = firstTab(resource.list)
   const params: GetListParams = {
     pagination: { page: 1, perPage: resource.list.pageSize },
     sort: { field, order: order === 'asc' ? 'ASC' : 'DESC' },
-    filter: { ...homeOf(resource, scope) },
+    filter: { ...homeOf(resource, scope), ...(tab === undefined ? {} : { tab }) },
   }
   client.setQueryData(READ_AHEAD, resource.name)
   await client.prefetchQuery({

@@ -1,6 +1,8 @@
 /** A6, A7: personal data in private libraries is masked, and what is masked is told nowhere by the way. */
 import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
 import type { JsonKey, Located } from '../../../compiler/source.ts'
+import type { Condition } from '../../../model/condition.ts'
+import { fieldsOf } from '../../../model/condition-parts.ts'
 import type { Field, Resource } from '../../../model/resource.ts'
 import { fieldPlace, type Library } from '../../project.ts'
 import { titleWords } from '../../reach/words.ts'
@@ -106,7 +108,32 @@ function* checkMasked(library: Library): Iterable<RuleFinding> {
         '不能按一部分内容筛选',
         '在字段里写 "x-search": "exact"，或从 filters 去掉',
       ])
+  yield* headOf(library, list, masked)
   yield* wordsOf(library, resource, closed)
+}
+
+/** By the records that a tab holds or that are marked, and by what a total comes to, the content is told. */
+function* headOf(
+  { descriptor: source }: Library,
+  { tabs = [], marks = [], totals = [] }: Resource['list'],
+  masked: (name: string) => Field | undefined,
+): Iterable<RuleFinding> {
+  const read = (where: Condition | undefined) => (where ? fieldsOf(where) : [])
+  const places = [
+    ...tabs.map(({ where }, index) => ({ path: ['list', 'tabs', index], names: read(where) })),
+    ...marks.map(({ where }, index) => ({ path: ['list', 'marks', index], names: read(where) })),
+    ...totals.map(({ name, field, where }) => ({
+      path: ['list', 'totals', name],
+      names: [...(field === undefined ? [] : [field]), ...read(where)],
+    })),
+  ]
+  for (const { path, names } of places)
+    for (const field of names.flatMap((name) => masked(name) ?? []))
+      yield {
+        at: { source, path },
+        message: `「${field.title}」已打码，不能用在标签、标记和合计里`,
+        cure: `换一个条件，不用 ${field.name}`,
+      }
 }
 
 /** Derived filters stand nowhere in the file. */

@@ -1,11 +1,12 @@
 /**
  * What a list is filtered by, between the address bar and the screen.
  *
- * Shapes  In the address (and in ra-core) one object: `{ q, shelf, view, [field]: FilterValue }`. Addresses are typed,
+ * Shapes  In the address (and in ra-core) one object: `{ q, shelf, view, tab, [field]: FilterValue }`. Addresses are typed,
  *         shared and old: whatever in them is no filter of this library is left out rather than believed. `shelf` is
  *         one shelf or `all`; without it the list begins at home: the organization's own where it has any, else all.
  */
 import { KIND_FACTS } from '../../../model/kind.ts'
+import { ALL_RECORDS } from '../../../model/list-head.ts'
 import { maskText } from '../../../model/mask-text.ts'
 import type { FilterValue } from '../../../model/query.ts'
 import { withCurrentNames } from '../../../model/renames.ts'
@@ -23,6 +24,8 @@ export interface ListFilters {
   readonly values: Readonly<Record<string, FilterValue>>
   /** The saved view that the list was opened as. */
   readonly view?: string
+  /** The tab that is open. */
+  readonly tab?: string
 }
 
 export const NO_FILTERS: ListFilters = { keyword: '', values: {}, home: true }
@@ -40,7 +43,9 @@ export function readFilters(resource: Resource, raw: unknown): ListFilters {
   const shelf = SHELVES.find((candidate) => candidate === given.shelf)
   const whose = shelf ? { shelf } : given.shelf === ALL_SHELVES ? {} : { home: true as const }
   const view = typeof given.view === 'string' ? { view: given.view } : {}
-  return openFilters(resource, { keyword: typeof given.q === 'string' ? given.q : '', ...whose, values, ...view })
+  const tab = resource.list.tabs?.find(({ name }) => name === given.tab)
+  const keyword = typeof given.q === 'string' ? given.q : ''
+  return openFilters(resource, { keyword, ...whose, values, ...view, ...(tab && { tab: tab.name }) })
 }
 
 /** What is typed in a private library stands in no address, which is kept, shared and logged: the keyword, and masked values. */
@@ -92,8 +97,8 @@ export function filterAddress(filters: ListFilters): Readonly<Record<string, unk
 
 /** As the platform is asked. */
 export function writeFilters(filters: ListFilters): Readonly<Record<string, unknown>> {
-  const { keyword, shelf, values } = filters
-  return { ...values, ...(keyword !== '' && { q: keyword }), ...(shelf && { shelf }) }
+  const { keyword, shelf, tab, values } = filters
+  return { ...values, ...(keyword !== '' && { q: keyword }), ...(shelf && { shelf }), ...(tab && { tab }) }
 }
 
 /** The filters with one field's value set, or taken away. */
@@ -106,6 +111,11 @@ export function isFiltered(filters: ListFilters): boolean {
   return (
     filters.keyword !== '' || (filters.shelf !== undefined && !filters.home) || Object.keys(filters.values).length > 0
   )
+}
+
+/** Whether all that the library holds is looked at, as far as tabs go. */
+export function isOfAll({ tab = ALL_RECORDS.name }: ListFilters): boolean {
+  return tab === ALL_RECORDS.name
 }
 
 /** A filter in words: `类别：运动、作业`, `单价：10 至 50 元`. */

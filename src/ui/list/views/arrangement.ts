@@ -140,7 +140,7 @@ export function missingFields(
   return [...new Set(gone)].map((name) => titles[name] ?? name)
 }
 
-const NO_FIELDS: ReadonlySet<string> = new Set(['q', 'shelf', 'view'])
+const NO_FIELDS: ReadonlySet<string> = new Set(['q', 'shelf', 'view', 'tab'])
 
 /** The query of an address that shows the list so. */
 export function searchOf(resource: Resource, state: ViewState, id = ''): string {

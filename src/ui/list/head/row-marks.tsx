@@ -1,0 +1,23 @@
+/** The marks of a row: the named sets that it belongs to at this moment. */
+import { businessDay } from '../../../model/business-day.ts'
+import { holds } from '../../../model/condition.ts'
+import type { ListSet } from '../../../model/list-head.ts'
+import type { WireRecord } from '../../../model/resource.ts'
+import { Badge } from '../../controls/badge.tsx'
+
+interface RowMarksProps {
+  readonly marks: readonly ListSet[]
+  readonly record: WireRecord
+}
+
+export function RowMarks({ marks, record }: RowMarksProps) {
+  const nowMs = Date.now()
+  const around = { today: businessDay(nowMs), nowMs }
+  return marks
+    .filter(({ where }) => where === undefined || holds(where, record, around))
+    .map(({ name, title, tone }) => (
+      <Badge key={name} tone={tone === 'danger' ? 'danger' : 'warning'}>
+        {title}
+      </Badge>
+    ))
+}
