@@ -78,7 +78,7 @@ function wrongSide(operator: string, field: Field, { right, sides }: RightSide) 
       at: [0],
       code: 'sides',
       message: `「${field.title}」是${wordsOf(field)}，不能比较大小`,
-      cure: '大于、小于只用于数字、金额、日期和文字；其他字段用 eq 或 in',
+      cure: '大于、小于只用于数字、金额、日期、钟点和文字；其他字段用 eq 或 in',
     }
   const other = operandSort(right, sides)
   if (!other || other.sort === sort) return undefined
@@ -93,7 +93,7 @@ function wrongSide(operator: string, field: Field, { right, sides }: RightSide) 
   }
 }
 
-const ORDERED: readonly string[] = ['number', 'day', 'instant', 'text']
+const ORDERED: readonly string[] = ['number', 'day', 'instant', 'clock', 'text']
 
 /** Whether the field can take what the operand reads; a problem at `path` when it is of another sort. */
 export function checkTaken(

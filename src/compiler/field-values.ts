@@ -1,4 +1,5 @@
 /** Values that an author writes beside a field, in a condition or as a state: why one can never be the field's, and what to write. */
+import { clockOf } from '../model/clock.ts'
 import type { Scalar } from '../model/condition.ts'
 import { KIND_FACTS, type KindFacts } from '../model/kind.ts'
 import type { Field } from '../model/resource.ts'
@@ -21,6 +22,7 @@ const SORTS: Readonly<Partial<Record<KindFacts['value'], readonly [type: string,
   number: ['number', '数字'],
   text: ['string', '文字'],
   time: ['string', '日期'],
+  clock: ['string', '钟点'],
 }
 
 /** Why the value can never be the field's; nothing where it can, and for null, which is an empty field. */
@@ -29,8 +31,19 @@ export function misfitOf(field: Field, value: Scalar): ValueMisfit | undefined {
   const named = `“${field.title}”（${field.name}）`
   if (field.kind === 'choice') return optionMisfit(field, named, value)
   const [type, words] = SORTS[KIND_FACTS[field.kind].value] ?? []
-  if (type === undefined || typeof value === type) return undefined
+  if (type === undefined) return undefined
+  if (typeof value === type) return field.kind === 'time' ? clockMisfit(named, String(value)) : undefined
   return { message: `${named}是${words}，写的是${valueWords(value)}`, cure: cureOf(type, value), isOtherType: true }
+}
+
+function clockMisfit(named: string, value: string): ValueMisfit | undefined {
+  const clock = clockOf(value)
+  if (clock === value) return undefined
+  return {
+    message: `${named}是钟点，写的是${valueWords(value)}`,
+    cure: clock ? `写成 ${JSON.stringify(clock)}` : '写成 "08:30" 这样的钟点，从 00:00 到 23:59',
+    isOtherType: false,
+  }
 }
 
 function optionMisfit({ choices = [] }: Field, named: string, value: Plain): ValueMisfit | undefined {

@@ -118,7 +118,7 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     ...kept,
     ...(kind === 'group' && inside ? inside.schema : {}),
     ...(items ? { items: inside?.schema ?? items.value } : {}),
-    ...(decimals !== undefined && value['type'] === 'number' ? { 'x-decimals': decimals } : {}),
+    ...judgedBy(kind, value, decimals),
   }
   const choices = choicesOf(items ?? node, kind)
   const field: Field = {
@@ -142,6 +142,12 @@ function compileProperty(walk: Walk, node: SchemaNode, place: Place): CompiledPr
     ),
   }
   return { schema, field }
+}
+
+/** What the validator is told beyond what the author wrote. */
+function judgedBy(kind: Kind, { type }: SchemaNode['value'], decimals: number | undefined): JsonSchema {
+  if (kind === 'time') return { format: 'clock' }
+  return decimals !== undefined && type === 'number' ? { 'x-decimals': decimals } : {}
 }
 
 /** Only texts of one value are masked; and what is looked for as a whole is either one that is masked, or needs no such way. */

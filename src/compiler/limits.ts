@@ -46,15 +46,14 @@ function compileSpan(
   const on = span.on === undefined ? undefined : checkField(views, [...path, 'on'], span.on)
   if (!from || !to) return undefined
   const say = sayAt(views)
-  if (!isEnd(from))
-    say([...path, 'from'], `${from.name} 没有先后，不能作一段的开始`, '换成日期、时刻、数字或 HH:mm 的文字')
+  if (!isEnd(from)) say([...path, 'from'], `${from.name} 没有先后，不能作一段的开始`, '换成日期、时间、钟点或数字')
   if (to.kind !== from.kind) say([...path, 'to'], `${to.name} 与 ${from.name} 的种类不同`, '两端写同一种字段')
   if (on && on.kind !== 'date') say([...path, 'on'], `${on.name} 不是日期`, '写日期字段，或删除 on')
   return { ...span, ofDays: from.kind === 'date' }
 }
 
 function isEnd({ kind }: Field): boolean {
-  return ['date', 'dateTime', 'text', 'number'].includes(kind)
+  return ['date', 'dateTime', 'time', 'text', 'number'].includes(kind)
 }
 
 function checkWords(views: ViewsInput, path: readonly JsonKey[], words: string): void {

@@ -104,6 +104,12 @@ function checkKind(node: SchemaNode, kind: Kind, findings: Findings): void {
       cure,
     })
   }
+  if (kind === 'time' && value['format'] !== undefined)
+    report([node, 'format'], findings, {
+      code: 'kind',
+      message: `${KIND_FACTS.time.words}总是 08:30 这样的文字，不能另写 format`,
+      cure: '删除 format；要日期和时间就删除 x-kind',
+    })
   if (kind === 'choice' && !Array.isArray(value['enum'])) {
     report([node, 'enum'], findings, {
       code: 'missingKey',
@@ -175,6 +181,7 @@ function checkLimits(node: SchemaNode, items: SchemaNode | undefined, findings: 
     part.value['type'] === 'string' &&
     !Array.isArray(part.value['enum']) &&
     !['date', 'date-time'].includes(String(part.value['format'])) &&
+    part.value['x-kind'] !== 'time' &&
     part.value['maxLength'] === undefined
   if (lacks(node))
     report([node, 'maxLength'], findings, {

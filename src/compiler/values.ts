@@ -18,7 +18,7 @@ interface Computing {
   readonly say: Say
 }
 
-type Sort = 'number' | 'day' | 'text' | 'flag' | 'list' | 'instant'
+type Sort = 'number' | 'day' | 'text' | 'flag' | 'list' | 'instant' | 'clock'
 const SORT_WORDS: Readonly<Record<Sort, string>> = {
   number: '数字',
   day: '日期',
@@ -26,6 +26,7 @@ const SORT_WORDS: Readonly<Record<Sort, string>> = {
   flag: '开关',
   list: '列表',
   instant: '时刻',
+  clock: '钟点',
 }
 
 /** What each function takes and gives; of one sort in the list when there may be any number. */
@@ -37,6 +38,7 @@ const SIGNATURES: Readonly<Record<ValueList, { readonly takes: readonly Sort[]; 
   addDays: { takes: ['day', 'number'], gives: 'day' },
   days: { takes: ['day', 'day'], gives: 'number' },
   years: { takes: ['day', 'day'], gives: 'number' },
+  instant: { takes: ['day', 'clock'], gives: 'instant' },
 }
 
 /** Reports what the value reads that is not there, what does not fit, and where it may not be of today. */
@@ -137,7 +139,7 @@ function sortOfField({ kind }: Field): Sort {
   if (kind === 'date') return 'day'
   if (kind === 'dateTime') return 'instant'
   const { value } = KIND_FACTS[kind]
-  if (value === 'number' || value === 'flag' || value === 'list') return value
+  if (value === 'number' || value === 'flag' || value === 'list' || value === 'clock') return value
   return kind === 'rows' ? 'list' : 'text'
 }
 

@@ -55,8 +55,8 @@ export function wallOf(ms: number): number {
 
 /** When the clock of the house shows that; the first time where it shows it twice. */
 export function instantOf(wall: number): number {
-  const near = wall - offsetAt(wall)
-  return wall - offsetAt(near)
+  const early = wall - offsetAt(wall - DAY_MS)
+  return wallOf(early) === wall ? early : wall - offsetAt(wall + DAY_MS)
 }
 
 function offsetAt(ms: number): number {
@@ -87,4 +87,10 @@ function readOffset(ms: number): number {
   })
   const [year = 0, month = 1, day, hour, minute, second] = (clock.format(ms).match(/\d+/g) ?? []).map(Number)
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1_000) * 1_000
+}
+
+/** The moment at which the clock of the house shows that time on that day: `2026-03-10`, `08:30`; undefined for what is neither. */
+export function houseInstant(day: string, clock: string): string | undefined {
+  const wall = Date.parse(`${day}T${clock}:00Z`)
+  return Number.isNaN(wall) ? undefined : new Date(instantOf(wall)).toISOString()
 }

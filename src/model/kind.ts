@@ -17,6 +17,7 @@ export const KINDS = [
   'reference',
   'date',
   'dateTime',
+  'time',
   'image',
   'video',
   'group',
@@ -31,7 +32,7 @@ export interface KindFacts {
   /** The types that its values may have in a schema. */
   readonly types: readonly string[]
   /** What one value is. */
-  readonly value: 'text' | 'number' | 'flag' | 'time' | 'list' | 'record' | 'records'
+  readonly value: 'text' | 'number' | 'flag' | 'time' | 'clock' | 'list' | 'record' | 'records'
   /** How a list asks for it: by repeated keys, by `StartPrice` and `EndPrice`, by a text that it contains. */
   readonly filter?: 'in' | 'span' | 'contains'
   /** Where it can be changed: in a cell of a list, for many records at once, in the form alone; each includes the next. */
@@ -176,6 +177,16 @@ const FACTS = {
     isPlain: true,
     isSortable: true,
     isPicked: true,
+  },
+  time: {
+    words: '钟点',
+    types: ['string'],
+    value: 'clock',
+    filter: 'span',
+    edited: 'cell',
+    column: 'first',
+    isPlain: true,
+    isSortable: true,
   },
   image: { words: '图片', types: ['string'], value: 'text', edited: 'form', column: 'first' },
   video: { words: '视频', types: ['string'], value: 'text', edited: 'form', column: 'first' },

@@ -94,6 +94,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 const FORMAT_WORDS: Readonly<Record<string, string>> = {
   date: '必须是日期，如 2026-01-31',
   'date-time': '必须是日期和时间，如 2026-01-31T08:00:00+08:00',
+  clock: '必须是钟点，如 08:30，从 00:00 到 23:59',
   email: '必须是邮箱地址，如 name@example.com',
   uri: '必须是网址，如 https://example.com',
 }

@@ -13,6 +13,8 @@ export const TEXT_FORMATS: Readonly<Record<string, RegExp>> = {
   'date-time': new RegExp(
     `^${DAY}[Tt](?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d{1,9})?(?:[Zz]|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
   ),
+  /** Of the kind `time`; no author writes it. */
+  clock: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
   email: /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}$/,
   mobile: MOBILE_PATTERN,
   'id-card': /^[1-9]\d{16}[\dX]$/,

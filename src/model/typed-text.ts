@@ -4,6 +4,7 @@
  * Shapes  `parse` gives the value to store and, when the text is no value of the kind, a message. Blank is `undefined`.
  * Units   Dates are `YYYY-MM-DD`; instants are ISO 8601 in UTC, shown as local `YYYY-MM-DD HH:mm`.
  */
+import { clockOf } from './clock.ts'
 import type { WrittenKind } from './kind.ts'
 import type { Field } from './resource.ts'
 import { instantOf } from './business-day.ts'
@@ -63,6 +64,19 @@ export const TEXT_CODECS: Readonly<Record<WrittenKind, TextCodec>> = {
       }
     },
   },
+  time: {
+    format: plain,
+    parse: (text, field) => {
+      if (text.trim() === '') return { value: undefined }
+      const clock = clockOf(text)
+      return clock ? { value: clock } : { value: text.trim(), message: clockWords(field) }
+    },
+  },
+}
+
+/** What is said of a text that is no time of a day. */
+export function clockWords({ title }: Pick<Field, 'title'>): string {
+  return `“${title}”请按 08:30 的形式填写，从 00:00 到 23:59`
 }
 
 /** `YYYY-MM-DD HH:mm` of an ISO instant by the clock of the house; the text itself when it is no instant. */

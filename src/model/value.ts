@@ -8,6 +8,7 @@
  * Errors  None: what is computed of something empty is empty (undefined), the sum of no rows is 0.
  * Source  LANGUAGE section 2.
  */
+import { houseInstant } from './business-day.ts'
 import { type Around, dayAfter, isEmpty, type Scalar } from './condition.ts'
 import { addExact, percentOf, productExact, roundExact } from './exact.ts'
 import type { Field, WireRecord } from './resource.ts'
@@ -29,10 +30,12 @@ export type Value =
   /** From the first to the second. */
   | { readonly days: readonly [Value, Value] }
   | { readonly years: readonly [Value, Value] }
+  /** When the clocks of the house show the second on the first. */
+  | { readonly instant: readonly [Value, Value] }
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
 
 /** The functions of several values, by name. */
-export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years'] as const
+export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years', 'instant'] as const
 export type ValueList = (typeof VALUE_LISTS)[number]
 
 type Read = Pick<Around, 'today' | 'record'>
@@ -88,6 +91,7 @@ const LISTS: Readonly<Record<ValueList, (values: readonly unknown[]) => unknown>
     return Number.isFinite(days) ? Math.round(days) : undefined
   },
   years: ([from, to]) => yearsBetween(String(from), String(to)),
+  instant: ([day, clock]) => houseInstant(String(day), String(clock)),
 }
 
 function ofNumbers(values: readonly unknown[], make: (numbers: readonly number[]) => number | undefined) {

@@ -188,6 +188,7 @@ function filtersOf(
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
 const DATE_TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,15})?$/
 
 const FORMS: Readonly<Partial<Record<Field['kind'], readonly [form: RegExp, words: string]>>> = {
@@ -195,6 +196,7 @@ const FORMS: Readonly<Partial<Record<Field['kind'], readonly [form: RegExp, word
   number: [NUMBER, '应为数字'],
   money: [NUMBER, '应为数字'],
   date: [DATE, '应为日期，例如 2026-01-31'],
+  time: [CLOCK, '应为钟点，例如 08:30'],
   dateTime: [DATE_TIME, '应为时间，例如 2026-01-31T08:00:00Z'],
 }
 

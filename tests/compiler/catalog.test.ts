@@ -96,6 +96,7 @@ describe('kinds follow from the schema', () => {
     ['group', '"type": "object", "properties": { "B": { "title": "乙", "type": "boolean" } }'],
     ['date', '"type": "string", "format": "date"'],
     ['dateTime', '"type": "string", "format": "date-time"'],
+    ['time', '"type": "string", "x-kind": "time"'],
     ['reference', '"type": "string", "maxLength": 64, "x-ref": "thing"'],
   ])('%s from %s', (kind, keywords) => {
     expect(getField(withField(`"A": { "title": "甲", ${keywords} }`), 'A').kind).toBe(kind)

@@ -4,7 +4,7 @@ import { readProject } from '../../src/gate/project.ts'
 import { RULES } from '../../src/gate/rules/all.ts'
 import { findingsOf } from '../../src/gate/run.ts'
 import { DESCRIPTOR, edit } from '../compiler/fixture.ts'
-import { edited, sourcesOf, withBlock } from './fixture.ts'
+import { edited, sourcesOf, withBlock, withField } from './fixture.ts'
 
 const findings = (files: Readonly<Record<string, string>>) =>
   findingsOf(readProject(sourcesOf(files)), RULES).map(
@@ -31,6 +31,30 @@ describe('a value of another type', () => {
     ['{ "in": ["Name", [7]] }', '“名称”（Name）是文字，写的是数字 7，这个值不起作用 → 加上引号："7"'],
     ['{ "eq": ["Color", 1] }', '“颜色”（Color）的选项中没有数字 1，这个值不起作用 → 可用的有：red、blue'],
   ])('%s', (when, said) => expect(ofRule(when)).toEqual([`error U3 ${said}`]))
+})
+
+describe('a time of the day', () => {
+  const WHEN = edit(DESCRIPTOR, '"wire"', '"form": { "rules": [{ "when": WHEN, "require": ["Price"] }] }, "wire"')
+  const said = (when: string) =>
+    findings({
+      ...edited('schema', ...withField('"From": { "title": "开始", "type": "string", "x-kind": "time" }')),
+      'resources/thing.json': WHEN.replace('WHEN', when),
+    }).filter((line) => / (?:U3|D6) /.test(line))
+
+  it.each([
+    [
+      '{ "eq": ["From", "8:30"] }',
+      ['warning U3 “开始”（From）是钟点，写的是文字“8:30”，这个值不起作用 → 写成 "08:30"'],
+    ],
+    [
+      '{ "gt": ["From", "25:00"] }',
+      [
+        'error D6 「开始」不能与 "25:00" 比较大小 → 写成钟点，如 "08:30"',
+        'warning U3 条件永远不成立：「开始」大于「25:00」 → 改正条件里的值，或删除这一项',
+      ],
+    ],
+    ['{ "and": [{ "gt": ["From", "08:30"] }, { "lt": ["From", "12:00"] }] }', []],
+  ])('%s', (when, lines) => expect(said(when)).toEqual(lines))
 })
 
 describe('a value that is no option', () => {

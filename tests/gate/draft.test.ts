@@ -99,6 +99,7 @@ describe('a field of a reply', () => {
     ['zero and one', 'Flag', [0, 1], { kind: 'choice' }],
     ['few words', 'Kind', ['甲', '乙'], { kind: 'choice' }],
     ['a day', 'OpenedDate', ['2026-01-31'], { kind: 'date' }],
+    ['a time of the day', 'OpenFrom', ['08:30', '14:00'], { kind: 'time' }],
     ['a moment', 'CreateTime', ['2026-01-31T08:00:00+08:00'], { kind: 'dateTime', readOnly: true }],
     ['ten digits', 'UpdateTime', [1_714_521_600], { kind: 'number', readOnly: true }],
     ['long text', 'Content', ['字'.repeat(180)], { kind: 'longText', maxLength: 500 }],

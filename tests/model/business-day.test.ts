@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { businessDay, HOUSE_ZONE, instantOf, isTimeZone, setHouseZone, wallOf } from '../../src/model/business-day.ts'
+import {
+  businessDay,
+  HOUSE_ZONE,
+  houseInstant,
+  instantOf,
+  isTimeZone,
+  setHouseZone,
+  wallOf,
+} from '../../src/model/business-day.ts'
 import { formatTime, weekdayName } from '../../src/model/time.ts'
 import { localDateTime } from '../../src/model/typed-text.ts'
 import { dateTimeOf, dateTimeText } from '../../src/wire/sheets/cell-time.ts'
@@ -79,5 +87,21 @@ describe('the clock of a house where it is put forward and back', () => {
         const at = day + step * 900_000
         expect(wallOf(instantOf(wallOf(at)))).toBe(wallOf(at))
       }
+  })
+})
+
+describe('the moment of a day and a time', () => {
+  it.each([
+    [HOUSE_ZONE, '2026-03-10', '08:30', '2026-03-10T00:30:00.000Z'],
+    [HOUSE_ZONE, '2026-01-01', '07:59', '2025-12-31T23:59:00.000Z'],
+    ['Europe/London', '2026-01-10', '08:30', '2026-01-10T08:30:00.000Z'],
+    ['Europe/London', '2026-07-10', '00:30', '2026-07-09T23:30:00.000Z'],
+    ['Europe/London', '2026-10-25', '01:30', '2026-10-25T00:30:00.000Z'],
+    ['Europe/London', '2026-03-29', '12:00', '2026-03-29T11:00:00.000Z'],
+    ['America/New_York', '2026-11-01', '12:00', '2026-11-01T17:00:00.000Z'],
+    [HOUSE_ZONE, '2026-02-31', 'soon', undefined],
+  ])('in %s on %s at %s', (zone, day, clock, at) => {
+    setHouseZone(zone)
+    expect(houseInstant(day, clock)).toBe(at)
   })
 })

@@ -3,6 +3,7 @@ import { compile } from '../../src/compiler/compile.ts'
 import { getResource } from '../../src/model/resource.ts'
 
 const text = (title: string) => ({ title, type: 'string', maxLength: 40 })
+const clock = (title: string) => ({ title, type: 'string', 'x-kind': 'time' })
 const day = (title: string) => ({ title, type: 'string', format: 'date' })
 
 const SHIFT_SCHEMA = {
@@ -15,8 +16,15 @@ const SHIFT_SCHEMA = {
     Name: text('名称'),
     Staff: text('人员'),
     WorkDate: day('日期'),
-    From: text('开始'),
-    To: text('结束'),
+    From: clock('开始'),
+    To: clock('结束'),
+    EndAt: {
+      title: '结束时刻',
+      type: 'string',
+      format: 'date-time',
+      readOnly: true,
+      'x-from': { compute: { instant: ['WorkDate', 'To'] } },
+    },
     Bed: text('床位'),
     InOn: day('入住'),
     OutOn: day('离开'),
@@ -55,7 +63,7 @@ const SHIFT = {
     { by: ['Patient'], when: { is: 'open' }, most: 2, words: '已有 {count} 条，最多 {most} 条' },
     { by: ['Phone'], words: '电话已用于 {Name}', warn: true },
   ],
-  list: { filters: ['Staff', 'Phone'] },
+  list: { filters: ['Staff', 'Phone', 'From'] },
 }
 
 const compiled = compile(

@@ -17,6 +17,18 @@ const list = (search: string): RequestMessage => ({
 })
 
 describe('a list asked for by query', () => {
+  it('has times of a day at the ends of a span of them', () => {
+    const clocks = {
+      ...THING,
+      fields: THING.fields.map((field) => (field.name === 'Day' ? { ...field, kind: 'time' as const } : field)),
+    }
+    const ask = (search: string) => decodeRequest(clocks, CALLS['page-query'], list(search))
+    expect(ask('StartDay=08:30&EndDay=12:00')).toMatchObject({
+      page: { filters: { Day: { from: '08:30', to: '12:00' } } },
+    })
+    expect(() => ask('StartDay=8:30')).toThrow('参数 StartDay 应为钟点，例如 08:30')
+  })
+
   it.each<[search: string, path: string, message: string]>([
     ['PageIndex=0', '/PageIndex', '参数 PageIndex 应为从 1 开始的整数'],
     ['PageIndex=1.5', '/PageIndex', '参数 PageIndex 应为从 1 开始的整数'],

@@ -38,6 +38,21 @@ export const FIELD_EXAMPLES: readonly (readonly [title: string, snippet: Snippet
   ],
   ['日期', { at: FIELDS, value: { OpenedOn: { title: '启用日期', type: ['string', 'null'], format: 'date' } } }],
   [
+    '钟点，以及日期与钟点合成的时刻',
+    {
+      at: FIELDS,
+      value: {
+        OpenOn: { title: '开放日期', type: 'string', format: 'date' },
+        OpenFrom: { title: '开放时间', type: 'string', 'x-kind': 'time', default: '08:30' },
+        OpenAt: made(
+          '开放时刻',
+          { compute: { instant: ['OpenOn', 'OpenFrom'] } },
+          { type: 'string', format: 'date-time' },
+        ),
+      },
+    },
+  ],
+  [
     '打码的个人信息',
     {
       at: FIELDS,

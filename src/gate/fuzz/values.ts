@@ -6,6 +6,7 @@
  * Errors  None: where limits contradict each other a value is made that breaks one of them, and the validator says so.
  */
 import * as fc from 'fast-check'
+import { clockAfter } from '../../model/clock.ts'
 import type { Field, JsonSchema, WireRecord } from '../../model/resource.ts'
 import { type RichNode, writeRichText } from '../../model/rich-text.ts'
 import { withCheckSign } from '../../model/text-forms.ts'
@@ -144,6 +145,7 @@ const instants = fc
 const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: instants.map((instant) => instant.slice(0, 10)),
   'date-time': instants,
+  clock: fc.integer({ min: 0, max: 1439 }).map((minutes) => clockAfter('00:00', minutes)),
   email: fc.stringMatching(/^[a-z][a-z0-9]{0,9}@[a-z]{1,9}\.(?:cn|org)$/),
   mobile: fc.stringMatching(/^1(?:3\d|5[0-35-9]|8\d)\d{8}$/),
   'id-card': fc
@@ -184,7 +186,7 @@ function formatted(format: string, pattern: string | undefined, { min, max }: Te
 }
 
 /** Between them are the lengths of all texts that `FORMATS` make. */
-const FORMATTED_MIN = 6
+const FORMATTED_MIN = 5
 const FORMATTED_MAX = 45
 const FORMAT_SAMPLES = 100
 

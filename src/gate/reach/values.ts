@@ -7,6 +7,7 @@
  *         every text between two literals; that such a text fits the field's pattern is taken on trust.
  * Errors  None: what an author can write, however odd, yields some values.
  */
+import { clockAfter, clockOf } from '../../model/clock.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import { type Around, type Condition, isOperand, type Right, rightValue, type Scalar } from '../../model/condition.ts'
 import { simplePartsOf } from '../../model/condition-parts.ts'
@@ -134,6 +135,7 @@ function texts(field: Field, schema: JsonSchema, literals: readonly Scalar[]): r
   // What is blank counts as empty: a form never keeps it.
   const known = literals.filter((value) => typeof value === 'string' && value.trim() !== '') as readonly string[]
   if (KIND_FACTS[field.kind].value === 'time') return instants(field, known)
+  if (field.kind === 'time') return clocks(known)
   const { minLength: least = 0, maxLength: most = Infinity } = field
   const fits = (text: string) => text !== '' && text.length <= most && text.length >= least
   const near = known.flatMap((literal) => [above(literal, most), below(literal, most)])
@@ -167,6 +169,15 @@ function instants(field: Field, literals: readonly string[]): readonly string[] 
   })
   const dates = literals.filter((literal) => !Number.isNaN(Date.parse(literal)))
   return [...new Set([...dates, ...near, textAt(0), textAt(Date.UTC(2100, 0, 1))])]
+}
+
+/** Of two fields that are compared, one must be able to come before the other, and a third between. */
+const CLOCKS: readonly string[] = ['00:00', '08:00', '12:00', '23:59']
+
+function clocks(literals: readonly string[]): readonly string[] {
+  const known = literals.filter((literal) => clockOf(literal) === literal)
+  const near = known.flatMap((literal) => [clockAfter(literal, -1), clockAfter(literal, 1)])
+  return [...new Set([...known, ...near, ...CLOCKS])]
 }
 
 function matches(text: string, pattern: unknown): boolean {

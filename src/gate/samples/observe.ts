@@ -3,6 +3,7 @@
  * differ, each with its cure. What none of them names is left to the validator.
  */
 import type { JsonKey } from '../../compiler/source.ts'
+import { clockOf } from '../../model/clock.ts'
 import { KIND_FACTS, type KindFacts } from '../../model/kind.ts'
 import type { Field } from '../../model/resource.ts'
 import { isObject } from '../../model/plain.ts'
@@ -100,6 +101,7 @@ const DIFFERENCES: Readonly<Record<KindFacts['value'], (field: Field, value: unk
   number: (_field, value) => ofNumber(value),
   flag: (_field, value) => ofFlag(value),
   time: ofTime,
+  clock: (_field, value) => ofClock(value),
   list: (_field, value) => ofList(value),
   records: (_field, value) => ofList(value),
   record: (_field, value) => ofRecord(value),
@@ -137,6 +139,13 @@ function ofTime(field: Field, value: unknown): Difference | undefined {
   if (TEN_DIGITS.test(digits)) return { words: '是十位的时间戳（秒）', cure }
   if (THIRTEEN_DIGITS.test(digits)) return { words: '是十三位的时间戳（毫秒）', cure }
   return { words: `是 ${shown(value)}，而不是 ${form}`, cure }
+}
+
+function ofClock(value: unknown): Difference | undefined {
+  const clock = typeof value === 'string' ? clockOf(value) : undefined
+  if (clock !== undefined && clock === value) return undefined
+  const cure = `请平台返回${clock === undefined ? ' 08:30 这样的文字' : ` "${clock}"`}，或按所返回的样子改写数据结构`
+  return { words: `是 ${shown(value)}，而不是 08:30 这样的钟点`, cure }
 }
 
 function ofChoice(field: Field, value: unknown): Difference | undefined {

@@ -1,5 +1,6 @@
 /** The panel of a span: its two ends, and what is wrong with them. */
 import { businessDay, instantOf } from '../../model/business-day.ts'
+import { clockOf } from '../../model/clock.ts'
 import { KIND_FACTS } from '../../model/kind.ts'
 import { type ReactNode, useState } from 'react'
 import type { Field } from '../../model/resource.ts'
@@ -8,13 +9,22 @@ import { TextInput } from '../controls/input.tsx'
 import styles from './filter.module.css'
 import type { FilterProps } from './view.ts'
 
+const isClock = (field: Field) => field.kind === 'time'
 const isDate = (field: Field) => KIND_FACTS[field.kind].value === 'time'
 
 export function SpanPanel({ field, value, onChange, close }: FilterProps & { readonly close: () => void }) {
   const span = value && ('from' in value || 'to' in value) ? value : {}
   const [from, setFrom] = useState(showEnd(field, span.from))
   const [to, setTo] = useState(showEnd(field, span.to))
-  const crossed = from !== '' && to !== '' && (isDate(field) ? from > to : Number(from) > Number(to))
+  // The digits of a time are judged when they are all there: 83 is on its way to 830.
+  const [isTyping, setTyping] = useState(false)
+  const found = flawOf(field, from.trim(), to.trim())
+  const flaw = isTyping ? undefined : found
+  const ends = {
+    field,
+    onType: () => setTyping(isClock(field)),
+    onLeave: () => setTyping(false),
+  }
   const apply = () => {
     const ends = { ...(from && { from: sendEnd(field, from, 'from') }), ...(to && { to: sendEnd(field, to, 'to') }) }
     onChange(from || to ? ends : undefined)
@@ -25,17 +35,18 @@ export function SpanPanel({ field, value, onChange, close }: FilterProps & { rea
       className={`${styles.panel} ${isDate(field) ? styles.wide : ''}`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!crossed) apply()
+        setTyping(false)
+        if (found === undefined) apply()
       }}
     >
       <div className={styles.span}>
-        <End field={field} label={`${field.title}从`} value={from} onChange={setFrom} autoFocus />
+        <End {...ends} label={`${field.title}从`} value={from} onChange={setFrom} autoFocus />
         <span>至</span>
-        <End field={field} label={`${field.title}至`} value={to} onChange={setTo} />
+        <End {...ends} label={`${field.title}至`} value={to} onChange={setTo} />
       </div>
-      {crossed && (
+      {flaw !== undefined && (
         <p className={styles.error} role="alert">
-          {field.title}的起始值不能大于结束值
+          {flaw}
         </p>
       )}
       <div className={styles.foot}>
@@ -48,7 +59,7 @@ export function SpanPanel({ field, value, onChange, close }: FilterProps & { rea
         >
           清除
         </Button>
-        <Button size="small" variant="primary" type="submit" disabled={crossed}>
+        <Button size="small" variant="primary" type="submit" disabled={flaw !== undefined}>
           确定
         </Button>
       </div>
@@ -62,26 +73,48 @@ interface EndProps {
   readonly value: string
   readonly autoFocus?: boolean
   readonly onChange: (value: string) => void
+  readonly onType: () => void
+  readonly onLeave: () => void
 }
 
-function End({ field, label, value, autoFocus, onChange }: EndProps): ReactNode {
+function End({ field, label, value, autoFocus, onChange, onType, onLeave }: EndProps): ReactNode {
   return (
     <TextInput
-      type={isDate(field) ? 'date' : 'number'}
+      type={isDate(field) ? 'date' : isClock(field) ? 'text' : 'number'}
+      inputMode={isClock(field) ? 'numeric' : undefined}
       step="any"
-      numeric={!isDate(field)}
+      numeric={KIND_FACTS[field.kind].value === 'number'}
       aria-label={label}
-      placeholder="不限"
+      placeholder={isClock(field) ? '不限，如 830' : '不限'}
       trailing={field.unit && <span>{field.unit}</span>}
       value={value}
       autoFocus={autoFocus}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => {
+        onType()
+        onChange(event.target.value)
+      }}
+      onBlur={() => {
+        onLeave()
+        if (isClock(field)) onChange(clockOf(value) ?? value)
+      }}
     />
   )
 }
 
+/** What is wrong with the two ends. */
+function flawOf(field: Field, from: string, to: string): string | undefined {
+  const filled = [from, to].filter((end) => end !== '')
+  if (isClock(field) && filled.some((end) => clockOf(end) === undefined))
+    return `${field.title}请按 08:30 的形式填写，从 00:00 到 23:59`
+  const [start, end] = isClock(field) ? [clockOf(from), clockOf(to)] : [from, to]
+  if (filled.length < 2 || start === undefined || end === undefined) return undefined
+  const isCrossed = KIND_FACTS[field.kind].value === 'number' ? Number(start) > Number(end) : start > end
+  return isCrossed ? `${field.title}的起始值不能大于结束值` : undefined
+}
+
 /** An instant is asked for by day: the span covers the days of the house, the last one whole. */
 function sendEnd(field: Field, text: string, end: 'from' | 'to'): string {
+  if (isClock(field)) return clockOf(text) ?? ''
   if (field.kind !== 'dateTime') return text
   return new Date(instantOf(Date.parse(`${text}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}Z`))).toISOString()
 }

@@ -58,7 +58,7 @@ type TextElement = HTMLInputElement | HTMLTextAreaElement
 interface TypedProps<E extends TextElement> {
   readonly ref: RefObject<E | null>
   readonly defaultValue: string
-  onChange(event: ChangeEvent<E>): void
+  onChange(event: Pick<ChangeEvent<E>, 'currentTarget'>): void
   onBlur(event: FocusEvent<E>): void
   onKeyDown(event: KeyboardEvent<E>): void
 }

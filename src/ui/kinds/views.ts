@@ -15,6 +15,7 @@ import { richTextView } from './rich-text.tsx'
 import { rowsView } from './rows.tsx'
 import { tagsView } from './tags.tsx'
 import { textView } from './text.tsx'
+import { timeView } from './time.tsx'
 import { videoView } from './video.tsx'
 import type { KindView } from './view.ts'
 
@@ -31,6 +32,7 @@ export const KIND_VIEWS: Readonly<Record<Kind, KindView>> = {
   reference: referenceView,
   date: dateView,
   dateTime: dateTimeView,
+  time: timeView,
   image: imageView,
   video: videoView,
   group: groupView,

@@ -13,6 +13,7 @@ import { ReferenceWidget } from './reference-widget.tsx'
 import { RichTextWidget } from './rich-text-widget.tsx'
 import { RowsWidget } from './rows-widget.tsx'
 import { TagsWidget } from './tags-widget.tsx'
+import { TimeWidget } from './time-widget.tsx'
 import { MoneyWidget, NumberWidget, TextWidget } from './typed-widget.tsx'
 import { VideoWidget } from './video-widget.tsx'
 
@@ -37,6 +38,7 @@ export const controls: Readonly<Record<Kind, Control>> = {
   reference: { Widget: ReferenceWidget },
   date: { Widget: DateWidget },
   dateTime: { Widget: DateTimeWidget },
+  time: { Widget: TimeWidget },
   image: { Widget: ImageWidget, isGroup: true },
   video: { Widget: VideoWidget, isGroup: true },
   group: { Widget: GroupWidget, isGroup: true },

@@ -3,13 +3,14 @@ import type { TextForm } from '../../model/condition.ts'
 import type { Kind } from '../../model/kind.ts'
 import type { Field, WireRecord } from '../../model/resource.ts'
 import { withCheckSign } from '../../model/text-forms.ts'
+import { clockWords } from '../../model/typed-text.ts'
 import { wholeText } from '../../model/whole-text.ts'
 import type { CellValue, ReferenceNames } from './cell.ts'
 import { choiceWord, choiceWords, flagWord, readChoices, readFlag } from './cell-choice.ts'
 import { splitList, listText } from './cell-list.ts'
 import { type CellReader, orProblem, readJson, readNumber, readReference, unlessBlank } from './cell-read.ts'
 import { numberCell, plainText } from './cell-text.ts'
-import { dateOf, dateTimeOf, dateTimeText } from './cell-time.ts'
+import { clockIn, dateOf, dateTimeOf, dateTimeText } from './cell-time.ts'
 import type { CellStyle } from './workbook-parts.ts'
 
 export interface CellCodec {
@@ -114,6 +115,12 @@ export const CELL_CODECS: Readonly<Record<Kind, CellCodec>> = {
     style: () => 'dateTime',
     form: () => ['时间，如 2024-05-01 08:30:00'],
     example: () => `${EXAMPLE_DAY}T00:30:00.000Z`,
+  },
+  time: {
+    write: plainText,
+    read: unlessBlank(({ field, cell }) => orProblem(clockIn(cell), clockWords(field))),
+    form: () => ['钟点，如 08:30'],
+    example: () => '08:30',
   },
   image: text,
   video: text,

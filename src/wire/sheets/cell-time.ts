@@ -1,11 +1,12 @@
 /**
- * Days and instants in a cell.
+ * Days, instants and times of a day in a cell.
  *
  * Shapes  An instant that the console writes (`2024-01-31T08:00:00.000Z`) stands as `2024-01-31 16:00:00`; any other form of an
  *         ISO 8601 instant stays as it is, so that reading gives the very text back.
  * Units   Numbers are Excel's: days since 1899-12-30. Instants without a zone are by the clock of the house.
  */
 import { instantOf, wallOf } from '../../model/business-day.ts'
+import { clockOf, clockOfFraction } from '../../model/clock.ts'
 
 const DAY_MS = 86_400_000
 /** 1899-12-30, which makes Excel's day 60 the 29th of February 1900 that never was, and all days after it right. */
@@ -28,6 +29,11 @@ export function dateTimeOf(cell: Cell): string | undefined {
   if (typeof cell === 'string' && ZONED.test(cell.trim()) && !Number.isNaN(Date.parse(cell.trim()))) return cell.trim()
   const ms = typeof cell === 'number' ? serialMs(cell) : localMs(plain(cell))
   return ms === undefined ? undefined : new Date(instantOf(ms)).toISOString()
+}
+
+/** `HH:mm`; a number below one is the part of a day that Excel keeps a time as, any other one is typed digits. */
+export function clockIn(cell: Cell): string | undefined {
+  return typeof cell === 'number' && cell < 1 ? clockOfFraction(cell) : clockOf(String(cell))
 }
 
 /** An instant as local time for a cell; one that would not come back the same stays as it is. */

@@ -1,6 +1,7 @@
 /** At most so many records alike, whoever keeps the rows. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
+import type { FilterValue } from '../../../src/model/query.ts'
 import type { WireRecord } from '../../../src/model/resource.ts'
 import { ALIKE_CATALOG, SHIFTS } from '../../support/alike.ts'
 import { type Place, stores } from '../../support/databases.ts'
@@ -65,6 +66,25 @@ describe.each(stores)('records alike over $name', ({ open, isSql }) => {
     await save({ ...second, State: 'stopped' })
     await save({ Patient: '甲', State: 'open' })
     await save({ Patient: '', State: 'open' })
+  })
+
+  it('times of a day are asked for by their ends, stand in order, and make a moment with their day', async () => {
+    for (const From of ['10:05', '09:30', '23:59', '00:00'])
+      await save({ ...shift(`钟${From}`, From, ''), Phone: '钟' })
+    const late = await save({ ...shift('钟', '17:00', '18:30'), Phone: '钟' })
+    expect(late.EndAt).toBe('2026-03-10T10:30:00.000Z')
+    const pages = async (from: FilterValue, order: 'asc' | 'desc' = 'asc') => {
+      const { rows } = await place.store.libraries.page(FIRST, SHIFTS, {
+        page: 1,
+        pageSize: 50,
+        filters: { Phone: { contains: '钟' }, From: from },
+        sort: { field: 'From', order },
+        shelf: 'organization',
+      })
+      return rows.map(({ From }) => From)
+    }
+    expect(await pages({ from: '00:00' })).toEqual(['00:00', '09:30', '10:05', '17:00', '23:59'])
+    expect(await pages({ from: '09:30', to: '17:00' }, 'desc')).toEqual(['17:00', '10:05', '09:30'])
   })
 
   it('refuses nothing for what is only said', async () => {

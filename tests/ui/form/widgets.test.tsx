@@ -164,6 +164,35 @@ describe('dates and flags', () => {
     expect((await save())?.['At']).toBe('2024-05-01T00:30:00.000Z')
   })
 
+  it.each([
+    ['830', '08:30'],
+    ['8:5', '08:05'],
+    ['{ArrowUp}', '08:00'],
+    ['8:31{ArrowUp}', '08:35'],
+    ['8:31{ArrowDown}{ArrowDown}', '08:25'],
+    ['2359{Home}{ArrowUp}', '00:59'],
+  ])('a time of the day typed as %s is %s', async (typed, clock) => {
+    const { user, save } = mount([makeField('From', 'time')], {})
+    await user.type(screen.getByRole('textbox'), typed)
+    expect((await save())?.['From']).toBe(clock)
+  })
+
+  it('loses nothing of times that are typed fast', async () => {
+    const { save } = mount([makeField('From', 'time'), makeField('To', 'time')], {})
+    const fast = userEvent.setup({ delay: 25 })
+    await fast.click(screen.getByRole('textbox', { name: 'From' }))
+    await fast.keyboard('0815{Tab}1745')
+    expect(await save()).toMatchObject({ From: '08:15', To: '17:45' })
+  })
+
+  it('refuses a time that no clock shows', async () => {
+    const { user, save } = mount([makeField('From', 'time', { title: '开始' })], {})
+    await user.type(screen.getByRole('textbox'), '2575')
+    expect(await save()).toBeUndefined()
+    expect(screen.getAllByText('“开始”请按 08:30 的形式填写，从 00:00 到 23:59').length).toBeGreaterThan(0)
+    expect(screen.getByRole('textbox')).toHaveProperty('value', '2575')
+  })
+
   it('switches by keyboard', async () => {
     const { user, save } = mount([makeField('On', 'flag', { title: '启用' })], { On: true })
     screen.getByRole('switch', { name: '启用' }).focus()

@@ -1,7 +1,9 @@
-import { render } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Kind } from '../../../src/model/kind.ts'
 import type { Field } from '../../../src/model/resource.ts'
+import { SpanPanel } from '../../../src/ui/kinds/span-panel.tsx'
 import { KIND_VIEWS } from '../../../src/ui/kinds/views.ts'
 
 const field = (kind: Kind, overrides: Partial<Field> = {}): Field => {
@@ -48,6 +50,8 @@ describe('cells', () => {
     ['reference', null, '—'],
     ['date', '2026-02-03', '2026-02-03'],
     ['dateTime', 'not a date', 'not a date'],
+    ['time', '08:30', '08:30'],
+    ['time', null, '—'],
     ['group', { Unit: '次' }, '单位 次', { fields: [field('text', { name: 'Unit', title: '单位' })] }],
     ['rows', [{}, {}], '2 行'],
     ['rows', null, '—'],
@@ -64,5 +68,26 @@ describe('cells', () => {
   it('tells an instant in the house’s time zone', () => {
     const at = new Date(Date.UTC(2026, 0, 1, 19, 4, 5))
     expect(KIND_VIEWS.dateTime.words(at.toISOString(), field('dateTime'))).toBe('2026-01-02 03:04:05')
+  })
+})
+
+describe('a span of times', () => {
+  afterEach(cleanup)
+  const asked = async (from: string, to: string) => {
+    const [onChange, close] = [vi.fn(), vi.fn()]
+    render(<SpanPanel field={field('time')} value={undefined} onChange={onChange} close={close} />)
+    const user = userEvent.setup()
+    await user.type(screen.getByRole('textbox', { name: '字段从' }), from)
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.type(screen.getByRole('textbox', { name: '字段至' }), `${to}{Enter}`)
+    return onChange.mock.lastCall?.[0] ?? screen.getByRole('alert').textContent
+  }
+
+  it('is typed in digits, and refused where no clock shows it or it is crossed', async () => {
+    expect(await asked('83', '1205')).toBe('字段请按 08:30 的形式填写，从 00:00 到 23:59')
+    cleanup()
+    expect(await asked('830', '12')).toEqual({ from: '08:30', to: '12:00' })
+    cleanup()
+    expect(await asked('13', '12:30')).toBe('字段的起始值不能大于结束值')
   })
 })

@@ -1,6 +1,7 @@
 /** Values and their cells, both ways, for every kind. I7. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { clockAfter } from '../../../src/model/clock.ts'
 import { KINDS, type Kind } from '../../../src/model/kind.ts'
 import type { Field } from '../../../src/model/resource.ts'
 import { type CellValue, fromCell, type ReferenceLookup, toCell } from '../../../src/wire/sheets/cell.ts'
@@ -71,6 +72,7 @@ const VALUES: Partial<Record<Kind, fc.Arbitrary<unknown>>> = {
   tags: fc.array(text, { minLength: 1 }),
   reference: fc.constantFrom('t1', 't2'),
   date: day,
+  time: fc.integer({ min: 0, max: 1439 }).map((minutes) => clockAfter('00:00', minutes)),
   dateTime: fc.oneof(
     instant,
     fc.constantFrom('2024-01-31T08:00:00Z', '2024-01-31T08:00:00.123456Z', '2024-01-31T08:00:00+08:00'),
@@ -134,6 +136,11 @@ describe('cells', () => {
     ['date', 45296, '2024-01-05'],
     ['date', '2024-01-05 00:00:00', '2024-01-05'],
     ['dateTime', '2024/1/5 8:30', '2024-01-05T00:30:00.000Z'],
+    ['time', '8:30', '08:30'],
+    ['time', '08:30:00', '08:30'],
+    ['time', 0.3541666667, '08:30'],
+    ['time', 0, '00:00'],
+    ['time', 830, '08:30'],
     ['dateTime', 45296.5, '2024-01-05T04:00:00.000Z'],
   ])('%s reads %j', (kind, cell, value) => {
     expect(fromCell(makeField(kind, kind === 'money' ? { decimals: 2, unit: '元' } : {}), cell, lookup)).toEqual({
@@ -149,6 +156,8 @@ describe('cells', () => {
     ['reference', '重名', /有 2 个都叫「重名」/],
     ['reference', '没有', /没有「没有」/],
     ['date', '2024-02-30', /2024-05-01 的形式/],
+    ['time', '2575', /08:30 的形式填写，从 00:00 到 23:59/],
+    ['time', 0.3543, /08:30 的形式/],
     ['dateTime', '明天', /2024-05-01 08:30 的形式/],
     ['text', '前半…（内容过长，导出时截断）', /被截断/],
   ])('%s says what is wrong with %j', (kind, cell, words) => {

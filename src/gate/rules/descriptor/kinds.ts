@@ -1,5 +1,6 @@
 /** D6: every place gets a field of a kind that it can do something with. */
 import { referredLibrary } from '../../../compiler/kinds-of-schema.ts'
+import { clockOf } from '../../../model/clock.ts'
 import { type Condition, isOperand, type Right, type Scalar } from '../../../model/condition.ts'
 import { KIND_FACTS, type KindFacts } from '../../../model/kind.ts'
 import { askedField, type Field, type Resource } from '../../../model/resource.ts'
@@ -157,7 +158,10 @@ function orderFindings(resource: Resource, condition: Condition): readonly Omit<
   if (!compared || !field) return []
   if (KIND_FACTS[field.kind].filter !== 'span')
     return [
-      { message: `「${field.title}」不能比较大小`, cure: '大于、小于只用于数字、金额和日期；其他字段用 eq 或 in' },
+      {
+        message: `「${field.title}」不能比较大小`,
+        cure: '大于、小于只用于数字、金额、日期和钟点；其他字段用 eq 或 in',
+      },
     ]
   const [, right] = compared
   // What is read instead of a constant was judged by the compiler.
@@ -176,10 +180,12 @@ function orderOf(condition: Condition): readonly [string, Right] | undefined {
 
 function fits({ kind }: Field, value: Scalar): boolean {
   if (KIND_FACTS[kind].value === 'number') return typeof value === 'number'
+  if (kind === 'time') return typeof value === 'string' && clockOf(value) === value
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value)
 }
 
 function wantedOf({ kind }: Field): string {
+  if (kind === 'time') return '写成钟点，如 "08:30"'
   return KIND_FACTS[kind].value === 'number' ? '写成不带引号的数字，如 10' : '写成日期，如 "2026-01-31"'
 }
 

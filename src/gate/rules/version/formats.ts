@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': '11fd6394d0c297b0',
-  'schemas/meta/schema.v1.json': '866d072f885fc5bb',
+  'schemas/meta/schema.v1.json': '1bf9ab7b8b3d440f',
 }
 
 export const FORMAT_RULE: ProjectRule = {

@@ -45,6 +45,7 @@ const LEAST_WIDTH: Readonly<Partial<Record<Field['kind'], number>>> = {
   choice: 150,
   date: 150,
   dateTime: 190,
+  time: 96,
   flag: 96,
 }
 const ROOM_PX = 8

@@ -9,6 +9,7 @@ import { FlagWidget } from '../../kinds/flag-widget.tsx'
 import { LongTextWidget } from '../../kinds/long-text-widget.tsx'
 import { ReferenceWidget } from '../../kinds/reference-widget.tsx'
 import { TagsWidget } from '../../kinds/tags-widget.tsx'
+import { TimeWidget } from '../../kinds/time-widget.tsx'
 import { MoneyWidget, NumberWidget, TextWidget } from '../../kinds/typed-widget.tsx'
 
 const WIDGETS: Readonly<Record<ValueKind, ComponentType<WidgetProps>>> = {
@@ -23,6 +24,7 @@ const WIDGETS: Readonly<Record<ValueKind, ComponentType<WidgetProps>>> = {
   reference: ReferenceWidget,
   date: DateWidget,
   dateTime: DateTimeWidget,
+  time: TimeWidget,
 }
 
 export const VALUE_WIDGETS: Readonly<Partial<Record<Kind, ComponentType<WidgetProps>>>> = WIDGETS
