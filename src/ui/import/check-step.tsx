@@ -22,7 +22,7 @@ export function CheckStep({ flow }: { readonly flow: ImportFlow }) {
   const { summary, busy, choices } = flow
   const [chosen, setChosen] = useState<PlanOutcome | 'all'>('all')
   if (busy || !summary) return <Progress {...(busy ?? { words: '正在核对', done: 0, total: 0 })} />
-  const { counts, groups } = summary
+  const { counts, groups, warnings } = summary
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const countOf = (outcome: PlanOutcome | 'all') => (outcome === 'all' ? total : counts[outcome])
   const outcome = countOf(chosen) > 0 ? chosen : 'all'
@@ -66,7 +66,8 @@ export function CheckStep({ flow }: { readonly flow: ImportFlow }) {
         ))}
       </div>
       <MovedNotice flow={flow} />
-      {groups.length > 0 && <Problems groups={groups} />}
+      {groups.length > 0 && <Groups groups={groups} words="错误按字段汇总" rest="请下载错误行查看" />}
+      {warnings.length > 0 && <Groups groups={warnings} words="提醒按字段汇总，仍可导入" rest="请在下面逐行查看" />}
       <PlanTable key={`${flow.version} ${outcome}`} flow={flow} outcome={outcome} count={countOf(outcome)} />
     </div>
   )
@@ -74,10 +75,19 @@ export function CheckStep({ flow }: { readonly flow: ImportFlow }) {
 
 const GROUPS_SHOWN = 30
 
-function Problems({ groups }: { readonly groups: readonly ProblemGroup[] }) {
+interface GroupsProps {
+  readonly groups: readonly ProblemGroup[]
+  readonly words: string
+  /** Where those are found that are not shown. */
+  readonly rest: string
+}
+
+function Groups({ groups, words, rest }: GroupsProps) {
   return (
     <details className={styles.problems} open={groups.length <= 3}>
-      <summary>错误按字段汇总（{groups.length} 种）</summary>
+      <summary>
+        {words}（{groups.length} 种）
+      </summary>
       <ul>
         {groups.slice(0, GROUPS_SHOWN).map(({ title, message, sheet, rows }) => (
           <li key={`${sheet} ${title} ${message}`}>
@@ -88,7 +98,11 @@ function Problems({ groups }: { readonly groups: readonly ProblemGroup[] }) {
             </span>
           </li>
         ))}
-        {groups.length > GROUPS_SHOWN && <li>另有 {groups.length - GROUPS_SHOWN} 种，请下载错误行查看</li>}
+        {groups.length > GROUPS_SHOWN && (
+          <li>
+            另有 {groups.length - GROUPS_SHOWN} 种，{rest}
+          </li>
+        )}
       </ul>
     </details>
   )

@@ -34,6 +34,7 @@ import { createTargets, type Target, type Targets } from '../../wire/sheets/plan
 import { isBlank } from '../../wire/sheets/read-grid.ts'
 import { titlePath } from '../../model/problem-words.ts'
 import { knownOnly, ruleState } from '../../model/form-rules.ts'
+import { earlyRows } from './early-rows.ts'
 import { describeFile, type OpenedFile, type OpenFile, openFile } from './open-file.ts'
 
 export interface OpenInput {
@@ -48,6 +49,8 @@ export interface OpenInput {
 export interface PlanSummary {
   readonly counts: PlanCounts
   readonly groups: readonly ProblemGroup[]
+  /** What is only said of rows that can be imported. */
+  readonly warnings: readonly ProblemGroup[]
   /** Rows that wait for a person's choice: these cells were changed on both sides. */
   readonly clashing: readonly number[]
 }
@@ -149,18 +152,26 @@ export function createEngine({ loadValidator, onProgress }: EngineSettings): Imp
       const { resource, file, stored, targets, bases } = held
       held.mappings = mappings
       held.sides = NO_SIDES
+      const early = earlyRows(resource)
       const rules = {
         validate: await loadValidator(resource),
         hidden: (record: WireRecord) => ruleState(resource, record).hidden,
         known: (record: WireRecord) => knownOnly(resource.fields, record),
         filled: await filling(resource),
+        ...(early ? { early } : {}),
         mustReference: held.mustReference,
         around: { today: businessDay(Date.now()), nowMs: Date.now() },
       }
       const input = { resource, table: file.main, mapping: mappings[0] ?? {}, stored, targets, bases, rules, choices }
       held.planned = planRows({ ...input, inner: innerTables(held) }, onProgress)
       const clashing = held.planned.filter(hasClashes).map(({ row }) => row)
-      return { counts: countOutcomes(held.planned), groups: groupProblems(held.planned, GROUPS_MAX), clashing }
+      const warned = held.planned.flatMap((row) => (row.warnings ? [{ ...row, problems: row.warnings }] : []))
+      return {
+        counts: countOutcomes(held.planned),
+        groups: groupProblems(held.planned, GROUPS_MAX),
+        warnings: groupProblems(warned, GROUPS_MAX),
+        clashing,
+      }
     },
     wanted: async () =>
       current().planned.flatMap(({ id, wantsBase }) =>

@@ -119,6 +119,7 @@ function Difference({ row }: { readonly row: PlannedView }) {
         </span>
       ))}
       {row.changes.length > CHANGES_SHOWN && <span>等 {row.changes.length} 处</span>}
+      {row.warnings && <span className={styles.warned}>{row.warnings.map(({ message }) => message).join('；')}</span>}
       {row.notes.length > 0 && <span className={styles.quiet}>{row.notes.join('；')}</span>}
     </span>
   )

@@ -28,6 +28,13 @@ export function RowDetail({ row, flow }: RowDetailProps) {
           ))}
         </ul>
       )}
+      {row.warnings && (
+        <ul className={styles.warnedList} aria-label="提醒">
+          {row.warnings.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
       {row.moved && <MovedDetail row={row.row} moved={row.moved} flow={flow} />}
       {changes.length > 0 && (
         <dl className={styles.changes}>

@@ -124,7 +124,9 @@ function planCreate(input: ImportPlanInput, draft: RowDraft, { merged, plan }: P
     ...outsideProblems(input, {}, merged),
     ...judgedRow(input, merged),
   ]
-  return problems.length > 0 ? plan('error', { problems }) : plan('create', { record: merged })
+  const { refused, warnings } = earlyOf(input, {}, merged)
+  const wrong = problems.length > 0 ? problems : refused
+  return wrong.length > 0 ? plan('error', { problems: wrong }) : plan('create', { record: merged, ...warnings })
 }
 
 function planUpdate(
@@ -142,14 +144,22 @@ function planUpdate(
     ...outsideProblems(input, stored, kept),
     ...judgedRow(input, kept),
   ]
-  if (problems.length > 0) return plan('error', { problems, changes })
+  const { refused, warnings } = earlyOf(input, stored, kept)
+  const wrong = problems.length > 0 ? problems : refused
+  if (wrong.length > 0) return plan('error', { problems: wrong, changes })
   const touched = new Set([...changes.map(({ path }) => path.split('/')[0] ?? ''), ...hidden])
   const changed = [...touched].filter((field) => stored[field] !== undefined || kept[field] !== undefined)
   const record = Object.fromEntries(changed.map((field) => [field, kept[field]]))
   const cleared = [...hidden].filter((field) => stored[field] !== undefined && stored[field] !== null)
   const said = cleared.map((field) => `${titlePath(resource.fields, `/${field}`)} 不再需要，将清空`)
   const id = String(stored[resource.identity.id] ?? '')
-  return plan('update', { id, record, stored, changes, notes: [...(draft.row.notes ?? []), ...said] })
+  return plan('update', { id, record, stored, changes, notes: [...(draft.row.notes ?? []), ...said], ...warnings })
+}
+
+/** What the rules say of a row that is well formed, as the form would: nothing is sent to find out. */
+function earlyOf({ rules }: ImportPlanInput, stored: WireRecord, record: WireRecord) {
+  const { refused, said } = rules.early?.(stored, record) ?? { refused: [], said: [] }
+  return { refused, warnings: said.length > 0 ? { warnings: said } : {} }
 }
 
 /** The platform's record of the same key, which the scope only reads. */

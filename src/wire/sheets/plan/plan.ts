@@ -11,7 +11,7 @@ import type { Bases } from './bases.ts'
 import { rowDrafts, repeatedRows, repeatedWords } from './draft.ts'
 import { createInnerRows, type InnerRows, type InnerTable, innerKeyText } from './inner-rows.ts'
 import { importColumns, type Mapping } from './match.ts'
-import type { ImportChoices, PlannedRow } from './planned.ts'
+import type { ImportChoices, PlannedRow, RowProblem } from './planned.ts'
 import { judgeRow, type RowDraft } from './judge.ts'
 import { mappedColumns } from './read-row.ts'
 import type { Stored } from './stored.ts'
@@ -21,6 +21,12 @@ import type { ImportTable } from './table.ts'
 import { withTaken } from './taken.ts'
 import type { Targets } from './targets.ts'
 
+/** What of a row will be refused, and what is only said of it. `stored` is empty for a new record. */
+export type JudgeEarly = (
+  stored: WireRecord,
+  record: WireRecord,
+) => { readonly refused: readonly RowProblem[]; readonly said: readonly RowProblem[] }
+
 export interface PlanRules {
   readonly validate: Validate
   /** Fields that the form would not show for this record, and would clear. */
@@ -29,6 +35,8 @@ export interface PlanRules {
   readonly known: (record: WireRecord) => WireRecord
   /** The record with what follows from other fields filled in, as the save will store it. */
   readonly filled: (record: WireRecord) => WireRecord
+  /** What the library's rules say of the record, against what is stored; absent where it has none. */
+  readonly early?: JudgeEarly
   /** Whether platform records are to be referenced before they are changed. */
   readonly mustReference: boolean
   /** The day and the moment that conditions of references are asked at. */

@@ -81,6 +81,8 @@ export interface PlannedRow {
   readonly changes: readonly CellChange[]
   readonly problems: readonly RowProblem[]
   readonly notes: readonly string[]
+  /** What is said of a row that can be imported; absent where there is nothing. */
+  readonly warnings?: readonly RowProblem[]
   readonly id?: string
   /** Where `moved` has clashes: with the file's side of them. */
   readonly record?: WireRecord
