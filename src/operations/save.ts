@@ -67,7 +67,7 @@ async function create(saving: Saving): Promise<WireRecord> {
   // Sent again, it takes no second number.
   const repeated = isDerived(resource) ? await earlierAnswer(tx, once) : undefined
   if (repeated) return repeated as WireRecord
-  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource) }
+  const data = { ...editableData(resource, record), ...readOnlyDefaults(resource), ...saving.stated }
   const begun = shownOf(resource, recordOf(resource, { ...row, data }))
   const after = await derived(saving, { before: null, after: begun, operations: ['create'] })
   requireReadOnly(resource, record, (name) => [undefined, null, '', own[name], free[name], after[name]])

@@ -30,6 +30,8 @@ export interface Save {
   readonly resource: Resource
   /** With an id: an update based on the record's version. Without: a creation. */
   readonly record: WireRecord
+  /** Of a creation: what else holds from the beginning, in fields that nobody writes. Never what a request brings. */
+  readonly stated?: WireRecord
   readonly idempotencyKey?: string
 }
 

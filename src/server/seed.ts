@@ -9,6 +9,7 @@
 import { Failure } from '../model/failure.ts'
 import type { Catalog, Field, Resource, WireRecord } from '../model/resource.ts'
 import type { Shelf } from '../model/scope.ts'
+import { businessDay } from '../model/business-day.ts'
 import type { StoredMenuItem } from './config/menu.ts'
 import { writeMenu } from './config/stored.ts'
 import { DEMO_CONSORTIUM, DEMO_PASSWORD, DEMO_USERS, ORGANIZATIONS } from './demo-people.ts'
@@ -24,6 +25,7 @@ import {
 } from './seed-personal.ts'
 import { withPictures } from './seed-pictures.ts'
 import { daysBefore, seedKey, readSeed, type SeedIds, seedScope, withRealIds } from './seed-reading.ts'
+import { MAKERS } from './seed/business/maker.ts'
 import type { Store } from './store/open.ts'
 import type { Origin, Save } from '../operations/store.ts'
 
@@ -35,7 +37,10 @@ export async function seedDemo(store: Store, catalog: Catalog): Promise<void> {
   const now = Date.now()
   const ids: SeedIds = new Map()
   const origin = { requestId: 'seed', address: '', atMs: daysBefore(now, BEGUN_DAYS, '08:30') }
-  for (const resource of inReferenceOrder(catalog)) await seedLibrary({ store, origin, ids }, resource)
+  for (const resource of inReferenceOrder(catalog)) {
+    await seedLibrary({ store, origin, ids }, resource)
+    await seedMade({ store, origin, ids }, resource, now)
+  }
   await seedChanges({ store, catalog, ids, now }, readSeed<readonly ChangeSeed[]>('changes') ?? [])
   const idOf = (library: string, name: string) => ids.get(seedKey(library, name))
   await seedMessages(store, readSeed<readonly MessageSeed[]>('messages') ?? [], { now, idOf })
@@ -85,6 +90,19 @@ async function seedLibrary({ store, origin, ids }: Seeding, resource: Resource):
   }
 }
 
+/** Rows of months, each batch at its own day. */
+async function seedMade({ store, origin, ids }: Seeding, resource: Resource, now: number): Promise<void> {
+  const batches = MAKERS[resource.name]?.(businessDay(now)) ?? []
+  for (const [index, { organization, daysAgo, time, rows }] of batches.entries()) {
+    const at = { ...origin, atMs: daysBefore(now, daysAgo, time) }
+    const given = await store.libraries.saveTogether(seedScope('organization', organization), at, {
+      idempotencyKey: `seed ${resource.name} ${index}`,
+      work: (save) => saveRows({ resource, rows, ids, save, place: organization }),
+    })
+    for (const [key, id] of Object.entries(given)) ids.set(key, id)
+  }
+}
+
 interface Rows {
   readonly resource: Resource
   readonly rows: readonly WireRecord[]
@@ -99,8 +117,8 @@ async function saveRows({ resource, rows, ids, save, place }: Rows): Promise<Rea
   const given = new Map<string, string>()
   const known = new Map(ids)
   const saveRow = async (row: WireRecord, index: number) => {
-    const { [resource.identity.id]: name, ...record } = withRealIds(resource.fields, row, known)
-    const stored = await save({ resource, record }).catch((error: unknown) => {
+    const { [resource.identity.id]: name, ...rest } = withRealIds(resource.fields, row, known)
+    const stored = await save({ resource, ...partsOf(resource, rest) }).catch((error: unknown) => {
       throw error instanceof Failure ? inSeed(error, resource, `${place} ${index}`) : error
     })
     if (typeof name !== 'string') return
@@ -110,6 +128,15 @@ async function saveRows({ resource, rows, ids, save, place }: Rows): Promise<Rea
     for (const [index, row] of rows.entries()) await saveRow(row, index)
   else await allDone(rows.map(saveRow))
   return Object.fromEntries(given)
+}
+
+/** What people write, and what stands in fields that they do not. */
+function partsOf({ fields }: Resource, row: WireRecord): Required<Pick<Save, 'record' | 'stated'>> {
+  const kept = new Set(fields.filter(({ readOnly, derived }) => readOnly && !derived).map(({ name }) => name))
+  const [stated, record] = [true, false].map((isKept) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => kept.has(name) === isKept)),
+  )
+  return { stated: stated!, record: record! }
 }
 
 /** Waits for all even when one fails, since nothing may be on its way when the transaction ends; the first failure is the cause. */

@@ -165,7 +165,10 @@ describe.each(databases)('the demo data over $name', (database) => {
   })
 
   it('has pictures in every library with a picture field, on each shelf, and all of them load', async () => {
-    const pictured = LIBRARIES.filter(({ fields }) => fields.some(({ kind }) => kind === 'image'))
+    // Of people there are none: no face is invented.
+    const pictured = LIBRARIES.filter(
+      ({ fields, access }) => access.subject === undefined && fields.some(({ kind }) => kind === 'image'),
+    )
     expect(pictured.length).toBeGreaterThan(4)
     for (const resource of pictured) {
       const { name: field } = resource.fields.find(({ kind }) => kind === 'image')!

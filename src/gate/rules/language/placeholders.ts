@@ -1,4 +1,6 @@
 /** L8: what stands in braces is replaced by something only where the program knows the name; elsewhere people read the braces. */
+import { isJsonObject, valueAt } from '../../../compiler/nodes.ts'
+import type { Located } from '../../../compiler/source.ts'
 import { meant } from '../../../compiler/suggest.ts'
 import type { Project } from '../../project.ts'
 import type { ProjectRule, RuleFinding } from '../../rule.ts'
@@ -16,7 +18,18 @@ export const PLACEHOLDER_RULE: ProjectRule = {
 { "words": "还有 {cuont} 条记录在使用它" }
 \`\`\`
 
-**改法**：照提示改正名称；确认的问话、标签和提示里不写花括号：确认时界面已经写出是哪条记录。`,
+**改法**：照提示改正名称；标签、提示和一般的确认问话里不写花括号：确认时界面已经写出是哪条记录。只有要填写内容（\`input\`）的变更，问话里可以写字段名。`,
+}
+
+/** A dialog that asks for something is of one record, and its question names it. */
+function isQuestionOfDialog({ source, path }: Located): boolean {
+  const transition = valueAt({ source, path: path.slice(0, -1) })
+  return path.at(-1) === 'confirm' && isJsonObject(transition) && Array.isArray(transition['input'])
+}
+
+function isFieldOf({ libraries }: Project, { source }: Located, name: string): boolean {
+  const library = libraries.find(({ descriptor }) => descriptor.path === source.path)
+  return library?.resource?.fields.some((field) => field.name === name) === true
 }
 
 const GUARD_NAMES = ['count', 'names']
@@ -29,6 +42,7 @@ function* checkPlaceholders(project: Project): Iterable<RuleFinding> {
     if (braces.length === 0) continue
     // Of the rules of format 2 the compiler knows which fields there are.
     if (at.path[0] === 'rules') continue
+    if (isQuestionOfDialog(at) && braces.every((whole) => isFieldOf(project, at, whole.slice(1, -1)))) continue
     const isGuard = at.path[0] === 'guards'
     const isOfSchema = role === 'words' && at.source.path.startsWith('schemas/')
     const isWrong = (whole: string) => {

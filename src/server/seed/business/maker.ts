@@ -1,0 +1,18 @@
+/** The libraries whose demo rows are made, not written in a file. */
+import type { WireRecord } from '../../../model/resource.ts'
+import { makePatients } from './patient.ts'
+
+/** What was entered in one go, in one organization. */
+export interface MadeBatch {
+  readonly organization: string
+  readonly daysAgo: number
+  /** `09:20`, in the hospitals' zone. */
+  readonly time: string
+  readonly rows: readonly WireRecord[]
+}
+
+/** Makes the same rows for the same day, `2026-01-31`. */
+export type Maker = (today: string) => readonly MadeBatch[]
+
+/** By the name of the library. */
+export const MAKERS: Readonly<Record<string, Maker>> = { patient: makePatients }
