@@ -70,12 +70,15 @@ const WRITES: readonly string[] = ['create', 'update', 'delete', 'transit']
 function factsOf(resource: Resource): readonly string[] {
   const { reference, list, scopes, transitions, view, single, served, access } = resource
   if (view) return [`视图：${resources[view.of]?.title}`]
-  const others = transitions.map(({ label }) => label).filter((label) => label !== '启用' && label !== '停用')
+  // What nobody makes by hand is no more to people than a state.
+  const byHand = transitions.filter(({ roles }) => roles?.length !== 0)
+  const others = byHand.map(({ label }) => label).filter((label) => label !== '启用' && label !== '停用')
   return [
     ...(reference ? ['引用'] : []),
     ...(list.groupBy ? ['两栏'] : []),
     ...(list.order ? ['排序'] : []),
     ...(scopes['platform'] ? [] : [single ? '每个机构一份' : '仅机构目录']),
+    ...(access.subject === undefined ? [] : ['私密']),
     ...(served && !served.some((operation) => WRITES.includes(operation)) ? ['只能查看'] : []),
     ...(access.read.includes(rightRole('systemSetting')) ? ['需要权利「系统设置」'] : []),
     ...others,

@@ -4,7 +4,7 @@ import { loadCatalog } from '../../src/cli/files.ts'
 import { compile } from '../../src/compiler/compile.ts'
 import { readProject } from '../../src/gate/project.ts'
 import { permissionMatrix } from '../../src/gate/report/matrix.ts'
-import { mayCreate, mayDelete, mayRead, mayUpdate, shelvesSeen } from '../../src/model/access.ts'
+import { hasOperation, mayCreate, mayDelete, mayRead, mayUpdate, shelvesSeen } from '../../src/model/access.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope, SHELVES } from '../../src/model/scope.ts'
 import { DESCRIPTOR, edit, SCHEMA } from '../compiler/fixture.ts'
 
@@ -25,8 +25,8 @@ function cells(table: string, title: string, role: string): readonly string[] {
 describe('A2 the matrix of permissions', () => {
   it('has a row for every library and role', () => {
     const rows = permissionMatrix(catalog).trim().split('\n')
-    const rightful = Object.values(catalog.resources).filter(({ access }) =>
-      access.read.includes('right:systemSetting'),
+    const rightful = Object.values(catalog.resources).filter(
+      (resource) => resource.access.read.includes('right:systemSetting') || hasOperation(resource, 'reveal'),
     )
     expect(rightful).not.toEqual([])
     expect(rows).toHaveLength(2 + 2 * Object.keys(catalog.resources).length + rightful.length)

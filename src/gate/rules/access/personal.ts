@@ -9,9 +9,9 @@ const PERSONAL =
   /身份证|证件号|护照|医保卡|银行卡|手机号|手机$|家庭住址|住址$|出生日期|病历号|住院号|门诊号|(?:患者|病人|家属|亲属)(?:的)?(?:姓名|电话)/
 /** By which those who treat people tell them apart: shown in lists that are private anyway. */
 const CASE_NUMBER = /病历号|住院号|门诊号/
-/** Numbers of mobile phones and identity cards. */
+/** Numbers of mobile phones and identity cards, but for such as 13900000000, which is plainly nobody's. */
 const PERSONAL_VALUE =
-  /(?<!\d)(?:1[3-9]\d{9}|[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx])(?!\d)/
+  /(?<!\d)(?!\d{0,5}(\d)\1{5})(?:1[3-9]\d{9}|[1-9]\d{5}(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx])(?!\d)/
 
 export const PERSONAL_RULE: LibraryRule = {
   code: 'A3',
@@ -47,7 +47,7 @@ function* personalValues(at: Located): Iterable<RuleFinding> {
   const value = valueAt(at)
   if (typeof value === 'string') {
     if (PERSONAL_VALUE.test(value))
-      yield { at, message: '样例里有手机号或身份证号', cure: '换成一看就是假的内容，或删除' }
+      yield { at, message: '样例里有手机号或身份证号', cure: '换成一看就是假的内容（如 13900000000），或删除' }
   } else if (Array.isArray(value)) {
     for (const index of value.keys()) yield* personalValues({ source: at.source, path: [...at.path, index] })
   } else if (isJsonObject(value)) {
