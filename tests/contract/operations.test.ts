@@ -1,5 +1,6 @@
 /** The calls of a library beside its page and its writes, over HTTP and from the demo rows: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessDay } from '../../src/model/business-day.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { holds } from '../../src/model/condition.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -81,15 +82,27 @@ describe.each(databases)('the other calls of every library over $name', (databas
       const send = (transition: Transition, row: WireRecord, as?: string) => {
         const value = call.request === 'ids-value' ? { value: transition.to } : {}
         const reason = transition.reason ? { reason: '剂量没有写清' } : {}
-        return ask(resource, call, { kind: 'ids', ids: [String(row[id])], ...value, ...reason }, as)
+        const named =
+          call.request === 'transit' ? { transition: transition.name, input: answered(transition, row) } : {}
+        return ask(resource, call, { kind: 'ids', ids: [String(row[id])], ...value, ...reason, ...named }, as)
       }
-      const pending = new Set(transitions)
+      const others = async (row: WireRecord) => (await all(resource)).find((one) => one[id] !== row[id])
+      let other: WireRecord | undefined
+      const answered = ({ input }: Transition, row: WireRecord): WireRecord => {
+        const asked = (input?.fields ?? []).map(({ name, kind }) => {
+          if (kind === 'date') return [name, businessDay(Date.now())]
+          return [name, kind === 'reference' ? other?.[id] : `${String(row[id]).slice(0, 4)} 的原因`]
+        })
+        return Object.fromEntries(asked) as WireRecord
+      }
+      const pending = new Set(transitions.filter(({ roles }) => roles?.length !== 0))
       // Some states are reached through others only: what is pending first, else a step on the way.
       for (let step = 0; pending.size > 0 && step < 2 * transitions.length; step += 1) {
         const own = (await all(resource)).filter((one) => one['Shelf'] === 'organization')
         const readyFor = (one: Transition) => own.find((record) => isOpen(one, record))
         const transition = [...pending, ...transitions].find((one) => readyFor(one) !== undefined)!
         const row = readyFor(transition)!
+        other = await others(row)
         expect((await send(transition, row, 'orgadmin2')).type).toBe(4000)
         expect((await send(transition, row, 'consortium')).type).toBe(4000)
         if (transition.notBy) {
@@ -112,6 +125,11 @@ describe.each(databases)('the other calls of every library over $name', (databas
         pending.delete(transition)
       }
       expect([...pending].map(({ name }) => name)).toEqual([])
+      // What only the house makes is nobody's to ask for.
+      for (const closed of transitions.filter(({ roles }) => roles?.length === 0)) {
+        const row = (await all(resource)).find((one) => one['Shelf'] === 'organization' && isOpen(closed, one))
+        if (row) expect((await send(closed, row)).type).toBe(4000)
+      }
     },
   )
 })

@@ -1,6 +1,7 @@
 /** Every library of the catalog over every database, by the examples of its own schema: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
+import { maskRecord } from '../../src/model/mask.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
 import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
@@ -47,7 +48,8 @@ describe.each(databases)('every library over $name', (database) => {
       for (const record of sent) {
         const reply = await ask(save!, { kind: 'record', record })
         expect(reply.text).toContain('"Type":200')
-        expect(reply.body.Data).toMatchObject(withoutHidden(record, ruleState(resource, record)))
+        const kept = withoutHidden(record, ruleState(resource, record))
+        expect(reply.body.Data).toMatchObject(maskRecord(resource, kept, 'names'))
         records.push(reply.body.Data as WireRecord)
       }
       expect(new Set(records.map((record) => record[id])).size).toBe(examples.length)
@@ -72,8 +74,12 @@ describe.each(databases)('every library over $name', (database) => {
 
     it.each(resource.list.filters)('filters by %s', async (name) => {
       const field = resource.fields.find((candidate) => candidate.name === name)!
-      for (const record of records.filter((candidate) => candidate[name] !== undefined)) {
-        const value = Array.isArray(record[name]) ? String((record[name] as unknown[])[0]) : String(record[name])
+      for (const [index, record] of records.entries()) {
+        if (record[name] === undefined) continue
+        // By the whole value, as it was sent: what is shown of it finds nothing.
+        const whole = field.isExact ? String(examples[index]?.[name]) : undefined
+        const value =
+          whole ?? (Array.isArray(record[name]) ? String((record[name] as unknown[])[0]) : String(record[name]))
         const isSet = KIND_FACTS[field.kind].filter === 'in'
         const filter = isSet
           ? { in: [value] }
@@ -82,7 +88,8 @@ describe.each(databases)('every library over $name', (database) => {
             : { contains: value }
         const found = rowsOf(await ask(list!, { kind: 'page', page: { ...LIST_ALL, filters: { [name]: filter } } }))
         expect(found.map((row) => row[id])).toContain(record[id])
-        for (const row of found) expect(JSON.stringify(row[name])).toContain(value)
+        const shown = whole === undefined ? value : String(record[name])
+        for (const row of found) expect(JSON.stringify(row[name])).toContain(shown)
       }
     })
 
@@ -179,7 +186,9 @@ describe.each(databases)('every library over $name', (database) => {
       }
     })
 
-    it.each(resource.identity.naturalKey.slice(0, 1))('refuses a second row with the same %s', async (key) => {
+    // What the server numbers is no second time the same.
+    const keys = resource.identity.naturalKey.filter((name) => !keyOf(resource, name)?.readOnly)
+    it.each(keys.slice(0, 1))('refuses a second row with the same %s', async (key) => {
       const { [id]: _id, ...copy } = records[1] ?? records[0]!
       const { version } = resource.identity
       const editable = Object.fromEntries(Object.entries(copy).filter(([name]) => name !== version))
@@ -203,6 +212,10 @@ describe.each(databases)('every library over $name', (database) => {
 
 function callOf(resource: Resource, operation: Operation): Call | undefined {
   return Object.values(resource.calls).find((call) => call?.operation === operation)
+}
+
+function keyOf({ fields }: Resource, key: string): Field | undefined {
+  return fields.find(({ name }) => name === key)
 }
 
 function rowsOf({ body, text }: Reply): readonly WireRecord[] {

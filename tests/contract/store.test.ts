@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/cli/files.ts'
 import { ruleState, withoutHidden } from '../../src/model/form-rules.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
-import { type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
+import { getField, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
 import { uniqueKeysOf } from '../../src/model/unique.ts'
+import { maskRecord } from '../../src/model/mask.ts'
 import { databases, type Place } from '../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 
@@ -76,7 +77,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
     const record = await makeRecord(resource, 'a')
     const made = await save(resource, record)
     expect(made).toMatchObject({
-      ...record,
+      ...maskRecord(resource, record, 'names'),
       OrganizationId: 'org-1',
       Shelf: 'organization',
       ...(version ? { [version]: 1 } : {}),
@@ -97,7 +98,7 @@ describe.each(databases)('every library over $name', ({ open }) => {
       expect(found.rows.map((row) => row[id])).toContain(made[id])
     }
 
-    if (naturalKey.length > 0)
+    if (naturalKey.length > 0 && !naturalKey.every((key) => getField(resource, key).readOnly))
       await expect(save(resource, record)).rejects.toMatchObject({ problems: [{ code: 'duplicate' }] })
     expect(await save(resource, await makeRecord(resource, 'a', SECOND), SECOND)).toMatchObject({
       OrganizationId: 'org-2',

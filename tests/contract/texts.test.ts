@@ -57,9 +57,10 @@ function rounds(resource: Resource, record: WireRecord): readonly WireRecord[] {
   // What the record does not show is cleared.
   const { hidden } = ruleState(resource, record)
   const fields = resource.fields.filter(
-    ({ name, kind, readOnly }) =>
+    ({ name, kind, readOnly, mask }) =>
       (kind === 'text' || kind === 'longText') &&
       !readOnly &&
+      mask === undefined &&
       !keys.has(name) &&
       !computed.has(name) &&
       !hidden.has(name),

@@ -1,15 +1,33 @@
 /** Records that may stand beside the ones they were made from. */
-import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { isMaskedText } from '../../src/model/mask-text.ts'
+import type { Field, Resource, WireRecord } from '../../src/model/resource.ts'
+import { withCheckSign } from '../../src/model/text-forms.ts'
 import { keyField, uniqueKeysOf } from '../../src/model/unique.ts'
 
-/** The record under other keys: the text of each begins with the mark, and is as long as before. */
+/**
+ * The record under other keys: the text of each begins with the mark, and is as long as before. What the server makes is left
+ * out, and what is masked or identifies a person is somebody else's.
+ */
 export function unlike(resource: Resource, record: WireRecord, mark: string): WireRecord {
   const changes = uniqueKeysOf(resource).flatMap((key) => {
-    const { name, kind } = keyField(resource, key)
+    const { name, kind, readOnly } = keyField(resource, key)
     const text = record[name]
-    if (kind !== 'text' || typeof text !== 'string') return []
+    if (readOnly || kind !== 'text' || typeof text !== 'string') return []
     const head = text.startsWith(mark) ? 'Y'.repeat(mark.length) : mark
     return [[name, `${head}${text.slice(mark.length)}`] as const]
   })
-  return { ...record, ...Object.fromEntries(changes) }
+  const personal = resource.fields.flatMap((field) => personalOf(field, record, mark))
+  const made = new Set(resource.fields.filter(({ readOnly, derived }) => readOnly && derived).map(({ name }) => name))
+  const kept = Object.entries(record).filter(([name]) => !made.has(name))
+  return { ...Object.fromEntries(kept), ...Object.fromEntries([...changes, ...personal]) }
+}
+
+function personalOf({ name, mask, isExact }: Field, record: WireRecord, mark: string): [string, unknown][] {
+  const text = record[name]
+  if (mask === undefined || typeof text !== 'string' || (!isExact && !isMaskedText(text))) return []
+  const number = [...mark].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 9_000, 7)
+  if (mask === 'phone') return [[name, `1391234${String(1_000 + number)}`]]
+  if (mask !== 'idNumber') return [[name, `${mark}${number}`]]
+  const serial = String((number % 499) * 2 + (record['Sex'] === 'male' ? 1 : 0)).padStart(3, '0')
+  return [[name, withCheckSign('id-card', `330102${String(record['BirthDate']).replaceAll('-', '')}${serial}`)]]
 }
