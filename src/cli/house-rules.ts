@@ -85,8 +85,9 @@ function sizeProblems(file: CodeFile): AuthorProblem[] {
 /** A library may be called by a word of the console's own, as DESIGN has it: a form is what it draws. */
 const OWN_WORDS: ReadonlySet<string> = new Set(['form'])
 
-/** Names that others have given, which may hold a library's word: of other people's code, of the specification's right, of a page. */
-const FOREIGN_NAMES = /EditorState\.\w+|(?:\b|is|Is)[sS]ystemSetting\b|'AuditLog'/g
+/** What may hold a library's word and means something else: names that others have given, settings of the operator, another word. */
+const FOREIGN_NAMES =
+  /EditorState\.\w+|(?:\b|is|Is)[sS]ystemSetting\b|'AuditLog'|KYX-patient-policy|'WorkInjuryPatient'|patientNames|PATIENT_NAMES|\w*[pP]atiently|'Patient', '患者'/g
 
 function wordProblems(
   file: CodeFile,

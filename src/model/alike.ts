@@ -1,7 +1,7 @@
 /**
  * At most so many records of an owner alike: with the same values, and in the same time where there is a span.
  *
- * Shapes  easy    one open record for each patient: `by` the patient, `when` it is open
+ * Shapes  easy    one open record for each person: `by` the person, `when` it is open
  *         medium  nobody in two places: `by` the person, `span` on the day from one time to another
  *         Days are spans with both ends in them, all else is `[from, to)`; an empty end is open.
  * Source  LANGUAGE 1.5.

@@ -4,7 +4,7 @@
  *
  * Shapes  easy    `{ "eq": ["Category", "exercise"] }`
  *         medium  `{ "and": [{ "ne": ["IsEnabled", false] }, { "ge": ["EndOn", { "field": "StartOn" }] }] }`
- *         hard    `{ "none": { "of": "visit", "via": "PatientId", "where": { "lt": ["StartOn", { "today": -7 }] } } }`
+ *         hard    `{ "none": { "of": "loan", "via": "PersonId", "where": { "lt": ["StartOn", { "today": -7 }] } } }`
  *         A bare text is a field on the left (`Ref.Field` of the record that it refers to) and a constant on the right.
  *         Named sets (`is`) are written out by the compiler; what is compiled holds none.
  * Errors  None: the functions are total. Empty (absent, null, blank text, `[]`) is one thing: an order comparison with an empty

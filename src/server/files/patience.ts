@@ -7,7 +7,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const patient = new WeakSet<Socket>()
+const unhurried = new WeakSet<Socket>()
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 type Listener = (error: Error & { readonly code?: string }, socket: Socket) => void
@@ -17,13 +17,13 @@ export function allowPatience(server: Server): void {
   const listeners = server.listeners('clientError') as Listener[]
   server.removeAllListeners('clientError')
   server.on('clientError', ((error, socket) => {
-    if (error.code === LATE && patient.has(socket)) return
+    if (error.code === LATE && unhurried.has(socket)) return
     for (const listener of listeners) listener.call(server, error, socket)
   }) satisfies Listener)
 }
 
-export function bePatientWith(request: IncomingMessage): void {
+export function giveTime(request: IncomingMessage): void {
   const { socket } = request
-  patient.add(socket)
-  request.once('close', () => patient.delete(socket))
+  unhurried.add(socket)
+  request.once('close', () => unhurried.delete(socket))
 }

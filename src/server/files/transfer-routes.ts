@@ -14,17 +14,17 @@ import { failureOfError } from '../refusal.ts'
 import type { Transfer } from './transfer.ts'
 
 export function registerTransfers(server: FastifyInstance, transfer: Transfer): void {
-  const patient = { handlerTimeout: UPLOAD_TIMEOUT_MS }
+  const unhurried = { handlerTimeout: UPLOAD_TIMEOUT_MS }
   const take = async (address: string, request: FastifyRequest) =>
     encodeFilePath(await transfer.fetch(requestScope(request), address))
-  answer(server, { ...TRANSFER, ...patient }, take)
+  answer(server, { ...TRANSFER, ...unhurried }, take)
   const takeAll = async (addresses: readonly string[], request: FastifyRequest) => {
     const scope = requestScope(request)
     const rows: TransferRow[] = []
     for (const address of addresses) rows.push(await rowOf(transfer, scope, address))
     return rows
   }
-  answer(server, { ...TRANSFER_BATCH, ...patient }, takeAll)
+  answer(server, { ...TRANSFER_BATCH, ...unhurried }, takeAll)
 }
 
 async function rowOf(transfer: Transfer, scope: Scope, address: string): Promise<TransferRow> {

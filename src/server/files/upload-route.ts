@@ -14,7 +14,7 @@ import { encodeFilePath, UPLOAD } from '../../wire/files.ts'
 import { answer } from '../answer.ts'
 import { requestScope } from '../passport/session.ts'
 import type { FileContext } from './context.ts'
-import { bePatientWith } from './patience.ts'
+import { giveTime } from './patience.ts'
 import { receive } from './receive.ts'
 
 /** Boundaries and headers of the form around the file. */
@@ -25,7 +25,7 @@ export async function registerUpload(server: FastifyInstance, context: FileConte
   // In a room of its own: nowhere else is a form with files a body.
   await server.register(async (room) => {
     await room.register(multipart)
-    room.addHook('onRequest', async (request) => bePatientWith(request.raw))
+    room.addHook('onRequest', async (request) => giveTime(request.raw))
     const take = async (_asked: void, request: FastifyRequest) => {
       try {
         return encodeFilePath(await takeForm(request, context))

@@ -1,4 +1,4 @@
-/** What the makers of demo rows draw from: the same numbers each time, days counted from today, nothing of anybody real. */
+/** What the makers of demo rows draw from: the same numbers each time, nothing of anybody real. */
 import { withCheckSign } from '../../../model/text-forms.ts'
 
 /** Draws of a fixed seed. */
@@ -19,13 +19,6 @@ export function drawsOf(seed: number): Draws {
   }
   const below = (count: number) => Math.floor(next() * count)
   return { below, pick: (items) => items[below(items.length)]! }
-}
-
-const DAY_MS = 86_400_000
-
-/** So many days after a day, `2026-01-31`. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 const SURNAMES = [...'王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗']

@@ -3,8 +3,9 @@
  * and stays are the same whenever the demo is begun.
  */
 import { pinyinInitials } from '../../../model/initials.ts'
+import { dayAfter } from '../../../model/condition.ts'
 import type { WireRecord } from '../../../model/resource.ts'
-import { dayAfter, type Draws, drawsOf, inventedCard, inventedName, type Sex } from './invented.ts'
+import { type Draws, drawsOf, inventedCard, inventedName, type Sex } from './invented.ts'
 import type { MadeBatch, Maker } from './maker.ts'
 
 interface Hospital {
@@ -56,7 +57,7 @@ export const makePatients: Maker = (today) =>
     return Array.from({ length: batches }, (_, at): MadeBatch => {
       // Who came first was registered first.
       const daysAgo = (batches - at) * BETWEEN_DAYS - 4
-      const making = { hospital, draws, today, registered: dayAfter(today, -daysAgo) }
+      const making = { hospital, draws, today, registered: dayFrom(today, -daysAgo) }
       const count = Math.min(TOGETHER, hospital.count - at * TOGETHER)
       const rows = Array.from({ length: count }, (_one, index) => patientOf(making, at * TOGETHER + index))
       return { organization: hospital.organization, daysAgo, time: '09:20', rows }
@@ -79,7 +80,7 @@ function patientOf(making: Making, index: number): WireRecord {
   const disease = DISEASES[index % DISEASES.length]!
   const sex: Sex = draws.below(2) === 0 ? 'male' : 'female'
   const [youngest, oldest] = disease.ages
-  const born = dayAfter(today, -(youngest + draws.below(oldest - youngest)) * 365 - draws.below(365))
+  const born = dayFrom(today, -(youngest + draws.below(oldest - youngest)) * 365 - draws.below(365))
   const name = inventedName(sex, index + (organization === 'org-1' ? 0 : 3))
   const payer = draws.pick(PAYERS)
   return {
@@ -116,7 +117,7 @@ function clinicOf({ draws, registered }: Making, { Name, Code, obstacles, risks 
   return {
     Diagnoses: [{ Name, Code, IsMain: true }],
     Obstacles: obstacles.map((number) => ({ ObstacleId: `obstacle-${number}` })),
-    OnsetOn: dayAfter(registered, -10 - draws.below(150)),
+    OnsetOn: dayFrom(registered, -10 - draws.below(150)),
     Allergies: draws.pick(ALLERGIES),
     Risks: risks,
     ...(draws.below(3) === 0 ? { History: '高血压病史多年，规律服药，血压控制平稳。' } : {}),
@@ -125,5 +126,9 @@ function clinicOf({ draws, registered }: Making, { Name, Code, obstacles, risks 
 
 function stateOf(state: string, today: string): WireRecord {
   if (state === 'closed') return { State: state, CloseReason: '康复目标达到，转社区随访' }
-  return state === 'deceased' ? { State: state, DiedOn: dayAfter(today, -3) } : { State: state }
+  return state === 'deceased' ? { State: state, DiedOn: dayFrom(today, -3) } : { State: state }
+}
+
+function dayFrom(day: string, days: number): string {
+  return dayAfter(day, days) ?? day
 }
