@@ -1,7 +1,7 @@
 /** What a field is computed of: every field there, every argument of its type, the result such as the field holds. */
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Field } from '../model/resource.ts'
-import { readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
+import { type IdCardPart, readsToday, type Value, VALUE_LISTS, type ValueList } from '../model/value.ts'
 import type { Say } from './derived.ts'
 import type { JsonKey } from './source.ts'
 import { meant } from './suggest.ts'
@@ -65,6 +65,7 @@ function sortOf(computing: Computing, value: Value, path: readonly JsonKey[]): S
   if ('today' in value) return 'day'
   if ('sum' in value) return sumOf(computing, value.sum, [...path, 'sum'])
   if ('length' in value) return lengthOf(computing, value.length, [...path, 'length'])
+  if ('idCard' in value) return idCardOf(computing, value.idCard, [...path, 'idCard'])
   if ('lookup' in value) return lookupOf(computing, value.lookup, [...path, 'lookup'])
   const name = VALUE_LISTS.find((one) => Object.hasOwn(value, one))
   if (name === undefined) return undefined
@@ -120,6 +121,22 @@ function lengthOf(computing: Computing, name: string, at: readonly JsonKey[]): S
   if (field && sortOfField(field) !== 'list')
     computing.say(at, `${name} 是${KIND_FACTS[field.kind].words}，没有几项可数`, '换一个表格、多选或标签字段')
   return 'number'
+}
+
+/** The sex is a choice that has both values, so that what is filled in can be shown. */
+function idCardOf(
+  computing: Computing,
+  [name, part]: readonly [string, IdCardPart],
+  at: readonly JsonKey[],
+): Sort | undefined {
+  const source = fieldNamed(computing, name, [...at, 0])
+  if (source && sortOfField(source) !== 'text')
+    computing.say([...at, 0], `${name} 不是文字，不会是身份证号`, '换一个文字字段')
+  if (part === 'birthDate') return 'day'
+  const values = computing.field.choices?.map(({ value }) => value) ?? []
+  if (!values.includes('male') || !values.includes('female'))
+    computing.say([...at, 1], '性别算得 male 或 female，这个字段没有这两个选项', '在 enum 中写上 male 和 female')
+  return undefined
 }
 
 type Lookup = Extract<Value, { readonly lookup: unknown }>['lookup']

@@ -12,6 +12,7 @@ import { houseInstant } from './business-day.ts'
 import { type Around, dayAfter, isEmpty, type Scalar } from './condition.ts'
 import { addExact, percentOf, productExact, roundExact } from './exact.ts'
 import type { Field, WireRecord } from './resource.ts'
+import { isFormed } from './text-forms.ts'
 
 export type Value =
   | string
@@ -30,9 +31,17 @@ export type Value =
   /** From the first to the second. */
   | { readonly days: readonly [Value, Value] }
   | { readonly years: readonly [Value, Value] }
+<<<<<<< HEAD
   /** When the clocks of the house show the second on the first. */
   | { readonly instant: readonly [Value, Value] }
+=======
+  /** What an identity card says of its holder: the day of birth, or `male` and `female`. */
+  | { readonly idCard: readonly [field: string, part: IdCardPart] }
+>>>>>>> cca017b0 (feat: day of birth and sex from the number of an identity card)
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
+
+export const ID_CARD_PARTS = ['birthDate', 'sex'] as const
+export type IdCardPart = (typeof ID_CARD_PARTS)[number]
 
 /** The functions of several values, by name. */
 export const VALUE_LISTS = ['product', 'add', 'minus', 'percent', 'addDays', 'days', 'years', 'instant'] as const
@@ -47,6 +56,7 @@ export function computed(value: Value, row: WireRecord, around: Read): unknown {
   if ('today' in value) return dayAfter(around.today, value.today)
   if ('sum' in value) return sumOf(value.sum, row)
   if ('length' in value) return lengthOf(fieldValue(value.length, row, around))
+  if ('idCard' in value) return idCardPart(fieldValue(value.idCard[0], row, around), value.idCard[1])
   if ('lookup' in value) {
     const key = fieldValue(value.lookup.of, row, around)
     return Object.hasOwn(value.lookup.in, String(key)) ? value.lookup.in[String(key)] : undefined
@@ -69,6 +79,7 @@ export function readsOf(value: Value): readonly string[] {
   if ('sum' in value) return [value.sum]
   if ('length' in value) return [value.length]
   if ('lookup' in value) return [value.lookup.of]
+  if ('idCard' in value) return [value.idCard[0]]
   return (Object.values(value)[0] as readonly Value[]).flatMap(readsOf)
 }
 
@@ -76,6 +87,7 @@ export function readsOf(value: Value): readonly string[] {
 export function readsToday(value: Value): boolean {
   if (typeof value !== 'object') return false
   if ('today' in value) return true
+  if ('idCard' in value) return false
   const [parts] = Object.values(value) as unknown[]
   return Array.isArray(parts) && (parts as readonly Value[]).some(readsToday)
 }
@@ -96,6 +108,14 @@ const LISTS: Readonly<Record<ValueList, (values: readonly unknown[]) => unknown>
 
 function ofNumbers(values: readonly unknown[], make: (numbers: readonly number[]) => number | undefined) {
   return values.every((value) => typeof value === 'number') ? make(values as readonly number[]) : undefined
+}
+
+/** Of a number that is none, nothing: one that is masked among them. */
+function idCardPart(number: unknown, part: IdCardPart): string | undefined {
+  const text = typeof number === 'string' ? number.trim() : ''
+  if (!isFormed('id-card', text)) return undefined
+  if (part === 'birthDate') return `${text.slice(6, 10)}-${text.slice(10, 12)}-${text.slice(12, 14)}`
+  return Number(text[16]) % 2 === 1 ? 'male' : 'female'
 }
 
 /** Whole years, as birthdays are counted. */

@@ -26,6 +26,13 @@ const ROWS: readonly Row[] = [
   ['too deep', field(number, `{ "compute": ${deep} }`), 'derived', '另一个字段'],
   ['itself', field(number, '{ "compute": { "add": ["Made", 2] } }'), 'derived', '改掉其中一处'],
   ['today in a row', rows('{ "compute": { "days": [{ "today": 0 }, { "today": 1 }] } }'), 'derived', '移到记录上'],
+  [
+    'the day of birth of no text',
+    field('"type": "string", "format": "date"', '{ "compute": { "idCard": ["Price", "birthDate"] } }'),
+    'derived',
+    '换一个文字字段',
+  ],
+  ['a sex that is no choice', field(text, '{ "compute": { "idCard": ["Name", "sex"] } }'), 'derived', 'male 和 female'],
   ['a number in a row', rows('{ "number": "A{000}" }'), 'derived', '移到记录上'],
 ]
 

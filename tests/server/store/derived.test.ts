@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src/model/failure.ts'
 import type { Resource, WireRecord } from '../../../src/model/resource.ts'
+import { withCheckSign } from '../../../src/model/text-forms.ts'
 import { type Place, stores } from '../../support/databases.ts'
 import { BILLS, DERIVED_CATALOG, ITEMS, PAPERS } from '../../support/derived.ts'
 import { FIRST, ORIGIN, SECOND } from '../../support/libraries.ts'
@@ -103,6 +104,18 @@ describe.each(stores)('derived fields over $name', ({ open, isSql }) => {
   const put = (resource: Resource, record: WireRecord) =>
     place.store.libraries.save(FIRST, ORIGIN, { resource, record })
   const item = (more: WireRecord) => put(ITEMS, { Name: '步行训练', Price: 19.9, ...more })
+
+  it('fills the day of birth and the sex from the number of an identity card, while nobody has said them', async () => {
+    const number = withCheckSign('id-card', '11010119900307102')
+    const made = await put(BILLS, { Name: '甲', IdNo: number })
+    expect(made).toMatchObject({ BornOn: '1990-03-07', Sex: 'female' })
+    const other = withCheckSign('id-card', '11010119851124301')
+    expect(await put(BILLS, { ...made, IdNo: other })).toMatchObject({ BornOn: '1990-03-07', Sex: 'female' })
+    const own = await put(BILLS, { Name: '乙', IdNo: number, Sex: 'unknown' })
+    expect(own).toMatchObject({ BornOn: '1990-03-07', Sex: 'unknown' })
+    const wrong = await put(BILLS, { Name: '丙', IdNo: '110101199003071' })
+    expect([wrong.BornOn ?? null, wrong.Sex ?? null]).toEqual([null, null])
+  })
 
   it('copies what a reference leads to when it is chosen, and keeps it until another is chosen', async () => {
     const paper = await save({ Name: '甲' })

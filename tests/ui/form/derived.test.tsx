@@ -1,6 +1,7 @@
 /** Fields that are made and not written, in an open form. */
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { withCheckSign } from '../../../src/model/text-forms.ts'
 import { createLibraryMemory } from '../../support/library-memory.ts'
 import { BILLS, ITEMS, PAPERS } from '../../support/derived.ts'
 import { open } from './harness.tsx'
@@ -25,6 +26,19 @@ describe('derived fields in a form', () => {
     const memory = createLibraryMemory({ paper: [{ ...ROW, PaperNo: 'DJ20260310001' }] })
     open({ memory, resource: PAPERS, path: '/paper/p1' })
     expect((await screen.findByLabelText('单号')).textContent).toBe('DJ20260310001')
+  })
+
+  it('of an identity card follow its number until somebody says something else', async () => {
+    const { user } = open({ memory: createLibraryMemory({ bill: [] }), resource: BILLS, path: '/bill/create' })
+    const number = await screen.findByRole<HTMLInputElement>('textbox', { name: '身份证号' })
+    const bornOn = screen.getByLabelText<HTMLInputElement>('出生日期')
+    await user.type(number, withCheckSign('id-card', '11010119900307102'))
+    await user.tab()
+    await waitFor(() => expect(bornOn.value).toContain('1990'))
+    await user.clear(number)
+    await user.type(number, withCheckSign('id-card', '11010119851124301'))
+    await user.tab()
+    await waitFor(() => expect(bornOn.value).toContain('1985'))
   })
 
   it('are shown as the server would make them while others are filled in, and not sent', async () => {

@@ -8,7 +8,7 @@ import type { ProjectRule, RuleFinding } from '../../rule.ts'
 export const FORMAT_HASHES: Readonly<Record<string, string>> = {
   'schemas/meta/resource.v1.json': 'fdfdd1e5fec282b1',
   'schemas/meta/resource.v2.json': '11fd6394d0c297b0',
-  'schemas/meta/schema.v1.json': '1bf9ab7b8b3d440f',
+  'schemas/meta/schema.v1.json': 'dc7283049b1d7ec8',
 }
 
 export const FORMAT_RULE: ProjectRule = {
