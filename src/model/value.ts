@@ -31,13 +31,10 @@ export type Value =
   /** From the first to the second. */
   | { readonly days: readonly [Value, Value] }
   | { readonly years: readonly [Value, Value] }
-<<<<<<< HEAD
   /** When the clocks of the house show the second on the first. */
   | { readonly instant: readonly [Value, Value] }
-=======
   /** What an identity card says of its holder: the day of birth, or `male` and `female`. */
   | { readonly idCard: readonly [field: string, part: IdCardPart] }
->>>>>>> cca017b0 (feat: day of birth and sex from the number of an identity card)
   | { readonly lookup: { readonly of: string; readonly in: Readonly<Record<string, Scalar>> } }
 
 export const ID_CARD_PARTS = ['birthDate', 'sex'] as const
