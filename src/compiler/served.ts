@@ -1,20 +1,29 @@
-/** `wire.served`: the library is a room of our own server, which knows these fields and answers these operations and no others. */
+/**
+ * `wire.served`: the library is a room of our own server, which knows these fields and answers these operations and no others; or a
+ * room keeps something beside the rows of its table.
+ */
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Resource } from '../model/resource.ts'
-import { type Room, ROOMS } from '../wire/rooms.ts'
+import { KEEPING_ROOMS, type KeepingRoom, type Room, ROOMS } from '../wire/rooms.ts'
 import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import type { ViewsInput } from './views.ts'
 
 /** What the room answers, with every problem of a library that asks more of it. */
-export function compileServed(views: ViewsInput, list: Resource['list']): Pick<Resource, 'served'> {
+export function compileServed(views: ViewsInput, list: Resource['list']): Pick<Resource, 'served' | 'keeper'> {
   const { source, descriptor, findings } = views
   const name = descriptor.wire.served
   if (name === undefined) return {}
   const fail: Fail = (path, input) => findings.problems.push(problemAt({ source, path }, input))
+  const keeping = Object.hasOwn(KEEPING_ROOMS, name) ? KEEPING_ROOMS[name] : undefined
+  if (keeping) {
+    checkKept(views, keeping, fail)
+    return { keeper: name }
+  }
   const room = Object.hasOwn(ROOMS, name) ? ROOMS[name] : undefined
   if (!room) {
-    const input = { code: 'unknownCall', message: `服务端不回答 ${name}`, cure: meant(name, Object.keys(ROOMS)) }
+    const known = [...Object.keys(ROOMS), ...Object.keys(KEEPING_ROOMS)]
+    const input = { code: 'unknownCall', message: `服务端不回答 ${name}`, cure: meant(name, known) }
     fail(['wire', 'served'], input)
     return {}
   }
@@ -24,6 +33,36 @@ export function compileServed(views: ViewsInput, list: Resource['list']): Pick<R
 }
 
 type Fail = (path: readonly JsonKey[], input: ProblemInput) => void
+
+/** Nothing may be done with its rows that the room does not know of. */
+function checkKept({ descriptor, fields: declared }: ViewsInput, { fields, steps }: KeepingRoom, fail: Fail): void {
+  const { wire, scopes, lifecycle } = descriptor
+  const served = wire.served ?? ''
+  const misfit = (path: readonly JsonKey[], message: string, cure: string) => {
+    fail(path, { code: 'misfit', message, cure })
+  }
+  if (wire.preset === 'rest')
+    misfit(['wire', 'preset'], `${served} 的记录存在本服务端的数据表中，不能按普通 REST 收发`, 'preset 写 page-upsert')
+  if (scopes?.organization === undefined || scopes.platform !== undefined)
+    misfit(['scopes'], `${served} 的记录只属于机构`, 'scopes 只写 organization')
+  for (const [name, call] of Object.entries(wire.calls ?? {}))
+    if (UNKEPT.has(call.operation ?? name))
+      misfit(['wire', 'calls', name], `${served} 不能这样增减记录`, `删除 ${name}`)
+  const missing = fields.filter((name) => !declared.some((field) => field.name === name))
+  if (missing.length > 0)
+    fail(['schema'], {
+      code: 'unknownField',
+      message: `${served} 所保存的字段还没有写：${missing.join('、')}`,
+      cure: '在数据结构中写上这些字段',
+    })
+  for (const [index, { name }] of (lifecycle?.transitions ?? []).entries())
+    if (!steps.includes(name)) {
+      const input = { code: 'unknownCall', message: `${served} 不知道变更 ${name}`, cure: meant(name, steps) }
+      fail(['lifecycle', 'transitions', index, 'name'], input)
+    }
+}
+
+const UNKEPT: ReadonlySet<string> = new Set(['delete', 'unreferenced', 'reference', 'cancel', 'sync', 'drift'])
 
 function checkWire({ descriptor: { wire, identity } }: ViewsInput, { base, single }: Room, fail: Fail): void {
   const misfit = (path: readonly JsonKey[], message: string, cure: string) => {

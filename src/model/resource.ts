@@ -111,6 +111,8 @@ export interface Resource {
   readonly base: string
   /** What a room of our own server answers for it, where one does: of its rows everybody sees their own owner's alone. */
   readonly served?: readonly Operation[]
+  /** The room of our own server that keeps something beside each row, in the same transaction. */
+  readonly keeper?: string
   /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
   readonly single?: true
   /** Of a second page over another library: it has no table, no calls and no rights of its own. */

@@ -61,3 +61,34 @@ export const SETTINGS_ROOM = {
 } as const satisfies Room
 
 export const ROOMS: Readonly<Record<string, Room>> = { audit: AUDIT_ROOM, settings: SETTINGS_ROOM }
+
+/**
+ * A room that keeps something beside the rows of a library that has a table: whatever is written there is made true in the same
+ * transaction, or refused. Everything else of the library is as of any other.
+ */
+export interface KeepingRoom {
+  /** Fields that it writes itself and cannot do without. */
+  readonly fields: readonly string[]
+  /** What can be done with a record beside changing its fields, by the name of the transition. */
+  readonly steps: readonly string[]
+}
+
+/** Accounts and what they are in an organization, a row for each. */
+export const PASSPORT_ROOM = {
+  fields: [
+    'UserId',
+    'UserName',
+    'Name',
+    'PhoneNumber',
+    'RoleTypes',
+    'Roles',
+    'DepartmentIds',
+    'AuthState',
+    'AuthRemark',
+    'IsEnabled',
+    'LeftOn',
+  ],
+  steps: ['enable', 'disable', 'roles', 'resetPassword', 'unlock', 'leave', 'authSubmit', 'authPass', 'authReturn'],
+} as const satisfies KeepingRoom
+
+export const KEEPING_ROOMS: Readonly<Record<string, KeepingRoom>> = { passport: PASSPORT_ROOM }

@@ -33,6 +33,8 @@ export const OTHER_ACTIONS: Readonly<Record<string, string>> = {
   setUserClaims: '设置权利',
   setUserDepartments: '设置科室',
   cancelOrganizations: '移出机构',
+  resetPassword: '重置密码',
+  unlockUser: '解锁账号',
   submitAuthentication: '提交认证',
   decideAuthentication: '审核认证',
   updateCertificates: '修改证书',

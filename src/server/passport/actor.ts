@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN, type Scope } from '../../model/scope.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
+import type { StoredProfile } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
 import { requestScope, sessionOf } from './session.ts'
 
@@ -29,11 +30,7 @@ export async function actorOf(store: Store, request: FastifyRequest): Promise<Ac
   const { profile } = sessionOf(request)
   const scope = requestScope(request)
   const isConsortium = scope.shelf === 'platform' && scope.roles.includes(CONSORTIUM_ADMIN)
-  const organizations = isConsortium
-    ? await store.accounts.memberIds(scope.consortiumId)
-    : profile.organizations.flatMap(({ organizationId, roles }) =>
-        roles.includes(ORGANIZATION_ADMIN) ? [organizationId] : [],
-      )
+  const organizations = isConsortium ? await store.accounts.memberIds(scope.consortiumId) : administeredBy(profile)
   return {
     userId: profile.userId,
     userName: profile.displayName,
@@ -42,6 +39,23 @@ export async function actorOf(store: Store, request: FastifyRequest): Promise<Ac
     organizations,
     data: profile.data,
   }
+}
+
+/** As `actorOf`, for an organization's administrator in the middle of a transaction. */
+export function actorOfProfile(profile: StoredProfile, { organizationId, roles }: Scope): Actor {
+  const isOwn = roles.includes(ORGANIZATION_ADMIN)
+  return {
+    userId: profile.userId,
+    userName: profile.displayName,
+    consortiumId: '',
+    organizationId,
+    organizations: isOwn ? administeredBy(profile) : [],
+    data: profile.data,
+  }
+}
+
+function administeredBy({ organizations }: Pick<StoredProfile, 'organizations'>): readonly string[] {
+  return organizations.flatMap((one) => (one.roles.includes(ORGANIZATION_ADMIN) ? [one.organizationId] : []))
 }
 
 /** The one that is named, or else the one that the caller acts for. */

@@ -4,25 +4,20 @@
  * Errors  `forbidden` for who is not the caller's to administer; `invalid` with the field and the cure.
  * Source  Spec §7 (user); reliability T1, T2, T9, U1; docs/decisions/0061.
  */
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
 import { PAGE_SIZE_MAX } from '../../model/limits.ts'
-import { PERSON_ROLE_WORDS, type RoleType } from '../../model/person-roles.ts'
-import { businessDay } from '../../model/business-day.ts'
 import * as wire from '../../wire/doctor-authentication.ts'
-import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'
-import { type Application, addApplication, decideApplication } from '../store/authentications.ts'
-import type { KeptPerson } from '../store/kept-people.ts'
+import type { Application } from '../store/authentications.ts'
 import type { ListedPerson, PeopleQuery } from '../store/people.ts'
-import type { Judge } from '../store/person-changes.ts'
 import { type Actor, actorOf, administeredOrganization, administeredOrganizations } from './actor.ts'
-import { fitPapers, papersJudge, papersOf } from './doctor-papers.ts'
+import { decision, DOCTOR, submission } from './doctor-judges.ts'
+import { fitPapers, papersJudge } from './doctor-papers.ts'
 import type { DepartmentContext } from './departments.ts'
 import { encodePerson, requireAdministrator } from './people.ts'
 import { changedPerson, doerOf } from './person-changes.ts'
-import { requireMember, requireOther, requireSeen } from './person-rules.ts'
+import { requireSeen } from './person-rules.ts'
 import { shownNumber, shownPhone } from './person-words.ts'
 import { requestScope, sessionOf } from './session.ts'
 
@@ -30,9 +25,7 @@ export interface DoctorOptions extends DepartmentContext {
   readonly clock: () => number
 }
 
-const DOCTOR: RoleType = 'doctor'
 const APPLICATIONS_MAX = 20
-const REASON_MIN = 2
 
 export function registerDoctors(server: FastifyInstance, options: DoctorOptions): void {
   registerDoctorLists(server, options)
@@ -113,51 +106,6 @@ function selfOf(request: FastifyRequest): Actor {
     organizationId,
     organizations: [],
     data: profile.data,
-  }
-}
-
-function submission({ clock }: DoctorOptions, actor: Actor, organizationId: string): Judge {
-  return async (found, tx) => {
-    requireSeen(actor, found)
-    const person = found as KeptPerson
-    const { roleTypes, authState } = requireMember(actor, person, organizationId)
-    if (!roleTypes.includes(DOCTOR))
-      refuse([
-        problemOf('UserId', 'doctor', `${person.displayName} 的岗位不是${PERSON_ROLE_WORDS.doctor}，请先设置岗位`),
-      ])
-    if (authState === 'pending') refuse([problemOf('UserId', 'pending', '已有待审核的申请，请先审核')])
-    const papers = papersOf(person)
-    if (papers.LicenceNo === '') refuse([problemOf('LicenceNo', 'required', '请先填写执业证书号')])
-    const today = businessDay(clock())
-    if (papers.LicenceUntil !== '' && papers.LicenceUntil < today)
-      refuse([problemOf('LicenceUntil', 'expired', '执业证书已过期，请先更新证书')])
-    const application = { id: randomUUID(), userId: person.id, organizationId, papers, by: actor.userId, now: clock() }
-    await addApplication(tx, application)
-    const memberships = [{ organizationId, authState: 'pending' }]
-    return { action: 'submitAuthentication', organizationId, memberships, detail: { application: application.id } }
-  }
-}
-
-interface Deciding {
-  readonly actor: Actor
-  readonly application: Application
-}
-
-function decision({ clock }: DoctorOptions, deciding: Deciding, asked: wire.AuthenticationDecision): Judge {
-  const { actor, application } = deciding
-  const { organizationId } = application
-  const { id, state, reason } = asked
-  return async (found, tx) => {
-    requireSeen(actor, found)
-    const person = found as KeptPerson
-    requireMember(actor, person, organizationId)
-    requireOther(actor, person, '认证')
-    if (state === 'returned' && reason.length < REASON_MIN)
-      refuse([problemOf('Reason', 'required', `请填写退回原因，至少 ${REASON_MIN} 个字`)])
-    const isDecided = await decideApplication(tx, { id, organizationId, state, reason, by: actor.userId, now: clock() })
-    if (!isDecided) refuse([problemOf('Id', 'decided', '这份申请已经处理过或已撤回，请刷新')])
-    const memberships = [{ organizationId, authState: state }]
-    return { action: 'decideAuthentication', organizationId, memberships, detail: { application: id, state } }
   }
 }
 

@@ -7,7 +7,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '../../model/failure.ts'
-import { GRANTED_ROLES } from '../../model/person-roles.ts'
 import * as wire from '../../wire/person-changes.ts'
 import { problemOf, refuse } from '../../wire/strict.ts'
 import { answer } from '../answer.ts'
@@ -20,7 +19,8 @@ import { personProblems } from './fitness.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'
 import { encodePerson } from './people.ts'
 import { fitValues } from './person-fitness.ts'
-import { claimsOf, requireClaims, requireMember, requireOther, requireSeen, requireWhole } from './person-rules.ts'
+import { departmentsJudge, leavingJudge, rolesJudge, seenBy } from './person-judges.ts'
+import { claimsOf, requireClaims, requireOther, requireSeen, requireWhole } from './person-rules.ts'
 import { updateOf } from './person-update.ts'
 import { originOf } from './session.ts'
 
@@ -99,13 +99,7 @@ function registerMemberships(server: FastifyInstance, options: PersonChangeOptio
     const actor = await actorOf(store, request)
     const organizationId = administeredOrganization(actor, named)
     await requireDepartments(options, actor, { organizationId, ids: departmentIds })
-    const judge: Judge = (found) => {
-      const person = seenBy(actor, found)
-      requireMember(actor, person, organizationId)
-      requireOther(actor, person, '科室')
-      const memberships = [{ organizationId, departmentIds }]
-      return { action: 'setUserDepartments', organizationId, memberships, detail: { departmentIds } }
-    }
+    const judge = departmentsJudge(actor, organizationId, departmentIds)
     return await encodePerson(options, actor, await store.people.change(doerOf(request, actor), userId, judge))
   })
   answer(server, wire.CANCEL_ORGANIZATIONS, async ({ userId, organizationIds }, request) => {
@@ -113,35 +107,6 @@ function registerMemberships(server: FastifyInstance, options: PersonChangeOptio
     const ids = organizationIds.map((id) => administeredOrganization(actor, id))
     await store.people.change(doerOf(request, actor), userId, leavingJudge(actor, ids))
   })
-}
-
-/** Roles that are given otherwise stay. */
-function rolesJudge(actor: Actor, organizationId: string, roles: readonly string[]): Judge {
-  return (found) => {
-    const person = seenBy(actor, found)
-    const { roles: before } = requireMember(actor, person, organizationId)
-    requireOther(actor, person, '角色')
-    const granted: readonly string[] = GRANTED_ROLES
-    const after = [...before.filter((role) => !granted.includes(role)), ...roles]
-    const endsSessions = before.some((role) => !after.includes(role))
-    const memberships = [{ organizationId, roles: after }]
-    return { action: 'setUserRoles', organizationId, memberships, endsSessions, detail: { before, after } }
-  }
-}
-
-function leavingJudge(actor: Actor, ids: readonly string[]): Judge {
-  return (found) => {
-    const person = seenBy(actor, found)
-    for (const id of ids) requireMember(actor, person, id)
-    requireOther(actor, person, '机构')
-    return {
-      action: 'cancelOrganizations',
-      organizationId: ids[0]!,
-      memberships: ids.map((organizationId) => ({ organizationId, leaves: true })),
-      endsSessions: true,
-      detail: { organizationIds: ids },
-    }
-  }
 }
 
 function registerClaims(server: FastifyInstance, { store }: PersonChangeOptions): void {
@@ -173,11 +138,6 @@ function registerClaims(server: FastifyInstance, { store }: PersonChangeOptions)
   }
   answer(server, wire.SET_CLAIMS, change)
   answer(server, wire.DELETE_CLAIMS, change)
-}
-
-function seenBy(actor: Actor, person: KeptPerson | undefined): KeptPerson {
-  requireSeen(actor, person)
-  return person as KeptPerson
 }
 
 export function doerOf(request: FastifyRequest, { userId }: Actor): Doer {

@@ -20,6 +20,7 @@ import { failureOfError } from '../refusal.ts'
 import { answer, routeOf } from '../answer.ts'
 import type { Settings } from '../settings.ts'
 import type { Store } from '../store/open.ts'
+import { PASSPORT } from '../store/person-rows.ts'
 import { BASIC_CHALLENGE, basicClientOf, usesBasic } from './basic-client.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { registerDepartments } from './departments.ts'
@@ -31,6 +32,7 @@ import { wordsOfOAuthError } from './oauth-words.ts'
 import { registerOwnSessions } from './own-sessions.ts'
 import { registerPeople } from './people.ts'
 import { registerPersonChanges } from './person-changes.ts'
+import { createPersonRoom } from './person-room.ts'
 import type { Presence } from './presence.ts'
 import { encodeProfile } from './profile.ts'
 import { createProof } from './proof.ts'
@@ -92,6 +94,7 @@ export async function registerPassport(server: FastifyInstance, options: Passpor
   })
   registerFounding(server, { store, policy, rateLimit })
   const people = { store, catalog: options.catalog }
+  store.keepBeside(PASSPORT, createPersonRoom({ store, clock, policy, delivery, log: server.log }))
   registerDepartments(server, people)
   registerPeople(server, { ...people, ownProfile: (request) => profileOf(store, request) })
   registerPersonChanges(server, { ...people, policy })

@@ -7,12 +7,14 @@
  * Source  Reliability requirements A6–A8.
  */
 import { CONSORTIUM_ADMIN } from '../../model/scope.ts'
+import type { Origin } from '../../operations/store.ts'
 import { createAttempts, createLocks, type AttemptStore, type LockStore } from './attempts.ts'
 import { type Database, isSqlError, type SqlRow, type Transaction } from './database.ts'
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
 import { personEntry } from './people-search.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
 import { FACTOR_COLUMNS } from './second-factors.ts'
+import type { PersonRows } from './person-rows.ts'
 import { requireFreePhone } from './phones.ts'
 import { sql } from './sql.ts'
 
@@ -90,7 +92,11 @@ export interface AccountStore extends AttemptStore, LockStore, PasswordStore, Or
   hasUsers(): Promise<boolean>
 }
 
-export function createAccountStore(database: Database, clock: () => number): AccountStore {
+export function createAccountStore(database: Database, clock: () => number, rows: PersonRows): AccountStore {
+  const save = async (tx: Transaction, user: NewUser) => {
+    const left = await saveUser(tx, user, clock())
+    await rows.keep(tx, { userId: user.id, by: '', origin: BY_ITSELF, left })
+  }
   return {
     ...createAttempts(database, clock),
     ...createLocks(database, clock),
@@ -111,16 +117,13 @@ export function createAccountStore(database: Database, clock: () => number): Acc
     hasPhone: async (phone) =>
       (await database.query(sql`SELECT 1 AS found FROM users WHERE data->>'PhoneNumber' = ${phone} LIMIT 1`)).length >
       0,
-    profileOf: async (userId) => {
-      const [row] = await database.query(sql`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = ${userId}`)
-      return row && profileOfRow(row)
-    },
-    saveUser: (user) => database.transaction('system', (tx) => saveUser(tx, user, clock())),
+    profileOf: (userId) => storedProfile(database, userId),
+    saveUser: (user) => database.transaction('system', (tx) => save(tx, user)),
     addUser: async (user) => {
       try {
         await database.transaction('system', async (tx) => {
           await requireFreePhone(tx, String(user.data?.['PhoneNumber'] ?? ''))
-          await saveUser(tx, user, clock())
+          await save(tx, user)
         })
         return true
       } catch (error) {
@@ -132,10 +135,14 @@ export function createAccountStore(database: Database, clock: () => number): Acc
       database.transaction('system', async (tx) => {
         await tx.query(sql`UPDATE users SET disabled = ${disabled} WHERE id = ${userId}`)
         if (disabled) await revokeFamilies(tx, clock(), { userId })
+        await rows.keep(tx, { userId, by: '', origin: BY_ITSELF, step: disabled ? 'disable' : 'enable' })
       }),
     hasUsers: async () => (await database.query('SELECT 1 AS found FROM users LIMIT 1')).length > 0,
   }
 }
+
+/** Done by no person in no request. */
+const BY_ITSELF: Origin = { requestId: '', address: '' }
 
 const ACCOUNT = sql`SELECT u.id, u.name, u.password_hash, u.password_changed_ms::float8 AS changed, u.disabled,
   coalesce(u.data->>'PhoneNumber', '') AS phone,
@@ -155,6 +162,14 @@ export const PROFILE_COLUMNS = sql`u.id AS user_id, u.name AS user_name, u.displ
   (SELECT coalesce(jsonb_agg(jsonb_build_object('consortiumId', c.id, 'consortiumName', c.name, 'roles', m.roles)
       ORDER BY m.position), '[]')
     FROM user_consortiums m JOIN consortiums c ON c.id = m.consortium_id WHERE m.user_id = u.id) AS consortiums`
+
+export async function storedProfile(
+  { query }: Pick<Database | Transaction, 'query'>,
+  userId: string,
+): Promise<StoredProfile | undefined> {
+  const [row] = await query(sql`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = ${userId}`)
+  return row && profileOfRow(row)
+}
 
 export function profileOfRow(row: SqlRow): StoredProfile {
   return {
@@ -184,8 +199,8 @@ function accountOf(row: SqlRow): Account {
   }
 }
 
-/** Creates the user or replaces everything about them. */
-export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<void> {
+/** Creates the user or replaces everything about them. Answers the organizations that they are no longer in. */
+export async function saveUser(tx: Transaction, user: NewUser, now: number): Promise<readonly string[]> {
   const { search, grams, place } = personEntry(user)
   await tx.query(
     sql`INSERT INTO users (id, name, display_name, password_hash, password_changed_ms, password_given, data, search, grams, place)
@@ -196,7 +211,9 @@ export async function saveUser(tx: Transaction, user: NewUser, now: number): Pro
        password_given = excluded.password_given, data = excluded.data,
        search = excluded.search, grams = excluded.grams, place = excluded.place, version = users.version + 1`,
   )
-  await tx.query(sql`DELETE FROM user_organizations WHERE user_id = ${user.id}`)
+  const before = await tx.query(
+    sql`DELETE FROM user_organizations WHERE user_id = ${user.id} RETURNING organization_id`,
+  )
   await tx.query(sql`DELETE FROM user_consortiums WHERE user_id = ${user.id}`)
   for (const [position, { organizationId, roles }] of (user.organizations ?? []).entries()) {
     await tx.query(
@@ -210,4 +227,6 @@ export async function saveUser(tx: Transaction, user: NewUser, now: number): Pro
         VALUES (${user.id}, ${consortiumId}, ${position}::int, ${roles}::text[])`,
     )
   }
+  const stays = (user.organizations ?? []).map(({ organizationId }) => organizationId)
+  return before.map(({ organization_id: id }) => String(id)).filter((id) => !stays.includes(id))
 }

@@ -60,6 +60,11 @@ export function createLocks(database: Database, clock: () => number): LockStore 
   }
 }
 
+/** Within a transaction of the owner of the tables. */
+export async function liftLockIn(tx: Transaction, subject: string): Promise<void> {
+  await tx.query(sql`DELETE FROM login_failures WHERE subject = ${subject}`)
+}
+
 export function createAttempts(database: Database, clock: () => number): AttemptStore {
   return {
     startAttempt: (attempts, limits) =>

@@ -95,6 +95,17 @@ export async function decideApplication(
   return rows.length > 0
 }
 
+/** The one that waits to be decided. */
+export async function pendingApplication(
+  tx: Transaction,
+  userId: string,
+  organizationId: string,
+): Promise<Application | undefined> {
+  const [row] = await tx.query(sql`SELECT ${COLUMNS} FROM doctor_authentications a
+    WHERE a.user_id = ${userId} AND a.organization_id = ${organizationId} AND a.state = 'pending'`)
+  return row && applicationOf(row)
+}
+
 /** The papers are no longer those that were handed in. */
 export async function withdrawApplications(tx: Transaction, userId: string): Promise<void> {
   await tx.query(

@@ -190,6 +190,25 @@ function scopeOf(scope: Scope): Statement {
     set_config('app.shelf', ${scope.shelf}, true), set_config('app.user', ${scope.userId}, true)) IS NULL`
 }
 
+/**
+ * A part of a scope's transaction that is done as the owner of the tables, for what the scope may not touch itself; afterwards it is
+ * the scope's again, or lost.
+ */
+export async function asSystem<T>(tx: Transaction, scope: Scope, work: () => Promise<T>): Promise<T> {
+  await tx.query(sql`SELECT set_config('role', 'none', true), set_config('app.system', 'on', true)`)
+  const backAgain = async () => {
+    await tx.query(sql`SELECT set_config('app.system', '', true)`)
+    await tx.query(scopeOf(scope))
+  }
+  const result = await work().catch(async (error: unknown) => {
+    // Where the engine has refused, the transaction is lost anyway.
+    await backAgain().catch(() => undefined)
+    throw error
+  })
+  await backAgain()
+  return result
+}
+
 /** What a transaction begins with; sent together, so that a scope costs no round trip. */
 function beginOf(context: Context): readonly Statement[] {
   if (context === 'system') return [{ text: `BEGIN; SELECT set_config('app.system', 'on', true)` }]

@@ -13,6 +13,7 @@ import { CONSORTIUM_ADMIN, ORGANIZATION_ADMIN } from '../../model/scope.ts'
 import { saveUser } from './accounts.ts'
 import { nameOf } from './columns.ts'
 import type { Database, Transaction } from './database.ts'
+import type { PersonRows } from './person-rows.ts'
 import { sql } from './sql.ts'
 
 export interface NewAdministrator {
@@ -55,7 +56,8 @@ export interface FoundingStore {
 /** Held by who gives places their names. Any number, as long as every process of this product uses the same one. */
 export const FOUNDING_LOCK = 7_203_114_926
 
-export function createFoundingStore(database: Database, clock: () => number): FoundingStore {
+export function createFoundingStore(database: Database, clock: () => number, rows: PersonRows): FoundingStore {
+  const around = { clock, rows }
   const alone = <Result>(work: (tx: Transaction) => Promise<Result>) =>
     database.transaction('system', async (tx) => {
       await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(${FOUNDING_LOCK}::bigint)`)
@@ -72,9 +74,9 @@ export function createFoundingStore(database: Database, clock: () => number): Fo
         const people = await tx.query('SELECT 1 AS found FROM users LIMIT 1')
         if (people.length > 0) return 'closed'
         if (!(await proveCode(tx, { hash, triesMax, now: clock() }))) return 'wrong'
-        return found(tx, founding, clock())
+        return found(tx, founding, around)
       }),
-    found: (founding) => alone((tx) => found(tx, founding, clock())),
+    found: (founding) => alone((tx) => found(tx, founding, around)),
     places: async () => {
       const rows = await database.query(
         `SELECT c.name, coalesce((SELECT jsonb_agg(o.name ORDER BY o.name) FROM consortium_organizations co
@@ -103,16 +105,24 @@ async function proveCode(tx: Transaction, { hash, triesMax, now }: Try): Promise
   return live.length > 0
 }
 
-async function found(tx: Transaction, founding: Founding, now: number): Promise<Founded> {
+interface Around {
+  readonly clock: () => number
+  readonly rows: PersonRows
+}
+
+async function found(tx: Transaction, founding: Founding, { clock, rows }: Around): Promise<Founded> {
   const consortiumId = await placeNamed(tx, 'consortiums', founding.consortiumName)
   const organizationId = await organizationIn(tx, founding.organizationName, consortiumId)
   const userIds: string[] = []
   for (const [index, administrator] of founding.administrators.entries()) {
     await refuseTaken(tx, administrator.userName, index)
     const user = await userOf(tx, administrator, { consortiumId, organizationId })
-    await saveUser(tx, user, now)
+    await saveUser(tx, user, clock())
     userIds.push(user.id)
   }
+  const joined = await tx.query(sql`SELECT user_id FROM user_organizations WHERE organization_id = ${organizationId}`)
+  for (const userId of new Set([...userIds, ...joined.map(({ user_id: id }) => String(id))]))
+    await rows.keep(tx, { userId, by: '', origin: { requestId: '', address: '' } })
   await tx.query('DELETE FROM founding_codes')
   return { consortiumId, organizationId, userIds }
 }

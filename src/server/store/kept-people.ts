@@ -12,6 +12,8 @@ export interface KeptMembership {
   readonly roles: readonly string[]
   readonly roleTypes: readonly string[]
   readonly authState: string
+  /** Why the newest application was returned; '' otherwise. */
+  readonly authReason: string
   readonly departmentIds: readonly string[]
 }
 
@@ -33,7 +35,9 @@ export async function keptPerson(
 ): Promise<KeptPerson | undefined> {
   const [row] = await query(sql`SELECT u.id, u.name, u.display_name, u.disabled, u.version, u.data,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('organizationId', o.id, 'organizationName', o.name, 'roles', m.roles,
-        'roleTypes', m.role_types, 'authState', m.auth_state, 'departmentIds', (
+        'roleTypes', m.role_types, 'authState', m.auth_state, 'authReason', CASE WHEN m.auth_state = 'returned' THEN coalesce((
+          SELECT a.reason FROM doctor_authentications a WHERE a.user_id = m.user_id AND a.organization_id = m.organization_id
+          ORDER BY a.submitted_ms DESC, a.id DESC LIMIT 1), '') ELSE '' END, 'departmentIds', (
           SELECT coalesce(jsonb_agg(d.department_id ORDER BY d.position), '[]') FROM user_departments d
           WHERE d.user_id = m.user_id AND d.organization_id = m.organization_id)) ORDER BY m.position), '[]')
       FROM user_organizations m JOIN organizations o ON o.id = m.organization_id WHERE m.user_id = u.id) AS memberships,

@@ -28,6 +28,8 @@ import { migrate } from './migrate.ts'
 import { createOrganizationRecordStore, type OrganizationRecordStore } from './organization-records.ts'
 import { createPersonChangeStore, type PersonChangeStore } from './person-changes.ts'
 import { createPeopleStore, type PeopleStore } from './people.ts'
+import { createPersonRows, type PersonRows } from './person-rows.ts'
+import type { KeepBeside, StoreContext } from './sight.ts'
 import { createSecondFactorStore, type SecondFactorStore } from './second-factors.ts'
 import { startPglite } from './pglite.ts'
 import { connectPostgres } from './postgres.ts'
@@ -62,6 +64,9 @@ export interface Store {
   readonly libraries: LibraryStore
   readonly accounts: AccountStore
   readonly people: People
+  /** What a room of the server keeps beside the rows of its library. */
+  readonly keepBeside: (name: string, keep: KeepBeside) => void
+  readonly personRows: PersonRows
   readonly organizations: OrganizationRecordStore
   readonly tokens: TokenStore
   readonly ownSessions: OwnSessionStore
@@ -97,6 +102,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // PGlite's folder is this process's alone; PostgreSQL may serve others that are at work.
   const isAlone = !options.databaseUrl
   let catalog = withTables(options.catalog)
+  const rooms = new Map<string, KeepBeside>()
+  const around = { database, clock, catalog: () => catalog, digest, rooms }
+  const personRows = createPersonRows(around)
   let stopTidying = () => {}
   const close = async () => {
     stopTidying()
@@ -114,6 +122,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   try {
     await takeUp(catalog)
+    await personRows.fill()
     await prune(database, clock())
     await sweepFiles(database, clock(), isAlone)
     stopTidying = tidyRegularly(database, jobs, clock)
@@ -122,37 +131,49 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   return {
-    libraries: createLibraryStore(createPort({ database, clock, catalog: () => catalog, digest })),
-    accounts: createAccountStore(database, clock),
-    people: createPeople(database, clock),
-    organizations: createOrganizationRecordStore(database, clock),
-    tokens: createTokenStore(database, clock),
-    ownSessions: createOwnSessionStore(database, clock),
-    secondFactors: createSecondFactorStore(database, clock),
-    tickets: createTicketStore(database, clock),
-    founding: createFoundingStore(database, clock),
-    tabCodes: createTabCodeStore(database, clock),
-    audit: createAuditStore(database, clock),
-    documents: createDocumentStore(database),
-    messages: createMessageStore(database, clock),
-    listViews: createListViewStore(database, clock),
+    ...createStores(around, personRows),
     exportTasks: createExportTaskStore(database, jobs, clock),
     exportQueue: createExportQueue({ database, jobs, clock, isAlone }),
-    files: createFileStore(database, clock),
-    database,
+    keepBeside: (name, keep) => void rooms.set(name, keep),
     useCatalog: async (next) => {
       const kept = withTables(next)
       await takeUp(kept)
       catalog = kept
+      await personRows.fill()
     },
     close,
   }
 }
 
-function createPeople(database: Database, clock: () => number): People {
+type Simple = Omit<Store, 'exportTasks' | 'exportQueue' | 'keepBeside' | 'useCatalog' | 'close'>
+
+function createStores(around: StoreContext, personRows: PersonRows): Simple {
+  const { database, clock } = around
+  return {
+    libraries: createLibraryStore(createPort(around)),
+    accounts: createAccountStore(database, clock, personRows),
+    people: createPeople(database, clock, personRows),
+    personRows,
+    organizations: createOrganizationRecordStore(database, clock),
+    tokens: createTokenStore(database, clock),
+    ownSessions: createOwnSessionStore(database, clock),
+    secondFactors: createSecondFactorStore(database, clock),
+    tickets: createTicketStore(database, clock),
+    founding: createFoundingStore(database, clock, personRows),
+    tabCodes: createTabCodeStore(database, clock),
+    audit: createAuditStore(database, clock),
+    documents: createDocumentStore(database),
+    messages: createMessageStore(database, clock),
+    listViews: createListViewStore(database, clock),
+    files: createFileStore(database, clock),
+    database,
+  }
+}
+
+function createPeople(database: Database, clock: () => number, rows: PersonRows): People {
   return {
     ...createPeopleStore(database),
-    ...createPersonChangeStore(database, clock),
+    ...createPersonChangeStore(database, clock, rows),
     ...createAuthenticationStore(database),
   }
 }

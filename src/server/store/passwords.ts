@@ -25,21 +25,8 @@ export const PASSWORD_HISTORY_MAX = 24
 
 export function createPasswordStore(database: Database, clock: () => number): PasswordStore {
   return {
-    setPassword: (userId, passwordHash, { keepFamilyId, isGiven = false } = {}) =>
-      database.transaction('system', async (tx) => {
-        await tx.query(
-          sql`INSERT INTO password_history (user_id, password_hash)
-           SELECT id, password_hash FROM users WHERE id = ${userId} FOR UPDATE`,
-        )
-        // Never the time that is there already, by which a sign-in under way is told.
-        await tx.query(
-          sql`UPDATE users SET password_hash = ${passwordHash}, password_given = ${isGiven},
-             password_changed_ms = greatest(${clock()}::bigint, password_changed_ms + 1)
-           WHERE id = ${userId}`,
-        )
-        await forgetOldest(tx, userId)
-        await revokeFamilies(tx, clock(), { userId, keepFamilyId })
-      }),
+    setPassword: (userId, passwordHash, setting = {}) =>
+      database.transaction('system', (tx) => setPasswordIn(tx, clock(), { ...setting, userId, passwordHash })),
     formerPasswords: async (userId, count) => {
       const rows = await database.query(
         sql`SELECT password_hash FROM password_history WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${count}::int`,
@@ -47,6 +34,28 @@ export function createPasswordStore(database: Database, clock: () => number): Pa
       return rows.map((row) => String(row.password_hash))
     },
   }
+}
+
+export interface PasswordReplacement extends PasswordSetting {
+  readonly userId: string
+  readonly passwordHash: string
+}
+
+/** As the owner of the tables. */
+export async function setPasswordIn(tx: Transaction, now: number, setting: PasswordReplacement): Promise<void> {
+  const { userId, passwordHash, keepFamilyId, isGiven = false } = setting
+  await tx.query(
+    sql`INSERT INTO password_history (user_id, password_hash)
+       SELECT id, password_hash FROM users WHERE id = ${userId} FOR UPDATE`,
+  )
+  // Never the time that is there already, by which a sign-in under way is told.
+  await tx.query(
+    sql`UPDATE users SET password_hash = ${passwordHash}, password_given = ${isGiven},
+       password_changed_ms = greatest(${now}::bigint, password_changed_ms + 1)
+     WHERE id = ${userId}`,
+  )
+  await forgetOldest(tx, userId)
+  await revokeFamilies(tx, now, { userId, keepFamilyId })
 }
 
 async function forgetOldest(tx: Transaction, userId: string): Promise<void> {

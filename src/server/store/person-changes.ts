@@ -16,6 +16,7 @@ import { type Database, isSqlError, type Transaction } from './database.ts'
 import { type KeptPerson, keptPerson } from './kept-people.ts'
 import { revokeFamilies } from './passwords.ts'
 import { personEntry } from './people-search.ts'
+import type { PersonRows } from './person-rows.ts'
 import { requireFreePhone } from './phones.ts'
 import { sql } from './sql.ts'
 
@@ -65,30 +66,69 @@ export interface PersonChangeStore {
 
 export const ACCOUNT_TAKEN_WORDS = '账号已被使用，请换一个'
 
-export function createPersonChangeStore(database: Database, clock: () => number): PersonChangeStore {
+export interface PersonChangeContext {
+  readonly clock: () => number
+  readonly rows: PersonRows
+}
+
+export function createPersonChangeStore(database: Database, clock: () => number, rows: PersonRows): PersonChangeStore {
+  const context = { clock, rows }
   return {
     create: async (doer, member) => {
-      try {
-        await database.transaction('system', (tx) => create(tx, { doer, now: clock() }, member))
-      } catch (error) {
-        if (!isSqlError(error, '23505')) throw error
-        refuse([problemOf('UserName', 'taken', ACCOUNT_TAKEN_WORDS)])
-      }
+      await database.transaction('system', (tx) => createPersonIn(tx, context, { doer, member }))
     },
     change: (doer, userId, judge) =>
-      database.transaction('system', async (tx) => {
-        await tx.query(sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
-        const person = await keptPerson(tx, userId)
-        const patch = await judge(person, tx)
-        if (!person) throw new Failure('forbidden')
-        await requireOtherAdministrators(tx, person, patch)
-        await changeAccount(tx, person, patch)
-        for (const membership of patch.memberships ?? []) await changeMembership(tx, userId, membership)
-        if (patch.endsSessions) await revokeFamilies(tx, clock(), { userId })
-        await trace(tx, { doer, now: clock() }, { ...patch, userId })
-        return (await keptPerson(tx, userId))!
-      }),
+      database.transaction('system', (tx) => changePersonIn(tx, context, { doer, userId, judge })),
   }
+}
+
+export interface PersonChange {
+  readonly doer: Doer
+  readonly userId: string
+  readonly judge: Judge
+  /** A row that whoever asks writes itself. */
+  readonly except?: string
+}
+
+/** As the owner of the tables. */
+export async function changePersonIn(
+  tx: Transaction,
+  { clock, rows }: PersonChangeContext,
+  { doer, userId, judge, except = '' }: PersonChange,
+): Promise<KeptPerson> {
+  await tx.query(sql`SELECT id FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+  const person = await keptPerson(tx, userId)
+  const patch = await judge(person, tx)
+  if (!person) throw new Failure('forbidden')
+  await requireOtherAdministrators(tx, person, patch)
+  await changeAccount(tx, person, patch)
+  for (const membership of patch.memberships ?? []) await changeMembership(tx, userId, membership)
+  if (patch.endsSessions) await revokeFamilies(tx, clock(), { userId })
+  await trace(tx, { doer, now: clock() }, { ...patch, userId })
+  const left = (patch.memberships ?? []).flatMap((one) => (one.leaves ? [one.organizationId] : []))
+  await rows.keep(tx, { userId, by: doer.userId, origin: doer.origin, step: patch.action, left, except })
+  return (await keptPerson(tx, userId))!
+}
+
+export interface PersonCreation {
+  readonly doer: Doer
+  readonly member: NewMember
+  readonly except?: string
+}
+
+/** As the owner of the tables. */
+export async function createPersonIn(
+  tx: Transaction,
+  { clock, rows }: PersonChangeContext,
+  { doer, member, except = '' }: PersonCreation,
+): Promise<void> {
+  try {
+    await create(tx, { doer, now: clock() }, member)
+  } catch (error) {
+    if (!isSqlError(error, '23505')) throw error
+    refuse([problemOf('UserName', 'taken', ACCOUNT_TAKEN_WORDS)])
+  }
+  await rows.keep(tx, { userId: member.user.id, by: doer.userId, origin: doer.origin, except })
 }
 
 interface Doing {

@@ -1,11 +1,12 @@
 /** The rows of all libraries in SQL, as the operations need them. */
 import { randomUUID } from 'node:crypto'
 import { raw } from 'sql-template-tag'
+import { Failure } from '../../model/failure.ts'
 import type { Resource, WireRecord } from '../../model/resource.ts'
 import { getField } from '../../model/resource.ts'
 import { ownerOf } from '../../model/scope.ts'
 import type { UniqueKey } from '../../model/unique.ts'
-import type { PlatformRow, Port, PortTransaction } from '../../operations/port.ts'
+import type { PlatformRow, Port, PortTransaction, Write } from '../../operations/port.ts'
 import type { StoredRow } from '../../operations/row.ts'
 import { clashing } from './clashes.ts'
 import { columnName, isNumeric, nameOf, tableOf } from './columns.ts'
@@ -84,12 +85,33 @@ function createTransaction(within: Within): PortTransaction {
     reveals: (sinceMs) => revealsSince(within, sinceMs),
     noteReveal: (revealed) => noteReveal(within, revealed),
     rewrite: (holder, rewriting) => rewriteRows(within, holder, rewriting),
-    write: (change) => clashing(change.resource, change.after, () => write(within, change)),
-    remove: (removal) => removeRows(within, removal),
+    write: (change) =>
+      clashing(change.resource, change.after, async () => write(within, await keptBeside(within, change))),
+    remove: (removal) => {
+      if (removal.resource.keeper !== undefined) throw new Failure('forbidden')
+      return removeRows(within, removal)
+    },
     answered: (once) => answeredBefore(within, once),
     inTurn: (once) => inTurn(within, once),
     keep: (once, answer) => storeAnswer(within, once, answer),
   }
+}
+
+/** For the room itself, which has made true what it writes. */
+export function roomTransaction(within: Within): PortTransaction {
+  return {
+    ...createTransaction(within),
+    write: (change) => clashing(change.resource, change.after, () => write(within, change)),
+  }
+}
+
+/** Without the room nothing would be true of what is written: then nothing is. */
+async function keptBeside(within: Within, change: Write): Promise<Write> {
+  const { keeper } = change.resource
+  if (keeper === undefined) return change
+  const keep = within.around.rooms.get(keeper)
+  if (!keep) throw new Error(`nobody keeps ${keeper}: give the store its room before anything is written`)
+  return { ...change, after: await keep(within, change) }
 }
 
 async function rowsOf(tx: Transaction, resource: Resource, ids: readonly string[]): Promise<readonly StoredRow[]> {

@@ -1,6 +1,7 @@
 /** Where the store's work happens, on whose behalf and in which library. */
-import type { Catalog, Resource } from '../../model/resource.ts'
+import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
+import type { Write } from '../../operations/port.ts'
 import type { Digest } from './whole-values.ts'
 import type { Database, SqlRow, Statement, Transaction } from './database.ts'
 
@@ -11,7 +12,16 @@ export interface StoreContext {
   readonly clock: () => number
   /** Of whole values, by a key that is no part of the rows. */
   readonly digest: () => Promise<Digest>
+  /** What the rooms of the server keep beside rows, by their names in descriptors. */
+  readonly rooms: ReadonlyMap<string, KeepBeside>
 }
+
+/**
+ * Makes true what a write says, within its transaction, and answers the record that is to be stored.
+ *
+ * Errors  `Failure`, and nothing is written.
+ */
+export type KeepBeside = (within: Within, change: Write) => Promise<WireRecord>
 
 /** Where a transaction happens, and on whose behalf. */
 export interface Within {

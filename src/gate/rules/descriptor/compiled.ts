@@ -147,10 +147,10 @@ export const COMPILED_DESCRIPTOR_RULES: readonly CompilerRule[] = [
     help: `带条件、时间段或数目的约束要数出同样的记录：所比的字段须是单个的值，时间段的两端须是同一种有先后的字段，\`words\` 说明与哪一条冲突、怎么办。
 
 \`\`\`json
-{ "constraints": [{ "by": ["StaffId"], "span": { "on": "WorkDate", "from": "From", "to": "To" } }] }
+{ "constraints": [{ "by": ["DoctorId"], "span": { "on": "WorkDate", "from": "From", "to": "To" } }] }
 \`\`\`
 
-**改法**：加上 \`"words": "{StaffId} 在 {From}–{To} 已有排班"\`；花括号中写本库的字段，或 \`{count}\`、\`{most}\`。`,
+**改法**：加上 \`"words": "{DoctorId} 在 {From}–{To} 已有排班"\`；花括号中写本库的字段，或 \`{count}\`、\`{most}\`。`,
   },
   {
     code: 'D35',
