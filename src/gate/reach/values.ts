@@ -18,6 +18,8 @@ export type Literals = ReadonlyMap<string, readonly Scalar[]>
 
 /** A text of which it matters only that it is none of the others. */
 const OTHER_TEXT = '其他'
+/** Of more than five values that one list is asked for, not all lists are tried. */
+const LISTS_MAX = 32
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
 
@@ -86,12 +88,27 @@ function filledValues(field: Field, schema: JsonSchema, literals: readonly Scala
     case 'number':
       return numbers(field, schema, literals)
     case 'array':
-      return [[field.choices?.[0]?.value ?? OTHER_TEXT]]
+      return lists(field, literals)
     case 'object':
       return [{}]
     default:
       return texts(field, schema, literals)
   }
+}
+
+/** Every list of what is asked for, and one of something else. */
+function lists({ choices }: Field, literals: readonly Scalar[]): readonly unknown[] {
+  const asked = literals.filter((value) => typeof value === 'string' && isChoice(choices, value))
+  const other = choices ? choices.find(({ value }) => !asked.includes(value))?.value : OTHER_TEXT
+  const subsets = asked.reduce<readonly (readonly Scalar[])[]>(
+    (known, value) => [...known, ...known.map((list) => [...list, value])].slice(0, LISTS_MAX),
+    [[]],
+  )
+  return [...subsets.filter((list) => list.length > 0), ...(other === undefined ? [] : [[other]])]
+}
+
+function isChoice(choices: Field['choices'], value: Scalar): boolean {
+  return choices === undefined || choices.some((choice) => choice.value === value)
 }
 
 /** Each literal and bound, the nearest possible values around them, and the bounds themselves. */
