@@ -11,7 +11,10 @@ import { databases, type Place } from '../support/databases.ts'
 import { FIRST, ORIGIN, PLATFORM, SECOND } from '../support/libraries.ts'
 
 const catalog = withTables(loadCatalog('.').catalog)
-const resources = Object.values(catalog.resources).filter((resource) => resource.scopes.organization)
+// What a room keeps has tests of its own.
+const resources = Object.values(catalog.resources).filter(
+  (resource) => resource.scopes.organization && !resource.keeper,
+)
 
 describe.each(databases)('every library over $name', ({ open }) => {
   let place: Place
