@@ -3,7 +3,7 @@
  *
  * Shapes  An application is pending, then passed or returned with a reason; it is withdrawn when the papers change. What
  *         somebody is certified for counts in one organization.
- * Source  Spec §7 (user); PAGES OrgUser, DoctorEnquiry; docs/decisions/0061. Bodies and replies are ours.
+ * Source  Spec §7 (user); PAGES OrgUser, §4.2; docs/decisions/0061. Bodies and replies are ours.
  */
 import { REASON_MAX } from '../model/limits.ts'
 import { ENTITY_ID, only } from './accepts.ts'
