@@ -29,7 +29,7 @@ describe('the check over both formats', () => {
   })
 
   it('names the place of what it finds in a rule, in both', () => {
-    const path = 'resources/action-unit.json'
+    const path = 'resources/evaluation.json'
     const text = readFileSync(resolve(ROOT, path), 'utf8')
     const broken = JSON.parse(text) as FirstDescriptor & { guards: { before: string[] }[] }
     broken.guards[0]!.before = ['unknown']

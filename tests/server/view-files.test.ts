@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getResource, type WireRecord } from '../../src/model/resource.ts'
 import { CREATE_EXPORT } from '../../src/wire/export-order.ts'
+import { LIST_SUMMARY } from '../../src/wire/list-summary.ts'
 import { EXPORT_FILE } from '../../src/wire/reports.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { databases } from '../support/databases.ts'
@@ -32,8 +33,19 @@ describe.each(databases)('a view over $name', (database) => {
     expect(rows.length).toBeGreaterThan(0)
     expect(steps(rows).every((step) => step === 'submitted' || step === 'returned')).toBe(true)
     expect(reply.body.Data['Total']).toBe(rows.length)
-    const codes = rows.map((row) => String(row['Code']))
-    expect(codes).toEqual(codes.toSorted())
+    const submitted = rows.map((row) => String(row['SubmittedAt']))
+    expect(submitted).toEqual(submitted.toSorted())
+  })
+
+  it('has tabs of its own, whose counts are those of its rows', async () => {
+    const { path, body } = LIST_SUMMARY.request({ resource: REVIEW, page: PAGE })
+    const { body: reply } = await platform.call({ as: 'orgadmin', url: path, method: 'POST', body: body as object })
+    const rows = rowsOf(await ask())
+    const of = (step: string) => rows.filter((row) => row['ApprovalStep'] === step).length
+    expect(LIST_SUMMARY.reply.decode(reply.Data).tabs).toEqual({ submitted: of('submitted'), returned: of('returned') })
+    const tab = rowsOf(await ask({}, { ...PAGE, tab: 'returned' }))
+    expect(steps(tab)).toEqual(['returned'])
+    expect((await ask({}, { ...PAGE, tab: 'all' })).status).toBe(400)
   })
 
   it('cannot be asked for what it does not list', async () => {
