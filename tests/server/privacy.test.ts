@@ -8,9 +8,9 @@ import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { EXPORT_FILE, EXPORT_TASKS } from '../../src/wire/reports.ts'
 import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
-import { oneDatabase } from '../support/databases.ts'
+import { databases, oneDatabase } from '../support/databases.ts'
 import { CANARIES, CANARY_RECORD, CARES, CLIENTS, CONTACT, HIDDEN, NAMES, PRIVATE_CATALOG } from '../support/private.ts'
-import { type Ask, type Platform, type Reply, startPlatform } from '../support/server.ts'
+import { type Ask, LIBRARIES, type Platform, type Reply, startPlatform } from '../support/server.ts'
 
 /** In the same organization: the first has all rights, the other none. */
 const [RIGHTED, PLAIN] = ['orgadmin', 'orgadmin3']
@@ -143,4 +143,66 @@ describe.each(oneDatabase)('canaries over $name', (database) => {
     expect(refused.body.Content).toContain('请写明用途')
     expect(CONTACT.Phone).toMatch(/^137/)
   })
+})
+
+const PRIVATE = LIBRARIES.filter(({ access }) => access.subject !== undefined)
+const PERSON = {
+  Name: '欧阳珊瑚',
+  Sex: 'male',
+  BirthDate: '1962-03-14',
+  IdType: 'idCard',
+  IdNumber: '330102196203140014',
+  Phone: '13957184321',
+  Address: '浙江省杭州市上城区望江街道青鸟弄七号',
+  ContactName: '司徒玛瑙',
+  ContactPhone: '13757186666',
+  PayerType: 'employee',
+  InsuranceNo: 'YB20260099887766',
+}
+const SECRETS = [PERSON.IdNumber, PERSON.Phone, PERSON.Address, PERSON.ContactPhone, PERSON.InsuranceNo]
+
+describe.each(databases)('the private libraries of this repository over $name', (database) => {
+  let platform: Platform
+  beforeAll(async () => {
+    platform = await startPlatform(database)
+  })
+  afterAll(() => platform.stop())
+
+  it.each(PRIVATE.map((resource) => [resource.name, resource] as const))(
+    '%s lets no clear value out, whatever is asked',
+    async (_name, resource) => {
+      const send = async (name: string, input: CallInput, as = PLAIN) => {
+        const { method, path, query, body } = encodeRequest(resource, resource.calls[name] as Call, input)
+        return platform.call({ as, method, url: path, query: query as Record<string, string>, body })
+      }
+      const page = (filters: object, keyword = ''): CallInput => ({
+        kind: 'page',
+        page: { page: 1, pageSize: 20, keyword, filters: filters as never },
+      })
+      const made = await send('upsert', { kind: 'record', record: PERSON })
+      const { Id, Version, PatientNo } = made.body.Data as Record<'Id' | 'Version' | 'PatientNo', string>
+      const asked = [
+        made,
+        await send('upsert', { kind: 'record', record: { ...PERSON, Phone: '13957184322' } }),
+        await send('upsert', { kind: 'record', record: { ...made.body.Data, Version: 99 } }),
+        await send('upsert', { kind: 'record', record: { ...made.body.Data, Version, Region: '杭州' } }),
+        await send('list', page({ Phone: { contains: PERSON.Phone } })),
+        await send('list', page({}, PERSON.Phone)),
+        await send('history', { kind: 'ids', ids: [Id] }),
+        await platform.call({ as: PLAIN, url: '/bff/api/Search/GetRecords', query: { keyword: PatientNo } }),
+        await platform.call({ as: RIGHTED, url: '/bff/rest/audit' }),
+      ]
+      for (const { text } of asked) expect(SECRETS.filter((value) => text.includes(value))).toEqual([])
+      expect(asked[1]!.body.Content).toContain(`已建档：${PERSON.Name} ${PatientNo}`)
+      expect(asked[2]!.status).toBe(409)
+      expect(asked[4]!.text).toContain('139****4321')
+      // Another hospital sees nothing of it, the consortium may not ask.
+      expect((await send('list', page({}), 'orgadmin2')).text).not.toContain(String(Id))
+      expect((await send('list', page({}), 'consortium')).status).toBe(403)
+      const shown = { kind: 'ids', ids: [Id], fields: ['Phone'], purpose: '电话随访' } as const
+      expect((await send('reveal', shown)).status).toBe(403)
+      expect((await send('reveal', shown, RIGHTED)).body.Data).toEqual({ Id, Phone: PERSON.Phone })
+      expect((await platform.call({ as: RIGHTED, url: '/bff/rest/audit' })).text).toContain('手机号，用途：电话随访')
+    },
+  )
 })
