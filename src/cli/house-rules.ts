@@ -82,8 +82,8 @@ function sizeProblems(file: CodeFile): AuthorProblem[] {
   return [problemAt(file, 0, input)]
 }
 
-/** A library may be called by a word of the console's own, as DESIGN has it: a form is what it draws. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['form'])
+/** A library may be called by a word of the console's own, as DESIGN has it: a form is what it draws, a hospital who uses it. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['form', 'hospital'])
 
 /** What may hold a library's word and means something else: names that others have given, settings of the operator, another word. */
 const FOREIGN_NAMES =

@@ -1,16 +1,16 @@
 /**
  * `wire.served`: the library is a room of our own server, which knows these fields and answers these operations and no others; or a
- * room keeps something beside the rows of its table.
+ * room keeps something beside the rows of its table; or a desk of it takes part in the library's transitions.
  */
 import { KIND_FACTS } from '../model/kind.ts'
 import type { Resource } from '../model/resource.ts'
-import { KEEPING_ROOMS, type KeepingRoom, type Room, ROOMS } from '../wire/rooms.ts'
+import { type Desk, DESKS, KEEPING_ROOMS, type KeepingRoom, type Room, ROOMS } from '../wire/rooms.ts'
 import { type JsonKey, problemAt, type ProblemInput } from './source.ts'
 import { meant } from './suggest.ts'
 import type { ViewsInput } from './views.ts'
 
-/** What the room answers, with every problem of a library that asks more of it. */
-export function compileServed(views: ViewsInput, list: Resource['list']): Pick<Resource, 'served' | 'keeper'> {
+/** What the room answers or which desk takes part, with every problem of a library that asks more of it. */
+export function compileServed(views: ViewsInput, list: Resource['list']): Pick<Resource, 'served' | 'keeper' | 'desk'> {
   const { source, descriptor, findings } = views
   const name = descriptor.wire.served
   if (name === undefined) return {}
@@ -20,14 +20,20 @@ export function compileServed(views: ViewsInput, list: Resource['list']): Pick<R
     checkKept(views, keeping, fail)
     return { keeper: name }
   }
+  const desk = Object.hasOwn(DESKS, name) ? DESKS[name] : undefined
+  if (desk) {
+    checkDesk(views, desk, fail)
+    return { desk: name }
+  }
   const room = Object.hasOwn(ROOMS, name) ? ROOMS[name] : undefined
   if (!room) {
-    const known = [...Object.keys(ROOMS), ...Object.keys(KEEPING_ROOMS)]
+    const known = [...Object.keys(ROOMS), ...Object.keys(KEEPING_ROOMS), ...Object.keys(DESKS)]
     const input = { code: 'unknownCall', message: `服务端不回答 ${name}`, cure: meant(name, known) }
     fail(['wire', 'served'], input)
     return {}
   }
   checkWire(views, room, fail)
+  checkRoomCalls(views, room, fail)
   checkFieldsOf(room, { ...views, list }, fail)
   return { served: room.operations }
 }
@@ -64,14 +70,37 @@ function checkKept({ descriptor, fields: declared }: ViewsInput, { fields, steps
 
 const UNKEPT: ReadonlySet<string> = new Set(['delete', 'unreferenced', 'reference', 'cancel', 'sync', 'drift'])
 
+/** A transition or a field that is not there would be noticed by whoever approves something. */
+function checkDesk({ descriptor, fields }: ViewsInput, desk: Desk, fail: Fail): void {
+  const { wire, lifecycle } = descriptor
+  const served = wire.served ?? ''
+  if (wire.preset === 'rest')
+    fail(['wire', 'preset'], { code: 'misfit', message: `${served} 只参与有数据表的库`, cure: '不写 rest' })
+  const transitions = lifecycle?.transitions.map(({ name }) => name) ?? []
+  for (const name of desk.transitions.filter((one) => !transitions.includes(one)))
+    fail(['lifecycle'], { code: 'misfit', message: `${served} 参与状态变更 ${name}，本库没有它`, cure: `写上 ${name}` })
+  const known = new Set(fields.map(({ name }) => name))
+  for (const name of desk.fields.filter((one) => !known.has(one)))
+    fail(['schema'], { code: 'unknownField', message: `${served} 要用字段 ${name}`, cure: '在数据结构中写上它' })
+}
+
+/** What it does follows from the room; its transitions alone have a call, which says how they are asked. */
+function checkRoomCalls({ descriptor: { wire } }: ViewsInput, { transit }: Room, fail: Fail): void {
+  const isTransit = ({ operation, path, request }: NonNullable<typeof wire.calls>[string]) =>
+    operation === 'transition' && path === transit && request === 'transit'
+  if (Object.values(wire.calls ?? {}).every((call) => transit !== undefined && isTransit(call))) return
+  const cure =
+    transit === undefined ? '删除 calls' : `只留下 operation 为 transition、request 为 transit、path 为 ${transit} 的`
+  const message = `${wire.served} 能做什么由服务端决定，另写的调用没有人回答`
+  fail(['wire', 'calls'], { code: 'misfit', message, cure })
+}
+
 function checkWire({ descriptor: { wire, identity } }: ViewsInput, { base, single }: Room, fail: Fail): void {
   const misfit = (path: readonly JsonKey[], message: string, cure: string) => {
     fail(path, { code: 'misfit', message, cure })
   }
   if (wire.preset !== 'rest') misfit(['wire', 'preset'], `${wire.served} 只按普通 REST 收发`, 'preset 写 rest')
   if (wire.base !== base) misfit(['wire', 'base'], `${wire.served} 在 ${base}`, `base 写 ${base}`)
-  if (wire.calls !== undefined)
-    misfit(['wire', 'calls'], `${wire.served} 能做什么由服务端决定，另写的调用没有人回答`, '删除 calls')
   if ((single === true) !== (identity?.single === true))
     misfit(
       ['identity'],

@@ -113,6 +113,7 @@ export interface Resource {
   readonly served?: readonly Operation[]
   /** The room of our own server that keeps something beside each row, in the same transaction. */
   readonly keeper?: string
+  readonly desk?: string // of our own server, which takes part in its transitions
   /** One record for each owner, made of the defaults when it is first read: no list, nothing is added or deleted. */
   readonly single?: true
   /** Of a second page over another library: it has no table, no calls and no rights of its own. */

@@ -22,8 +22,10 @@ import { refuseBadInput } from './input.ts'
 import type { Network } from './files/network.ts'
 import { registerFiles } from './files/routes.ts'
 import { registerMessages } from './messages/routes.ts'
+import { createFoundingDesk } from './passport/founding-desk.ts'
 import { type CodeDelivery, codeDeliveryOf } from './passport/delivery.ts'
 import { createPresence, flushRegularly } from './passport/presence.ts'
+import { registerOrganizationRoom } from './organization/organization-room.ts'
 import { registerSettings } from './organization/settings-room.ts'
 import { registerOrganization } from './organization/routes.ts'
 import { registerPassport } from './passport/routes.ts'
@@ -77,6 +79,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerHealth(server)
   const delivery = options.codeDelivery ?? codeDeliveryOf(settings)
   await registerPassport(server, { store, clock, settings, presence, delivery, catalog })
+  store.desks.open(
+    'founding',
+    createFoundingDesk({ policy: settings.passwordPolicy, delivery, clock, rows: store.personRows, log: logger }),
+  )
   registerConfig(server, { catalog, webConfig, readMenu: () => readMenu(store) })
   registerOrganization(server, store)
   registerMessages(server, store.messages)
@@ -90,6 +96,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   registerRecordOwner(server, kept)
   registerChanges(server, kept)
   registerAudit(server, { ...kept, audit: store.audit, keywordPattern })
+  registerOrganizationRoom(server, { ...kept, catalog, store })
   registerSettings(server, { catalog, organizations: store.organizations, settings, webConfig })
   registerViews(server, { catalog, store: store.listViews })
   registerStudio(server, { role: settings.studioRole, files: options.authored ?? [] })

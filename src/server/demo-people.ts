@@ -7,8 +7,45 @@ import type { Store } from './store/open.ts'
 export const DEMO_PASSWORD = 'Rehab@2026'
 export const DEMO_CONSORTIUM = { id: 'consortium-1', name: '康复医疗联合体' }
 export const ORGANIZATIONS = [
-  { id: 'org-1', name: '第一康复医院', data: { City: '杭州市', LatLon: '30.27,120.16', IsTreatmentBooking: true } },
-  { id: 'org-2', name: '第二康复医院', data: { City: '宁波市', LatLon: '29.87,121.55', IsTreatmentBooking: false } },
+  {
+    id: 'org-1',
+    name: '第一康复医院',
+    data: {
+      Code: 'HZ-01',
+      Level: 'tertiaryA',
+      Kind: 'rehabilitation',
+      City: '杭州市',
+      Address: '上城区望江路 88 号',
+      LatLon: '30.27,120.16',
+      LicenceNo: 'PDY30001-3-330102',
+      LicenceUntil: '2031-05-31',
+      Beds: 420,
+      Telephone: '0571-86001234',
+      Introduction: '三级甲等康复专科医院，设神经、骨科、心肺、儿童与工伤康复病区，承担联合体的转诊与带教。',
+      IsTreatmentBooking: true,
+      IsInjuryAgreement: true,
+      AgreementNo: 'GSKF-3301-2024-02',
+      AgreementUntil: '2027-12-31',
+    },
+  },
+  {
+    id: 'org-2',
+    name: '第二康复医院',
+    data: {
+      Code: 'NB-01',
+      Level: 'secondaryA',
+      Kind: 'rehabilitation',
+      City: '宁波市',
+      Address: '海曙区柳汀街 26 号',
+      LatLon: '29.87,121.55',
+      LicenceNo: 'PDY30002-2-330203',
+      LicenceUntil: '2030-11-30',
+      Beds: 180,
+      Telephone: '0574-87005678',
+      Introduction: '二级甲等康复专科医院，以骨科术后与居家康复见长，接收第一康复医院的下转患者。',
+      IsTreatmentBooking: false,
+    },
+  },
 ] as const
 
 type DemoUser = Omit<NewUser, 'passwordHash'> & { readonly words: string }

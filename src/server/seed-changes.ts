@@ -26,6 +26,8 @@ interface StepSeed {
   /** The name of a transition. */
   readonly transition?: string
   readonly reason?: string
+  /** What the transition's dialog was answered. */
+  readonly input?: WireRecord
   readonly change?: ChangeOrigin
 }
 
@@ -131,7 +133,7 @@ async function recordsOf(
 }
 
 async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void> {
-  const { resource, record, copyOf, transition: name, reason } = step
+  const { resource, record, copyOf, transition: name, reason, input } = step
   const [scope, origin] = [scopeOf(step), originOf(step)]
   if (copyOf !== undefined) {
     const copy = await store.libraries.reference(scope, origin, { resource, id: idOf(ids, resource, copyOf) })
@@ -142,7 +144,7 @@ async function takeStep({ store, ids }: Surroundings, step: Step): Promise<void>
   const id = idOf(ids, resource, record)
   const [stored] = await store.libraries.byIds(scope, resource, [id])
   if (!transition || !stored || versionOf(resource, stored) >= step.version) return
-  await store.libraries.transit(scope, origin, { resource, id, transition, reason })
+  await store.libraries.transit(scope, origin, { resource, id, transition, reason, input })
 }
 
 function scopeOf({ by, shelf, organization }: Step): Scope {

@@ -1,6 +1,7 @@
 /**
- * The collections that our own server answers in plain REST, a room each, by the name that a descriptor gives in `wire.served`. The
- * compiler holds a library to what is said here, the server registers its routes by it.
+ * The collections that our own server answers in plain REST, a room each, by the name that a descriptor gives in `wire.served`, and
+ * the desks that take part in transitions of other libraries. The compiler holds a library to what is said here, the server
+ * registers its routes by it.
  */
 import type { REST_OPERATIONS } from '../model/call.ts'
 import type { RestFields } from './rest.ts'
@@ -10,6 +11,8 @@ export interface Room {
   /** Each owner has one record. */
   readonly single?: true
   readonly operations: readonly (typeof REST_OPERATIONS)[number][]
+  /** The last part of the address that takes transitions by their names; without it there are none. */
+  readonly transit?: string
   /** All fields of a record, and how a list may be asked by them; `id` is its key. */
   readonly fields: RestFields
 }
@@ -60,8 +63,6 @@ export const SETTINGS_ROOM = {
   },
 } as const satisfies Room
 
-export const ROOMS: Readonly<Record<string, Room>> = { audit: AUDIT_ROOM, settings: SETTINGS_ROOM }
-
 /**
  * A room that keeps something beside the rows of a library that has a table: whatever is written there is made true in the same
  * transaction, or refused. Everything else of the library is as of any other.
@@ -92,3 +93,79 @@ export const PASSPORT_ROOM = {
 } as const satisfies KeepingRoom
 
 export const KEEPING_ROOMS: Readonly<Record<string, KeepingRoom>> = { passport: PASSPORT_ROOM }
+
+/**
+ * Organizations: of an organization's administrator the one that they act for, of a consortium's all members. Kept with the
+ * organization, in one version with the organization's own calls and with what `settings` tells of it.
+ */
+export const ORGANIZATION_ROOM = {
+  base: '/bff/rest/organization',
+  operations: ['list', 'get', 'getMany', 'update'],
+  transit: 'transit',
+  fields: {
+    id: { finds: 'exact', sorts: true },
+    Name: { finds: 'contains', sorts: true },
+    Code: { finds: 'contains', sorts: true },
+    Level: { finds: 'exact', sorts: true },
+    Kind: { finds: 'exact', sorts: true },
+    City: { finds: 'contains', sorts: true },
+    Address: { sorts: true },
+    LatLon: { sorts: true },
+    LicenceNo: { sorts: true },
+    LicenceUntil: { finds: 'span', sorts: true },
+    Beds: { sorts: true },
+    UserCount: { sorts: true },
+    Telephone: { sorts: true },
+    HeadImg: {},
+    Images: {},
+    Introduction: {},
+    IsTreatmentBooking: { finds: 'exact', sorts: true },
+    NurseConsult: { finds: 'exact', sorts: true },
+    TherapistConsult: { finds: 'exact', sorts: true },
+    DataDashboardTitle: { sorts: true },
+    MainDeals: {},
+    IsInjuryAgreement: { finds: 'exact', sorts: true },
+    AgreementNo: { sorts: true },
+    AgreementUntil: { finds: 'span', sorts: true },
+    State: { finds: 'exact', sorts: true },
+    SuspendReason: {},
+    Keeper: { sorts: true },
+    Version: { sorts: true },
+  },
+} as const satisfies Room
+
+/**
+ * What our own server does beyond a library's rows when some of its transitions are made, in the same transaction: the library
+ * keeps its table and its calls. The compiler holds it to the transitions and the fields that are said here.
+ */
+export interface Desk {
+  readonly transitions: readonly string[]
+  /** Fields that it reads. */
+  readonly fields: readonly string[]
+}
+
+/** Opens what was applied for: the organization with what is said of it, and the account of its first administrator. */
+export const FOUNDING_DESK = {
+  transitions: ['approve'],
+  fields: [
+    'Name',
+    'ApplicantName',
+    'ApplicantPhone',
+    'Level',
+    'Kind',
+    'City',
+    'Address',
+    'Beds',
+    'LicenceNo',
+    'LicenceUntil',
+  ],
+} as const satisfies Desk
+
+/** By the name that a descriptor gives in `wire.served`; none has the name of a room. */
+export const DESKS: Readonly<Record<string, Desk>> = { founding: FOUNDING_DESK }
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  audit: AUDIT_ROOM,
+  settings: SETTINGS_ROOM,
+  organization: ORGANIZATION_ROOM,
+}

@@ -79,6 +79,7 @@ function factsOf(resource: Resource): readonly string[] {
     ...(list.order ? ['排序'] : []),
     ...(scopes['platform'] ? [] : [single ? '每个机构一份' : '仅机构目录']),
     ...(access.subject === undefined ? [] : ['私密']),
+    ...(scopes['organization'] ? [] : ['仅联合体']),
     ...(served && !served.some((operation) => WRITES.includes(operation)) ? ['只能查看'] : []),
     ...(access.read.includes(rightRole('systemSetting')) ? ['需要权利「系统设置」'] : []),
     ...others,

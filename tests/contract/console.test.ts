@@ -9,7 +9,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { TOKEN } from '../../src/wire/token.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
 import { databases } from '../support/databases.ts'
-import { CATALOG, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { CATALOG, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const ACCESS_TOKEN_MS = 15 * 60_000
 
@@ -59,7 +59,7 @@ describe.each(databases)('the console over $name', (database) => {
 
   it('renews once for 50 requests that find their token expired', async () => {
     const { data, asked } = await open('orgadmin')
-    const [library] = LIBRARIES
+    const [library] = OWN_LIBRARIES
     platform.advance(ACCESS_TOKEN_MS + 1_000)
     asked.length = 0
     const lists = await Promise.all(
@@ -69,7 +69,7 @@ describe.each(databases)('the console over $name', (database) => {
     expect(asked.filter((path) => path === TOKEN.path).length).toBe(1)
   })
 
-  describe.each(LIBRARIES)('$title', ({ name, identity, list, calls }) => {
+  describe.each(OWN_LIBRARIES)('$title', ({ name, identity, list, calls }) => {
     it('is listed, read, changed and refused when stale', async () => {
       const { data } = await open('orgadmin')
       const filter = { shelf: 'organization' }

@@ -13,7 +13,7 @@ import { buildGateway } from '../../src/server/platform/gateway.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo-people.ts'
 import { createMemorySession } from '../providers/memory-session.ts'
 import { databases } from '../support/databases.ts'
-import { CATALOG, LIBRARIES, type Platform, startPlatform, testSettings } from '../support/server.ts'
+import { CATALOG, OWN_LIBRARIES, type Platform, startPlatform, testSettings } from '../support/server.ts'
 
 let platform: Platform
 let gateway: FastifyInstance
@@ -47,7 +47,7 @@ describe('the console at another platform', () => {
     expect([reply.status, await reply.json()]).toEqual([401, { Type: 401, Data: null, Content: '登录过期' }])
   })
 
-  it.each(LIBRARIES.map((resource) => [resource.title, resource.name] as const))(
+  it.each(OWN_LIBRARIES.map((resource) => [resource.title, resource.name] as const))(
     'signs in, lists, edits and settles a conflict: %s',
     async (_title, name) => {
       const data = await open()

@@ -10,7 +10,7 @@ import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
-import { callNamed, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 const PAGE = { page: 1, pageSize: 1_000, filters: {} }
 
@@ -135,7 +135,7 @@ describe.each(databases)('the other calls of every library over $name', (databas
 })
 
 function callsThat(operation: Operation): readonly (readonly [string, string, Call, Resource])[] {
-  return LIBRARIES.flatMap((resource) =>
+  return OWN_LIBRARIES.flatMap((resource) =>
     Object.values(resource.calls).flatMap((call) =>
       call?.operation === operation ? [[resource.name, call.name, call, resource] as const] : [],
     ),

@@ -12,7 +12,7 @@ import type { CallInput } from '../../src/wire/shapes.ts'
 import { withoutToday } from '../../src/operations/derive.ts'
 import { databases } from '../support/databases.ts'
 import { unlike } from '../support/unlike.ts'
-import { CATALOG, LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
+import { CATALOG, OWN_LIBRARIES, type Platform, pathsOf, type Reply, startPlatform } from '../support/server.ts'
 
 const ADMIN = 'orgadmin'
 const LIST_ALL = { page: 1, pageSize: 100, filters: {} }
@@ -24,7 +24,7 @@ describe.each(databases)('every library over $name', (database) => {
   })
   afterAll(() => platform.stop())
 
-  describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+  describe.each(OWN_LIBRARIES.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
     const ask = (call: Call, input: CallInput, as = ADMIN): Promise<Reply> => {
       const { method, path, query, headers, body } = encodeRequest(resource, call, input)
       return platform.call({

@@ -9,7 +9,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
 import { NAUGHTY } from '../support/naughty.ts'
-import { LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 describe.each(databases)('naughty strings (I7) over $name', (database) => {
   let platform: Platform
@@ -18,7 +18,7 @@ describe.each(databases)('naughty strings (I7) over $name', (database) => {
   })
   afterAll(() => platform.stop())
 
-  it.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('%s', async (_name, resource) => {
+  it.each(OWN_LIBRARIES.map((resource) => [resource.name, resource] as const))('%s', async (_name, resource) => {
     const { id } = resource.identity
     const write = Object.values(resource.calls).some((call) => call?.operation === 'upsert') ? 'upsert' : 'update'
     const ask = async (name: string, input: CallInput) => {

@@ -8,7 +8,15 @@ import { mutantsOf } from '../../src/gate/fuzz/constraints.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { unlike } from '../support/unlike.ts'
 import { databases } from '../support/databases.ts'
-import { type Ask, callNamed, LIBRARIES, pathsOf, type Platform, type Reply, startPlatform } from '../support/server.ts'
+import {
+  type Ask,
+  callNamed,
+  OWN_LIBRARIES,
+  pathsOf,
+  type Platform,
+  type Reply,
+  startPlatform,
+} from '../support/server.ts'
 
 const OWN = 'orgadmin'
 const OTHER = 'orgadmin2'
@@ -33,7 +41,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   const count = async (resource: Resource) => (await rowsOf(resource)).length
 
   it('I2: what its schema refuses is refused for a stored record as well, and changes nothing', async () => {
-    for (const resource of LIBRARIES) {
+    for (const resource of OWN_LIBRARIES) {
       const row = await firstOf(resource)
       for (const { constraint, record = {}, path } of mutantsOf(resource, row)) {
         const reply = await save(resource, record)
@@ -49,7 +57,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
       `SELECT DISTINCT column_name::text AS name FROM information_schema.columns WHERE table_schema = 'public'`,
     )
     expect(columns.length).toBeGreaterThan(30)
-    for (const resource of LIBRARIES) {
+    for (const resource of OWN_LIBRARIES) {
       const row = await firstOf(resource)
       const declared = new Set(resource.fields.map((field) => field.name))
       const foreign = columns.map((column) => String(column.name)).filter((column) => !declared.has(column))
@@ -65,9 +73,9 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
 
   it('T2: a reference to another hospital’s row is refused in the words for one that never was', async () => {
     let tried = 0
-    for (const resource of LIBRARIES) {
+    for (const resource of OWN_LIBRARIES) {
       for (const field of resource.fields.filter((candidate) => candidate.kind === 'reference')) {
-        const target = LIBRARIES.find(({ name }) => name === field.reference)!
+        const target = OWN_LIBRARIES.find(({ name }) => name === field.reference)!
         const ownTypes = new Set((await rowsOf(target, OTHER)).map((type) => type['Id']))
         const foreign = (await rowsOf(target)).find((type) => !ownTypes.has(type['Id']))!
         // Where the form does not show the field, what is sent in it is cleared and refers to nothing.
@@ -93,7 +101,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   })
 
   it('T2: a foreign organization in header or query forbids a write, which then has not happened', async () => {
-    for (const resource of LIBRARIES) {
+    for (const resource of OWN_LIBRARIES) {
       const before = await rowsOf(resource, OTHER)
       const body = before[0] ?? (resource.schema['examples'] as readonly WireRecord[])[0]
       const foreign: readonly Partial<Ask>[] = [
@@ -110,7 +118,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   })
 
   it('D3: of 10 administrators with 10 edits each, none overwrites another', async () => {
-    const resource = LIBRARIES.find(({ fields }) => fields.some((field) => field.kind === 'money'))!
+    const resource = OWN_LIBRARIES.find(({ fields }) => fields.some((field) => field.kind === 'money'))!
     const price = resource.fields.find((field) => field.kind === 'money')!.name
     const { Id } = await firstOf(resource)
     const read = async () => (await rowsOf(resource, OWN, { Id: String(Id) }))[0]!
@@ -136,7 +144,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
 
   it('D4: a hundred submissions at once make one record; another body under their key is 422', async () => {
     const ways = new Set<string>()
-    for (const resource of LIBRARIES) {
+    for (const resource of OWN_LIBRARIES) {
       // A hundred for the first library of each way of writing, ten for those that are written alike.
       const presses = isNewWay(resource, ways) ? 100 : 10
       const body = unlike(resource, withoutKept(resource, await firstOf(resource)), 'D4')
@@ -153,7 +161,7 @@ describe.each(databases)('writing over HTTP and $name', (database) => {
   })
 
   it('D4: what is done to copies, and deletions, are answered again; another body under the key is 422', async () => {
-    const resource = LIBRARIES.find(({ reference }) => reference)!
+    const resource = OWN_LIBRARIES.find(({ reference }) => reference)!
     const send = async (operation: Operation, ids: readonly string[], key: string) => {
       const { method, path, query, body } = encodeRequest(resource, callNamed(resource, operation), {
         kind: 'ids',

@@ -6,6 +6,7 @@
  */
 import type { Call } from '../../src/model/call.ts'
 import type { Resource, WireRecord } from '../../src/model/resource.ts'
+import { CONSORTIUM_ADMIN } from '../../src/model/scope.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
 import { type Ask, callNamed, type Envelope, LIBRARIES } from './server.ts'
@@ -41,6 +42,11 @@ export function constantOf({ method, url }: { readonly method: string; readonly 
 /** Whether a person without any role is refused. */
 export function asksForRole({ access }: RouteFacts): boolean {
   return access === 'anyRole' || typeof access === 'object'
+}
+
+/** Whether an organization's administrator may call it at all. */
+export function isForOrganizations({ access }: RouteFacts): boolean {
+  return typeof access !== 'object' || access.roles.some((role) => role !== CONSORTIUM_ADMIN)
 }
 
 /** Creates what has no id and changes what has one. */

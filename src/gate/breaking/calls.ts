@@ -45,7 +45,7 @@ export function compareCalls(pair: Pair): readonly ContractChange[] {
     const words = `调用方言由 ${old.wire} 改为 ${now.wire}`
     return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire', 'preset') })]
   }
-  if (!same(old.served, now.served)) {
+  if (!same([old.served, old.desk], [now.served, now.desk])) {
     const words = `由${now.served ? '别的服务' : '本服务端'}回答改为由${now.served ? '本服务端' : '别的服务'}回答`
     return [told(pair, { code: 'B9', subject: 'wire', words, ...ofAll(old), at: inDescriptor(pair, 'wire') })]
   }

@@ -53,7 +53,7 @@ function rolesOf({ scopes, access, transitions }: Resource): readonly string[] {
 function rightsOf(resource: Resource, role: string, shelf: Shelf): readonly string[] {
   const { scopes, access, transitions } = resource
   if (role === rightRole('reveal') && hasOperation(resource, 'reveal'))
-    return shelf === 'organization' ? ['查看打码的内容'] : []
+    return shelf === (resource.scopes.organization ? 'organization' : 'platform') ? ['查看打码的内容'] : []
   const writers = scopes[shelf]?.write
   if (!writers || (access.read.length > 0 && !access.read.includes(role))) return []
   // What a room of the server answers is shown to its owner alone.

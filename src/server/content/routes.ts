@@ -134,7 +134,8 @@ async function answer({ catalog, ...context }: CallContext, request: FastifyRequ
   return await answerCall(asked, message)
 }
 
-function messageOf(call: Call, request: FastifyRequest): RequestMessage {
+/** The request as the dialects read it. */
+export function messageOf(call: Call, request: FastifyRequest): RequestMessage {
   const headers = Object.entries(request.headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )

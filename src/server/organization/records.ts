@@ -95,7 +95,8 @@ function deedOf({ userId }: Actor, organizationId: string, request: FastifyReque
 
 type Values = Readonly<Record<string, string | boolean>>
 
-const SWITCHED: ReadonlySet<string> = new Set([...wire.ORGANIZATION_SWITCHES, wire.DASHBOARD_TITLE])
+/** What a consortium may change of its members. */
+export const SWITCHED: ReadonlySet<string> = new Set([...wire.ORGANIZATION_SWITCHES, wire.DASHBOARD_TITLE])
 
 function changeOf({ consortiumId }: Actor, values: Values): Values {
   if (Object.keys(values).length === 0) refuse([problemOf('Name', 'required', '没有要修改的内容，请写明要修改的字段')])
@@ -136,7 +137,13 @@ const TEXT_RULES: Readonly<Record<string, TextRule>> = {
   DataDashboardTitle: { max: 30, words: '数据看板标题最多 30 个字' },
 }
 
-function textProblems(name: string, text: string): readonly Problem[] {
+/** Whether a text is judged by more than its length. */
+export function hasTextRule(name: string): boolean {
+  return Object.hasOwn(TEXT_RULES, name)
+}
+
+/** What is wrong with a text or a picture of an organization, whoever writes it. */
+export function textProblems(name: string, text: string): readonly Problem[] {
   const rule = TEXT_RULES[name]
   if (!rule) return pictureProblems(name, text)
   const { max, isFit = () => true, words } = rule

@@ -8,8 +8,11 @@ import type { Settings } from '../settings.ts'
 import { TICKET_MS } from './limits.ts'
 
 export interface CodeDelivery {
-  deliver(phone: string, code: string): Promise<void>
+  /** A code to type beside what was asked, or the password that opens an account for the first time. */
+  deliver(phone: string, code: string, purpose?: DeliveryPurpose): Promise<void>
 }
+
+export type DeliveryPurpose = 'code' | 'firstPassword'
 
 /** Shorter than a code lives by far. */
 const WEBHOOK_TIMEOUT_MS = 10_000
@@ -22,20 +25,21 @@ export function codeDeliveryOf({ codeWebhookUrl, demo }: Settings): CodeDelivery
 
 export function createDemoDelivery(print: (line: string) => void): CodeDelivery {
   return {
-    deliver: async (phone, code) =>
-      print(
-        `演示验证码 ${code}（手机号 ${phone.slice(0, 3)}****${phone.slice(-4)}，${TICKET_MS / 60_000} 分钟内有效）`,
-      ),
+    deliver: async (phone, code, purpose = 'code') => {
+      const shown = `${phone.slice(0, 3)}****${phone.slice(-4)}`
+      if (purpose === 'code') print(`演示验证码 ${code}（手机号 ${shown}，${TICKET_MS / 60_000} 分钟内有效）`)
+      else print(`演示一次性密码 ${code}（手机号 ${shown}，账号就是手机号，首次登录须改成自己的密码）`)
+    },
   }
 }
 
 export function createWebhookDelivery(url: string): CodeDelivery {
   return {
-    async deliver(phone, code) {
+    async deliver(phone, code, purpose = 'code') {
       const reply = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ phone, code }),
+        body: JSON.stringify(purpose === 'code' ? { phone, code } : { phone, code, purpose }),
         redirect: 'error',
         signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
       })

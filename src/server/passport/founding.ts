@@ -47,7 +47,7 @@ export async function foundByCode(options: FoundingOptions, asked: CodedFounding
   if (await store.accounts.hasUsers()) throw new Failure('notFound', { words: CLOSED_WORDS })
   if (asked.code === '') refuse([problemOf('Code', 'required', '请填写设置码')])
   // Whoever sets the console up has chosen their own password, and those of the others.
-  const founding = await foundingOf(policy, asked, (index) => index > 0)
+  const founding = await foundingOf(policy, asked, { isGiven: (index) => index > 0 })
   const founded = await store.founding.foundWithCode(founding, hashCode(asked.code), TRIES_MAX)
   if (founded === 'closed') throw new Failure('notFound', { words: CLOSED_WORDS })
   if (founded === 'wrong') return refuse([problemOf('Code', 'code', WRONG_CODE_WORDS)])
@@ -58,17 +58,25 @@ export async function foundByCode(options: FoundingOptions, asked: CodedFounding
 export async function foundConsole(options: FoundingOptions, asked: FoundingRequest, origin: Origin): Promise<void> {
   await auditFounding(
     options.store,
-    await options.store.founding.found(await foundingOf(options.policy, asked, () => true)),
+    await options.store.founding.found(await foundingOf(options.policy, asked, { isGiven: () => true })),
     origin,
   )
 }
 
-async function foundingOf(
+interface FoundingKind {
+  /** Whether somebody else has chosen the password. */
+  readonly isGiven: (index: number) => boolean
+  /** Of a consortium that is there, and has no name here. */
+  readonly isMember?: boolean
+}
+
+/** What is to be founded, judged. */
+export async function foundingOf(
   policy: ServerPasswordPolicy,
   asked: FoundingRequest,
-  isGiven: (index: number) => boolean,
+  { isGiven, isMember = false }: FoundingKind,
 ): Promise<Founding> {
-  const problems = foundingProblems(policy, asked)
+  const problems = foundingProblems(policy, asked).filter(({ path }) => !isMember || path !== '/ConsortiumName')
   if (problems.length > 0) refuse(problems)
   const administrators = asked.administrators.map(async ({ role, userName, name, phone, password }, index) => ({
     role,

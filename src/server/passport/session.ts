@@ -13,7 +13,8 @@ import type { Scope } from '../../model/scope.ts'
 import { CHANGE_HEADER, decodeChange } from '../../wire/change-origin.ts'
 import type { Access } from '../../wire/call.ts'
 import { failureOfError } from '../refusal.ts'
-import type { StoredProfile } from '../store/accounts.ts'
+import type { OrganizationMembership, StoredProfile } from '../store/accounts.ts'
+import { suspendedFailure, suspensionOf } from '../store/suspension.ts'
 import type { Store } from '../store/open.ts'
 import type { Origin } from '../../operations/store.ts'
 import type { StoredSession } from '../store/tokens.ts'
@@ -53,6 +54,7 @@ export function requireAccess(server: FastifyInstance, { store, presence }: Sess
     request.session = (await findSession(store, request)) ?? null
     if (!request.session && access === 'client' && (await isClient(store, request))) return
     const { familyId, activeMs } = sessionOf(request)
+    refuseSuspended(request)
     refuseWhileDue(request.session?.profile, during)
     refuseUnlessGranted(request, access)
     if (!background) await presence.note(familyId, activeMs)
@@ -114,6 +116,17 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
+/** In words, whether they name an organization or have no other: a session that began before goes on to be told. */
+function refuseSuspended(request: FastifyRequest): void {
+  const { profile } = sessionOf(request)
+  const { suspended, organizations } = profile
+  if (suspended.length === 0) return
+  const named = headersOf(request)
+  const meant = suspended.filter(({ organizationId }) => named.includes(organizationId))
+  const isOutOfAll = organizations.length === 0 && administered(profile) === undefined
+  if (meant.length > 0 || isOutOfAll) throw suspendedFailure(suspendedNames(meant.length > 0 ? meant : suspended))
+}
+
 /** The rest waits until the person has done what their sign-in still asks of them. */
 function refuseWhileDue(profile: StoredProfile | undefined, during: SignInDuty | undefined): void {
   const due = profile && dutyOf(profile)
@@ -128,6 +141,13 @@ function dutyOf({ isPasswordGiven, hasSecondFactor, needsSecondFactor }: StoredP
 /** Its code stands among the problems too: of a 403 a client knows no more than the status. */
 function dueFailure(code: SignInDuty): Failure {
   return new Failure(code, { problems: [{ code, path: '', message: FAILURES[code].words }] })
+}
+
+/** What suspended organizations are called, and why they are so. */
+export function suspendedNames(suspended: readonly OrganizationMembership[]) {
+  return suspended.map(({ organizationName: name, organizationData }) => {
+    return { name, reason: suspensionOf(organizationData) ?? '' }
+  })
 }
 
 function refuseUnlessGranted(request: FastifyRequest, access: Access): void {

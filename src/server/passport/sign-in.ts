@@ -12,9 +12,12 @@ import { OTP, OTP_NEEDED } from '../../wire/token.ts'
 import { isPublished } from '../demo-people.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/open.ts'
+import { suspendedFailure } from '../store/suspension.ts'
 import type { Origin } from '../../operations/store.ts'
 import { isPasswordExpired, type ServerPasswordPolicy } from './password-policy.ts'
 import type { FurtherProof, Prove } from './proof.ts'
+import { administered } from './profile-scope.ts'
+import { suspendedNames } from './session.ts'
 import type { Sealing } from './sealing.ts'
 import { takeCode, WRONG_OTP_WORDS } from './second-factor.ts'
 
@@ -62,10 +65,19 @@ export function createSignIn(options: SignInOptions): SignIn {
     // No refusal: the sign-in has a second step.
     if (proof === 'codeNeeded') throw otpFailure(OTP_NEEDED, NEEDED_WORDS)
     if (account.disabled) return refuse('disabled', DISABLED_WORDS)
+    const out = await suspendedWords(store, account)
+    if (out !== undefined) return refuse('suspended', out, new Failure('login', { words: out }))
     if (!isFromHere && !demoRemote && isPublished(account, password)) return refuse('demo', DEMO_REMOTE_WORDS)
     if (isPasswordExpired(policy, account.passwordChangedMs, clock())) return refuse('expired', PASSWORD_EXPIRED_WORDS)
     return account
   }
+}
+
+/** Undefined for somebody who has another organization to act for, or a consortium. */
+async function suspendedWords(store: Store, { userId }: Account): Promise<string | undefined> {
+  const profile = await store.accounts.profileOf(userId)
+  if (!profile || profile.suspended.length === 0 || profile.organizations.length > 0) return undefined
+  return administered(profile) ? undefined : suspendedFailure(suspendedNames(profile.suspended)).message
 }
 
 /** Asks nothing of somebody without a second factor. */

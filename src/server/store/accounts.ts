@@ -13,6 +13,7 @@ import { type Database, isSqlError, type SqlRow, type Transaction } from './data
 import { createOrganizationStore, type OrganizationStore } from './organizations.ts'
 import { personEntry } from './people-search.ts'
 import { createPasswordStore, type PasswordStore, revokeFamilies } from './passwords.ts'
+import { suspensionOf } from './suspension.ts'
 import { FACTOR_COLUMNS } from './second-factors.ts'
 import type { PersonRows } from './person-rows.ts'
 import { requireFreePhone } from './phones.ts'
@@ -47,6 +48,8 @@ export interface StoredProfile {
   readonly needsSecondFactor: boolean
   readonly data: Readonly<Record<string, unknown>>
   readonly organizations: readonly OrganizationMembership[]
+  /** Those that their consortium has suspended: nobody acts for them. */
+  readonly suspended: readonly OrganizationMembership[]
   readonly consortiums: readonly ConsortiumMembership[]
 }
 
@@ -172,6 +175,12 @@ export async function storedProfile(
 }
 
 export function profileOfRow(row: SqlRow): StoredProfile {
+  const all = row.organizations as StoredProfile['organizations']
+  const consortiums = row.consortiums as StoredProfile['consortiums']
+  // Who administers a consortium acts for it, and goes on to see all of its members.
+  const isOut = ({ organizationData, consortiumId }: OrganizationMembership) =>
+    suspensionOf(organizationData) !== undefined &&
+    !consortiums.some((one) => one.consortiumId === consortiumId && one.roles.includes(CONSORTIUM_ADMIN))
   return {
     userId: String(row.user_id),
     userName: String(row.user_name),
@@ -181,8 +190,9 @@ export function profileOfRow(row: SqlRow): StoredProfile {
     hasSecondFactor: row.has_factor === true,
     needsSecondFactor: row.needs_factor === true,
     data: row.data as StoredProfile['data'],
-    organizations: row.organizations as StoredProfile['organizations'],
-    consortiums: row.consortiums as StoredProfile['consortiums'],
+    organizations: all.filter((one) => !isOut(one)),
+    suspended: all.filter(isOut),
+    consortiums,
   }
 }
 

@@ -14,6 +14,7 @@ import { saveUser } from './accounts.ts'
 import { nameOf } from './columns.ts'
 import type { Database, Transaction } from './database.ts'
 import type { PersonRows } from './person-rows.ts'
+import { requireFreePhone } from './phones.ts'
 import { sql } from './sql.ts'
 
 export interface NewAdministrator {
@@ -112,6 +113,37 @@ interface Around {
 
 async function found(tx: Transaction, founding: Founding, { clock, rows }: Around): Promise<Founded> {
   const consortiumId = await placeNamed(tx, 'consortiums', founding.consortiumName)
+  const founded = await foundIn(tx, { ...founding, consortiumId }, { clock, rows })
+  await tx.query('DELETE FROM founding_codes')
+  return founded
+}
+
+/** A hospital that joins a consortium that is there, with what is said of it. */
+export interface NewPlace extends Pick<Founding, 'organizationName' | 'administrators'> {
+  readonly consortiumId: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/**
+ * In a transaction of the tables' owner. Founding at the server's machine adds people to a hospital that is there; whoever applies
+ * must not come to one that is somebody else's.
+ */
+export async function foundMember(tx: Transaction, member: NewPlace, around: Around): Promise<Founded> {
+  const { organizationName: name, administrators, data } = member
+  await tx.query(sql`SELECT 1 AS locked FROM pg_advisory_xact_lock(${FOUNDING_LOCK}::bigint)`)
+  const taken = await tx.query(sql`SELECT 1 AS found FROM organizations WHERE name = ${name} LIMIT 1`)
+  if (taken.length > 0)
+    refuse('/OrganizationName', `已有名为“${name}”的机构，请核对；确是另一家时请申请人改名后重新提交`)
+  for (const { phone } of administrators) await requireFreePhone(tx, phone)
+  const founded = await foundIn(tx, member, around)
+  await tx.query(
+    sql`UPDATE organizations SET data = ${JSON.stringify(data)}::jsonb WHERE id = ${founded.organizationId}`,
+  )
+  return founded
+}
+
+async function foundIn(tx: Transaction, founding: Omit<NewPlace, 'data'>, { clock, rows }: Around): Promise<Founded> {
+  const { consortiumId } = founding
   const organizationId = await organizationIn(tx, founding.organizationName, consortiumId)
   const userIds: string[] = []
   for (const [index, administrator] of founding.administrators.entries()) {
@@ -123,7 +155,6 @@ async function found(tx: Transaction, founding: Founding, { clock, rows }: Aroun
   const joined = await tx.query(sql`SELECT user_id FROM user_organizations WHERE organization_id = ${organizationId}`)
   for (const userId of new Set([...userIds, ...joined.map(({ user_id: id }) => String(id))]))
     await rows.keep(tx, { userId, by: '', origin: { requestId: '', address: '' } })
-  await tx.query('DELETE FROM founding_codes')
   return { consortiumId, organizationId, userIds }
 }
 

@@ -16,6 +16,7 @@ import { type Database, isSqlError, type SqlRow, type Transaction } from './data
 import { FOUNDING_LOCK } from './founding.ts'
 import { ORGANIZATION_COLUMNS, ORGANIZATION_TABLES } from './organizations.ts'
 import { likePattern } from './search.ts'
+import { type Suspension, suspend } from './suspension.ts'
 import { fixed, sql } from './sql.ts'
 
 export interface KeptOrganization {
@@ -36,6 +37,8 @@ export interface KeptChange {
   readonly version: number
   readonly name: string | undefined
   readonly data: Readonly<Record<string, unknown>>
+  /** All that it mainly offers, in this order; what is not among them goes. As it is when absent. */
+  readonly deals?: readonly MainDeal[]
   /** What was meant, for the trail; the organization as such when absent. */
   readonly trace?: { readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
 }
@@ -50,6 +53,10 @@ export interface OrganizationRecordStore {
   find(id: string): Promise<KeptOrganization | undefined>
   /** As it is kept now; when somebody else has changed it since, nothing was written. */
   update(deed: Deed, change: KeptChange): Promise<KeptOrganization & { readonly isStale: boolean }>
+  /** How many people each has, without those who are there for its consortium. */
+  userCounts(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** By the consortium, with the trace in its trail. */
+  suspend(deed: Deed, suspension: Suspension): Promise<KeptOrganization>
   mainDeals(organizationId: string): Promise<readonly MainDeal[]>
   saveMainDeals(deed: Deed, deals: readonly MainDeal[]): Promise<void>
   deleteMainDeals(deed: Deed, ids: readonly string[]): Promise<void>
@@ -89,6 +96,33 @@ export function createOrganizationRecordStore(database: Database, clock: () => n
       const [row] = await database.query(sql`SELECT ${COLUMNS} FROM ${ORGANIZATION_TABLES} WHERE o.id = ${id}`)
       return row && keptOf(row)
     },
+    userCounts: async (ids) => {
+      const rows = await database.query(
+        sql`SELECT m.organization_id AS id, count(*)::int AS count FROM user_organizations m WHERE m.organization_id = ANY (${ids}::text[])
+          AND NOT EXISTS (SELECT FROM user_consortiums uc JOIN consortium_organizations co ON co.consortium_id = uc.consortium_id
+            WHERE uc.user_id = m.user_id AND co.organization_id = m.organization_id AND cardinality(m.roles) = 0)
+          GROUP BY m.organization_id`,
+      )
+      return new Map(rows.map((row) => [String(row.id), Number(row.count)]))
+    },
+    suspend: ({ userId, origin }, suspension) =>
+      database.transaction('system', async (tx) => {
+        const { consortiumId, organizationId: id, reason, words } = suspension
+        await suspend(tx, suspension)
+        const [row] = await tx.query(sql`SELECT ${COLUMNS} FROM ${ORGANIZATION_TABLES} WHERE o.id = ${id}`)
+        const kept = keptOf(row!)
+        const action = reason === undefined ? 'resumeOrganization' : 'suspendOrganization'
+        const entry = {
+          action,
+          object: `organization/${id}`,
+          result: 'ok',
+          userId,
+          organizationId: id,
+          consortiumId,
+        } as const
+        await writeAudit(tx, { ...entry, detail: { name: kept.name, reason: words } }, { origin, now: clock() })
+        return kept
+      }),
     mainDeals: async (organizationId) => {
       const rows = await database.query(
         sql`SELECT id, name, introduction, image, sort FROM organization_main_deals
@@ -137,12 +171,21 @@ async function update(tx: Transaction, id: string, change: KeptChange) {
     sql`UPDATE organizations SET name = ${after.name}, data = ${JSON.stringify(after.data)}::jsonb, version = ${version}::int
       WHERE id = ${id}`,
   )
+  if (change.deals) await replaceMainDeals(tx, id, change.deals)
   return { ...after, version, isStale: false }
 }
 
 async function refuseTakenName(tx: Transaction, { id, name }: KeptOrganization): Promise<void> {
   const taken = await tx.query(sql`SELECT 1 AS found FROM organizations WHERE name = ${name} AND id <> ${id} LIMIT 1`)
   if (taken.length > 0) refuse([problemOf('Name', 'taken', `名称“${name}”已被使用，请换一个`)])
+}
+
+async function replaceMainDeals(tx: Transaction, organizationId: string, deals: readonly MainDeal[]): Promise<void> {
+  const kept = deals.map(({ id }) => id).filter((id) => id !== '')
+  await tx.query(
+    sql`DELETE FROM organization_main_deals WHERE organization_id = ${organizationId} AND NOT id = ANY (${kept}::text[])`,
+  )
+  await saveMainDeals(tx, organizationId, deals)
 }
 
 async function saveMainDeals(tx: Transaction, organizationId: string, deals: readonly MainDeal[]): Promise<void> {

@@ -12,6 +12,7 @@ import { clashing } from './clashes.ts'
 import { columnName, isNumeric, nameOf, tableOf } from './columns.ts'
 import { nextNumber } from './counters.ts'
 import type { Transaction } from './database.ts'
+import { attend } from './desks.ts'
 import { answeredBefore, inTurn, storeAnswer } from './idempotency.ts'
 import { createReads } from './reads.ts'
 import { recordOfSql, storedOf } from './records.ts'
@@ -84,6 +85,7 @@ function createTransaction(within: Within): PortTransaction {
     nextNumber: (resource, series) => nextNumber(within, resource, series),
     reveals: (sinceMs) => revealsSince(within, sinceMs),
     noteReveal: (revealed) => noteReveal(within, revealed),
+    attend: (step) => attend(within, step),
     rewrite: (holder, rewriting) => rewriteRows(within, holder, rewriting),
     write: (change) =>
       clashing(change.resource, change.after, async () => write(within, await keptBeside(within, change))),

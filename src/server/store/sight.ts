@@ -2,6 +2,7 @@
 import type { Catalog, Resource, WireRecord } from '../../model/resource.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { Write } from '../../operations/port.ts'
+import type { Desks } from './desks.ts'
 import type { Digest } from './whole-values.ts'
 import type { Database, SqlRow, Statement, Transaction } from './database.ts'
 
@@ -10,6 +11,7 @@ export interface StoreContext {
   readonly database: Database
   readonly catalog: () => Catalog
   readonly clock: () => number
+  readonly desks: Desks
   /** Of whole values, by a key that is no part of the rows. */
   readonly digest: () => Promise<Digest>
   /** What the rooms of the server keep beside rows, by their names in descriptors. */

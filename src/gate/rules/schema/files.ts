@@ -60,7 +60,7 @@ function* checkUsed(project: Project): Iterable<RuleFinding> {
   // Whoever cannot be read, or names what is not there, may mean any of them; deleting one would be the wrong cure.
   const isEachKnown = !named.has(undefined)
   const byFile = new Map([...project.schemas.values()].map((source) => [source.path, new Set(refsIn(source))]))
-  const all = new Set([...byFile.values()].flatMap((refs) => [...refs]))
+  const all = new Set([...[...byFile.values()].flatMap((refs) => [...refs]), ...project.libraries.flatMap(askedIn)])
   for (const source of project.schemas.values()) {
     const definitions = valueAt({ source, path: ['$defs'] })
     const id = (name: string) => `${source.path}#/$defs/${name}`
@@ -87,6 +87,13 @@ function* checkUsed(project: Project): Iterable<RuleFinding> {
         cure: '删除它，或检查引用处的名称',
       }
   }
+}
+
+/** Definitions that what a transition asks for is like. */
+function askedIn({ descriptor, schema }: Project['libraries'][number]): readonly string[] {
+  return [...descriptor.text.matchAll(/"as"\s*:\s*"([^"#]*)(#[^"]*)"/g)].map(([, file = '', fragment = '']) => {
+    return `${file === '' ? (schema?.path ?? '') : `schemas/${file}`}${fragment}`
+  })
 }
 
 /** Every definition that the file refers to, as `path#/$defs/name`. */
