@@ -1,4 +1,5 @@
 /** What an import of a sheet would do, as the wizard plans it before anything is written. */
+import { readsOfTarget } from '../../src/model/reference-condition.ts'
 import { type Catalog, getResource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
 import { createEngine } from '../../src/ui/import/engine.ts'
@@ -21,12 +22,16 @@ export async function planSheet(bytes: ArrayBuffer, catalog: Catalog, { name, ta
     const target = getResource(catalog, library)
     await engine.addTargets(
       library,
-      records.map((record) => targetOf(target, record)),
+      records.map((record) => targetOf(target, record, readsOfTarget(resource.fields, library))),
     )
   }
   const { counts } = await engine.plan(mappings, { mode: 'upsert', blankClears: false })
   const unmatched = file.tables.flatMap(({ matches }) =>
     matches.filter(({ path, kept }) => path === undefined && kept === undefined).map(({ header }) => header.text),
   )
-  return { counts, unmatched, jobs: await engine.jobs(0, 1000) }
+  const problems = (await engine.rows('error', 0, 1000)).map(({ row, problems: found }) => [
+    row,
+    found.map(({ message }) => message),
+  ])
+  return { counts, unmatched, problems, jobs: await engine.jobs(0, 1000) }
 }
