@@ -4,7 +4,7 @@ import type { Edit } from './edit.ts'
 
 /** Keys that no edit of the map changes, and why none need. */
 export const UNANSWERED: Readonly<Record<string, string>> = {
-  formatVersion: '只有 1；别的版本由 V3 拒绝',
+  formatVersion: '1 和 2 两种；别的版本由 V3 拒绝',
   name: '改名就是删除一个库、新增一个库，由 B1 回答',
   schema: '比较的是编译之后的结构，叫什么名称没有关系',
   'form.computed[].function': '只有 pinyinInitials 一种',
