@@ -14,7 +14,7 @@ import { UNDO } from '../../src/wire/changes.ts'
 import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
-import { callNamed, LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
 
 interface Person {
   readonly as: string
@@ -28,11 +28,11 @@ const PEOPLE: readonly Person[] = [
   { as: 'noroles', shelf: 'organization', owner: 'org-1', roles: [] },
   { as: 'consortium', shelf: 'platform', owner: 'consortium-1', roles: [CONSORTIUM_ADMIN] },
 ]
-const LIVING = LIBRARIES.filter(({ transitions }) => transitions.some(({ call }) => call !== undefined))
+const LIVING = OWN_LIBRARIES.filter(({ transitions }) => transitions.some(({ call }) => call !== undefined))
 const STATED = LIVING.filter(({ transitions, fields }) =>
   fields.some(({ name, readOnly }) => readOnly && transitions.some(({ field }) => field === name)),
 )
-const LOCKING = LIBRARIES.filter(({ locks }) => locks)
+const LOCKING = OWN_LIBRARIES.filter(({ locks }) => locks)
 const named = (resource: Resource) => [resource.name, resource] as const
 const BATCH = '5d1c7e20-0000-4000-8000-000000000001'
 
