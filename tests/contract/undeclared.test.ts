@@ -3,6 +3,7 @@
  * for, and nothing that a rule locks is changed by any way of writing. No library is named here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { businessDay } from '../../src/model/business-day.ts'
 import { holds } from '../../src/model/condition.ts'
 import { TOLD_KINDS } from '../../src/model/change-origin.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -62,7 +63,7 @@ describe.each(databases.slice(0, 1))('what is not declared, over HTTP and $name'
     const { method, path, query, headers, body } = encodeRequest(resource, call, {
       kind: 'ids',
       ids: [String(row[resource.identity.id])],
-      ...(namesTransition ? { transition: transition.name } : {}),
+      ...(namesTransition ? { transition: transition.name, input: answersTo(transition) } : {}),
       ...(hasValue ? { value: transition.to } : {}),
       ...(transition.reason ? { reason: '剂量没有写清' } : {}),
     })
@@ -114,7 +115,9 @@ describe.each(databases.slice(0, 1))('what is not declared, over HTTP and $name'
     let asked = 0
     for (const row of own) {
       const locked = lockedFields(resource, row)
-      for (const { name } of resource.fields.filter((field) => !field.readOnly && locked.has(field.name))) {
+      // What is masked is known to nobody here as it is stored.
+      const open = resource.fields.filter(({ readOnly, mask }) => !readOnly && (mask ?? 'name') === 'name')
+      for (const { name } of open.filter((field) => locked.has(field.name))) {
         const value = own.map((other) => other[name]).find((one) => one !== undefined && !alike(one, row[name]))
         if (value === undefined) continue
         const changed = { ...row, [name]: value }
@@ -185,6 +188,14 @@ function isDeclared(
     row['Shelf'] === person.shelf && ['OrganizationId', 'ConsortiumId'].some((name) => row[name] === person.owner)
   const isFor = roles === undefined || roles.some((role) => person.roles.includes(role))
   return mayWrite && isTheirs && isFor && row[field] !== to && (when === undefined || holds(when, row))
+}
+
+/** What its dialog must be told. */
+function answersTo({ input }: Transition): WireRecord {
+  const asked = (input?.fields ?? []).filter(({ required }) => required)
+  return Object.fromEntries(
+    asked.map(({ name, kind }) => [name, kind === 'date' ? businessDay(Date.now()) : '剂量没有写清']),
+  )
 }
 
 function oneOfEachState(rows: readonly WireRecord[], field: string): readonly WireRecord[] {
