@@ -20,6 +20,27 @@ export type LibraryNamed = (name: string) => CompiledLibrary | undefined
 
 /** The library with the conditions of its references compiled; itself when it has none. */
 export function withReferenceConditions(library: CompiledLibrary, named: LibraryNamed): CompiledLibrary {
+  const before = known.get(library)
+  if (before && [...before.asked].every(([name, target]) => named(name) === target)) return before.made
+  const asked = new Map<string, CompiledLibrary | undefined>()
+  const made = withConditionsOf(library, (name) => {
+    const target = named(name)
+    asked.set(name, target)
+    return target
+  })
+  known.set(library, { asked, made })
+  return made
+}
+
+/** What came of a library, and of whom it asked: the same as long as they are. */
+const known = new WeakMap<CompiledLibrary, Known>()
+
+interface Known {
+  readonly asked: ReadonlyMap<string, CompiledLibrary | undefined>
+  readonly made: CompiledLibrary
+}
+
+function withConditionsOf(library: CompiledLibrary, named: LibraryNamed): CompiledLibrary {
   const { resource } = library
   if (!resource || !hasConditions([...resource.fields, ...resource.transitions.flatMap(askedBy)])) return library
   const problems: AuthorProblem[] = []

@@ -97,7 +97,8 @@ describe('npm run types -- --openapi', () => {
 
   it('has every call of every library, and a parameter for every placeholder', () => {
     const paths = document['paths'] as Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
-    for (const { calls } of LIBRARIES)
+    // What is served as plain REST follows its service, and is not in the document.
+    for (const { calls } of LIBRARIES.filter(({ wire }) => wire === 'page-upsert'))
       for (const call of Object.values(calls)) {
         if (!call) continue
         const operation = paths[call.path]?.[call.method.toLowerCase()]

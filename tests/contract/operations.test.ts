@@ -1,6 +1,5 @@
 /** The calls of a library beside its page and its writes, over HTTP and from the demo rows: no library is named here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { businessDay } from '../../src/model/business-day.ts'
 import { isOpen } from '../../src/model/access.ts'
 import { holds } from '../../src/model/condition.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -11,6 +10,7 @@ import { encodeRequest } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { databases } from '../support/databases.ts'
 import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { answersTo } from '../support/transition-answers.ts'
 
 const PAGE = { page: 1, pageSize: 1_000, filters: {} }
 
@@ -83,18 +83,13 @@ describe.each(databases)('the other calls of every library over $name', (databas
         const value = call.request === 'ids-value' ? { value: transition.to } : {}
         const reason = transition.reason ? { reason: '剂量没有写清' } : {}
         const named =
-          call.request === 'transit' ? { transition: transition.name, input: answered(transition, row) } : {}
+          call.request === 'transit'
+            ? { transition: transition.name, input: answersTo(transition, String(other?.[id])) }
+            : {}
         return ask(resource, call, { kind: 'ids', ids: [String(row[id])], ...value, ...reason, ...named }, as)
       }
       const others = async (row: WireRecord) => (await all(resource)).find((one) => one[id] !== row[id])
       let other: WireRecord | undefined
-      const answered = ({ input }: Transition, row: WireRecord): WireRecord => {
-        const asked = (input?.fields ?? []).map(({ name, kind }) => {
-          if (kind === 'date') return [name, businessDay(Date.now())]
-          return [name, kind === 'reference' ? other?.[id] : `${String(row[id]).slice(0, 4)} 的原因`]
-        })
-        return Object.fromEntries(asked) as WireRecord
-      }
       const pending = new Set(transitions.filter(({ roles }) => roles?.length !== 0))
       // Some states are reached through others only: what is pending first, else a step on the way.
       for (let step = 0; pending.size > 0 && step < 2 * transitions.length; step += 1) {

@@ -3,7 +3,6 @@
  * for, and nothing that a rule locks is changed by any way of writing. No library is named here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { businessDay } from '../../src/model/business-day.ts'
 import { holds } from '../../src/model/condition.ts'
 import { TOLD_KINDS } from '../../src/model/change-origin.ts'
 import type { Transition } from '../../src/model/lifecycle.ts'
@@ -16,6 +15,7 @@ import { encodeRequest, REQUESTS } from '../../src/wire/requests.ts'
 import { listAsk, rowsIn, saveAsk } from '../support/asks.ts'
 import { databases } from '../support/databases.ts'
 import { callNamed, OWN_LIBRARIES, type Platform, startPlatform } from '../support/server.ts'
+import { answersTo } from '../support/transition-answers.ts'
 
 interface Person {
   readonly as: string
@@ -188,14 +188,6 @@ function isDeclared(
     row['Shelf'] === person.shelf && ['OrganizationId', 'ConsortiumId'].some((name) => row[name] === person.owner)
   const isFor = roles === undefined || roles.some((role) => person.roles.includes(role))
   return mayWrite && isTheirs && isFor && row[field] !== to && (when === undefined || holds(when, row))
-}
-
-/** What its dialog must be told. */
-function answersTo({ input }: Transition): WireRecord {
-  const asked = (input?.fields ?? []).filter(({ required }) => required)
-  return Object.fromEntries(
-    asked.map(({ name, kind }) => [name, kind === 'date' ? businessDay(Date.now()) : '剂量没有写清']),
-  )
 }
 
 function oneOfEachState(rows: readonly WireRecord[], field: string): readonly WireRecord[] {

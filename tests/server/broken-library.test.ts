@@ -5,7 +5,7 @@ import { compile } from '../../src/compiler/compile.ts'
 import { createMemo } from '../../src/compiler/memo.ts'
 import { listAsk, saveCall } from '../support/asks.ts'
 import { oneDatabase, type Place } from '../support/databases.ts'
-import { callNamed, CATALOG, LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
+import { callNamed, CATALOG, OWN_LIBRARIES, type Platform, ROOT, startPlatform } from '../support/server.ts'
 
 const [database] = oneDatabase
 const SOURCES = loadSources(ROOT)
@@ -35,7 +35,7 @@ describe('a server with a broken library', () => {
   })
   afterAll(() => place.drop())
 
-  it.each(LIBRARIES.map((resource) => [resource.name, resource] as const))(
+  it.each(OWN_LIBRARIES.map((resource) => [resource.name, resource] as const))(
     'answers for %s with why, and for the others as ever',
     async (name, resource) => {
       const catalog = catalogWith(name, MISSPELT)
@@ -48,13 +48,13 @@ describe('a server with a broken library', () => {
         expect(reply.body.Content).toMatch(new RegExp(`^${resource.title}暂时停用.*其他资料库不受影响`))
         expect((await platform.call({ method: call.method, url: call.path, ...body })).status).toBe(401)
       }
-      const others = LIBRARIES.filter((other) => other.name !== name)
+      const others = OWN_LIBRARIES.filter((other) => other.name !== name)
       for (const other of others) expect((await platform.call({ as, ...listAsk(other) })).status).toBe(200)
     },
   )
 
   it('starts with a file that is no JSON at all', async () => {
-    const [first, second] = LIBRARIES
+    const [first, second] = OWN_LIBRARIES
     platform = await startPlatform(database!, { catalog: catalogWith(first!.name, () => '{') })
     expect((await platform.call({ as: 'orgadmin', ...listAsk(first!) })).status).toBe(404)
     expect((await platform.call({ as: 'orgadmin', ...listAsk(second!) })).status).toBe(200)

@@ -9,7 +9,7 @@ import type { Resource, WireRecord } from '../../src/model/resource.ts'
 import { CONSORTIUM_ADMIN } from '../../src/model/scope.ts'
 import type { RouteFacts } from '../../src/server/access.ts'
 import { encodeRequest } from '../../src/wire/requests.ts'
-import { type Ask, callNamed, type Envelope, LIBRARIES } from './server.ts'
+import { type Ask, callNamed, type Envelope, LIBRARIES, OWN_LIBRARIES } from './server.ts'
 
 type Sent = Pick<Ask, 'method' | 'url' | 'query' | 'body'>
 
@@ -33,9 +33,9 @@ export function isAsNew({ fields }: Resource, row: WireRecord): boolean {
   return !row['SourceId'] && kept.every(({ name, default: first }) => (row[name] ?? first) === first)
 }
 
-/** What the bodies of a route must have for it to know which library is meant: the first of those that share it. */
+/** What the bodies of a route must have for it to know which library is meant: the first of those that share it and that organizations have. */
 export function constantOf({ method, url }: { readonly method: string; readonly url: string }): object {
-  const calls = LIBRARIES.flatMap((resource) => Object.values(resource.calls))
+  const calls = [...OWN_LIBRARIES, ...LIBRARIES].flatMap((resource) => Object.values(resource.calls))
   return calls.find((call) => call?.method === method && call.path === url)?.constant ?? {}
 }
 

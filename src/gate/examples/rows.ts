@@ -6,8 +6,11 @@
  *         every third row is the platform's; where rows can be referenced, the one before it is a copy of it.
  */
 import { OWNER_FIELD, SHELF_FIELD } from '../../model/access.ts'
+import { businessDay } from '../../model/business-day.ts'
+import { ruleProblems } from '../../model/record-rules.ts'
 import { type Catalog, type Field, type Resource, tryGetResource, type WireRecord } from '../../model/resource.ts'
 import type { Scope, Shelf } from '../../model/scope.ts'
+import { isFormed } from '../../model/text-forms.ts'
 import { keyField, uniqueKeysOf } from '../../model/unique.ts'
 import type { RowsOf } from '../../operations/memory/tables.ts'
 import { longestRecord, fuzzRecords } from '../fuzz/records.ts'
@@ -69,12 +72,21 @@ function bodiesOf(resource: Resource, amount: Amount): readonly WireRecord[] {
   const examples = (resource.schema['examples'] ?? []) as readonly WireRecord[]
   if (amount <= examples.length) return examples.slice(0, amount)
   const made = () =>
-    fuzzRecords(resource, { seed: SEED, count: MADE_MAX }).map((one, at) => readable(resource, one, at))
+    fuzzRecords(resource, { seed: SEED, count: MADE_MAX })
+      .map((one, at) => readable(resource, one, at))
+      .filter((one) => keepsRules(resource, one))
   const stock = stocks.get(resource) ?? [...examples, ...made()]
   stocks.set(resource, stock)
   return Array.from({ length: amount }, (_, index) =>
     renamed(resource, stock[index % stock.length] ?? {}, Math.floor(index / stock.length)),
   )
+}
+
+/** Whether the library's own rules would take it today: nobody is born tomorrow. */
+function keepsRules(resource: Resource, record: WireRecord): boolean {
+  const nowMs = Date.now()
+  const known = { around: { today: businessDay(nowMs), nowMs, isFormed } }
+  return ruleProblems(resource, { before: null, after: record, operations: ['create'] }, { known }).length === 0
 }
 
 /** From the second turn on under other keys: the number at the end of their texts is another, or they get one. */

@@ -45,9 +45,17 @@ export interface PersonRows {
   fill(): Promise<number>
 }
 
+const UUID_PARTS = [
+  [0, 8],
+  [8, 12],
+  [12, 16],
+  [16, 20],
+  [20, 32],
+] as const
+
 export function personRowId(organizationId: string, userId: string): string {
   const digits = createHash('md5').update(`${organizationId}/${userId}`).digest('hex')
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return UUID_PARTS.map(([from, to]) => digits.slice(from, to)).join('-')
 }
 
 /** The library whose rows are people; a catalog may have none. */

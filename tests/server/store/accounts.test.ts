@@ -77,6 +77,7 @@ describe.each(databases)('accounts over $name', ({ open }) => {
       isPasswordGiven: false,
       hasSecondFactor: false,
       needsSecondFactor: false,
+      suspended: [],
       data: {},
       organizations: [
         {
