@@ -1,58 +1,24 @@
 /** The platform in memory, asked by the browser's own provider: every call of every library of the project. */
 import { describe, expect, it } from 'vitest'
-import { loadCatalog } from '../../src/cli/files.ts'
-import { createPast } from '../../src/gate/examples/past.ts'
 import { createRows } from '../../src/gate/examples/rows.ts'
-import { createMemoryPlatform, createMemoryStore, type MemoryPlatform } from '../../src/operations/memory/platform.ts'
+import { createMemoryPlatform, createMemoryStore } from '../../src/operations/memory/platform.ts'
 import { isOpen } from '../../src/model/access.ts'
-import { pinyinInitials } from '../../src/model/initials.ts'
 import { KIND_FACTS } from '../../src/model/kind.ts'
 import { constantsOf } from '../../src/model/lifecycle.ts'
 import type { Page, Revision } from '../../src/model/query.ts'
 import type { Call, Operation } from '../../src/model/call.ts'
-import { getResource, type Resource, type WireRecord, withTables } from '../../src/model/resource.ts'
+import { getResource, type Resource, type WireRecord } from '../../src/model/resource.ts'
 import { createValidate } from '../../src/model/validator.ts'
-import { createDataProvider } from '../../src/providers/data.ts'
-import { createHttp } from '../../src/providers/http.ts'
-import type { Session } from '../../src/providers/session.ts'
-import { memoryFetch } from '../../src/app/studio/preview/preview-fetch.ts'
 import { REQUESTS } from '../../src/wire/requests.ts'
 import type { CallInput } from '../../src/wire/shapes.ts'
 import { FIRST, PLATFORM } from '../support/libraries.ts'
+import { startInMemory, TABLES } from '../support/memory-platform.ts'
 import { answersTo } from '../support/transition-answers.ts'
 import { unlike } from '../support/unlike.ts'
 
-const CATALOG = withTables(loadCatalog('.').catalog)
 /** Those that an organization's administrator, who looks here, has rows of. */
-const LIBRARIES = Object.values(CATALOG.resources).filter(({ scopes }) => scopes.organization !== undefined)
+const LIBRARIES = Object.values(TABLES.resources).filter(({ scopes }) => scopes.organization !== undefined)
 const PAGE = { page: 1, pageSize: 100, filters: {} }
-const nobody: Session = {
-  tokens: null,
-  organizationId: '',
-  setTokens: () => undefined,
-  setOrganizationId: () => undefined,
-  dropTokens: () => undefined,
-  clear: () => undefined,
-}
-
-function start(scope = FIRST, amount = 12) {
-  const rowsOf = createRows(CATALOG, scope, () => amount)
-  const initials = pinyinInitials
-  const store = createMemoryStore({
-    catalog: () => CATALOG,
-    rowsOf,
-    initials,
-    pastOf: createPast(() => 0),
-    clock: Date.now,
-  })
-  const platform = createMemoryPlatform(CATALOG, store, { scope, validatorOf: createValidate, initials })
-  return { platform, provider: providerOver(platform) }
-}
-
-function providerOver(platform: MemoryPlatform) {
-  const http = createHttp({ session: nobody, fetch: memoryFetch((message) => platform.answer(message)) })
-  return createDataProvider({ libraryOf: (name) => getResource(CATALOG, name), http })
-}
 
 const callsOf = (resource: Resource): readonly Call[] => Object.values(resource.calls).flatMap((call) => call ?? [])
 const callThat = (resource: Resource, ...operations: readonly Operation[]) =>
@@ -60,13 +26,13 @@ const callThat = (resource: Resource, ...operations: readonly Operation[]) =>
 
 describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('%s in memory', (name, resource) => {
   const { id, version } = resource.identity
-  const list = async ({ provider }: ReturnType<typeof start>, page: object = {}) => {
+  const list = async ({ provider }: ReturnType<typeof startInMemory>, page: object = {}) => {
     const { data } = await provider.call(name, 'list', { input: { kind: 'page', page: { ...PAGE, ...page } } })
     return (data as Page).rows
   }
 
   it.each(callsOf(resource).map((call) => [call.name, call] as const))('answers %s', async (_name, call) => {
-    const console = start()
+    const console = startInMemory()
     const { provider } = console
     const rows = await list(console)
     const own = rows.filter((row) => row['Shelf'] === 'organization')
@@ -196,13 +162,13 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
     return unlike(resource, Object.fromEntries(body), 'Q')
   }
 
-  async function create(console: ReturnType<typeof start>): Promise<WireRecord> {
+  async function create(console: ReturnType<typeof startInMemory>): Promise<WireRecord> {
     const { data } = await console.provider.create(name, { data: newBody(await list(console)) as never })
     return data as WireRecord
   }
 
   it('pages, filters and finds as the store does', async () => {
-    const console = start()
+    const console = startInMemory()
     const rows = await list(console)
     const { provider } = console
     const second = await provider.getList(name, {
@@ -234,7 +200,7 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
   })
 
   it('gives its rows to nobody else', async () => {
-    const platform = await start(PLATFORM)
+    const platform = await startInMemory(PLATFORM)
       .provider.call(name, 'list', { input: { kind: 'page', page: PAGE } })
       .catch(() => undefined)
     for (const row of (platform?.data as Page | undefined)?.rows ?? []) expect(row['Shelf']).toBe('platform')
@@ -242,7 +208,7 @@ describe.each(LIBRARIES.map((resource) => [resource.name, resource] as const))('
 })
 
 describe('the platform in memory', () => {
-  const { platform } = start()
+  const { platform } = startInMemory()
   const empty = { method: 'GET', query: {}, headers: {} } as const
 
   it('refuses what no library has, and what is switched off, in the envelope', async () => {
@@ -270,8 +236,8 @@ describe('the platform in memory', () => {
 
   it('answers a repeated creation with the first one and refuses another under its key', async () => {
     const resource = LIBRARIES.find((one) => callThat(one, 'upsert'))!
-    const { provider } = start()
-    const again = start()
+    const { provider } = startInMemory()
+    const again = startInMemory()
     const rows = ((await provider.call(resource.name, 'list', { input: { kind: 'page', page: PAGE } })).data as Page)
       .rows
     const kept = new Set(resource.fields.filter(({ readOnly }) => readOnly).map(({ name }) => name))
@@ -287,7 +253,7 @@ describe('the platform in memory', () => {
 
   it('answers what records were at earlier versions as their histories have it', async () => {
     const resource = LIBRARIES.find((one) => callThat(one, 'history') && one.identity.version)!
-    const { provider } = start()
+    const { provider } = startInMemory()
     const [row = {}] = (
       (await provider.call(resource.name, 'list', { input: { kind: 'page', page: PAGE } })).data as Page
     ).rows
@@ -301,14 +267,14 @@ describe('the platform in memory', () => {
 
   it('has rows whose references are all there, of every library', async () => {
     for (const scope of [FIRST, PLATFORM]) {
-      const { provider } = start(scope)
+      const { provider } = startInMemory(scope)
       for (const resource of LIBRARIES) {
         const seen = await provider
           .call(resource.name, 'list', { input: { kind: 'page', page: PAGE } })
           .catch(() => undefined)
         for (const field of resource.fields.filter((one) => one.kind === 'reference')) {
           const ids = ((seen?.data as Page | undefined)?.rows ?? []).flatMap((row) => row[field.name] ?? []) as string[]
-          const target = getResource(CATALOG, field.reference ?? '')
+          const target = getResource(TABLES, field.reference ?? '')
           const { data } = await provider.getMany(target.name, { ids }).catch(() => ({ data: [] }))
           expect(new Set(data.map((row) => row['id'])), `${resource.name} ${field.name}`).toEqual(new Set(ids))
         }
@@ -318,7 +284,7 @@ describe('the platform in memory', () => {
 
   it('makes a hundred rows of every library fast enough to be looked at while one types', () => {
     const started = performance.now()
-    const rows = createRows(CATALOG, FIRST, () => 100)
+    const rows = createRows(TABLES, FIRST, () => 100)
     for (const resource of LIBRARIES) expect(rows(resource)).toHaveLength(100)
     expect((performance.now() - started) / LIBRARIES.length).toBeLessThan(100)
   })
