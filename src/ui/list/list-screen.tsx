@@ -63,6 +63,7 @@ function ArrangedScreen({ resource, arrangement }: ArrangedProps) {
       markedColumns(
         resource.list,
         compileColumns(resource, withStateColumn(resource, scope, shown), { narrow, widths }),
+        narrow,
       ),
     [resource, scope, shown, widths, narrow],
   )

@@ -40,7 +40,7 @@ export function EmptyLibrary({ resource, onCreate }: { readonly resource: Resour
   const creates = mayCreate(resource, scope)
   return (
     <EmptyState
-      title={`还没有${resource.title}`}
+      title={resource.view ? '还没有这样的记录' : `还没有${resource.title}`}
       icon={<Icon name="empty" />}
       actions={
         creates && (

@@ -16,8 +16,8 @@ export function RowMarks({ marks, record }: RowMarksProps) {
   return marks
     .filter(({ where }) => where === undefined || holds(where, record, around))
     .map(({ name, title, tone }) => (
-      <Badge key={name} tone={tone === 'danger' ? 'danger' : 'warning'}>
-        {title}
-      </Badge>
+      <span key={name}>
+        <Badge tone={tone === 'danger' ? 'danger' : 'warning'}>{title}</Badge>{' '}
+      </span>
     ))
 }

@@ -111,7 +111,9 @@ function compileColumn(field: Field, leading: boolean, flexible: boolean): Table
   const labelsOf = (labels: LabelsByLibrary | undefined) => (reference ? labels?.get(reference) : undefined)
   const wordsOf = (record: WireRecord, labels?: LabelsByLibrary) => words(record[name], field, labelsOf(labels))
   const wanted = leading ? LEADING_WIDTH_PX : isShort(field) ? SHORT_TEXT.width : width
-  const least = isFixed ? width : LEAST[leading ? 'leading' : flexible ? 'flexible' : 'other']
+  // A masked number that is cut off says nothing.
+  const whole = field.mask !== undefined && isShort(field) && !leading
+  const least = isFixed ? width : whole ? wanted : LEAST[leading ? 'leading' : flexible ? 'flexible' : 'other']
   return {
     name,
     title,
