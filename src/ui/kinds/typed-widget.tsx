@@ -9,46 +9,39 @@ import { describe, type WidgetProps } from '../form/widget.ts'
 import styles from '../form/widgets.module.css'
 
 export function TextWidget(props: WidgetProps) {
-  const typed = useTyped<HTMLInputElement>(props, TEXT_CODECS.text)
   const inputMode = props.field.form === 'mobile' ? 'numeric' : 'text'
-  return (
-    <input
-      {...describe(props)}
-      {...typed}
-      type="text"
-      inputMode={inputMode}
-      autoComplete="off"
-      className={styles.control}
-    />
-  )
+  return <TypedLine props={props} inputMode={inputMode} codec={TEXT_CODECS.text} />
 }
 
 export function NumberWidget(props: WidgetProps) {
-  const typed = useTyped<HTMLInputElement>(props, TEXT_CODECS.number)
   const inputMode = props.field.decimals === 0 ? 'numeric' : 'decimal'
-  return (
-    <input
-      {...describe(props)}
-      {...typed}
-      type="text"
-      inputMode={inputMode}
-      autoComplete="off"
-      className={`${styles.control} ${styles.numeric}`}
-    />
-  )
+  return <TypedLine props={props} inputMode={inputMode} codec={TEXT_CODECS.number} look={styles.numeric} />
 }
 
 /** An amount: right-aligned, two decimals. */
 export function MoneyWidget(props: WidgetProps) {
-  const typed = useTyped<HTMLInputElement>(props, TEXT_CODECS.money)
+  return (
+    <TypedLine props={props} codec={TEXT_CODECS.money} inputMode="decimal" look={`${styles.numeric} ${styles.money}`} />
+  )
+}
+
+interface TypedLineProps {
+  readonly props: WidgetProps
+  readonly codec: TextCodec
+  readonly inputMode: 'text' | 'numeric' | 'decimal'
+  readonly look?: string | undefined
+}
+
+function TypedLine({ props, codec, inputMode, look }: TypedLineProps) {
+  const typed = useTyped<HTMLInputElement>(props, codec)
   return (
     <input
       {...describe(props)}
       {...typed}
       type="text"
-      inputMode="decimal"
+      inputMode={inputMode}
       autoComplete="off"
-      className={`${styles.control} ${styles.numeric} ${styles.money}`}
+      className={look ? `${styles.control} ${look}` : styles.control}
     />
   )
 }
