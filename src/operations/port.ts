@@ -89,8 +89,8 @@ export interface PortTransaction {
   hold(names: readonly string[]): Promise<void>
   /** The next number of the scope's own after a prefix, from 1: never the same twice, and never one that a row has. */
   nextNumber(resource: Resource, series: NumberSeries): Promise<number>
-  /** Has the library's desk take part in a transition that is written; what it answers is to be done when all of it is kept. */
-  attend(step: AttendedStep): Promise<Afterwards | undefined>
+  /** Has the library's desk take part in a transition that is written. */
+  attend(step: AttendedStep): Promise<void>
   /** Changes fields of the scope's own rows that refer to a record, without a new version of them. */
   rewrite(holder: Resource, rewriting: Rewriting): Promise<void>
   /** Row, revision and audit row together; answers the record as it is stored now. */
@@ -117,8 +117,6 @@ export interface AttendedStep {
   readonly input?: WireRecord | undefined
   readonly origin: Origin
 }
-
-export type Afterwards = () => void
 
 /** Numbers of a field that begin alike are counted together. */
 export interface NumberSeries {

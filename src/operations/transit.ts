@@ -13,7 +13,7 @@ import { followed } from './follow.ts'
 import { aroundOf, requirePassed } from './judge-write.ts'
 import { requireFew } from './limits.ts'
 import { holdOnce, keyOfOne, onceOf } from './once.ts'
-import type { Afterwards, AttendedStep } from './port.ts'
+import type { AttendedStep } from './port.ts'
 import { requireReferences } from './references.ts'
 import { conflict, inWords } from './refusals.ts'
 import { recordOf, type StoredRow } from './row.ts'
@@ -26,11 +26,8 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
   const { id, transition, reason, input, idempotencyKey } = change
   const { resource, port, scope } = doing
   const said = [resource.name, id, transition.name, reason ?? null, ...(input ? [input] : [])]
-  // Of the last attempt alone: work that ran into a deadlock is done again from its beginning.
-  let afterwards: Afterwards | undefined
-  const record = await inWords(port, scope, (note) =>
+  return await inWords(port, scope, (note) =>
     transact(doing, async (work) => {
-      afterwards = undefined
       const { tx } = work
       const once = onceOf(keyOfOne(idempotencyKey, id), said)
       const held = await holdOnce(tx, once, () => holdRow(work, id))
@@ -48,21 +45,19 @@ export async function transitOne(doing: Doing, change: Transit): Promise<WireRec
       const written = { before, after, version: row.version + 1, reason: name, input }
       const stored = await tx.write({ ...work, ...written, remark: reason, audit: name, once })
       await followed(work, before, after)
-      afterwards = await attended(work, { transition: name, before, after, input })
+      await attended(work, { transition: name, before, after, input })
       return stored ?? after
     }),
   )
-  afterwards?.()
-  return record
 }
 
 /** What happened before the console was there, as demo data tell it, has had its effects already. */
 async function attended(
   { tx, resource, origin }: Work,
   step: Omit<AttendedStep, 'resource' | 'origin'>,
-): Promise<Afterwards | undefined> {
+): Promise<void> {
   const isPast = origin.atMs !== undefined
-  return resource.desk === undefined || isPast ? undefined : await tx.attend({ ...step, resource, origin })
+  if (resource.desk !== undefined && !isPast) await tx.attend({ ...step, resource, origin })
 }
 
 interface Readiness {

@@ -28,7 +28,7 @@ export function createDemoDelivery(print: (line: string) => void): CodeDelivery 
     deliver: async (phone, code, purpose = 'code') => {
       const shown = `${phone.slice(0, 3)}****${phone.slice(-4)}`
       if (purpose === 'code') print(`演示验证码 ${code}（手机号 ${shown}，${TICKET_MS / 60_000} 分钟内有效）`)
-      else print(`演示一次性密码 ${code}（手机号 ${shown}，账号就是手机号，首次登录须改成自己的密码）`)
+      else print(`演示一次性密码 ${code}（手机号 ${shown}，新开通的账号就是手机号，登录后须改成自己的密码）`)
     },
   }
 }

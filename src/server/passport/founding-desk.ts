@@ -16,7 +16,7 @@ import { foundMember } from '../store/founding.ts'
 import type { PersonRows } from '../store/person-rows.ts'
 import type { CodeDelivery } from './delivery.ts'
 import { foundingOf } from './founding.ts'
-import { oneTimePassword } from './one-time-password.ts'
+import { oneTimePassword, sendOneTimePassword } from './one-time-password.ts'
 import type { ServerPasswordPolicy } from './password-policy.ts'
 
 export interface FoundingDeskOptions {
@@ -40,11 +40,7 @@ export function createFoundingDesk(
       if (!delivery) throw new Failure('unavailable', { words: NO_DELIVERY })
       const password = oneTimePassword(policy)
       await foundApplied(options, step, password).catch(inPlainWords)
-      // Only when everything is kept; whoever approves has nothing to wait for.
-      return () =>
-        void delivery
-          .deliver(textIn(step.after, 'ApplicantPhone'), password, 'firstPassword')
-          .catch((err: unknown) => log.error({ err }, 'a one-time password could not be delivered'))
+      sendOneTimePassword(step.tx, { delivery, log }, { phone: textIn(step.after, 'ApplicantPhone'), password })
     },
   }
 }

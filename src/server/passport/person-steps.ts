@@ -1,5 +1,4 @@
 /** What a change of a person's row asks of account and membership, as the changes that the passport's own calls make. */
-import { randomInt } from 'node:crypto'
 import { Failure } from '../../model/failure.ts'
 import type { RoleType } from '../../model/person-roles.ts'
 import type { WireRecord } from '../../model/resource.ts'
@@ -15,6 +14,7 @@ import type { Actor } from './actor.ts'
 import { NO_DELIVERY_WORDS } from './codes.ts'
 import { decision, submission } from './doctor-judges.ts'
 import { fitPapers, papersJudge } from './doctor-papers.ts'
+import { oneTimePassword, sendOneTimePassword } from './one-time-password.ts'
 import { hashPassword } from './password.ts'
 import { fitValues } from './person-fitness.ts'
 import { departmentsJudge, leavingJudge, rolesJudge, seenBy } from './person-judges.ts'
@@ -94,11 +94,9 @@ function certification({ clock }: PersonRoomOptions, { actor, organizationId, af
   }
 }
 
-const CODE_SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz23456789'
-const CODE_LENGTH = 12
-
 /** A password for one sign-in, at which it has to be replaced. It goes to the telephone alone: nobody here is told. */
-function passwordJudge({ clock, delivery, log }: PersonRoomOptions, { actor, organizationId }: AskedChange): Judge {
+function passwordJudge(options: PersonRoomOptions, { actor, organizationId }: AskedChange): Judge {
+  const { clock, policy, delivery, log } = options
   return async (found, tx) => {
     const person = seenBy(actor, found)
     requireWhole(actor, person)
@@ -107,14 +105,11 @@ function passwordJudge({ clock, delivery, log }: PersonRoomOptions, { actor, org
     const phone = String(person.data['PhoneNumber'] ?? '')
     if (phone === '') refuse([problemOf('PhoneNumber', 'required', `${person.displayName} 没有手机号，请先填写`)])
     if (!person.isEnabled) refuse([problemOf('IsEnabled', 'disabled', `${person.displayName} 已停用，请先启用`)])
-    const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('')
-    const passwordHash = await hashPassword(code)
+    const password = oneTimePassword(policy)
+    const passwordHash = await hashPassword(password)
     await setPasswordIn(tx, clock(), { userId: person.id, passwordHash, isGiven: true })
     await liftLockIn(tx, `account:${person.id}`)
-    // After the transaction, which must not wait for a gateway.
-    setImmediate(() => {
-      void delivery.deliver(phone, code).catch((err: unknown) => log.error({ err }, 'a code could not be delivered'))
-    })
+    sendOneTimePassword(tx, { delivery, log }, { phone, password })
     return { action: 'resetPassword', organizationId, endsSessions: true }
   }
 }

@@ -29,6 +29,8 @@ export interface Transaction {
    * them there.
    */
   query(asked: Statement | string, values?: readonly Param[]): Promise<readonly SqlRow[]>
+  /** For what leaves the house, such as a message: done when all of it is kept, and not at all otherwise. It must not throw. */
+  afterCommit(work: () => void): void
 }
 
 export type Context = Scope | 'system'
@@ -110,7 +112,9 @@ function statementOf(asked: Statement | string, values?: readonly Param[]): Stat
 async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const connection = await engine.acquire()
   let failed: unknown
+  const afterwards: (() => void)[] = []
   const tx: Transaction = {
+    afterCommit: (work) => void afterwards.push(work),
     query: async (asked, values) => {
       try {
         return await connection.query(statementOf(asked, values))
@@ -127,6 +131,7 @@ async function runTransaction<T>(engine: Engine, context: Context, work: (tx: Tr
     if (failed !== undefined) throw failed
     await tx.query('COMMIT')
     connection.release(false)
+    for (const work of afterwards) work()
     return result
   } catch (error) {
     await abandon(connection, failed)

@@ -4,7 +4,7 @@
  * Errors  An `Error` for a transition of a library whose desk nobody has opened: without it half would be done.
  */
 import type { Scope } from '../../model/scope.ts'
-import type { Afterwards, AttendedStep } from '../../operations/port.ts'
+import type { AttendedStep } from '../../operations/port.ts'
 import { asSystem, type Transaction } from './database.ts'
 import type { Within } from './sight.ts'
 
@@ -14,7 +14,7 @@ export interface AtDesk extends AttendedStep {
   readonly scope: Scope
 }
 
-export type Attendant = (step: AtDesk) => Promise<Afterwards | undefined>
+export type Attendant = (step: AtDesk) => Promise<void>
 
 export interface Desks {
   /** Whoever was at that desk before is so no more: a server with another catalog opens it anew. */
@@ -35,10 +35,7 @@ export function createDesks(): Desks {
 }
 
 /** Most transitions of a library are none of its desk's. */
-export async function attend(
-  { tx, scope, around: { desks } }: Within,
-  step: AttendedStep,
-): Promise<Afterwards | undefined> {
+export async function attend({ tx, scope, around: { desks } }: Within, step: AttendedStep): Promise<void> {
   const attendant = desks.attendant(step.resource.desk ?? '', step.transition)
-  return attendant && (await asSystem(tx, scope, () => attendant({ ...step, tx, scope })))
+  if (attendant) await asSystem(tx, scope, () => attendant({ ...step, tx, scope }))
 }

@@ -56,6 +56,27 @@ describe.each(databases)('accounts over $name', ({ open }) => {
     })
   const isLive = async (hash: string) => (await place.store.tokens.findAccess(hash)) !== undefined
 
+  it('what leaves the house does so once, when the transaction is kept, and never for one that was undone', async () => {
+    const { database } = place.store
+    const sent: string[] = []
+    let tries = 0
+    await database.transaction('system', async (tx) => {
+      tries += 1
+      tx.afterCommit(() => sent.push(`kept ${tries}`))
+      // As an engine says of a deadlock: the whole work is done again.
+      if (tries === 1) throw Object.assign(new Error('deadlock'), { code: '40P01' })
+      expect(sent).toEqual([])
+    })
+    expect(sent).toEqual(['kept 2'])
+    const undone = database.transaction('system', async (tx) => {
+      tx.afterCommit(() => sent.push('undone'))
+      await tx.query('SELECT 1 AS one')
+      throw new Error('refused')
+    })
+    await expect(undone).rejects.toThrow('refused')
+    expect(sent).toEqual(['kept 2'])
+  })
+
   it('finds a user by name in any case, with memberships in order', async () => {
     const { accounts } = place.store
     expect(await accounts.findUserByName('aDMIN')).toEqual({

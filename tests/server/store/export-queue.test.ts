@@ -225,7 +225,7 @@ describe.each(databases)('the queue of exports over $name', (database) => {
         // Begin and commit.
         statements += 2
         return database.transaction(context, (tx) =>
-          work({ query: (...asked) => ((statements += 1), tx.query(...asked)) }),
+          work({ ...tx, query: (...asked) => ((statements += 1), tx.query(...asked)) }),
         )
       },
     }
