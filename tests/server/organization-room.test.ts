@@ -92,6 +92,24 @@ describe.each(databases)('organizations as a page over $name', (database) => {
     expect([stale.status, stale.body.Data['current']]).toMatchObject([409, { City: '绍兴市' }])
   })
 
+  it('asks for the main deals of all members at once', async () => {
+    const { database } = platform.store
+    const { query } = database
+    let asked = 0
+    const counting: typeof query = (statement, values) => {
+      if (JSON.stringify(statement).includes('organization_main_deals')) asked += 1
+      return query(statement, values)
+    }
+    Object.assign(database, { query: counting })
+    try {
+      const members = await list('consortium')
+      expect([members.status, asked]).toEqual([200, 1])
+      expect(members.rows.length).toBeGreaterThan(1)
+    } finally {
+      Object.assign(database, { query })
+    }
+  })
+
   it('says what is wrong at its field, as the organization’s own calls do', async () => {
     const wrong = await put({ ...(await own()), LatLon: '杭州', HeadImg: 'http://x.example/a.png', AgreementNo: '' })
     expect([wrong.status, pathsOf(wrong)]).toEqual([400, ['/AgreementNo', '/LatLon', '/HeadImg']])

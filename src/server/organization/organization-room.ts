@@ -38,7 +38,7 @@ export function registerOrganizationRoom(server: FastifyInstance, { catalog, sto
   const library = Object.values(catalog.resources).find((one) => one.served && one.base === base)
   if (!library) return
   const room = { library, store }
-  const one = async (scope: Scope, id: string) => (await rowsOf(room, scope)).find((row) => row['id'] === id)
+  const one = async (scope: Scope, id: string) => (await rowsOf(room, scope, id))[0]
   registerCollection(server, ORGANIZATION_ROOM, {
     access: { roles: [ORGANIZATION_ADMIN, CONSORTIUM_ADMIN] },
     list: async (scope, question) => pageOfRows(await rowsOf(room, scope), ORGANIZATION_ROOM.fields, question),
@@ -73,26 +73,28 @@ interface InRoom {
   readonly store: Store
 }
 
-/** All that the scope may see, which are few. */
-async function rowsOf({ library, store }: InRoom, scope: Scope): Promise<readonly WireRecord[]> {
+/** All that the scope may see, which are few; or the one of that id among them. */
+async function rowsOf({ library, store }: InRoom, scope: Scope, only?: string): Promise<readonly WireRecord[]> {
   const { organizations, accounts } = store
   const isConsortium = scope.shelf === 'platform'
-  const ids = isConsortium ? await accounts.memberIds(scope.consortiumId) : [scope.organizationId]
-  const { rows } = await organizations.page({ ids, keyword: '', page: 1, pageSize: MEMBERS_MAX })
-  const counts = await organizations.userCounts(ids)
-  return await Promise.all(
-    rows.map(async (kept) => ({
-      id: kept.id,
-      Name: kept.name,
-      ...keptFields(library, kept),
-      UserCount: counts.get(kept.id) ?? 0,
-      [DEALS]: (await organizations.mainDeals(kept.id)).map(encodeDeal),
-      State: suspensionOf(kept.data) === undefined ? 'normal' : 'suspended',
-      SuspendReason: suspensionOf(kept.data) ?? null,
-      Keeper: isConsortium ? 'consortium' : 'organization',
-      Version: kept.version,
-    })),
-  )
+  const seen = isConsortium ? await accounts.memberIds(scope.consortiumId) : [scope.organizationId]
+  const ids = only === undefined ? seen : seen.filter((id) => id === only)
+  const [{ rows }, counts, deals] = await Promise.all([
+    organizations.page({ ids, keyword: '', page: 1, pageSize: MEMBERS_MAX }),
+    organizations.userCounts(ids),
+    organizations.mainDeals(ids),
+  ])
+  return rows.map((kept) => ({
+    id: kept.id,
+    Name: kept.name,
+    ...keptFields(library, kept),
+    UserCount: counts.get(kept.id) ?? 0,
+    [DEALS]: (deals.get(kept.id) ?? []).map(encodeDeal),
+    State: suspensionOf(kept.data) === undefined ? 'normal' : 'suspended',
+    SuspendReason: suspensionOf(kept.data) ?? null,
+    Keeper: isConsortium ? 'consortium' : 'organization',
+    Version: kept.version,
+  }))
 }
 
 /** What people write, as it is kept; what was never set has its default. */

@@ -58,9 +58,11 @@ export function registerOrganizationRecords(server: FastifyInstance, store: Stor
 function registerMainDeals(server: FastifyInstance, store: Store): void {
   const { organizations } = store
   const encoded = async (organizationId: string) =>
-    (await organizations.mainDeals(organizationId)).map(({ id, name, introduction, image, sort }) => {
-      return { Id: id, Name: name, Introduction: introduction, Image: image, Sort: sort }
-    })
+    ((await organizations.mainDeals([organizationId])).get(organizationId) ?? []).map(
+      ({ id, name, introduction, image, sort }) => {
+        return { Id: id, Name: name, Introduction: introduction, Image: image, Sort: sort }
+      },
+    )
   answer(server, wire.MAIN_DEALS, async ({ organizationId: named }, request) => {
     const { profile } = sessionOf(request)
     const id = named ?? selectOrganization(profile, headersOf(request))

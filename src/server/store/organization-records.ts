@@ -57,7 +57,8 @@ export interface OrganizationRecordStore {
   userCounts(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** By the consortium, with the trace in its trail. */
   suspend(deed: Deed, suspension: Suspension): Promise<KeptOrganization>
-  mainDeals(organizationId: string): Promise<readonly MainDeal[]>
+  /** Of each, in their order; an organization without any is not among them. */
+  mainDeals(ids: readonly string[]): Promise<ReadonlyMap<string, readonly MainDeal[]>>
   saveMainDeals(deed: Deed, deals: readonly MainDeal[]): Promise<void>
   deleteMainDeals(deed: Deed, ids: readonly string[]): Promise<void>
   /** Of those consortiums alone, and only where an enabled administrator has the number. */
@@ -123,12 +124,17 @@ export function createOrganizationRecordStore(database: Database, clock: () => n
         await writeAudit(tx, { ...entry, detail: { name: kept.name, reason: words } }, { origin, now: clock() })
         return kept
       }),
-    mainDeals: async (organizationId) => {
+    mainDeals: async (ids) => {
       const rows = await database.query(
-        sql`SELECT id, name, introduction, image, sort FROM organization_main_deals
-          WHERE organization_id = ${organizationId} ORDER BY sort, id`,
+        sql`SELECT organization_id, id, name, introduction, image, sort FROM organization_main_deals
+          WHERE organization_id = ANY (${ids}::text[]) ORDER BY sort, id`,
       )
-      return rows.map(dealOf)
+      const found = new Map<string, MainDeal[]>()
+      for (const row of rows) {
+        const id = String(row.organization_id)
+        found.set(id, [...(found.get(id) ?? []), dealOf(row)])
+      }
+      return found
     },
     saveMainDeals: (deed, deals) =>
       changing(deed, { action: 'saveMainDeals' }, (tx) => saveMainDeals(tx, deed.organizationId, deals)),
