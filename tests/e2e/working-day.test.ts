@@ -66,7 +66,8 @@ describe('a working day', () => {
     const effort = await takeEffort(page)
     expect(effort).toEqual({ clicks: 2, keys: 16 })
     await toast(page, /^已保存/)
-    await page.getByRole('progressbar', { name: '正在保存' }).waitFor({ state: 'detached' })
+    // Several may still be on their way.
+    await expect.poll(() => page.getByRole('progressbar', { name: '正在保存' }).count()).toBe(0)
     await page.reload()
     for (const [index, name] of names.entries())
       await expect.poll(() => priceOf(page, name).textContent()).toBe(`${61 + index}.00`)
